@@ -88,3 +88,24 @@ def test_who_leads_is_looked_at_whenever_a_score_may_have_changed(name: str, sea
     assert seen is not None
     assert seen_after_any_event is not None
     assert np.array_equal(seen, seen_after_any_event)
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"), [("gotcha", 2), ("bayou-boss", 3), ("botch", 4), ("bots-battleground", 3)]
+)
+def test_rules_are_counted_as_often_as_the_log_names_them(name: str, seats: int) -> None:
+    game = facedown.game(name)
+    assert isinstance(game, FlatGame)
+    assert game.events is not None
+    batch, named, before = Batch(game, seats, compiles=False), Counter[str](), 0
+    counts = Counts(batch)
+    counts.add(batch.play("rules", 0, 1))
+    table = batch.table("rules", 0)
+    for at, frame in enumerate(table.frames):
+        position, told = frame.position, table.told_at(at, None)
+        if position.event_count > before and told is not None and told.rule is not None:
+            before, event = position.event_count, int(position.event)
+            assert told.rule == game.events.rules.get(event, told.rule), told.text
+            if event in game.events.rules or event in game.events.own_rule:
+                named[told.rule] += 1
+    assert {one.rule: one.times for one in counts.rules() if one.times} == named

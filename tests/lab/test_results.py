@@ -92,7 +92,8 @@ def test_a_page_stands_alone_and_has_the_numbers_behind_each_plot() -> None:
     assert "facedown simulate gotcha &#x27;&lt;n&gt;&#x27;" in html
     assert not re.search(r"(src|href)=[\"']?(https?:|//)|@import|<script", html)
     plots, tables = html.count("<svg"), html.count("<table>")
-    assert plots == tables == 6  # seats, cards, length, decided when, lead, skill
+    assert plots == 6  # seats, cards, length, decided when, lead, skill
+    assert tables == plots + 1  # and the rules
     assert "Common Rock" in html
     assert "#0102" not in html  # every colour is the page's own
     ids = re.findall(r'<clipPath id="([^"]+)"', html)

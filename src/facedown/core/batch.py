@@ -322,7 +322,7 @@ class Outcome(NamedTuple):
     positions: Ints  # the last position of each game
     ends: tuple[str, ...] = ()  # in what way each game ended, where games end in several
     measures: Mapping[str, Ints] = {}  # what else the game counts, by name: int64[games]
-    totals: Ints | None = None  # what was counted in all of them: int64[codes, 5], see core.counting
+    totals: Ints | None = None  # what was counted in all of them: int64[codes, 4], see core.counting
     drama: Ints | None = None  # int64[games, 4]
     # The same where no driver counts: (event, card, seat) to times, by winners, games and games won.
     happened: Mapping[tuple[str, str, int], tuple[int, int, int, int]] = {}
@@ -407,7 +407,7 @@ class Batch:
                 raise
             raise self._broken_off(seed, first + int(np.argmax(outcome.decisions == 0)), error) from error
         self._check(outcome, seed)
-        return outcome._replace(totals=counters[-2], drama=counters[-1])
+        return outcome._replace(totals=self.plan.counted(counters), drama=counters[-1])
 
     def _check(self, outcome: Outcome, seed: object) -> None:
         """Raises Stuck where a game cannot go on, with the record of the shortest of them."""

@@ -2,7 +2,10 @@
 
 A game's own counts are kept in `now` until it is over, for only then is it known who won; then they are added to
 `totals`.  Each thing that is counted has a place there, its code: for each seat (and the table, behind the seats),
-event and card; and for each move and seat, in how many games it could be made, and how often it was.
+event and card; and for each move and seat, how often it was made, and in how many games it could be.
+
+Moves that could be made are too many to be counted one by one.  They are sets of 64, and added to numbers that lie
+across words: bit i of the words of `planes` holds the digits of a binary number, the count of the i-th move.
 """
 
 from __future__ import annotations
@@ -12,17 +15,17 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from facedown.core.bits import WORD, lowest, popcount
+from facedown.core.bits import WORD, popcount
 from facedown.core.event_names import EventNames
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import WORDS, score
 from facedown.core.layout import Ints, compiles
-from facedown.core.questions import Events
 
-Counters: TypeAlias = tuple[Ints, ...]  # plan, state, now, touched, could, totals, drama
+Counters: TypeAlias = tuple[Ints, ...]  # plan, state, now, touched, could, planes, totals, drama
 
-# The columns of `totals`: how often; by winners of the game; in how many games; of these won; one game, from 1.
-TIMES, BY_WINNERS, GAMES, GAMES_WON, EXAMPLE = range(5)
+# The columns of `totals`: how often; by winners of the game; in how many games; of these won.
+TIMES, BY_WINNERS, GAMES, GAMES_WON = range(4)
+COLUMNS = 4
 # The columns of `drama`, a row a game: moves to choose from, decisions with only one, changes of the lead, and how
 # many decisions had been made when the winner took the lead for good.
 CHOICES, FORCED, LEAD_CHANGES, DECIDED = range(4)
@@ -32,6 +35,7 @@ STATE = 9
 # The plan: how many seats, events and cards there are, whether points are good; then, event by event, whether its
 # card is one (bit 0), and whether a score may have changed with it (bit 1).
 SEATS, EVENTS, CARDS, HIGH_WINS, OF_EVENT = range(5)
+SEAT_BITS = 5  # a code and its seat are kept in one number
 
 
 class Happened(NamedTuple):
@@ -72,9 +76,21 @@ class Plan:
             np.zeros(self.size, np.int32),
             np.zeros(self.size, np.int32),
             np.zeros((self.seats, self.moves // WORD), np.int64),
-            np.zeros((self.size, 5), np.int64),
+            np.zeros((2, self.seats, self.moves // WORD, games.bit_length()), np.int64),
+            np.zeros((self.size, COLUMNS), np.int64),
             np.zeros((games, 4), np.int64),
         )
+
+    def counted(self, counters: Counters) -> Ints:
+        """The totals of games that are over, with the moves that could be made in them."""
+        *_, planes, totals, _ = counters
+        digits = planes.view(np.uint64)[..., None] >> np.arange(WORD, dtype=np.uint64) & np.uint64(1)
+        weights = np.int64(1) << np.arange(planes.shape[-1])
+        games, won = np.tensordot(digits.astype(np.int64), weights, (3, 0)).reshape(2, self.seats, self.moves)
+        rows = totals[self.first_move :].reshape(self.moves, self.seats, 2, COLUMNS)
+        rows[:, :, 0, TIMES] = rows[:, :, 0, GAMES] = games.T
+        rows[:, :, 0, BY_WINNERS] = rows[:, :, 0, GAMES_WON] = won.T
+        return totals
 
     def happened(self, totals: Ints) -> Iterator[Happened]:
         """Every event, card and seat of which anything was counted."""
@@ -97,13 +113,6 @@ def _of_event(names: EventNames | None, event: int) -> int:
     return int(event in names.of_card) | (2 if names.scoring is None or event in names.scoring else 0)
 
 
-def added(totals: Ints, more: Ints) -> None:
-    """Add the totals of other games; each example is the first game of all."""
-    examples = np.where(totals[:, EXAMPLE] == 0, more[:, EXAMPLE], totals[:, EXAMPLE])
-    totals += more
-    totals[:, EXAMPLE] = examples
-
-
 # -- in the driver ---------------------------------------------------------------------------------------------
 
 
@@ -120,14 +129,14 @@ def begin_counting(counters: Counters) -> None:
 @compiles
 def count_moves(s: FlatPosition, seat: int, moves: Ints, move: int, counters: Counters) -> None:
     """A seat has chosen one of these moves: count it, and look who leads before it is made."""
-    plan, state, now, touched, could, _, _ = counters
+    plan, state, now, touched, could, _, _, _ = counters
     seats = int(plan[SEATS])
     first = (seats + 1) * int(plan[EVENTS]) * int(plan[CARDS])
     choices = 0
     for word in range(WORDS):
         choices += popcount(moves[word])
         could[seat, word] |= moves[word]
-    _count(first + 2 * (move * seats + seat) + 1, state, now, touched)
+    _count(first + 2 * (move * seats + seat) + 1, seat, state, now, touched)
     if state[SCORED] == 1:
         state[SCORED] = 0
         _look_who_leads(s, seats, int(plan[HIGH_WINS]), state)
@@ -139,31 +148,25 @@ def count_moves(s: FlatPosition, seat: int, moves: Ints, move: int, counters: Co
 @compiles
 def count_event(s: FlatPosition, counters: Counters) -> None:
     """If anything has happened, count it."""
-    plan, state, now, touched, _, _, _ = counters
+    plan, state, now, touched, _, _, _, _ = counters
     if int(s.event_count) == int(state[SEEN]):
         return
     state[SEEN] = int(s.event_count)
     seats, events, cards = int(plan[SEATS]), int(plan[EVENTS]), int(plan[CARDS])
     event = int(s.event) if int(s.event) < events else 0
     state[SCORED] |= plan[OF_EVENT + event] >> 1
-    _count(_place(s, event, seats, events, cards, plan), state, now, touched)
-
-
-@compiles
-def _place(s: Events, event: int, seats: int, events: int, cards: int, plan: Ints) -> int:
-    """The code of what has just happened."""
     seat, card = int(s.event_seat), 0
     if seat < 0 or seat >= seats:
         seat = seats
     if plan[OF_EVENT + event] & 1 and 0 <= int(s.event_card) < cards - 1:
         card = int(s.event_card) + 1
-    return (seat * events + event) * cards + card
+    _count((seat * events + event) * cards + card, seat, state, now, touched)
 
 
 @compiles
-def _count(code: int, state: Ints, now: Ints, touched: Ints) -> None:
+def _count(code: int, seat: int, state: Ints, now: Ints, touched: Ints) -> None:
     if now[code] == 0:
-        touched[state[TOUCHED]] = code
+        touched[state[TOUCHED]] = code << SEAT_BITS | seat
         state[TOUCHED] += 1
     now[code] += 1
 
@@ -187,22 +190,18 @@ def _look_who_leads(s: FlatPosition, seats: int, high_wins: int, state: Ints) ->
 @compiles
 def end_counting(s: FlatPosition, game: int, i: int, won: int, counters: Counters) -> None:
     """The game is over, and these seats have won it: add what was counted."""
-    plan, state, now, touched, could, totals, drama = counters
+    plan, state, now, touched, could, planes, totals, drama = counters
     seats = int(plan[SEATS])
     _look_who_leads(s, seats, int(plan[HIGH_WINS]), state)
-    each = int(plan[EVENTS]) * int(plan[CARDS])
-    first = (seats + 1) * each
     for at in range(state[TOUCHED]):
-        code = int(touched[at])
-        seat = code // each if code < first else (code - first) // 2 % seats
-        _add(code, int(now[code]), won >> seat & 1, game, totals)
+        code, seat = int(touched[at]) >> SEAT_BITS, int(touched[at]) & ((1 << SEAT_BITS) - 1)
+        _add(code, int(now[code]), won >> seat & 1, totals)
         now[code] = 0
     for seat in range(seats):
         for word in range(WORDS):
-            left = int(could[seat, word])
-            for _ in range(popcount(left)):
-                _add(first + 2 * ((WORD * word + lowest(left)) * seats + seat), 1, won >> seat & 1, game, totals)
-                left &= left - 1
+            _add_to_planes(int(could[seat, word]), planes[0, seat, word])
+            if won >> seat & 1:
+                _add_to_planes(int(could[seat, word]), planes[1, seat, word])
             could[seat, word] = 0
     drama[i, CHOICES] = state[CHOSEN_FROM]
     drama[i, FORCED] = state[ONLY]
@@ -212,14 +211,23 @@ def end_counting(s: FlatPosition, game: int, i: int, won: int, counters: Counter
 
 
 @compiles
-def _add(code: int, times: int, won: int, game: int, totals: Ints) -> None:
+def _add(code: int, times: int, won: int, totals: Ints) -> None:
     """What one game adds to a place."""
     totals[code, TIMES] += times
     totals[code, BY_WINNERS] += times * won
     totals[code, GAMES] += 1
     totals[code, GAMES_WON] += won
-    if totals[code, EXAMPLE] == 0:
-        totals[code, EXAMPLE] = game + 1
+
+
+@compiles
+def _add_to_planes(carry: int, planes: Ints) -> None:
+    """Add one to the counts of all members of a set at once, carrying from digit to digit."""
+    digit = 0
+    while carry:
+        there = int(planes[digit])
+        planes[digit] = there ^ carry
+        carry &= there
+        digit += 1
 
 
 # -- where nothing is counted ----------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ class EventNames(NamedTuple):
     of_card: frozenset[int]  # the events whose card is one, and not another number
     cards: Mapping[int, str]  # by the number of the card
     scoring: frozenset[int] | None = None  # the events with which a score may change; None: any may
+    rules: Mapping[int, str] = {}  # the rule that the log names, of the events with which it is always the same one
+    own_rule: frozenset[int] = frozenset()  # the events with which it is the rule of their card
 
 
 def event_names(module: Mapping[str, object]) -> dict[int, str]:

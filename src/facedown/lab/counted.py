@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 import numpy as np
-from scipy.stats import binomtest
+from scipy.special import betaincinv
 
 from facedown.core.batch import Batch, Outcome
-from facedown.core.counting import EXAMPLE, GAMES, GAMES_WON, TIMES, added
+from facedown.core.counting import GAMES, GAMES_WON, TIMES
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import Ints
@@ -35,11 +35,13 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def proportion(successes: int, trials: int) -> Estimate:
-    """How often, with the exact interval of Clopper and Pearson (1934)."""
+    """How often, with the exact interval of Clopper and Pearson (1934), by the beta distribution's quantiles."""
     if trials == 0:
         return Estimate(0.0, 0.0, 1.0)
-    interval = binomtest(successes, trials).proportion_ci(CONFIDENCE, method="exact")
-    return Estimate(successes / trials, float(interval.low), float(interval.high))
+    tail, failures = (1 - CONFIDENCE) / 2, trials - successes
+    low = float(betaincinv(successes, failures + 1, tail)) if successes else 0.0
+    high = float(betaincinv(successes + 1, failures, 1 - tail)) if failures else 1.0
+    return Estimate(successes / trials, low, high)
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -75,12 +77,20 @@ class MoveReport(msgspec.Struct, frozen=True):
     wins: Estimate  # of the games and seats in which it was made
 
 
+class RuleReport(msgspec.Struct, frozen=True):
+    """A rule, by how often the log named it; rules that it names only by what else has happened are not counted."""
+
+    rule: str
+    times: int
+
+
 class Never(msgspec.Struct, frozen=True):
     """What has not happened in any game."""
 
     events: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()  # no event was about them
     moves: tuple[str, ...] = ()  # they could be made, and nobody did
+    rules: tuple[str, ...] = ()  # of those that are counted
 
 
 class Counts:
@@ -95,7 +105,7 @@ class Counts:
         if outcome.totals is not None:
             if self.totals is None:
                 self.totals = np.zeros_like(outcome.totals)
-            added(self.totals, outcome.totals)
+            self.totals += outcome.totals
         for what, more in outcome.happened.items():
             self.told[what] = [one + other for one, other in zip(self.told[what], more, strict=True)]
 
@@ -111,7 +121,7 @@ class Counts:
             return sorted(self.told.items())
         names, cards = self.batch.game.events.names, self.batch.game.events.cards
         rows = {
-            (names[one.event], cards.get(one.card, ""), one.seat): one.counts[:EXAMPLE].tolist()
+            (names[one.event], cards.get(one.card, ""), one.seat): one.counts.tolist()
             for one in self.batch.plan.happened(self.totals)
             if one.event in names
         }
@@ -144,6 +154,21 @@ class Counts:
             for move, (possible, games, times, won) in sorted(sums.items())
         )
 
+    def rules(self) -> tuple[RuleReport, ...]:
+        """The rules that the log names with what happened, in their order."""
+        events = self._game.events if isinstance(self._game, FlatGame) else None
+        if events is None:
+            return ()
+        of_event = {events.names[event]: rule for event, rule in events.rules.items()}
+        told_by_card = {events.names[event] for event in events.own_rule}
+        of_card = {card.name: card.rule for card in self._game.cards()}
+        times = dict.fromkeys(of_event.values(), 0)
+        for one in self.counted():
+            rule = of_event.get(one.event) or (of_card.get(one.card) if one.event in told_by_card else None)
+            if rule:
+                times[rule] = times.get(rule, 0) + one.times
+        return tuple(RuleReport(rule, times[rule]) for rule in sorted(times, key=_places))
+
     def never(self) -> Never:
         """What could have been, by the game's own lists, and was not."""
         moves = tuple(one.move for one in self.moves() if one.times == 0)
@@ -157,11 +182,16 @@ class Counts:
             tuple(name for name in events.names.values() if name not in met),
             tuple(dict.fromkeys(name for name in events.cards.values() if name not in about)),
             moves,
+            tuple(one.rule for one in self.rules() if one.times == 0),
         )
 
     @property
     def _game(self) -> Game:
         return self.batch.game
+
+
+def _places(rule: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in rule.split("."))
 
 
 def happenings(

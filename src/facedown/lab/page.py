@@ -48,7 +48,7 @@ def _body(reports: Sequence[Report], command: str, by_skill: Sequence[Report]) -
         if len(reports) > 1:
             yield f"<h2>{escape(_options(report))}</h2>"
         yield f'<p class="lead">{escape(_summary(report))}</p>'
-        for section in (_seats, _players, _ends, _cards, _length, _drama, _never):
+        for section in (_seats, _players, _ends, _cards, _length, _drama, _rules, _never):
             yield from section(report)
     yield from _skill(by_skill)
     yield f"<section><h3>How it was made</h3><pre>{escape(command)}</pre>"
@@ -89,7 +89,7 @@ def _figure(title: str, text: str, plot: str, table: Table) -> str:
         "<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in table.rows
     )
     return (
-        f"<section><h3>{escape(title)}</h3><p>{escape(text)}</p><figure>{plot}</figure>"
+        f"<section><h3>{escape(title)}</h3><p>{escape(text)}</p>{f'<figure>{plot}</figure>' if plot else ''}"
         f'<details><summary>The numbers</summary><div class="scroll"><table><thead><tr>{head}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div></details></section>"
     )
@@ -203,10 +203,26 @@ def _never(report: Report) -> Iterator[str]:
         ("Events", report.never.events),
         ("Cards that no event was about", report.never.cards),
         ("Moves that could be made, and never were", report.never.moves),
+        ("Rules that the log names", report.never.rules),
     )
     items = [f"<dt>{what}</dt><dd>{escape(', '.join(names))}</dd>" for what, names in lists if names]
     if items:
         yield f"<section><h3>What never happened</h3><dl>{''.join(items)}</dl></section>"
+
+
+def _rules(report: Report) -> Iterator[str]:
+    if not report.rules:
+        return
+    text_of = {rule.number: rule.text for rule in facedown.game(report.game).rulebook()}
+    rows = [
+        (one.rule, f"{one.times:,}", f"{one.times / report.games:.3g}", shorten(text_of[one.rule], 90))
+        for one in report.rules
+    ]
+    text = (
+        "How often the log named each rule with what had happened. Rules that it never names, or names only "
+        "depending on more than the event, are not counted."
+    )
+    yield _figure("Rules", text, "", Table(("rule", "times", "a game", "it says"), rows))
 
 
 def _variants(reports: Sequence[Report]) -> Iterator[str]:

@@ -12,7 +12,16 @@ import numpy as np
 from facedown.core.batch import Batch, Outcome
 from facedown.core.counting import CHOICES, DECIDED, FORCED, LEAD_CHANGES
 from facedown.core.layout import Ints
-from facedown.lab.counted import CardReport, Counted, Counts, Estimate, MoveReport, Never, proportion
+from facedown.lab.counted import (
+    CardReport,
+    Counted,
+    Counts,
+    Estimate,
+    MoveReport,
+    Never,
+    RuleReport,
+    proportion,
+)
 from facedown.lab.played import PlayedBatch
 
 Z = 1.959964  # standard deviations that hold so much of a normal distribution
@@ -92,6 +101,7 @@ class Report(msgspec.Struct, frozen=True):
     drama: Drama | None = None  # None where it is not known
     cards: tuple[CardReport, ...] = ()
     moves: tuple[MoveReport, ...] = ()
+    rules: tuple[RuleReport, ...] = ()
     never: Never = Never()
     counts: tuple[Counted, ...] = ()
 
@@ -259,6 +269,7 @@ class Tally:
             drama=self.drama.report(),
             cards=self.counts.cards(),
             moves=self.counts.moves(),
+            rules=self.counts.rules(),
             never=self.counts.never(),
             counts=self.counts.counted(),
         )

@@ -16,9 +16,10 @@ from typing import Self
 import msgspec
 import numpy as np
 import pyarrow as pa
-from pyarrow import parquet
+from pyarrow import compute, parquet
 
 from facedown.core.batch import Outcome
+from facedown.core.counting import COLUMNS
 from facedown.core.errors import BadOption
 from facedown.core.layout import Ints
 
@@ -46,7 +47,7 @@ class Counted(msgspec.Struct):
     """What was counted in the games of one variant, beside their rows."""
 
     options: dict[str, str | int]
-    places: dict[str, tuple[int, ...]] = {}  # the rows of `totals` that are not empty, by number
+    places: dict[str, tuple[int, int, int, int]] = {}  # the rows of `totals` that are not empty, by number
     rows: int = 0  # how many `totals` has; 0: none
     happened: list[tuple[Happened, tuple[int, int, int, int]]] = []
 
@@ -66,6 +67,7 @@ class Results:
         self.path, self.asked = path, asked
         self._part = path.with_name(path.name + ".part")
         self._variants: list[Counted] = []
+        self._totals: dict[int, Ints] = {}  # of these variants, by number, the new totals
         self._old: pa.Table | None = None
         self._writer: parquet.ParquetWriter | None = None
         if path.exists():
@@ -104,6 +106,10 @@ class Results:
 
     def _close(self) -> None:
         assert self._writer is not None, "something was written"
+        for number, totals in self._totals.items():
+            there = np.flatnonzero(totals.any(axis=1))
+            rows = dict(zip(map(str, there), map(tuple, totals[there].tolist()), strict=True))
+            self._variants[number].rows, self._variants[number].places = len(totals), rows
         kept = msgspec.json.encode(_Kept(self.asked, self._variants))
         self._writer.add_key_value_metadata({KEY: kept})
         self._writer.close()
@@ -115,7 +121,7 @@ class Results:
             return
         mine = np.ones(self._old.num_rows, np.bool_)
         for name, value in options.items():
-            mine &= np.array(self._old[f"option_{name}"].to_pylist()) == str(value)
+            mine &= compute.equal(self._old[f"option_{name}"], str(value)).to_numpy()
         rows = self._old.filter(pa.array(mine))
         for first in range(0, rows.num_rows, ROWS_AT_ONCE):
             piece = _outcome(rows.slice(first, ROWS_AT_ONCE), first, self.asked.seats)
@@ -143,9 +149,7 @@ class Results:
         counted = self._counted(options)
         assert counted is not None
         if totals is not None:
-            there = np.flatnonzero(totals.any(axis=1))
-            counted.rows = len(totals)
-            counted.places = {str(place): tuple(totals[place].tolist()) for place in there}
+            self._totals[self._variants.index(counted)] = totals.copy()  # a stopped simulation may add to them
         counted.happened = [(what, (a, b, c, d)) for what, (a, b, c, d) in happened.items()]
 
     def _write(self, table: pa.Table) -> None:
@@ -213,7 +217,7 @@ def _outcome(rows: pa.Table, first: int, seats: int) -> Outcome:
 def _totals(counted: Counted) -> Ints | None:
     if counted.rows == 0:
         return None
-    totals = np.zeros((counted.rows, 5), np.int64)
+    totals = np.zeros((counted.rows, COLUMNS), np.int64)
     for place, numbers in counted.places.items():
         totals[int(place)] = numbers
     return totals

@@ -218,6 +218,13 @@ def _happened(v: p.View) -> Happened | None:
 # -- what happened -------------------------------------------------------------------------------------------------
 
 
+# The rules of the events with which it is always the same one, and the events whose card's rule it is.
+RULE_OF = {
+    events.DEALT_CHARACTERS: "1.4", events.DEALER_DRAWN: "2.1", events.DEALT: "2.2", events.TURNED_UP: "2.3",
+    events.SHUFFLED: "2.4", events.PLAYED: "3.1", events.PICKED: "5.2", events.DREW: "6.6", events.EXCHANGED: "6.1",
+    events.NO_EFFECT: "3.5", events.SCORED: "7.2", events.WON: "7.7",
+}  # fmt: skip
+OWN_RULE = frozenset({events.MARKED_HIGH, events.MARKED_LOW, events.TOOK_EFFECT})
 BY_TABLE = ("characters", "dealer", "deal", "trump", "shuffle", "swamp", "score", "end")
 
 

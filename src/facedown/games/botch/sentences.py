@@ -63,6 +63,15 @@ KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
     events.SPOILED_NOT: "no spoil",
     events.WON: "win",
 }
+# The rules of the events with which it is always the same one.
+RULE_OF = {number: rule for number, (_, _, rule) in SENTENCES.items()} | {
+    events.RECOVERED: "6.6",
+    events.TOOK_PLAYER: "7.4",
+    events.DECLARED: "8.4",
+    events.SPOILED: "8.5",
+    events.SPOILED_NOT: "8.5",
+    events.WON: "8.1",
+}
 # Events whose card is a number of diamonds.
 COUNTING = (events.PAID, events.GAVE, events.REQUESTED, events.OFFERED, events.TOOK_OFFER)
 

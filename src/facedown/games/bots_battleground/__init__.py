@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.core.event_names import EventNames
 from facedown.core.flat import FlatGame
-from facedown.games.bots_battleground import bots, cards, events, notation, rules, words
+from facedown.games.bots_battleground import bots, cards, events, notation, rules, sentences, words
 from facedown.games.bots_battleground.encoding import ENCODING
 
 GAME = FlatGame(
@@ -19,7 +19,7 @@ GAME = FlatGame(
     bots=bots,
     cards=cards,
     encoding=ENCODING,
-    events=EventNames(events.NAMES, events.OF_CARD, dict(enumerate(notation.NAMES))),
+    events=EventNames(events.NAMES, events.OF_CARD, dict(enumerate(notation.NAMES)), rules=sentences.RULE_OF),
     aim_rule="1.3",
     high_wins=True,
     version=3,

@@ -49,6 +49,16 @@ KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
     events.LOST: "lose",
     events.ENDED: "end",
 }
+# The rules of the events with which it is always the same one.
+RULE_OF = {number: rule for number, (_, _, rule) in SENTENCES.items()} | {
+    events.ROLLED: "3.2",
+    events.LENT: "7.2",
+    events.DECLINED: "7.2",
+    events.HANDED_OVER: "8.8",
+    events.USED: "9.1",
+    events.SHOWN: "9.9",
+    events.WARNED: "5.7",
+}
 # Events whose card is no bot but a number.
 COUNTING = (events.HANDED_OVER, events.WON, events.TIED, events.LOST, events.FAULTED)
 NUMBERS = ("no", "one", "two", "three", "four", "five")

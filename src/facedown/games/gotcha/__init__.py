@@ -20,7 +20,9 @@ GAME = FlatGame(
     bots=bots,
     cards=cards,
     encoding=ENCODING,
-    events=EventNames(events.NAMES, events.OF_CARD, dict(enumerate(words.NAMES)), events.SCORING),
+    events=EventNames(
+        events.NAMES, events.OF_CARD, dict(enumerate(words.NAMES)), events.SCORING, words.RULE_OF, words.OWN_RULE
+    ),
     aim_rule="1.3",
     high_wins=True,
     slips=frozenset({"place", "done", "threw"}),

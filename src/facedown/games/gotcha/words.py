@@ -68,6 +68,16 @@ EVENTS = {
     events.THREW: "threw",  # nobody else knows what
     events.THROWN: "throw",  # by both: seat is the winner
 }
+# The rules of the events with which it is always the same one, and the events whose card's rule it is.
+RULE_OF = {
+    events.LOT_DRAWN: "2.1", events.DEALT: "2.2", events.KEPT: "2.3", events.DRAFTED: "2.4", events.SHOWED: "6.9",
+    events.PLACED: "3.3", events.FINISHED: "3.2", events.REVEALED: "4.1", events.CUT_STOPPED: "6.6",
+    events.WAS_CUT: "6.5", events.PLAYED: "6.7", events.COVERED: "6.12", events.DISCARDED: "4.8",
+    events.SHUFFLED: "4.7", events.RAN_OUT: "3.7", events.FAILED: "3.6", events.ROUND_WON: "7.1",
+    events.ROUND_TIED: "7.2", events.ROUND_DRAWN: "7.4", events.ORDERED: "7.6", events.TIDIED: "7.7",
+    events.THREW: "2.6", events.THROWN: "2.6",
+}  # fmt: skip
+OWN_RULE = frozenset({events.SPRUNG, events.SWAPPED})
 # Events whose other number is a lane, and those where it is something to be told.
 IN_LANE = ("show", "place", "stopped", "gotcha", "play", "cover", "swap", "fight")
 WITH_NUMBER = ("deal", "turn", "take", "shuffle", "round", "drawn", "overtime", "order", "tidy")

@@ -16,6 +16,7 @@ import msgspec
 from facedown.core.errors import BadOption
 
 ADDRESSES_KEPT = 10_000
+HOUSEHOLD = 8, 20  # times what one connection may send, a second and at once: what all of an address may
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -92,11 +93,13 @@ class Bucket:
 class Address:
     """What one address has used lately."""
 
-    __slots__ = ("bots", "connections", "household", "requests", "space", "tables")
+    __slots__ = ("bots", "connections", "household", "messages", "requests", "space", "tables")
 
     def __init__(self, limits: Limits, household: str) -> None:
         self.household = household
         self.requests = Bucket(limits.requests_a_second, limits.requests_at_once)
+        often, at_once = HOUSEHOLD
+        self.messages = Bucket(limits.messages_a_second * often, limits.messages_at_once * at_once)
         self.tables = Bucket(limits.tables_an_hour / 3600, limits.tables_at_once)
         self.space = Bucket(limits.kilobytes_an_hour / 3600, limits.kilobytes_at_once)
         self.bots = Bucket(limits.bot_seconds_an_address, limits.bot_seconds_at_once)

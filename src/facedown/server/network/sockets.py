@@ -26,7 +26,9 @@ log = logging.getLogger(__name__)
 
 BACKLOG = 4 * 1024 * 1024  # characters waiting for a slow client; with more the connection is closed
 PATIENCE = 2.0  # seconds that a client may take to receive the close frame
-HELLO = 4  # what a hello costs besides the message itself: the whole table is sent in answer
+UNREAD = 2**16  # characters waiting for somebody, above which nothing more is read of what they ask
+# What these cost besides the message itself: they are answered with the whole table or all moves, or thought about.
+DEAR = {wire.Hello: 4, wire.Undoable: 4, wire.AskHint: 4, wire.AddSeat: 19}
 NOT_HERE, TOO_SLOW, TOO_MANY = 4404, 4408, 4430  # codes with which a connection is closed
 
 
@@ -93,6 +95,8 @@ class Connection:
         """Answer one message after the other.  Each is handled to the end, even if the connection is lost."""
         while self._closing is None:
             self._is_listening = True
+            if self._waiting > UNREAD and self._sender is not None:
+                await asyncio.wait({self._sender})
             message = await self._receive()
             self._is_listening = False
             if message["type"] != "websocket.receive":
@@ -124,7 +128,7 @@ class Connection:
         """Answer one message once."""
         n = None
         try:
-            if not self._bucket.take():
+            if not self._takes(1):
                 self._patience -= 1
                 n = wire.number_of(text or "")
                 if self._patience < 0:
@@ -138,13 +142,14 @@ class Connection:
                 n = wire.number_of(text)
                 raise
             n = message.n
-            if isinstance(message, wire.Hello) and not self._bucket.take(HELLO):
-                raise Refused("too_fast", "You are saying hello too often; wait a second.")
-            if self._room is None:
-                self._room = await self._rooms.find(self._code)
-                self._room.bots.budget.paid_by(self._address.bots)
-            self._charge(self._room, message)
-            await messages.receive(self._room, self, message)
+            if (more := DEAR.get(type(message), 0)) and not self._takes(more):
+                raise Refused("too_fast", "You are asking for a great deal; wait a second.")
+            room = self._room or await self._rooms.find(self._code)
+            self._charge(room, message)
+            try:
+                await messages.receive(room, self, message)
+            finally:
+                self._stay(room)
         except Refused as no:
             metrics.REFUSALS.labels(no.why).inc()
             self.send(wire.write(wire.No(n, no.why, no.text, no.rule)))
@@ -154,6 +159,16 @@ class Connection:
         except Exception:
             log.exception("table %s: a message could not be handled", self._code)
             self.send(wire.write(wire.No(n, "broken", "There was an error in the program; nothing was changed.")))
+
+    def _takes(self, cost: float) -> bool:
+        """Count so much for this connection and for its address; returns whether both have as much left."""
+        return self._bucket.take(cost) and self._address.messages.take(cost)
+
+    def _stay(self, room: Room) -> None:
+        """Keep this room from the first hello on: rooms at which nobody is are dropped, and loaded again."""
+        if self._room is None and self in room.subscribers:
+            self._room = room
+            room.bots.budget.paid_by(self._address.bots)
 
     def _charge(self, room: Room, message: wire.Message) -> None:
         """Count what is stored for this address.  Whoever is asked may always move.  Raises Refused."""

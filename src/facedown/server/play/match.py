@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.core.contract import Contract
-from facedown.core.errors import Illegal
+from facedown.core.errors import FacedownError, Illegal
 from facedown.core.history import clock_line
 from facedown.core.spelling import counted
 from facedown.core.table import Mark, Table
@@ -17,7 +17,7 @@ from facedown.core.values import Event
 from facedown.server.play import outbound
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.play.visibility import Seen, Visibility
-from facedown.server.storage.store import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame
+from facedown.server.storage.store import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame, StoredTable
 from facedown.server.wire import MAX_MISSED, Frame, Refused
 
 UNDO_LINE = "back: {}"
@@ -133,6 +133,28 @@ class Match:
     def replay(self, rows: Sequence[tuple[int, str]]) -> None:
         """Start again and apply these rows, which the store has."""
         self._begin()
+        self._apply(rows)
+
+    def follow(self, stored: StoredTable) -> bool:
+        """Apply the rows that the store has besides; False, and nothing has changed, if it has another game.
+
+        Rows are only ever added to a game: those that are here are the first of those that are stored.
+        """
+        game, rows = stored.games[-1], stored.moves[self.rows_stored :]
+        is_same = replace(game, winners=None) == replace(self.stored_game, winners=None)
+        if self.unstored or not is_same or (self.number, self.options) != (len(stored.games), stored.options):
+            return False
+        before = self.snapshot()
+        try:
+            self._apply(rows)
+        except FacedownError:
+            self.restore(before)
+            return False
+        return True
+
+    def _apply(self, rows: Sequence[tuple[int, str]]) -> None:
+        """Apply these rows, which the store has."""
+        before = self.rows_stored
         for seat, text in rows:
             if seat == CLOCK_SEAT:
                 for _ in range(_count(text)):
@@ -143,8 +165,8 @@ class Match:
                 self._begin(Fork.read(text).of(self.table))
             else:
                 self.play(seat, text)
-        self.rows_stored, self.unstored = len(rows), ()
-        self.characters = sum(len(text) for _, text in rows)
+        self.rows_stored, self.unstored = before + len(rows), ()
+        self.characters += sum(len(text) for _, text in rows)
 
     def rows(self) -> list[Row]:
         """The history of the table as rows, without what was undone."""

@@ -52,6 +52,7 @@ class Rooms:
         code = code.lower()
         if len(code) != secrets.CODE_LENGTH or not set(code) <= set(secrets.ALPHABET):
             raise _unknown(code)
+        asked = time.monotonic()
         if code not in self._rooms:
             try:
                 async with self._loading.setdefault(code, asyncio.Lock()):
@@ -63,11 +64,12 @@ class Rooms:
         room.last_used = time.monotonic()
         if not room.peers.is_known:
             async with room.lock:
-                if not room.peers.is_known:
+                if room.read_at < asked and not room.peers.is_known:
                     await room.reload()  # nobody is at this table here: nothing was heard of it
         return room
 
     async def _load(self, code: str) -> None:
+        began = time.monotonic()
         stored = await self._store.read(code, wire.CHAT_KEPT)
         if stored is None:
             raise _unknown(code)
@@ -76,6 +78,7 @@ class Rooms:
             room = await asyncio.to_thread(
                 Room, table, game, self._store, self._thinking, self._limits, self._cluster
             )
+            room.read_at = began
             self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
             if stored.listed:
                 self._public.add(code)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,6 +68,8 @@ class Room:
         self._faces_made: dict[int, Bucket] = {}  # by seat
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(self.subscribers)
+        self.match: Match | None = None
+        self.read_at = -math.inf  # when the store was last asked for all of the table, monotonic
         self._load(stored)
         self.peers = Peers(self, cluster)
         self.rematch = Rematch()
@@ -91,11 +94,9 @@ class Room:
         self.games = list(stored.games)
         self.idempotency = IdempotencyKeys(stored.code, stored.once)
         self.chat = deque((wire.Line(*line) for line in stored.lines), maxlen=wire.CHAT_KEPT)
-        self.match: Match | None = None
         self.archived: Archived | None = None
         self._views_stored = (0, -1)  # the game and its version of which the views are stored
-        if self.games:
-            self.match = self._replayed(stored)
+        self.match = self._replayed(stored) if self.games else None
         if self.games and self.match is None:
             self.archived = Archived(self.game, stored.last_views)
 
@@ -103,6 +104,8 @@ class Room:
         """The last game; None if its moves cannot be replayed by the rules of today."""
         if stored.version != self.game.version:
             return None
+        if self.match is not None and self.match.follow(stored):
+            return self.match
         try:
             match = Match(self.game, stored.games[-1], stored.options, len(stored.games))
             match.replay(stored.moves)
@@ -562,8 +565,10 @@ class Room:
 
         Whoever has a seat has the one that their secret opens now.  Raises StorageError.
         """
+        began = time.monotonic()
         stored = await self.store.read(self.code, wire.CHAT_KEPT)
         assert stored is not None, "a table in use is not deleted"
+        self.read_at = began
         opened = [state.secret for state in self.seating]
         self._load(stored)
         self.timekeeper.stop()

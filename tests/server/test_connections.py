@@ -1,0 +1,125 @@
+"""What one connection and all of one address may ask of a server, and what becomes of those that ask and go on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facedown.server import wire
+from facedown.server.admission.limits import Addresses, Limits
+from facedown.server.network.sockets import Sockets
+from facedown.server.rooms import registry
+from facedown.server.rooms.registry import Rooms
+from facedown.server.storage.store import Store
+from tests.server.harness import Person, Server, run_alone
+
+UNREAD = 2**16  # characters that may wait for somebody
+NEVER = "0.000001"
+
+
+class Browser:
+    """A connection without a network: what it sends, and what it is sent and reads."""
+
+    def __init__(self) -> None:
+        self.sends: asyncio.Queue[Any] = asyncio.Queue()
+        self.sends.put_nowait({"type": "websocket.connect"})
+        self.told: list[Any] = []
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.sent = 0
+
+    def say(self, do: str) -> None:
+        self.sent += 1
+        text = json.dumps({"do": do, "n": self.sent})
+        self.sends.put_nowait({"type": "websocket.receive", "text": text, "bytes": None})
+
+    async def send(self, message: Any) -> None:
+        await self.reads.wait()
+        self.told.append(json.loads(message["text"]) if message["type"] == "websocket.send" else message)
+
+
+def at_a_table(folder: Path, visit: Callable[[Rooms, str, Browser], Awaitable[None]]) -> None:
+    """Open a table, and let somebody connect to it."""
+
+    async def whole() -> None:
+        written = Store(f"sqlite:///{folder / 'tables.db'}")
+        await written.open()
+        limits = Limits(messages_at_once=10_000)
+        rooms = Rooms(written, limits)
+        opened = await rooms.open(wire.NewTable("gotcha"))
+        browser = Browser()
+        path = f"/api/tables/{opened.table}/socket"
+        scope: Any = {"type": "websocket", "path": path, "client": ("127.0.0.1", 1), "headers": []}
+        serving = asyncio.create_task(Sockets(rooms, Addresses(limits))(scope, browser.sends.get, browser.send))
+        try:
+            await visit(rooms, opened.table, browser)
+        finally:
+            browser.reads.set()
+            browser.sends.put_nowait({"type": "websocket.disconnect", "code": 1000})
+            await serving
+            await written.close()
+
+    run_alone(whole)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+def test_who_waits_before_they_say_hello_comes_to_the_same_table_as_all_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table at which nobody is leaves the memory; a connection that had asked for it had one of its own then."""
+    monkeypatch.setattr(registry, "IDLE", -1.0)
+
+    async def visit(rooms: Rooms, code: str, browser: Browser) -> None:
+        browser.say("ping")
+        await until(lambda: len(browser.told) == 2)
+        assert browser.told[-1]["why"] == "malformed", "it has not said hello"
+        rooms.sweep()
+        browser.say("hello")
+        await until(lambda: len(browser.told) == 4)
+        assert len((await rooms.find(code)).subscribers) == 1
+
+    at_a_table(tmp_path, visit)
+
+
+def test_who_does_not_read_is_not_answered_any_further(tmp_path: Path) -> None:
+    async def visit(rooms: Rooms, code: str, browser: Browser) -> None:
+        browser.say("hello")
+        await until(lambda: len(browser.told) == 3)
+        size = len(json.dumps(browser.told[-1]))
+        browser.reads.clear()
+        many = 4 * UNREAD // size
+        for _ in range(many):
+            browser.say("hello")
+        await until(lambda: browser.sends.qsize() < many)
+        await asyncio.sleep(0.3)  # for as long as it likes: nothing more is read
+        assert browser.sends.qsize() > many // 2
+        browser.reads.set()
+        await until(lambda: len(browser.told) == 3 + 2 * many)
+        answers = [told["n"] for told in browser.told[1:] if told["is"] == "answer"]
+        assert answers == list(range(1, many + 2))
+
+    at_a_table(tmp_path, visit)
+
+
+def test_many_connections_of_one_address_may_not_ask_as_much_as_they_like(
+    own_server: Callable[..., Server],
+) -> None:
+    server = own_server(FACEDOWN_MESSAGES_AT_ONCE="10", FACEDOWN_MESSAGES_A_SECOND=NEVER)
+    table = server.open("gotcha")
+    oks = []
+    for _ in range(30):
+        person = Person(server, table.code)
+        oks += [person.say(do)["ok"] for do in ("hello", "hello")]  # five each
+    assert oks == [True] * 40 + [False] * 20
+    other = table.elsewhere()
+    assert other.say("ping")["ok"]
