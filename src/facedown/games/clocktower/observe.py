@@ -7,7 +7,8 @@ there for what bots write, and decide nothing.  `words` makes of the same positi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from functools import partial
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -278,14 +279,6 @@ def nominated_before(state: State) -> tuple[Tally, ...]:
 # -- the circle ---------------------------------------------------------------------------------------------------
 
 
-class Spoken(NamedTuple):
-    """What one player has said."""
-
-    claims: list[str]
-    says: list[Said | None]
-    said_before: list[Said]
-
-
 def circle(state: State) -> tuple[Place, ...]:
     """Every place, and what those who sit there have said; the same as before, where nothing of it has changed."""
     return state.kept.of(circle, seen_of_circle(state), lambda: _new_circle(state))
@@ -301,27 +294,56 @@ def seen_of_circle(state: State) -> object:
 
 
 def _new_circle(state: State) -> tuple[Place, ...]:
-    spoken = [Spoken([], [], []) for _ in state.players]
-    for seat, id in state.claims:
-        spoken[seat].claims.append(token_id(state.script.character(id)))
+    before = state.kept.of(_said_before, len(state.said_before), lambda: _said_before(state))
+    today: list[list[Said | None]] = [[] for _ in state.players]
     for seat, words in state.said:
-        spoken[seat].says.append(words.content.stated)
+        today[seat].append(words.content.stated)
+    spoken = zip(state.players, claimed(state), today, before, strict=True)
+    places = (_place(state, player, ids, tuple(says), said) for player, ids, says, said in spoken)
+    return tuple(state.kept.of((_place, place.seat), place, partial(_itself, place)) for place in places)
+
+
+def _itself(place: Place) -> Place:
+    return place
+
+
+def claimed(state: State) -> list[tuple[Character, ...]]:
+    """By seat, the characters that they have said they are."""
+    return state.kept.of(claimed, len(state.claims), lambda: _claimed(state))
+
+
+def _claimed(state: State) -> list[tuple[Character, ...]]:
+    claims: list[dict[Character, None]] = [{} for _ in state.players]
+    for seat, id in state.claims:
+        claims[seat][state.script.character(id)] = None
+    return list(map(tuple, claims))
+
+
+def _said_before(state: State) -> list[tuple[Said, ...]]:
+    """By seat, what they have said on earlier days."""
+    said: list[list[Said]] = [[] for _ in state.players]
     for _, seat, words in state.said_before:
         if words.content.stated is not None:
-            spoken[seat].said_before.append(words.content.stated)
-    return tuple(_place(state, player, spoken[player.seat]) for player in state.players)
+            said[seat].append(words.content.stated)
+    return list(map(tuple, said))
 
 
-def _place(state: State, player: Player, spoken: Spoken) -> Place:
+def _place(
+    state: State,
+    player: Player,
+    claims: Sequence[Character],
+    says: tuple[Said | None, ...],
+    said_before: tuple[Said, ...],
+) -> Place:
     return Place(
         seat=player.seat,
         alive=player.seen_alive,
         ghost_vote=player.ghost_vote,
         here=player.here,
         character=token_id(player.character) if player.traveller and state.phase != "set-up" else None,
-        claims=tuple(dict.fromkeys(spoken.claims)),
-        says=tuple(spoken.says),
-        said_before=tuple(spoken.said_before),
+        claims=tuple(map(token_id, claims)),
+        says=says,
+        said_before=said_before,
         died=player.fell,
         survived=player.survived,
         place=state.ring.index(player),

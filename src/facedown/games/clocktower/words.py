@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,6 +23,7 @@ from facedown.games.clocktower.observe import (
     asking,
     block,
     circle,
+    claimed,
     holds_token,
     in_text,
     known_asked,
@@ -37,7 +38,8 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sentences import listed, request, said
 from facedown.games.clocktower.speech.claims import as_said, english, learned_in
 from facedown.games.clocktower.speech.reports import as_report
-from facedown.games.clocktower.speech.spoken_reports import Report, Statement
+from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.utterance import Utterance
 from facedown.games.clocktower.state import CARD, News, Phase, Player, State, Told
 from facedown.games.clocktower.storytelling import by_hand, grimoire, set_up_by_hand
 from facedown.games.clocktower.storytelling.bag import Bag, bag
@@ -304,63 +306,69 @@ def _circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
 
 
 def _places_in_words(state: State, places: Sequence[Place], names: tuple[str, ...]) -> tuple[InCircle, ...]:
-    claims: list[dict[str, None]] = [{} for _ in places]
-    for seat, id in state.claims:
-        claims[seat][state.script.character(id).name] = None
-    aloud: list[list[Aloud]] = [[] for _ in places]
-    for day, seat, words in state.said_before:
-        aloud[seat].append(Aloud(day, str(words), words.content.stated))
+    seen = names, len(state.said_before)
+    before = state.kept.of(_said_before, seen, lambda: _said_before(state, places, names))
+    today: list[list[Utterance]] = [[] for _ in places]
     for seat, words in state.said:
-        aloud[seat].append(Aloud(state.day, str(words), words.content.stated))
-    characters = (None if place.character is None else state.players[place.seat].character.name for place in places)
-    own, said = state.script.own_names, zip(places, characters, map(tuple, claims), map(tuple, aloud), strict=True)
-    return tuple(_in_circle(*one, names, own) for one in said)
+        today[seat].append(words)
+    return tuple(
+        state.kept.of(
+            (_in_circle, place.seat),
+            (place, said, words, names),
+            partial(_in_circle, state, place, said, words, names),
+        )
+        for place, said, words in zip(places, before, today, strict=True)
+    )
 
 
-class Aloud(NamedTuple):
-    """Something that a player has said in the room."""
+class SaidBefore(NamedTuple):
+    """What one player has said on earlier days: all of it, and what can be understood, in English."""
 
-    day: int
-    text: str
-    stated: Statement | Report | None
+    aloud: tuple[Said, ...]
+    understood: tuple[str, ...]
 
 
-@lru_cache(maxsize=4096)
+def _said_before(state: State, places: Sequence[Place], names: tuple[str, ...]) -> list[SaidBefore]:
+    own = state.script.own_names
+    aloud: list[list[Said]] = [[] for _ in places]
+    for day, seat, words in state.said_before:
+        aloud[seat].append(_said(day, words, names, own, seat))
+    return [
+        SaidBefore(tuple(said), tuple(english(claim, names, own, place.seat) for claim in place.said_before))
+        for place, said in zip(places, aloud, strict=True)
+    ]
+
+
 def _in_circle(
-    place: Place,
-    character: str | None,
-    claims: tuple[str, ...],
-    aloud: tuple[Aloud, ...],
-    names: tuple[str, ...],
-    own: tuple[str, ...],
+    state: State, place: Place, before: SaidBefore, today: Sequence[Utterance], names: tuple[str, ...]
 ) -> InCircle:
-    """One place, mostly the same as the last time."""
-    seat, today = place.seat, [one.text for one in aloud[len(aloud) - len(place.says) :]]
-    said = zip(place.says, today, strict=True)
+    seat, player, script = place.seat, state.players[place.seat], state.script
+    said = tuple(_said(state.day, words, names, script.own_names, seat) for words in today)
     return InCircle(
         seat=seat,
         name=names[seat],
         alive=place.alive,
         ghost_vote=place.ghost_vote,
         here=place.here,
-        character=character,
-        claims=claims,
-        says=tuple(text if claim is None else as_said(claim, text, names, own, seat) for claim, text in said),
-        said_before=tuple(_in_english(claim, names, own, seat) for claim in place.said_before),
+        character=None if place.character is None else player.character.name,
+        claims=tuple(one.name for one in claimed(state)[seat]),
+        says=tuple(one.text for one in said),
+        said_before=before.understood,
         died=place.died,
         survived=place.survived,
         place=place.place,
-        said=tuple(_said(one, names, own, seat) for one in aloud),
+        said=(*before.aloud, *said),
     )
 
 
-@lru_cache(maxsize=2048)
-def _said(one: Aloud, names: tuple[str, ...], own: tuple[str, ...], who: int) -> Said:
-    day, text, claim = one
+def _said(day: int, words: Utterance, names: tuple[str, ...], own: tuple[str, ...], who: int) -> Said:
+    claim, text = words.content.stated, str(words)
+    if claim is None:
+        return Said(day, text)
+    told = as_said(claim, text, names, own, who)
     if not isinstance(claim, Report):
-        return Said(day, text if claim is None else as_said(claim, text, names, own, who))
-    by = FACTS[claim.by].name
-    return Said(day, as_said(claim, text, names, own, who), claim.when, by, learned_in(claim, names, own))
+        return Said(day, told)
+    return Said(day, told, claim.when, FACTS[claim.by].name, learned_in(claim, names, own))
 
 
 def _whispers(state: State, seat: int | None) -> tuple[InPrivate, ...]:
@@ -370,9 +378,6 @@ def _whispers(state: State, seat: int | None) -> tuple[InPrivate, ...]:
         for one in state.whispers
         if told or seat in (one.by, one.to)
     )
-
-
-_in_english = lru_cache(maxsize=2048)(english)
 
 
 def _me(state: State, player: Player, names: Sequence[str]) -> Me:
