@@ -83,5 +83,5 @@ def twin_of(table: Table, seat: int | None, seed: object) -> Table:
         for number, frame in enumerate(table.frames[first:], first)
     ]
     twin._views, twin._found = {}, {}  # what has been seen of the true position is not to be shown again
-    twin.history = [Played(played.seat, "something") for played in table.history]
+    twin._history.lines = [Played(played.seat, "something") for played in table.history]
     return twin

@@ -54,6 +54,7 @@ class Table(Generic[Position, View, Seen]):
         self._history: History[Position, View] = History(game.copy(self._position))
         self._views = self._history.frames[0].views  # of the present: the last frame's, unless there is more to see
         self._found: dict[object, Any] = {}  # what has been found out about the present
+        self._texts: dict[Seat, tuple[tuple[Move, ...], tuple[str, ...]]] = {}  # of the moves that were listed last
         self._known: dict[Seat, tuple[Frame[Position, View], object]] = {}  # what seats know, and when they knew it
         self._taken: list[Taken[Position]] = []  # of which history says nothing yet
         self._wait_for_chance = wait_for_chance
@@ -131,7 +132,7 @@ class Table(Generic[Position, View, Seen]):
         """The seat that is asked, but need say nothing and only go on; None where there is none."""
         if not self.game.pause:
             return None
-        return next((s for s in self.asked if {m.text for m in self.legal(s)} - {WORDS} == {self.game.pause}), None)
+        return next((s for s in self.asked if {*self.listed(s)} - {WORDS} == {self.game.pause}), None)
 
     def silence(self, seat: Seat | str) -> Move:
         """What silence means for this seat, which is asked while the clock runs."""
@@ -167,6 +168,14 @@ class Table(Generic[Position, View, Seen]):
         if moves is None:
             moves = self._found[who] = self.game.legal(self._position, who, self.names)
         return moves
+
+    def listed(self, seat: Seat | str) -> tuple[str, ...]:
+        """The same in words; the same object as before, where `legal` is."""
+        who, moves = self.seat(seat), self.legal(seat)
+        known = self._texts.get(who)
+        if known is None or known[0] is not moves:
+            known = self._texts[who] = moves, tuple(move.text for move in moves)
+        return known[1]
 
     def allows(self, seat: Seat | str, move: Move) -> bool:
         """May this seat make this move?  Also of moves that cannot be listed."""
@@ -331,10 +340,9 @@ class Table(Generic[Position, View, Seen]):
         """What `find` says of the present, asked once: a server asks for the same many times for each move."""
         if not self._still:
             self._settle()
-        found = self._found
-        if name not in found:
-            found[name] = find(self._position)
-        fact: T = found[name]
+        if name not in self._found:
+            self._found[name] = find(self._position)
+        fact: T = self._found[name]
         return fact
 
     def observation(self, seat: Seat | str | None) -> Seen:
@@ -425,10 +433,6 @@ class Table(Generic[Position, View, Seen]):
         if self._taken:
             self._catch_up()
         return self._history.lines
-
-    @history.setter
-    def history(self, history: list[Played]) -> None:
-        self._history.lines = history
 
     @property
     def frames(self) -> list[Frame[Position, View]]:

@@ -200,7 +200,7 @@ def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
         whispers=_whispers(picture.state, seat),
         question=_asked_of(position, seat, names),
         asked=known_asked(position, seat),
-        event=happened(picture, seat, names),
+        event=seen.event or happened(picture, seat, names),
         **own,
     )
 
@@ -210,8 +210,9 @@ def _asked_of(position: Position, seat: int, names: Sequence[str]) -> Asked | No
     question = question_for(position.picture, seat)
     if question is None:
         return None
-    told = seat == position.storyteller
-    return position.once((_asked, id(question), told), lambda _: _asked(question, names, told=told))
+    told, kept = seat == position.storyteller, position.picture.state.kept
+    asked = position.once((_asked, id(question), told), lambda _: _asked(question, names, told=told))
+    return kept.of((_asked, question.topic, told), asked, lambda: asked)
 
 
 def _players(picture: Picture, seat: int, names: Sequence[str]) -> dict[str, object]:
@@ -381,22 +382,19 @@ def _whispers(state: State, seat: int | None) -> tuple[InPrivate, ...]:
 
 
 def _me(state: State, player: Player, names: Sequence[str]) -> Me:
-    character = player.believed
+    """A player's token; the same as before, until they are told something or it is another."""
+    character, side = player.believed, player.believed_side
+    seen = character, side, len(player.told), tuple(names)
+    return state.kept.of((_me, player.seat), seen, lambda: _new_me(player, character, side, tuple(names)))
+
+
+def _new_me(player: Player, character: Character, side: str, names: tuple[str, ...]) -> Me:
     return Me(
         character=character.name,
         team=character.team,
-        alignment=player.believed_side,
+        alignment=side,
         ability=character.text,
-        told=_learned(state, player, character, tuple(names)),
-    )
-
-
-def _learned(state: State, player: Player, character: Character, names: tuple[str, ...]) -> tuple[Learned, ...]:
-    """All that a player was told; the same as before, until there is more of it."""
-    return state.kept.of(
-        (_learned, player.seat),
-        (character, names, len(player.told)),
-        lambda: tuple(_learned_once(told, character, names, player.seat) for told in player.told),
+        told=tuple(_learned_once(told, character, names, player.seat) for told in player.told),
     )
 
 

@@ -7,8 +7,10 @@ now is sent the same changes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import compress
+from operator import is_not
 
 import msgspec
 
@@ -60,8 +62,10 @@ def views_in(message: Update | Undone) -> int:
 
 def _between(differences: Differences, before: object, now: object) -> Changes:
     if isinstance(now, msgspec.Struct) and isinstance(before, type(now)) and (names := _fields_of(type(now))):
-        pairs = zip(names, msgspec.structs.astuple(before), msgspec.structs.astuple(now), strict=True)
-        return _within(differences, now, len(names), [pair for pair in pairs if pair[1] is not pair[2]])
+        old, new = msgspec.structs.astuple(before), msgspec.structs.astuple(now)
+        return _within(
+            differences, now, len(names), compress(zip(names, old, new, strict=True), map(is_not, old, new))
+        )
     if _encode(before) == _encode(now):
         return ()
     if isinstance(before, (tuple, list)) and isinstance(now, (tuple, list)) and 0 < len(before) <= len(now):
@@ -80,14 +84,14 @@ def _fields_of(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 def _of_rows(differences: Differences, before: Sequence[object], now: Sequence[object]) -> Changes:
     """What differs in a row that has not become shorter; what was added to it, comes in order."""
     added: Changes = tuple(((at,), now[at]) for at in range(len(before), len(now)))
-    pairs = [(at, *pair) for at, pair in enumerate(zip(before, now, strict=False)) if pair[0] is not pair[1]]
+    pairs = compress(zip(range(len(before)), before, now, strict=False), map(is_not, before, now))
     changes = _within(differences, now, len(now) - len(added), pairs)
     is_new = 2 * len(added) > len(now) or any(not path for path, _ in changes)
     return (((), now),) if is_new else (*changes, *added)
 
 
 def _within(
-    differences: Differences, now: object, size: int, parts: Sequence[tuple[str | int, object, object]]
+    differences: Differences, now: object, size: int, parts: Iterable[tuple[str | int, object, object]]
 ) -> Changes:
     """What differs in these of its `size` parts; all of it, where that is more than half of them."""
     found: list[tuple[str | int, Changes]] = []

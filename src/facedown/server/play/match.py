@@ -226,7 +226,7 @@ class Match:
     def _describe_next_move(self, seat: int) -> Callable[[str], MadeMove]:
         """Makes the list entry for the seat's next move from its text; the rest is looked up before the move."""
         table = self.table
-        answers = _legal(table, seat) if seat in table.asked and not table.continuous else ()
+        answers = table.listed(seat) if seat in table.asked and not table.continuous else ()
         prompt = table.prompt(seat) if answers else ""
         summary, frames = table.standing.summary, len(table.frames)
         return lambda text: MadeMove(
@@ -388,7 +388,7 @@ class Match:
         never_stale = self.table.continuous or self.table.foreseen
         for seat in (*self.table.asked, *free):
             old = questions.get(seat)
-            legal = None if self.visibility else _legal(self.table, seat)
+            legal = None if self.visibility else self.table.listed(seat)
             new = Question(self.version, legal, of, never_stale or seat in free)
             if old is not None and seat != mover and (old.of == of or not visible):
                 new = new if self._options_changed(before, seat, old, new) else replace(new, since=old.since)
@@ -396,8 +396,8 @@ class Match:
 
     def _options_changed(self, before: Table, seat: int, old: Question, new: Question) -> bool:
         """Does the seat have other legal moves now than it had on the table `before`?"""
-        legal = _legal(self.table, seat) if new.legal is None else new.legal
-        return legal != (_legal(before, seat) if old.legal is None else old.legal)
+        legal = self.table.listed(seat) if new.legal is None else new.legal
+        return legal != (before.listed(seat) if old.legal is None else old.legal)
 
     def open_question(self) -> object:
         """Identifies the open question: another value means another question.
@@ -473,10 +473,6 @@ class Match:
             raise Refused("late", "Time was up before your answer arrived at the server.")
         if at != self.version:
             raise Refused("stale", "The table has moved on since you saw it; look again, then choose.")
-
-
-def _legal(table: Table, seat: int) -> tuple[str, ...]:
-    return tuple(move.text for move in table.legal(seat))
 
 
 def _count(text: str) -> int:

@@ -81,7 +81,7 @@ def _turn(table: Table, seat: Receiver, public: PublicFacts) -> wire.Turn:
         asked=known_asked(table, seat, public),
         free=table.known_free(seat) if hidden_events else public.free_of(seat),
         prompt=table.game.words.prompt(view, table.names),
-        legal=tuple(move.text for move in table.legal(seat)) if seat is not None and acts else (),
+        legal=table.listed(seat) if seat is not None and acts else (),
         cannot=tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused),
         standing=public.standing,
         aim=table.game.words.aim(view, table.names),
