@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,14 @@ import pytest
 from facedown.server import wire
 from facedown.server.admission.limits import Addresses, Limits
 from facedown.server.network.sockets import Sockets
+from facedown.server.play import outbound, replay
 from facedown.server.rooms import registry
 from facedown.server.rooms.registry import Rooms
+from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Store
+from tests.sample_game import GAME
 from tests.server.harness import Person, Server, run_alone
+from tests.server.in_a_room import Subscriber, in_a_room
 
 UNREAD = 2**16  # characters that may wait for somebody
 NEVER = "0.000001"
@@ -123,3 +128,22 @@ def test_many_connections_of_one_address_may_not_ask_as_much_as_they_like(
     assert oks == [True] * 40 + [False] * 20
     other = table.elsewhere()
     assert other.say("ping")["ok"]
+
+
+def test_who_looks_back_holds_nobody_up_who_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, may_go_on = threading.Event(), threading.Event()
+
+    def slowly(*_: object) -> tuple[wire.Frame, ...]:
+        looks.set()
+        assert may_go_on.wait(60)
+        return ()
+
+    async def play(room: Room, people: list[Subscriber]) -> None:
+        monkeypatch.setattr(outbound, "frames", slowly)
+        looking = asyncio.create_task(replay.replay(room, None, None))
+        assert await asyncio.to_thread(looks.wait, 60)
+        assert not room.lock.locked()
+        may_go_on.set()
+        assert await looking == ()
+
+    in_a_room(tmp_path, GAME, 2, play)

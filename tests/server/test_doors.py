@@ -150,6 +150,13 @@ def test_everything_is_counted_files_and_what_is_not_there_too(own_server: Calla
     assert get(server, "/api/games", source=ELSEWHERE) == 200
 
 
+def test_the_page_of_a_table_costs_as_much_as_what_is_looked_up_for_it(own_server: Callable[..., Server]) -> None:
+    server = own_server(FACEDOWN_REQUESTS_AT_ONCE="13", FACEDOWN_REQUESTS_A_SECOND="0.001")
+    assert get(server, "/t/2222222222") == 200, "it says whether there is such a table"
+    assert get(server, "/t/2222222222/replay?game=1&at=5") == 200, "an earlier game is played again for it"
+    assert [get(server, "/api/games") for _ in range(3)] == [200, 200, 429]
+
+
 def test_trying_codes_leaves_nothing_behind() -> None:
     class Empty:
         async def read(self, _code: str, _lines: int) -> None:

@@ -108,3 +108,14 @@ def test_a_port_that_is_taken_is_told_in_one_line(own_server: Callable[..., Serv
     (line,) = done.stderr.splitlines()
     assert str(server.port) in line
     assert "--port" in line
+
+
+@pytest.mark.parametrize("path", ["/api/games/clocktower", "/api/lessons/clocktower"])
+def test_a_large_answer_is_the_same_packed_and_unpacked(server: Server, path: str) -> None:
+    _, packed, headers = server.fetch(path, headers={"Accept-Encoding": "gzip"})
+    assert (headers["content-encoding"], headers["content-type"]) == ("gzip", "application/json")
+    status, body, headers = server.fetch(path)
+    assert (status, headers["content-type"], headers["vary"]) == (200, "application/json", "Accept-Encoding")
+    assert "content-encoding" not in headers
+    assert len(body) > 2**16, "it is sent in several pieces"
+    assert gzip.decompress(packed) == body

@@ -93,7 +93,7 @@ def over(record: str) -> SimpleNamespace:
     """A room whose last game was this one."""
     table = facedown.read((RECORDS / record).read_text())
     assert table.over
-    match = SimpleNamespace(table=table, game=table.game)
+    match = SimpleNamespace(table=table, stored_game=None, version=1)
     return SimpleNamespace(lock=asyncio.Lock(), games=[None], checked_match=lambda: match)
 
 

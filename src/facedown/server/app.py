@@ -15,7 +15,9 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.response import Stream
 from litestar.types import ASGIApp
 
 from facedown import games
@@ -27,7 +29,7 @@ from facedown.server.network.sockets import Sockets
 from facedown.server.operations import compiling, metrics
 from facedown.server.play import replay
 from facedown.server.rooms.registry import Rooms
-from facedown.server.site import catalogue, lessons, page, preview
+from facedown.server.site import catalogue, lessons, packed, page, preview
 from facedown.server.storage.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
 
@@ -40,6 +42,7 @@ GARBAGE = (50_000, 5, 5)  # new objects after which it is collected among them, 
 SWEEP = 20.0  # seconds between two sweeps for rooms that nobody uses
 
 ApiRequest = Request[object, object, State]
+Answer = Response[bytes] | Stream
 
 
 # -- games and tables ---------------------------------------------------------------------------------------------
@@ -76,10 +79,10 @@ async def show_ready(request: ApiRequest) -> dict[str, str]:
     return {"status": "ready"}
 
 
-@get("/api/games/{name:str}")
-async def show_game(request: ApiRequest, name: str) -> wire.GameBook:
+@get("/api/games/{name:str}", responses={200: ResponseSpec(wire.GameBook)}, opt={PACKED: True})
+async def show_game(request: ApiRequest, name: str) -> Answer:
     """One game, with its cards and its numbered rules."""
-    return await asyncio.to_thread(catalogue.book, name)
+    return packed.respond(request, await replay.beside(catalogue.packed_book, name))
 
 
 @get("/api/games/{name:str}/cards", media_type="text/plain; charset=utf-8")
@@ -98,10 +101,10 @@ async def read_cards(request: ApiRequest, name: str, data: wire.CardsText) -> wi
     return await asyncio.to_thread(catalogue.cards_read, name, data.cards)
 
 
-@get("/api/lessons/{name:str}")
-async def show_lesson(name: str) -> wire.Lesson:
+@get("/api/lessons/{name:str}", responses={200: ResponseSpec(wire.Lesson)}, opt={PACKED: True})
+async def show_lesson(request: ApiRequest, name: str) -> Answer:
     """How to play a game: a guided hand, step by step, and pictures."""
-    return await asyncio.to_thread(lessons.lesson, name)
+    return packed.respond(request, await replay.beside(lessons.packed_lesson, name))
 
 
 def _charge_table(request: ApiRequest) -> None:
@@ -137,11 +140,11 @@ async def show_table(request: ApiRequest, code: str, game: int | None = None) ->
     return await replay.summary(room, game)
 
 
-@get("/api/tables/{code:str}/game")
-async def show_game_of_table(request: ApiRequest, code: str) -> wire.GameBook:
+@get("/api/tables/{code:str}/game", responses={200: ResponseSpec(wire.GameBook)}, opt={PACKED: True})
+async def show_game_of_table(request: ApiRequest, code: str) -> Answer:
     """The game of a table with its cards, which may be own ones, and its numbered rules."""
     room = await request.app.state.rooms.find(code)
-    return await asyncio.to_thread(catalogue.book_of, room.game)
+    return packed.respond(request, await replay.beside(catalogue.packed_book_of, room.game))
 
 
 @get("/api/tables/{code:str}/record", media_type="text/plain; charset=utf-8")
@@ -161,10 +164,10 @@ async def play_on(request: ApiRequest, code: str, data: wire.PlayOn) -> wire.Pla
     return played
 
 
-@get("/api/tables/{code:str}/replay")
+@get("/api/tables/{code:str}/replay", responses={200: ResponseSpec(tuple[wire.Frame, ...])}, opt={PACKED: True})
 async def show_replay(
     request: ApiRequest, code: str, seat: int | None = None, everything: bool = False, game: int | None = None
-) -> tuple[wire.Frame, ...]:
+) -> Answer:
     """A game as a spectator saw it, or as the seat saw it whose secret is sent as a bearer token.
 
     It is the last one, or number `game` (from 1) at this table.  When it is over, also as any seat saw it, or with
@@ -173,7 +176,8 @@ async def show_replay(
     _charge(request, WHOLE_GAME)
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     room = await request.app.state.rooms.find(code)
-    return await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything, game)
+    frames = await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything, game)
+    return packed.respond(request, await replay.beside(packed.packed, frames))
 
 
 @get("/api/tables/{code:str}/story")
@@ -235,6 +239,8 @@ async def _page_of_moment(request: ApiRequest, code: str) -> page.File:
     told = {name: request.query_params.get(name, "") for name in ("game", "at", "seat")}
     asked = {name: int(text) for name, text in told.items() if text.isdecimal() and len(text) < 7}
     with contextlib.suppress(Refused, StorageError):
+        if "game" in asked:
+            _charge(request, WHOLE_GAME)
         room = await request.app.state.rooms.find(code)
         summary = await replay.summary(room, asked.get("game"))
         if summary.phase == "over":

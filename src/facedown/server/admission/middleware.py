@@ -22,6 +22,7 @@ from facedown.server.wire import STATUS, Refused, Trouble
 
 # Names that nobody can register, so that no stranger's page is served under them.
 LOCAL = ("localhost", "local", "lan", "home", "internal", "home.arpa")
+TABLES = ("/api/", "/t/")  # begin the paths of what is looked up: the page of a table says whether there is one
 FILE_COST = 0.2  # of a request: a page brings a dozen files with it
 DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
@@ -97,7 +98,7 @@ class Admission:
         """Raises Refused."""
         if scope["type"] == ScopeType.HTTP:
             client = scope["client"]
-            cost = 1 if str(scope["path"]).startswith("/api/") else FILE_COST
+            cost = 1 if str(scope["path"]).startswith(TABLES) else FILE_COST
             if not self._addresses.of(client[0] if client else None).requests.take(cost):
                 raise Refused("too_fast", "Your address has sent too many requests; wait a second.")
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}

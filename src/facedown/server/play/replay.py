@@ -1,8 +1,14 @@
-"""Looking back at a game of a table, the last one or an earlier one: its frames, and its record."""
+"""Looking back at a game of a table, the last one or an earlier one: its frames, and its record.
+
+It is looked at on a copy, in a thread that does nothing else: those who play wait for no more than the copy.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,7 +20,26 @@ from facedown.server.play import outbound
 from facedown.server.play.deals import with_deal
 from facedown.server.play.match import Match
 from facedown.server.rooms.room import Room
+from facedown.server.storage.store import StoredGame
 from facedown.server.wire import Refused
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_thread = ThreadPoolExecutor(1, "looking-back")
+
+
+class Past(NamedTuple):
+    """A game of a table, which nothing changes while it is looked at."""
+
+    table: Table
+    stored_game: StoredGame
+    version: int
+
+
+async def beside(look: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+    """What this gives, in the thread that looks back: one after the other, whoever asks."""
+    return await asyncio.get_running_loop().run_in_executor(_thread, lambda: look(*arguments, **named))
 
 
 async def replay(
@@ -24,21 +49,19 @@ async def replay(
 
     When it is over, also as any `seat` saw it or, with `everything`, with all that was hidden.  Raises Refused.
     """
-    async with room.lock:
-        match = await match_of(room, game)
-        mine = room.seat_of(secret)
-        if secret is not None and mine is None:
-            raise Refused("unknown_secret", "This secret opens no seat at this table.")
-        if seat is not None and not 0 <= seat < len(room.seating):
-            raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(room.seating) - 1}.")
-        if seat is not None and seat != mine and not match.table.over:
-            raise Refused("not_over", "Another seat's game can be seen when it is over.")
-        if everything:
-            if not match.table.over:
-                raise Refused("not_over", "What is hidden is revealed when the game is over.")
-            return await asyncio.to_thread(outbound.revealed_frames, match.table)
-        whose = mine if seat is None else seat
-        return await asyncio.to_thread(outbound.frames, match.table, whose, -1)
+    table, *_ = await past(room, game)
+    mine = room.seat_of(secret)
+    if secret is not None and mine is None:
+        raise Refused("unknown_secret", "This secret opens no seat at this table.")
+    if seat is not None and not 0 <= seat < len(table.names):
+        raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(table.names) - 1}.")
+    if seat is not None and seat != mine and not table.over:
+        raise Refused("not_over", "Another seat's game can be seen when it is over.")
+    if everything:
+        if not table.over:
+            raise Refused("not_over", "What is hidden is revealed when the game is over.")
+        return await beside(outbound.revealed_frames, table)
+    return await beside(outbound.frames, table, mine if seat is None else seat, -1)
 
 
 async def summary(room: Room, game: int | None = None) -> wire.TableSummary:
@@ -47,58 +70,59 @@ async def summary(room: Room, game: int | None = None) -> wire.TableSummary:
         now = room.summary()
         if game is None or game == len(room.games):
             return now
-        match = await match_of(room, game)
-        names = match.stored_game.names
-        seats = (replace(seat, name=name) for seat, name in zip(now.seats, names, strict=True))
-        return replace(
-            now, phase="over", seats=tuple(seats), version=match.version, asked=(), standing=match.table.standing
-        )
+    table, stored, version = await past(room, game)
+    seats = (replace(seat, name=name) for seat, name in zip(now.seats, stored.names, strict=True))
+    return replace(now, phase="over", seats=tuple(seats), version=version, asked=(), standing=table.standing)
 
 
 async def record(room: Room, game: int | None = None) -> str:
     """A game (None: the last) as text.  Raises Refused before it is over."""
-    async with room.lock:
-        match = await finished(
-            room, game, "The record can be read when the game is over, as it reveals everything."
-        )
-        try:
-            text = await asyncio.to_thread(match.table.record)
-        except Illegal as error:  # it was dealt anew
-            raise Refused("not_found", wire.sentence(error)) from error
-        return with_deal(text, match.stored_game.deal)
+    table, stored, _ = await finished(
+        room, game, "The record can be read when the game is over, as it reveals everything."
+    )
+    try:
+        text = await beside(table.record)
+    except Illegal as error:  # it was dealt anew
+        raise Refused("not_found", wire.sentence(error)) from error
+    return with_deal(text, stored.deal)
 
 
-async def finished(room: Room, game: int | None, why: str) -> Match:
-    """A game that is over; the room's lock is held.  Raises Refused, with this reason if it is not over."""
-    match = await match_of(room, game)
-    if not match.table.over:
+async def finished(room: Room, game: int | None, why: str) -> Past:
+    """A game that is over.  Raises Refused, with this reason if it is not over."""
+    found = await past(room, game)
+    if not found.table.over:
         raise Refused("not_over", why)
-    return match
+    return found
 
 
-async def match_of(room: Room, game: int | None) -> Match:
-    """Game number `game` (from 1) of this table, or the last one; the room's lock is held.  Raises Refused."""
-    if game is None or game == len(room.games):
-        return room.checked_match()
-    if not 1 <= game <= len(room.games):
-        raise Refused("not_found", f"There is no game {game} at this table; there have been {len(room.games)}.")
+async def past(room: Room, game: int | None) -> Past:
+    """Game number `game` (from 1) of this table, or the last one.  Raises Refused."""
+    async with room.lock:
+        count = len(room.games)
+        if game is None or game == count:
+            match = room.checked_match()
+            return Past(match.table.copy(), match.stored_game, match.version)
+    if not 1 <= game <= count:
+        raise Refused("not_found", f"There is no game {game} at this table; there have been {count}.")
     stored = await room.store.read_game(room.code, game)
     if stored is None or stored.version != room.game.version:
         raise Refused("over", f"The rules of {room.game.title} have changed since this game was played.")
-    match = Match(room.game, stored.game, room.options, game)
-    await asyncio.to_thread(match.replay, stored.moves)
-    return match
+
+    def played() -> Match:
+        match = Match(room.game, stored.game, room.options, game)
+        match.replay(stored.moves)
+        return match
+
+    match = await beside(played)
+    return Past(match.table, stored.game, match.version)
 
 
 async def story(room: Room, seat: int | None) -> wire.Story:
     """Why this seat (None: a spectator reads of the winner) has won or lost.  Raises Refused before it is over."""
-    async with room.lock:
-        table = room.checked_match().table
-        if not table.over:
-            raise Refused("not_over", "Why somebody has won can be told when the game is over.")
-        if seat is not None and not 0 <= seat < len(table.names):
-            raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(table.names) - 1}.")
-        return await asyncio.to_thread(_story, table, seat)
+    table, *_ = await finished(room, None, "Why somebody has won can be told when the game is over.")
+    if seat is not None and not 0 <= seat < len(table.names):
+        raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(table.names) - 1}.")
+    return await beside(_story, table, seat)
 
 
 def _story(table: Table, seat: int | None) -> wire.Story:

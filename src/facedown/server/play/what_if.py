@@ -6,14 +6,13 @@ like any other.  Where cards are dealt anew, they have a new seed, and the finis
 
 from __future__ import annotations
 
-import asyncio
-
 from facedown.core.errors import GameOver
 from facedown.core.game import Game
+from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.admission import secrets
-from facedown.server.play.match import Fork, Match, Row, rows_of
-from facedown.server.play.replay import finished
+from facedown.server.play.match import Fork, Row, rows_of
+from facedown.server.play.replay import beside, finished
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import bot_names
 from facedown.server.storage import store
@@ -25,23 +24,23 @@ async def begun(room: Room, wanted: wire.PlayOn) -> tuple[StoredGame, list[Row]]
     """The game that goes on, and the rows that lead to its beginning.  Raises Refused."""
     if room.game.hidden_events or room.game.host_seats:
         raise Refused("bad_option", f"{room.game.title} cannot be played on from a moment: it needs its people.")
-    async with room.lock:
-        match = await finished(room, wanted.game, "A game can be played on from its moments when it is over.")
-        stored = match.stored_game
-        if wanted.seat >= len(stored.names):
-            raise Refused("bad_option", f"There is no seat {wanted.seat}; they are 0 to {len(stored.names) - 1}.")
-        rows = await asyncio.to_thread(_rows, match, wanted)
+    table, stored, _ = await finished(
+        room, wanted.game, "A game can be played on from its moments when it is over."
+    )
+    if wanted.seat >= len(stored.names):
+        raise Refused("bad_option", f"There is no seat {wanted.seat}; they are 0 to {len(stored.names) - 1}.")
+    rows = await beside(_rows, table, wanted)
     return StoredGame(stored.seed, stored.names, None, None), rows
 
 
-def _rows(match: Match, wanted: wire.PlayOn) -> list[Row]:
-    last = len(match.table.frames) - 1
+def _rows(table: Table, wanted: wire.PlayOn) -> list[Row]:
+    last = len(table.frames) - 1
     if wanted.frame > last:
         raise Refused("bad_option", f"There is no moment {wanted.frame}; they are 0 to {last}.")
     fork = Fork(wanted.frame, wanted.seat, secrets.new_seed() if wanted.anew else "")
-    before = match.table.at(fork.frame).fork(fork.seat)
+    before = table.at(fork.frame).fork(fork.seat)
     try:
-        goes_on = fork.of(match.table)
+        goes_on = fork.of(table)
     except GameOver as error:
         raise Refused("over", "The game was over at this moment; choose an earlier one.") from error
     if goes_on.over:

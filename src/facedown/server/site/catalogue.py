@@ -15,6 +15,7 @@ from facedown.games import games
 from facedown.server import wire
 from facedown.server.seats.seating import bot_names
 from facedown.server.site import lessons
+from facedown.server.site.packed import packed
 from facedown.server.wire import Refused
 
 
@@ -37,6 +38,17 @@ def book(name: str) -> wire.GameBook:
 def book_of(game: Game) -> wire.GameBook:
     """A game as it is played at a table, with own cards where the table has some."""
     return msgspec.structs.replace(book(game.id), cards=game.cards())
+
+
+@functools.lru_cache(maxsize=64)
+def packed_book(name: str) -> bytes:
+    """One game with its cards and numbered rules, to be sent.  Raises Refused."""
+    return packed(book(name))
+
+
+def packed_book_of(game: Game) -> bytes:
+    """A game as it is played at a table, to be sent."""
+    return packed(book_of(game)) if game.own_cards else packed_book(game.id)
 
 
 def cards_read(name: str, text: str) -> wire.CardsRead:

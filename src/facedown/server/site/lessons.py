@@ -12,9 +12,16 @@ from facedown.core.table import Table
 from facedown.games import game as find_game
 from facedown.server import wire
 from facedown.server.play import outbound
+from facedown.server.site.packed import packed
 from facedown.server.wire import Refused
 
 PICTURES = {"aim": "The aim", "turn": "Your turn", "wins": "What wins", "trap": "The trap", "end": "The end"}
+
+
+@functools.lru_cache(maxsize=64)
+def packed_lesson(name: str) -> bytes:
+    """The guided hand and the pictures of a game, to be sent.  Raises Refused."""
+    return packed(lesson(name))
 
 
 def has_lesson(game: Game) -> bool:

@@ -5,7 +5,6 @@ Everything in it is what a spectator saw.  There is none of a game that is still
 
 from __future__ import annotations
 
-import asyncio
 import functools
 import html
 import io
@@ -18,7 +17,6 @@ from facedown.core.spelling import unbracketed
 from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.play import outbound, replay
-from facedown.server.play.match import Match
 from facedown.server.rooms.room import Room
 from facedown.server.site import page
 from facedown.server.wire import Refused
@@ -37,9 +35,8 @@ async def picture(room: Room, number: int, game: int | None = None, eyes: str | 
 
     Counted are all the moments or, with `eyes`, those that this seat (a number) or a spectator (`watch`) saw.
     """
-    async with room.lock:
-        match = await replay.finished(room, game, "There are pictures of a game when it is over.")
-        return await asyncio.to_thread(_picture, match, number, eyes)
+    table, *_ = await replay.finished(room, game, "There are pictures of a game when it is over.")
+    return await replay.beside(_picture, table, number, eyes)
 
 
 def tags(summary: wire.TableSummary, game: int | None, moment: int, eyes: str, base: str) -> str:
@@ -99,20 +96,20 @@ def _moments(table: Table, eyes: str | None) -> list[int]:
     return [frame for frame in every if outbound.sees(table, seat, frame)]
 
 
-def _picture(match: Match, number: int, eyes: str | None) -> bytes:
-    frames = _moments(match.table, eyes)
+def _picture(table: Table, number: int, eyes: str | None) -> bytes:
+    frames = _moments(table, eyes)
     if not 1 <= number <= len(frames):
         raise Refused("not_found", f"There is no moment {number} in this game; they are 1 to {len(frames)}.")
-    sentence = _told(match.table, frames[number - 1])
+    sentence = _told(table, frames[number - 1])
     drawn = Image.new("RGB", SIZE, CLOTH)
     pen = ImageDraw.Draw(drawn)
     pen.ellipse((-200, -260, SIZE[0] + 200, SIZE[1] - 60), fill=LIT)
     _card_back(pen, SIZE[0] - MARGIN - CARD[0], (SIZE[1] - CARD[1]) // 2)
-    pen.text((MARGIN, MARGIN), match.game.title, fill=GOLD, font=_font("bricolage", TITLE))
+    pen.text((MARGIN, MARGIN), table.game.title, fill=GOLD, font=_font("bricolage", TITLE))
     lines = textwrap.wrap(sentence, LINE, max_lines=LINES, placeholder=" …")
     pen.multiline_text((MARGIN, 180), "\n".join(lines), fill=PAPER, font=_font("bricolage", SENTENCE), spacing=14)
-    names = textwrap.shorten(" · ".join(match.table.names), 56, placeholder=" …")
-    below = f"{match.table.standing.summary}\n{names} · moment {number} of {len(frames)}"
+    names = textwrap.shorten(" · ".join(table.names), 56, placeholder=" …")
+    below = f"{table.standing.summary}\n{names} · moment {number} of {len(frames)}"
     pen.multiline_text((MARGIN, SIZE[1] - MARGIN - 80), below, fill=SOFT, font=_font("atkinson", SMALL), spacing=10)
     file = io.BytesIO()
     drawn.save(file, "PNG", optimize=True)
