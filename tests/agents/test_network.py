@@ -83,7 +83,7 @@ def test_a_trained_bot_plays_in_simulations(folder: Path) -> None:
     a_network().save(folder / "zoë.npz")
     report = lab.simulate(GAME, 6, agents=["zoë", "sensible"], seed="odd", options={"tier": "starter"}, cores=1)
     assert [row.name for row in report.players] == ["zoë", "sensible"]
-    assert report.players[1].wins.value > 0.5  # weights at random are no match for it
+    assert report.players[1].wins.value > 0.5  # random weights are no match for it
 
 
 @pytest.mark.parametrize(

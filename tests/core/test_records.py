@@ -388,7 +388,7 @@ def test_an_expectation_has_everything_dealt_that_is_due() -> None:
         (HEADER + HANDS + "sees Ann: hand.1.2 = One", 6, 11, "has no parts"),
         (HEADER + HANDS + "sees Ann: something", 6, 11, "is not a condition"),
         (HEADER + HANDS + "sees Ann:", 6, 10, "what is seen"),
-        (HEADER + f"seed: {'x' * 201}\nAnn: One", 3, 7, "is no seed"),
+        (HEADER + f"seed: {'x' * 201}\nAnn: One", 3, 7, "is not a seed"),
         (HEADER + HANDS + "legal Ann:", 6, 11, "which moves"),
         (HEADER + HANDS + "legal Ann: Onne", 6, 12, "did you mean 'One'"),
         (HEADER + HANDS + "refused Ann:", 6, 13, "which moves"),

@@ -282,7 +282,7 @@ def test_whole_numbers_of_other_widths_will_do(vector: Vector) -> None:
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ({"game": "clocktower"}, "its position is no record"),
+        ({"game": "clocktower"}, "its position is not a record"),
         ({"seats": 9}, "9"),
         ({"games": 0}, "games is a whole number from 1 on, not 0"),
         ({"games": 2.5}, "not 2.5"),
@@ -290,7 +290,7 @@ def test_whole_numbers_of_other_widths_will_do(vector: Vector) -> None:
         ({"threads": True}, "threads is a whole number"),
         ({"seed": 1.5}, "1.5"),
         ({"seed": None}, "None"),
-        ({"seed": "a#b"}, "is no seed"),
+        ({"seed": "a#b"}, "is not a seed"),
         ({"games": 10**30}, "no memory"),
         ({"options": {"hand": 9}}, "hand"),
         ({"options": []}, r"options are given by name, such as .*, not \[\]"),

@@ -28,7 +28,7 @@ def find(game_id: str) -> FlatGame:
 
 
 def test_no_game_is_left_out() -> None:
-    """A game whose position is no record holds itself to the same laws in a file of its own."""
+    """A game whose position is not a record holds itself to the same laws in a file of its own."""
     others = {name for name in facedown.games() if not isinstance(facedown.game(name), FlatGame)}
     assert {game.id for game in GAMES} | others >= set(facedown.games())
     assert all((TESTS / "games" / name.replace("-", "_") / "test_laws.py").exists() for name in others)

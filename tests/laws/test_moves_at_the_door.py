@@ -1,4 +1,4 @@
-"""A move number is looked up before the rules see it: what is no move is Illegal, and changes nothing."""
+"""A move number is looked up before the rules see it: what is not a move is Illegal, and changes nothing."""
 
 from __future__ import annotations
 

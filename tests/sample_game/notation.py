@@ -54,5 +54,5 @@ def _hand_out(s: Position, seat: int, card: int) -> None:
 
 def _card(word: str) -> int:
     if word.strip().lower() not in CARD_OF:
-        raise Illegal(f"{word.strip()!r} is no card; {HOW_TO_WRITE}")
+        raise Illegal(f"{word.strip()!r} is not a card; {HOW_TO_WRITE}")
     return CARD_OF[word.strip().lower()]

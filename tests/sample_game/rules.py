@@ -23,7 +23,7 @@ from facedown.core.questions import (
 
 SEATS, CARDS, TRICKS, NONE, WORDS = 3, 12, 3, -1, 1
 TWELVE = CARDS - 1
-WAIT = CARDS  # the one move that is no card [4.1]
+WAIT = CARDS  # the one move that is not a card [4.1]
 SHORT, FAIR = 2.0, 20.0  # seconds [4.1]
 PATIENCE = 3  # how often all may wait before they are told to hurry [4.2]
 DEAL, CHOOSE, SHOW, REFILL = 1, 2, 3, 4  # what is open

@@ -112,7 +112,7 @@ def refusal(v: View, move: int, names: Sequence[str]) -> Refusal:
         return Refusal(f"you do not hold the {card}")
     if card == "Twelve" and v.trick == 1 and len(v.hand) > 1:
         return Refusal("the Twelve stays in hand during the first trick", "2.2")
-    return Refusal("it is no time to choose a card", "2.1")
+    return Refusal("this is not the time to choose a card", "2.1")
 
 
 def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:

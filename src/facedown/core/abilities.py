@@ -3,7 +3,7 @@
 Unasked         seats may act although nobody waits for them
 Clock           a question may wait for so long and no longer
 HiddenEvents    things happen of which not everybody is told that they do
-Host            a seat is no player's, as a host's
+Host            a seat is not a player's, as a host's
 Numbered        moves have numbers, as learners and compiled rules need them
 Playouts        whole games without a table, where the batch driver cannot play them
 """
@@ -152,7 +152,7 @@ class HiddenEvents(Unasked[Position, Seen], Generic[Position, View, Seen]):
 
 
 class Host(Facts, Generic[Position]):
-    """Seats at the table that are no player's."""
+    """Seats at the table that are not players'."""
 
     host_seats: int = 0  # how many, the last ones
 

@@ -32,8 +32,8 @@ def is_own(module: str) -> bool:
 def without_arrays(module: str) -> str:
     """What of a game with own cards is built into its machine code: "" for the game's own cards.
 
-    It is the number of the set of own cards, and whatever differs from the game's own modules but is no array: how
-    many kinds of cards there are, say.  All of the game's modules must be loaded.
+    It is the number of the set of own cards, and whatever differs from the game's own modules but is not an array,
+    such as how many kinds of cards there are.  All of the game's modules must be loaded.
     """
     if not is_own(module):
         return ""

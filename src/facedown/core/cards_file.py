@@ -244,6 +244,6 @@ def _heads(line: str, heading: str = "") -> bool:
 
 
 def _heading_line(key: str, lines: Sequence[str]) -> int:
-    """The line in which a word stands that is no heading of a card."""
+    """The line in which a word stands that is not a heading of a card."""
     found = (n for n, line in enumerate(lines, 1) if re.match(rf"\s*\[*\s*[\"']?{re.escape(key)}\b", line))
     return next(found, 1)

@@ -47,7 +47,7 @@ def checked_seed(seed: object) -> int | str:
         and "#" not in seed
     ):
         return int(seed) if re.fullmatch(r"0|-?[1-9][0-9]{0,99}", seed) else seed
-    raise BadOption(f"{str(seed)[:60]!r} is no seed; take a whole number, or one line of text without #")
+    raise BadOption(f"{str(seed)[:60]!r} is not a seed; take a whole number, or one line of text without #")
 
 
 def key_of(*seed: object) -> list[int]:

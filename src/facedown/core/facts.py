@@ -31,7 +31,7 @@ class Facts:
     pause: str = ""  # the one answer to a question that decides nothing; a record need not write it
     # Kinds of events that show nobody what was chosen, as a card put face down: who did it may take it back.
     slips: frozenset[str] = frozenset()
-    # Kinds of events that tell one seat what it is dealt: in a record they are no news that only this seat has.
+    # Kinds of events that tell one seat what it is dealt: in a record they are not news that only this seat has.
     dealings: frozenset[str] = frozenset()
     not_names: frozenset[str] = frozenset()  # words that stand alone for a move, so that no seat is called so
     version: int = 1  # of its rules: raise it when a stored game would be played or seen differently

@@ -231,7 +231,7 @@ class _Agents:
 class TableEnv(_Agents, AECEnv[str, Observation, Action]):  # type: ignore[misc]  # it ships no types
     """One game at a time, one agent after the other.
 
-    game, seats, options, bots   as of `facedown.envs.Vector`; seats of bots are no agents
+    game, seats, options, bots   as of `facedown.envs.Vector`; seats of bots are not agents
     reward                       "wins" or "score", paid at the end
     render_mode                  "ansi": what everybody sees, as text
 

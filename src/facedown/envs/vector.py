@@ -391,7 +391,7 @@ def _flat(game: Game | str) -> FlatGame:
     found = game_called(game) if isinstance(game, str) else game
     if not isinstance(found, FlatGame):
         title = getattr(found, "title", repr(found))
-        raise BadOption(f"{title} cannot be stepped in vectors: its position is no record")
+        raise BadOption(f"{title} cannot be stepped in vectors: its position is not a record")
     return found
 
 

@@ -96,7 +96,7 @@ def _pieces(
     if isinstance(batch, SeatedBatch):
         raise BadOption("players that search do not run on a GPU")
     if isinstance(batch, PlayedBatch):
-        raise BadOption(f"{batch.game.title} does not run on a GPU: its position is no record")
+        raise BadOption(f"{batch.game.title} does not run on a GPU: its position is not a record")
     return batch.pieces_on_gpu(seed, games, begin=begin)
 
 
@@ -118,7 +118,7 @@ def batch_of(
             return SeatedBatch(game, seats, players, options)
         return Batch(game, seats, players, options, own=own)
     if own:
-        raise BadOption(f"{game.title} is not played with bots of your own here: its position is no record")
+        raise BadOption(f"{game.title} is not played with bots of your own here: its position is not a record")
     return PlayedBatch(game, seats, players, options)
 
 

@@ -14,7 +14,7 @@ SUITS = ("Red", "Yellow", "Blue", "Green", "Purple", "Orange")
 
 def suit(card: str | None) -> str | None:
     first, _, last = str(card).partition(" ")
-    return first if first in SUITS and last.isdigit() else None  # the Blue Crab is no Blue card
+    return first if first in SUITS and last.isdigit() else None  # the Blue Crab is not a Blue card
 
 
 def value(card: str) -> int:

@@ -91,7 +91,7 @@ def test_a_card_is_explained_in_sentences() -> None:
         (changed('needs = "reveal"', 'needs = "show"'), "Flare Gun: needs cannot be 'show'"),
         (changed('loses = "broke"', 'loses = "declaring"'), "Debtor: a role cannot lose so; write 'broke'"),
         (changed("rescues = true", "hidden = true"), "Railing: only a role can say hidden; delete this line"),
-        (changed('collects = "Album"', 'collects = "Albums"'), "collects 'Albums', which is no item here"),
+        (changed('collects = "Album"', 'collects = "Albums"'), "collects 'Albums', which is not an item here"),
         (changed('wins = "pair at least 19"', ""), "1 cards win as a pair; it must be two roles, or none"),
         (changed('set = "basic"', ""), 'have `set = "basic"`; the Basic game takes 5'),
         (changed('needs = "flip"\naction = ["take 1 from the pile", "take 1 from the Bank"]', 'needs = "flip"'),

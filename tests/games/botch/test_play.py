@@ -152,7 +152,7 @@ def test_a_window_opens_alike_whoever_could_call(cards: str) -> None:
 
 
 def is_answer(move: Move) -> bool:
-    """Deals go by what lies open; and a role of one's own that stops a win is no secret to oneself."""
+    """Deals go by what lies open; and a role of one's own that stops a win is not a secret to oneself."""
     roles = {f"use {card.name}" for number, card in BY_NUMBER.items() if number >= FIRST_ROLE}
     return move.text not in roles and not move.text.startswith(DEALS) and not move.text.endswith("from stash")
 

@@ -88,7 +88,7 @@ def test_what_is_not_understood_is_said_to_be_so() -> None:
     )
     assert "I did not understand that. You can ask me" in reply(table, 0)
     assert reply(table, 0) == 'say "Gus, I did not understand that either."'
-    assert not table.spoken_to(0), "its answers, which list what it can be asked, are no questions of its own"
+    assert not table.spoken_to(0), "its answers, which list what it can be asked, are not questions of its own"
     assert not any(map(table.spoken_to, range(7)))
     again = facedown.read(table.record())
     assert not any(map(again.spoken_to, range(7)))

@@ -164,7 +164,7 @@ def test_the_drunk_and_poisoned_are_asked_and_told_as_the_sober_are(id: str) -> 
 @pytest.mark.covers("clocktower drunk.2", "clocktower lunatic.1")
 @pytest.mark.parametrize("id", [id for id in AT_NIGHT if FACTS[id].team in ("townsfolk", "demon")])
 def test_whoever_does_not_know_their_token_is_asked_and_told_as_if_it_were_theirs(id: str) -> None:
-    """The Drunk cannot tell by anything that they are no Townsfolk, nor the Lunatic that they are no Demon."""
+    """Nothing tells the Drunk that they are not a Townsfolk, nor the Lunatic that they are not the Demon."""
     believer = "drunk" if FACTS[id].team == "townsfolk" else "lunatic"
     assert experience(id, believer=believer) == experience(id)
 

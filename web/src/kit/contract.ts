@@ -135,7 +135,7 @@ export interface TableProps<View = unknown> {
   cards: Map<string, CardInfo>;
   /** The legal move that is picked and waits for its second touch, or null. */
   pick: string | null;
-  /** Pick this move, or play it if it is picked already; says why not where it is no legal move. */
+  /** Pick this move, or play it if it is picked already; says why not where it is not a legal move. */
   touch: (move: string) => void;
   /** Play this move at once: for buttons with a verb on them. */
   choose: (move: string) => void;

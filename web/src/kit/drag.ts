@@ -43,7 +43,7 @@ export function dragging(
     }, HANDED_ON);
   }
 
-  /** The click that ends a drag is no touch. */
+  /** The click that ends a drag is not a touch. */
   function swallow(event: MouseEvent): void {
     if (!moved) return;
     event.stopPropagation();

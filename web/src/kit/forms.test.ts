@@ -16,7 +16,7 @@ test("moves that begin with the same verb make a form, and all others are answer
   expect(choices(forms[2], 0)).toEqual(["Bo", "Cy"]);
 });
 
-test("names and answers of several words are no verbs", () => {
+test("names and answers of several words are not verbs", () => {
   const moves = ["Bo and Cy", "Bo and Di", "Fortune Teller", "no", "yes"];
   expect(sorted(moves)).toEqual({ answers: ["yes", "no", "Bo and Cy", "Bo and Di", "Fortune Teller"], forms: [] });
 });

@@ -52,7 +52,7 @@ def _listed(expected: Expectation) -> list[Piece]:
 
 
 def _spelled(table: Table, seat: Seat, move: Piece) -> None:
-    """Raises RecordError where these words are no move, or not as a record spells it."""
+    """Raises RecordError where these words are not a move, or not as a record spells it."""
     try:
         text = table.interpret(seat, move.text).text
     except FacedownError as error:
@@ -170,7 +170,7 @@ def _not_told(table: Table, expected: Expectation, since: int) -> Iterator[Failu
 
 
 def _news(table: Table, watcher: Seat | None, since: int) -> set[str]:
-    """What this one was told and not everybody.  What one is dealt is no news."""
+    """What this one was told and not everybody.  What one is dealt is not news."""
     everybody = sentences(table, None, since) if watcher is not None else []
     told = sentences(table, watcher, since, but=table.game.dealings)
     return set(told) - set(everybody)

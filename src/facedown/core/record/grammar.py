@@ -229,7 +229,7 @@ def _is_free(line: Piece, names: Sequence[str]) -> bool:
 
 
 def _noted(line: Piece) -> Piece | None:
-    """The words of a `note`; None where a line is no note, or an empty one."""
+    """The words of a `note`; None where a line is not a note, or an empty one."""
     head, words = line.partition(":")
     return words if head.text == "note" and words is not None and words.text else None
 

@@ -235,7 +235,7 @@ def _check_set(cards: list[tuple[BotchCard, int]]) -> None:
     items = {card.name for card, _ in cards if card.kind == "item"}
     for card, place in cards:
         if card.collects and card.collects not in items:
-            raise CardsError(f"{card.name} collects {card.collects!r}, which is no item here", place)
+            raise CardsError(f"{card.name} collects {card.collects!r}, which is not an item here", place)
     last = cards[-1][1] if cards else 1
     for kind, most in (("item", ITEMS), ("role", ROLES)):
         there = [card for card, _ in cards if card.kind == kind]

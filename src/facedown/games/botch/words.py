@@ -335,7 +335,7 @@ def _not_this_answer(v: View, seat: int, name: str) -> Refusal:
     rule = {"save": "6.5", "rescue": "6.4", "spoil": "8.5"}[v.question or ""]
     if v.item_up[seat] and name not in ROLE_NAMES:
         return Refusal(f"your item lies face-up, and it is [{v.items[seat]}]", rule)
-    return Refusal(f"[{name}] is no answer to this, or you cannot use it now", rule)
+    return Refusal(f"[{name}] is not an answer to this, or you cannot use it now", rule)
 
 
 def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:

@@ -59,7 +59,7 @@ RULE_OF = {number: rule for number, (_, _, rule) in SENTENCES.items()} | {
     events.SHOWN: "9.9",
     events.WARNED: "5.7",
 }
-# Events whose card is no bot but a number.
+# Events whose card is not a bot but a number.
 COUNTING = (events.HANDED_OVER, events.WON, events.TIED, events.LOST, events.FAULTED)
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 FACE_SAYS = (

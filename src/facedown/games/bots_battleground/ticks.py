@@ -114,7 +114,7 @@ def _offer_play(s: Position, seat: int, moves: Ints) -> None:
 
 @compiles
 def may_offer(s: Position) -> int:
-    """Who may say, unasked, that they would lend: whoever is no rival of somebody who can borrow [7.8]."""
+    """Who may say, unasked, that they would lend: whoever is not a rival of somebody who can borrow [7.8]."""
     offering = 0
     for seat in range(int(s.seats)):
         offering |= (1 << seat) if offers_open_to(s, seat) else 0

@@ -56,7 +56,7 @@ def is_laid_out_for_anybody(state: State) -> bool:
 
 
 def neighbours(seat: int, seats: int) -> tuple[int, int]:
-    """The seats on both sides, among those that are no Travellers'."""
+    """The seats on both sides, among those that are not Travellers'."""
     return (seat + 1) % seats, (seat - 1) % seats
 
 
@@ -100,7 +100,7 @@ def _swap(dealt: dict[int, Character], one: int, other: int) -> None:
 def contradiction(laid: Laid, script: Script, seats: int, names: Sequence[str]) -> str:
     """What is wrong with these tokens together, whatever is drawn beside them; "" where nothing is.
 
-    `seats`: how many of them are no Travellers'.
+    `seats`: how many of them are not Travellers'.
     """
     holders = {token: seat for seat, (token, _, _) in laid.items()}
     for seat, (token, shown, _) in laid.items():

@@ -404,7 +404,7 @@ def _weigh(state: State, nomination: Nomination) -> Steps:
 
 
 def exile(state: State, by: Player, traveller: Player) -> Steps:
-    """A call to send a Traveller away: everybody may support it, the dead too; it is no nomination and no vote."""
+    """A call to send a Traveller away: everybody may support it, even the dead; neither a nomination nor a vote."""
     yield News("exile call", "{0} calls for the exile of {1}.", (by, traveller), seat=by.seat)
     order = hands.in_order(state, traveller)
     hands.begin(state, "exile", traveller, order)

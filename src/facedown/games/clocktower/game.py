@@ -65,7 +65,7 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
     transcript = Told()
     sides = (GOOD, EVIL)
     dealings = frozenset({setup.DEAL})
-    host_seats = 1  # seats that are no players': the storyteller's
+    host_seats = 1  # seats that are not players': the storyteller's
     words = words
     folder = Path(__file__).parent
     options = (

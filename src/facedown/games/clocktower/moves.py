@@ -116,7 +116,7 @@ def part_of(value: object) -> Part:
         return value
     if isinstance(value, Word) and value in WORDS:
         return str(value)
-    raise TypeError(f"{value!r} is no answer")
+    raise TypeError(f"{value!r} is not an answer")
 
 
 def parts_of(value: object) -> tuple[Part, ...]:

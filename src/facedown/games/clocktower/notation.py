@@ -288,7 +288,7 @@ def _read_atom(words: str, names: Sequence[str]) -> tuple[Part, str]:
         if name in known:
             return known[name]
     if not words.strip() or len(words) > LONGEST_NAME:
-        raise Illegal(f"{quote(words)} is no answer here{_mended(words, names)}")
+        raise Illegal(f"{quote(words)} is not an answer here{_mended(words, names)}")
     # perhaps a character of the script's own; the table knows
     return Token(id_by_name(words)), " ".join(words.split())
 
@@ -307,7 +307,7 @@ def unknown(words: str, names: Sequence[str]) -> str:
     plain = FIRST.sub("", plain, count=1)
     for part in _named(plain):
         if fold(part) not in known and fold(part).removeprefix("the ") not in known:
-            return f"{quote(part)} is no answer here{_mended(part, names)}"
+            return f"{quote(part)} is not an answer here{_mended(part, names)}"
     return ""
 
 
@@ -404,7 +404,7 @@ def _read_token(words: str, names: Sequence[str]) -> tuple[Correction, str] | No
             side = of["side"].lower() if of["side"] else None
             said = ["token", name, *filter(None, (side, character)), *(["as", believed] if believed else [])]
             return Correction("token", InSeat(seat), about, side, shown=shown), " ".join(said)
-    raise Illegal(f"{quote(found['rest'])} is no player and a token, like `token {names[0]} Chef`")
+    raise Illegal(f"{quote(found['rest'])} is not a player and a token, like `token {names[0]} Chef`")
 
 
 def _read_for_bag(words: str, names: Sequence[str]) -> tuple[Correction, str] | None:
@@ -435,7 +435,9 @@ def _read_shown(words: str, names: Sequence[str]) -> tuple[Correction, str] | No
             said = " and ".join(text for _, text in on_it)
             parts = tuple(part for part, _ in on_it)
             return Correction("show", InSeat(seat), shows=parts), f"show {name} {said}".strip()
-    raise Illegal(f'{quote(found["rest"])} is no player and a card, like `show {names[0]} Chef and good "You are"`')
+    raise Illegal(
+        f'{quote(found["rest"])} is not a player and a card, like `show {names[0]} Chef and good "You are"`'
+    )
 
 
 def _read_character(words: str, names: Sequence[str]) -> tuple[Part, str]:
@@ -533,7 +535,11 @@ def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[C
         return Correction(verb, InSeat(seat)), f"take token {names[seat]}"
     read: dict[str, tuple[Part, str]] = {}
     for key, words in said.items():
-        is_mark = key == "about" and verb in ("mark", "unmark", "hand")  # "drunk" beside a player is no character
+        is_mark = key == "about" and verb in (
+            "mark",
+            "unmark",
+            "hand",
+        )  # "drunk" is no character here
         read[key] = (words.lower(), words.lower()) if is_mark else _read_atom(words, names)
     who, about, side = (read[key][0] if key in read else None for key in ("who", "about", "side"))
     return Correction(verb, who, about, side), WRITTEN[verb].format(

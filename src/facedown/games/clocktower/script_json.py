@@ -35,7 +35,7 @@ def read(text: str, rules: str = "2022") -> Script:
         items = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         why = "it is nested too deep" if isinstance(error, RecursionError) else error
-        raise BadOption(f"the script is no JSON: {why}") from error
+        raise BadOption(f"the script is not JSON: {why}") from error
     if not isinstance(items, list):
         raise BadOption("a script is a JSON list: its characters, and one object with the id _meta")
     if not FEWEST <= len(items) <= MOST_ITEMS:
@@ -72,8 +72,8 @@ def read(text: str, rules: str = "2022") -> Script:
 
 
 def _no_number(constant: str) -> float:
-    """`NaN` and `Infinity` are no JSON."""
-    raise ValueError(f"{constant} is no number")
+    """`NaN` and `Infinity` are not JSON."""
+    raise ValueError(f"{constant} is not a number")
 
 
 def _is_deeper(item: object, depth: int) -> bool:
@@ -132,7 +132,9 @@ def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Char
             raise BadOption(f"item {number} ({quote(id)}): a home-made character needs its {key}, a line of text")
     team = _team(item)
     if team not in TEAMS:
-        raise BadOption(f"item {number} ({quote(id)}): {quote(item['team'])} is no team; one of {', '.join(TEAMS)}")
+        raise BadOption(
+            f"item {number} ({quote(id)}): {quote(item['team'])} is not a team; one of {', '.join(TEAMS)}"
+        )
     orders: list[float | None] = []
     for key in ("firstNight", "otherNight"):
         says = _line(item.get(f"{key}Reminder"), f"the {key}Reminder of item {number}", LONGEST_REMINDER)

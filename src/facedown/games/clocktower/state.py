@@ -352,7 +352,7 @@ class Ability:
         return Learn(self, words, truths, possible, args)
 
     def is_told(self, words: str, *args: object, topic: str = "") -> BeTold:
-        """Tell the player something that is no information about others: it cannot be false."""
+        """Tell the player something that is not information about others: it cannot be false."""
         return BeTold(self, words, args, topic)
 
     def ends(self, side: Alignment, why: str) -> End:

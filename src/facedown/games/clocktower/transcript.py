@@ -98,7 +98,7 @@ ALL_VOTE = re.compile(r"((?:all|everybody|everyone)(?: (?:but|except)(?: for)? [
 NOBODY_VOTES = re.compile(r"(?:nobody|no one) votes?(?: for .+)?[.]?", re.I)
 NOBODY_DIES = re.compile(r"(?:nobody|no one) (?:dies|died|has died)(?: tonight| in the night)?[.!]?", re.I)
 VOTES = re.compile(r"(\S.*?)\s+votes?\b:?(.*)", re.I)
-BEFALLS = re.compile(r"(.+?) (?:dies|does not die|is alive|is executed|is exiled)[.!]?", re.I)  # what is no move
+BEFALLS = re.compile(r"(.+?) (?:dies|does not die|is alive|is executed|is exiled)[.!]?", re.I)  # what is not a move
 WINS = re.compile(r"(?:the )?(.+?)(?: team)? (?:wins?|has won|have won)(?: the game)?[.!]?", re.I)
 EITHER = re.compile(r"(?:(?:either )?(?P<one>\w+) or|one of (?P<of>\w+) and) (?P<other>\w+) is\b")
 QUOTE_AT_END = re.compile(r'\s*"[^"]*"\s*$')
@@ -320,7 +320,7 @@ def _token(words: str, position: Position) -> str:
     """A token as a record writes it: `poisoned Monk`, `evil Beggar`, `Drunk as Chef`."""
     found = TOKEN.fullmatch(words)
     if found is None:
-        raise Illegal(f"{quote(words)} is no token; write a character, like Chef, or Drunk as Chef")
+        raise Illegal(f"{quote(words)} is not a token; write a character, like Chef, or Drunk as Chef")
     side = (found["side"] or found["turned"] or "").strip().lower()
     before = [word for word in ((found["state"] or "").lower(), side) if word]
     shown = ["as", _character(found["shown"], position)] if found["shown"] else []

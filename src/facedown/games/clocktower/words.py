@@ -491,7 +491,7 @@ def _in_context(view: View, question: Asked) -> str:
 
 
 def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
-    """Why this is no answer for the one who has this view."""
+    """Why this is not an answer for the one who has this view."""
     act, text = act_of(move), move.text
     wrong = notation.unknown(text, (*names, *view.script))
     if wrong:

@@ -220,7 +220,7 @@ class Bots:
                 self._stretch = Stretch(self._room.pace, key, time.monotonic())
 
     def person_acts(self) -> None:
-        """Somebody who is no bot has moved."""
+        """Somebody who is not a bot has moved."""
         self._stretch.person_acts()
 
     async def _play_metered(self) -> None:

@@ -13,7 +13,7 @@ import msgspec
 
 from facedown.core.errors import BadOption
 
-# uvicorn's lines about bytes that are no request, and about upgrades to what it does not know; it answers both.
+# uvicorn's lines about bytes that are not a request, and about upgrades to what it does not know; it answers both.
 SAID_TO_STRANGERS = ("Invalid HTTP request received.", "Unsupported upgrade request.")
 
 
@@ -33,7 +33,7 @@ class JsonLines(logging.Formatter):
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Is this no line that any stranger can have written as often as they like, by sending what is no HTTP?"""
+    """Is this no line that any stranger can have written as often as they like, by sending what is not HTTP?"""
     return record.getMessage() not in SAID_TO_STRANGERS
 
 

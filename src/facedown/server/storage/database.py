@@ -25,7 +25,7 @@ class StorageError(FacedownError):
 
 
 def driver(url: str) -> str:
-    """The address with the driver by which this program reaches it.  Raises StorageError for what is no address."""
+    """The address with the driver by which this program reaches it.  Raises StorageError if it is none."""
     try:
         address = make_url(url)
     except SQLAlchemyError as error:

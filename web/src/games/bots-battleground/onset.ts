@@ -1,6 +1,6 @@
 /** What a clap sounds like: from one moment to the next it is loud, and high sounds are in it. */
 
-const FLOOR = 0.02; // what is softer is no clap, however quiet the room
+const FLOOR = 0.02; // what is softer is not a clap, however quiet the room
 const SUDDEN = 4.5; // so many times louder than the room has been
 const DEAF = 0.35; // seconds after a clap in which its echo is not another
 const ROOM = 0.6; // seconds over which the room's loudness is remembered

@@ -58,7 +58,7 @@ class Expected(NamedTuple):
 
 
 def expectation(statement: Piece, table: Table) -> Expected | None:
-    """What the statement expects; None where it is no expectation.  Raises RecordError."""
+    """What the statement expects; None where it is not an expectation.  Raises RecordError."""
     for told, verb in SEATED.items():
         said = _of_whom(statement, told, table)
         if said is not None:
@@ -263,7 +263,7 @@ def _scores(table: Table, said: Expected, since: int) -> Iterator[str]:
     for part, pair in pairs:
         if pair is None or pair[3]:
             raise part.error(
-                f"{quote(part.text)} is no score; write a name and a number, like `{table.names[0]} 3`"
+                f"{quote(part.text)} is not a score; write a name and a number, like `{table.names[0]} 3`"
             )
         seats = _seats(part.part(0, pair.end(1)), table)
         if len(seats) != 1:

@@ -112,7 +112,7 @@ class Header:
         return False
 
     def _sitting(self, game: Game, seats: Piece) -> int | list[str]:
-        """How many sit down, or their names.  `players: Ann, Bo` leaves out a seat that is no player's."""
+        """How many sit down, or their names.  `players: Ann, Bo` leaves out a seat that is not a player's."""
         more = game.host_seats if self._players_only else 0
         if re.fullmatch("[0-9]{1,9}", seats.text):
             return int(seats.text) + more

@@ -240,7 +240,7 @@ class Moves:
         return 1
 
     def _said_in_one_go(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
-        """`say yes, I am`, without quotes: what comes behind a comma and is no move is said too.
+        """`say yes, I am`, without quotes: what comes behind a comma and is not a move is said too.
 
         Gives how many moves it looked like; 0 where nothing is said, or nothing more.
         """

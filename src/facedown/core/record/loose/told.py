@@ -277,7 +277,7 @@ class ToldGame:
     # -- chance ----------------------------------------------------------------------------------------------------
 
     def _laid_out_by_hand(self, seat: Seat, move: Piece) -> bool:
-        """Is it of a seat that is no player's, comes before everything else, and lays out how the game begins?"""
+        """Is it a host's line that comes before everything else and lays out how the game begins?"""
         begun = self._looked or any(line.seat is not None for line in self._table.history)
         return not begun and seat >= self._table.game.players(len(self._table.names)) and self._laid_out(move)
 

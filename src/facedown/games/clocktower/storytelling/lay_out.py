@@ -81,7 +81,7 @@ def _one(part: str, names: Sequence[str]) -> tuple[int, re.Match[str]]:
         if found is not None:
             return names.index(name), found
     mend = did_you_mean(part.split(" ")[0], names[:-1])
-    raise Illegal(f"{quote(part)} is no player and a token, like `{names[0]} Chef`{mend}")
+    raise Illegal(f"{quote(part)} is not a player and a token, like `{names[0]} Chef`{mend}")
 
 
 def _seat(name: str, names: Sequence[str]) -> int:

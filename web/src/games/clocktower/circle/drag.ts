@@ -53,7 +53,7 @@ export function dragging({ grab, moved, dropped }: Drop): (box: HTMLElement) => 
       swallows = true;
       dropped(dragged, event.type === "pointerup" ? seatAt(box, event.clientX, event.clientY) : undefined);
     }
-    /** The click that ends a drag is no touch. */
+    /** The click that ends a drag is not a touch. */
     function click(event: MouseEvent): void {
       if (!swallows) return;
       swallows = false;

@@ -90,7 +90,7 @@ function nominatedOtherwise({ seat, name, claims }: Place, view: Public): string
   const first = all(view).find((one) => one.nominee === seat && one.done);
   const by = view.circle.find((one) => one.seat === first?.by);
   if (claims.at(-1) !== PURE || !first || !by || by.character !== null || by.died === `D${first.day}`) return [];
-  return [`${name} claims to be the ${PURE}, and ${by.name}, who was the first to nominate them, lived on: ${name} is not the ${PURE}, or ${IMPAIRED}, or ${by.name} is no Townsfolk.`];
+  return [`${name} claims to be the ${PURE}, and ${by.name}, who was the first to nominate them, lived on: ${name} is not the ${PURE}, or ${IMPAIRED}, or ${by.name} is not a Townsfolk.`];
 }
 
 /** Somebody learned who was executed on a day on which nobody was put to the vote, and nobody died. */

@@ -77,7 +77,7 @@ function readCharacter(item: unknown): Character {
   if (id in STEP_NAMES) throw new WrongScript(`“${id}” is a step of the night, not a character`);
   if (!("name" in given)) throw new WrongScript(`there is no character “${short(id)}”`);
   const team = String(given["team"]).toLowerCase().replace("traveler", "traveller");
-  if (!TEAMS.includes(team)) throw new WrongScript(`“${short(String(given["team"]))}” is no team; teams are ${TEAMS.join(", ")}`);
+  if (!TEAMS.includes(team)) throw new WrongScript(`“${short(String(given["team"]))}” is not a team; teams are ${TEAMS.join(", ")}`);
   const name = line(given["name"], "the character's name", LONGEST.character);
   if (!name) throw new WrongScript("the character has no name");
   return {
