@@ -192,6 +192,35 @@ def test_a_veil_hides_everything_and_a_card_fills_the_screen(table: Table) -> No
     expect(teller.get_by_text("shows you a card: “Did you vote today?”").first).to_be_attached()
 
 
+def whispers(town: Page, name: str, to_whom: str) -> None:
+    """Somebody whispers, as soon as they may."""
+    town.wait_for_function("(name) => crew.find((one) => one.name === name).legal.includes('done')", arg=name)
+    town.evaluate("([name, move]) => crew.find((one) => one.name === name).play(move)", [name, f"whisper {to_whom}"])
+
+
+def test_whispers_to_the_storyteller_are_read_and_answered_in_threads(table: Table) -> None:
+    teller, town = table(names=NAMES[:5], script="chef, empath, slayer, poisoner, imp")
+    by_night(teller)
+    talk = teller.locator(".strip").get_by_role("button", name="Talk 1 new")
+    whispers(town, NAMES[3], 'the storyteller "Am I drunk?"')
+    expect(talk).to_be_visible()
+    whispers(town, NAMES[1], f'{NAMES[0]} "I am the Chef"')
+    talk.click()
+    sheet = teller.get_by_role("dialog", name="Talk")
+    sheet.get_by_text("What players whisper to each other (1)").click()
+    expect(sheet).to_contain_text("Ann and Bo to Ann: I am the Chef")
+    sheet.get_by_role("button", name=f"{NAMES[3]} 1 new").click()
+    thread = sheet.get_by_role("list", name=f"Whispered with {NAMES[3]}")
+    expect(thread).to_contain_text("Am I drunk?")
+    sheet.get_by_role("button", name="“I cannot tell you that.”").click()
+    expect(thread).to_contain_text("I cannot tell you that.")
+    teller.keyboard.press("Escape")
+    expect(talk).to_have_count(0)
+    teller.get_by_role("button", name="Undo", exact=True).click()
+    teller.locator(".strip").get_by_role("button", name="Talk", exact=True).click()
+    expect(thread).not_to_contain_text("I cannot tell you that.")
+
+
 def test_tokens_are_laid_out_before_the_deal(table: Table) -> None:
     teller, town = table(script="Trouble Brewing", deal="by hand")
     teller.get_by_role("button", name="Fill the bag …").click()

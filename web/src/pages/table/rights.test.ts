@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsChairs, handsOver, mayAsk, missesSomebody, setsPace, sleeps, takesBack } from "./rights";
+import { addsChairs, handsOver, mayAsk, missesSomebody, playsTalk, setsPace, sleeps, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -47,6 +47,10 @@ describe("what somebody may do beside moves", () => {
   test("players sleep, whoever tells the story does not", () => {
     const night = (you: number) => ({ ...at(you, [person, person]), view: { sleeping: true } });
     expect([sleeps(night(0), STORY), sleeps(night(1), STORY)]).toEqual([true, false]);
+  });
+
+  test("where talk is a part of the game, it is so for who tells the story, too", () => {
+    expect([0, 1, null].map((you) => playsTalk(at(you, [person, person])))).toEqual([true, true, false]);
   });
 
   test("the story is handed over by who tells it, by the host, and by others when its teller is away", () => {

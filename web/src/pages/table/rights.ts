@@ -43,9 +43,9 @@ export function sleeps({ view, you, seats }: Pick<TableState, "view" | "you" | "
   return (view as { sleeping?: boolean } | null)?.sleeping === true && you !== null && you < playersOf(seats, book).length;
 }
 
-/** Where talk is a part of the game, it is so for its players, while they play. */
-export function playsTalk({ phase, you, seats }: Here, book: Hosts): boolean {
-  return phase === "playing" && you !== null && you < playersOf(seats, book).length;
+/** Where talk is a part of the game, it is so for all who have a seat, while they play. */
+export function playsTalk({ phase, you }: Pick<Here, "phase" | "you">): boolean {
+  return phase === "playing" && you !== null;
 }
 
 /** Whoever has the host seat, or opened the table, gives it to others; so may others when its person is away: see the server. */

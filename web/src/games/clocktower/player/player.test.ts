@@ -7,7 +7,7 @@ import { contradictions } from "./contradictions";
 import { hand } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { alsoClaimed, belongs, byDay, heldUp, mayTalk, moment, moments, questionsFor, standing, takes, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, heldUp, mayTalk, moment, moments, newLines, questionsFor, standing, takes, threads, unread } from "./town";
 
 const NAMES = ["Ann", "Bo", "Ann and Bo", "Cy on the hill", "Di"];
 
@@ -87,6 +87,14 @@ test("whispers are threads, the latest first, with what is new in each", () => {
   expect(all.map((one) => one.with)).toEqual([10, 1]);
   expect(all.map((one) => unread(one, 0))).toEqual([0, 1]);
   expect(unread(all[1]!, 1)).toBe(0);
+  expect(newLines(state("talk").whispers, 0, {})).toBe(1);
+  expect(newLines(state("talk").whispers, 0, { 1: 1 })).toBe(0);
+});
+
+test("who tells the story has threads of their own, whatever others whisper to each other", () => {
+  const [teller, line] = [5, { day: 1, text: "Am I drunk?" }];
+  const all = threads([{ ...line, by: 3, to: teller }, { ...line, by: 3, to: 0 }, { ...line, by: teller, to: 3 }], teller);
+  expect(all.map((one) => [one.with, one.lines.length, unread(one, 0)])).toEqual([[3, 2, 1]]);
 });
 
 test("the script stands team by team, with who claims what", () => {

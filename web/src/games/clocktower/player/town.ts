@@ -85,10 +85,10 @@ export interface Thread {
   lines: InPrivate[];
 }
 
-/** Our conversations, the latest first. */
+/** Our conversations, the latest first; who tells the story hears those of others, too. */
 export function threads(whispers: readonly InPrivate[], seat: number): Thread[] {
   const found = new Map<number, InPrivate[]>();
-  for (const one of whispers) {
+  for (const one of whispers.filter(({ by, to }) => by === seat || to === seat)) {
     const other = one.by === seat ? one.to : one.by;
     const lines = [...(found.get(other) ?? []), one];
     found.delete(other);
@@ -102,6 +102,11 @@ export function unread(thread: Thread, read: number): number {
   return thread.lines.slice(read).filter((one) => one.by === thread.with).length;
 }
 
+/** How many lines of our conversations have come that were not read. */
+export function newLines(whispers: readonly InPrivate[], seat: number, read: Record<number, number>): number {
+  return threads(whispers, seat).reduce((sum, one) => sum + unread(one, read[one.with] ?? 0), 0);
+}
+
 /** Who else claims to be this character: no contradiction by itself, but worth seeing. */
 export function alsoClaimed(view: View, seat: number, character: string): Place[] {
   return view.circle.filter((one) => one.seat !== seat && one.claims.includes(character));
@@ -111,6 +116,9 @@ export function alsoClaimed(view: View, seat: number, character: string): Place[
 export function mayTalk(view: View): boolean {
   return view.phase === "day" && view.sweep === null && open(view) === null;
 }
+
+/** What the storyteller is asked most often needs no more than one of these. */
+export const REPLIES = ["Yes.", "No.", "I cannot tell you that."];
 
 /** The move that says this aloud. */
 export function saying(words: string): string {
