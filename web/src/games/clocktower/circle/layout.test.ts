@@ -53,7 +53,7 @@ describe("the circle", () => {
 
   it.each(CIRCLES)("in %i by %i lets no name of %i lie on another, or on a token", (width, height, count) => {
     const laid = layOut(count, width, height);
-    const names = laid.spots.map(({ x, y, name }) => ({ left: x - name / 2, right: x + name / 2, top: y + laid.size / 2, bottom: y + laid.size / 2 + nameHeight(laid.size) }));
+    const names = laid.spots.map(({ x, y, name }) => ({ left: x - name.left, right: x + name.right, top: y + laid.size / 2, bottom: y + laid.size / 2 + nameHeight(laid.size) }));
     const tokens = laid.spots.map(({ x, y }) => ({ left: x - laid.size / 2, right: x + laid.size / 2, top: y - laid.size / 2, bottom: y + laid.size / 2 }));
     for (const [i, name] of names.entries()) {
       expect(name.right - name.left).toBeGreaterThanOrEqual(laid.cell.width - SLACK);
@@ -65,7 +65,12 @@ describe("the circle", () => {
   it("on a phone that lies on its side leaves room for what matters now, and for names beside each other", () => {
     for (const count of [5, 8, 10, 15, 20]) expect(layOut(count, 560, 235).middle.height).toBeGreaterThanOrEqual(50);
     expect(layOut(15, 560, 235).size).toBeGreaterThan(50);
-    expect(layOut(10, 700, 600).spots[0]!.name).toBeGreaterThan(150);
+    const { left, right } = layOut(10, 700, 600).spots[0]!.name;
+    expect(left + right).toBeGreaterThan(150);
+  });
+
+  it("lets a name beside the edge of a phone reach toward the middle", () => {
+    for (const { name } of layOut(10, 360, 560).spots) expect(name.left + name.right).toBeGreaterThan(100);
   });
 
   it.each(CIRCLES)("in %i by %i leaves the middle free, with %i round it", (width, height, count) => {

@@ -6,8 +6,13 @@ export interface Spot {
   y: number;
   /** Where reminders stand: to the middle's side, or below or above where a neighbour is in the way; of length 1. */
   inward: { x: number; y: number };
-  /** How wide the name below may be, in pixels: wider than the token's cell where nobody sits beside it. */
-  name: number;
+  /** How far the name below may reach to both sides of the token's middle, in pixels: beyond its cell where nobody sits. */
+  name: Reach;
+}
+
+export interface Reach {
+  left: number;
+  right: number;
 }
 
 export interface Box {
@@ -162,22 +167,28 @@ export function layOut(count: number, width: number, height: number): Layout {
 function spot(point: Point, all: Point[], size: number, cell: Cell, width: number, height: number): Spot {
   const x = width / 2 + point.x * cell.width;
   const y = height / 2 + point.y * cell.height - (cell.height - size) / 2;
-  return { x, y, inward: inward(point, all), name: cell.width };
+  return { x, y, inward: inward(point, all), name: { left: cell.width / 2, right: cell.width / 2 } };
 }
 
-/** How wide a name may be until it meets a token, another name, the middle, or the edge. */
-function nameRoom({ x, y }: Spot, all: Spot[], size: number, cell: Cell, middle: Box, width: number): number {
+/** How far a name may reach until it meets a token, another name, the middle, or the edge. */
+function nameRoom({ x, y }: Spot, all: Spot[], size: number, cell: Cell, middle: Box, width: number): Reach {
   const [top, bottom] = [y + size / 2, y + size / 2 + nameHeight(size)];
-  const beside = all.filter((other) => other.x !== x || other.y !== y).map((other) => {
-    const meets = (from: number, to: number): boolean => top < to && from < bottom;
-    const away = Math.abs(other.x - x);
-    const token = meets(other.y - size / 2 - GAP, other.y + size / 2 + GAP) ? away - cell.width / 2 : Infinity;
-    const name = meets(other.y + size / 2, other.y + size / 2 + nameHeight(size)) ? away / 2 - 1 : Infinity;
-    return Math.min(token, name);
-  });
-  const inside = top < middle.top + middle.height && middle.top < bottom ? (x < middle.left ? middle.left - x : x - middle.left - middle.width) : Infinity;
-  const half = Math.min(x, width - x, inside, (size * WIDEST_NAME) / 2, ...beside);
-  return Math.max(cell.width, 2 * half);
+  const meets = (from: number, to: number): boolean => top < to && from < bottom;
+  const free = (side: -1 | 1): number => {
+    const beside = all.filter((other) => side * (other.x - x) > 0).map((other) => {
+      const away = side * (other.x - x);
+      const token = meets(other.y - size / 2 - GAP, other.y + size / 2 + GAP) ? away - cell.width / 2 : Infinity;
+      const name = meets(other.y + size / 2, other.y + size / 2 + nameHeight(size)) ? away / 2 - 1 : Infinity;
+      return Math.min(token, name);
+    });
+    const edge = side < 0 ? x : width - x;
+    const near = side < 0 ? x - middle.left - middle.width : middle.left - x;
+    const inside = near >= 0 && meets(middle.top, middle.top + middle.height) ? near : Infinity;
+    return Math.max(cell.width / 2, Math.min(edge, inside, size * WIDEST_NAME, ...beside));
+  };
+  const [left, right] = [free(-1), free(1)];
+  const most = size * WIDEST_NAME - Math.min(left, right, (size * WIDEST_NAME) / 2);
+  return { left: Math.min(left, most), right: Math.min(right, most) };
 }
 
 function inward(point: Point, all: Point[]): Point {

@@ -79,9 +79,9 @@ export class Notebook {
 
 const opened = new Map<string, Notebook>();
 
-/** The notes of this game and this seat, the same to all who ask. */
-export function notebookOf(table: Pick<TableState, "code" | "series" | "you">): Notebook {
-  const name = `${table.code}/${table.series.games}/${table.you}`;
+/** The notes of this game and this seat, the same to all who ask; a game that has just ended is counted among those before. */
+export function notebookOf(table: Pick<TableState, "code" | "phase" | "series" | "you">): Notebook {
+  const name = `${table.code}/${table.series.games - (table.phase === "over" ? 1 : 0)}/${table.you}`;
   let found = opened.get(name);
   if (!found) opened.set(name, (found = new Notebook(name)));
   return found;
