@@ -112,6 +112,17 @@ def test_an_evening_of_ten_on_one_phone(server: Server, visit: Visit) -> None:
     assert days >= 2
 
 
+def test_in_one_room_one_touch_opens_nominations_and_asks_who_nominates(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    gather(page, TEN[:5])
+    question = page.get_by_role("region", name="Question")
+    while "The town talks" not in question.inner_text():
+        assert one_step(page) == "answered"
+    page.get_by_role("button", name="Nominate", exact=True).click()
+    expect(page.locator("[data-circle]")).to_contain_text("Nominations are open")
+    expect(question).to_contain_text("Who nominates? Touch a token.")
+
+
 def test_lil_monsta_lies_with_the_storyteller_and_is_told_from_the_page(server: Server, visit: Visit) -> None:
     page = visit(server.address, width=390, height=844)
     in_person = {"gather": "in person", "deal": "by hand", "sweep": 0}

@@ -195,7 +195,8 @@ def test_a_veil_hides_everything_and_a_card_fills_the_screen(table: Table) -> No
 def whispers(town: Page, name: str, to_whom: str) -> None:
     """Somebody whispers, as soon as they may."""
     town.wait_for_function("(name) => crew.find((one) => one.name === name).legal.includes('done')", arg=name)
-    town.evaluate("([name, move]) => crew.find((one) => one.name === name).play(move)", [name, f"whisper {to_whom}"])
+    says = "([name, move]) => crew.find((one) => one.name === name).play(move)"
+    town.evaluate(says, [name, f"whisper {to_whom}"])
 
 
 def test_whispers_to_the_storyteller_are_read_and_answered_in_threads(table: Table) -> None:

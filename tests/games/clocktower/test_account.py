@@ -23,3 +23,11 @@ def test_who_was_poisoned_hears_afterwards_by_whom() -> None:
     assert (misled.night, misled.seat, misled.true) == (1, 0, False)
     assert misled.why == "Ann was poisoned, because of the Poisoner, Di."
     assert all(table.view(seat).account is None for seat in (None, 0, 3))
+
+
+def test_a_drunk_hears_afterwards_that_they_only_believed_in_their_ability() -> None:
+    drunk = RECORD.replace("Ann Chef", "Ann Drunk as Chef").replace("Di: Ann", "Di: Cy")
+    table = facedown.read(drunk, loose=True)
+    table.play(5, "good wins")
+    (misled,) = table.view(5).account
+    assert misled.why == "Ann was the Drunk and believed they were the Chef."

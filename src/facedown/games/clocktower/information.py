@@ -218,6 +218,7 @@ def tell(
     character = by.character.id if by is not None else ""
     impaired = player.seat in impairment.now(state).impaired
     weak = impairment.weakened(state, player) if impaired else None
+    impaired = impaired or (by is not None and by.fake)
     player.told.append(Told(state.night, state.day, character, words, args, report, true, impaired, topic, weak))
     yield News(kind, words, args, to=frozenset((player.seat,)), seat=player.seat)
 

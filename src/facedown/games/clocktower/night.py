@@ -238,6 +238,9 @@ def demon_info(state: State) -> Steps:
         yield information.tell_all(state, demons, "Your {0:Minion is|Minions are} {0}.", minions, topic="minions")
 
 
+WHICH = ("first", "second", "third")
+
+
 def show_bluffs(state: State, players: list[Player]) -> Steps:
     """Three good characters that are not in play: those that somebody only believes in are offered last."""
     if not players:
@@ -247,7 +250,7 @@ def show_bluffs(state: State, players: list[Player]) -> Steps:
     bluffs: list[Character] = []
     while options and len(bluffs) < 3:
         bluff = yield storyteller.chooses(
-            "which character is shown to the Demon as not in play? ({0} of three)", options, len(bluffs) + 1,
+            "which character is shown to the Demon as not in play? (the {0} of three)", options, WHICH[len(bluffs)],
             topic="bluff", idle=options[0],
         )  # fmt: skip
         bluffs.append(bluff)
