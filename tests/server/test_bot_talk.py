@@ -52,3 +52,16 @@ def test_bots_that_answer_at_once_say_nothing(server: Server) -> None:
     while host.hear()["is"] != "over":
         pass
     assert "said" not in host.kinds()
+
+
+def test_bots_that_search_have_names_of_their_own_level(server: Server) -> None:
+    for level in ("easy", "steady", "hard"):
+        table = server.open("botch", 4)
+        host = table.host()
+        for seat in (1, 2, 3):
+            assert host.say("bot", seat=seat, bot=level)["ok"]
+        first, *rest = (BOTCH[bot["name"]] for bot in table.passing()["seats"][1:])
+        assert first.level == level
+        assert all(persona.level == "" for persona in rest)
+        assert host.say("bot", seat=0, bot="sensible")["ok"]
+        assert BOTCH[table.passing()["seats"][0]["name"]].level == ""

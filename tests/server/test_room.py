@@ -144,6 +144,17 @@ def test_a_bot_answers_a_timed_question_in_a_human_time_and_never_too_late(
     assert statistics.median(times) == pytest.approx(bots.REACTIONS[pace][0], rel=0.3)
 
 
+def test_a_bot_with_a_tempo_pauses_so_much_longer_where_no_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def took(table: Table, tempo: float) -> list[float]:
+        monkeypatch.setattr(bots, "_dice", random.Random(5))
+        return [bots.reaction("human", table, asked=True, tempo=tempo) for _ in range(20)]
+
+    untimed, timed = GAME.new(seats=2), GAME.new(seats=2, time="fair")
+    assert untimed.seconds is None
+    assert took(untimed, 1.5) == pytest.approx([1.5 * seconds for seconds in took(untimed, 1.0)])
+    assert took(timed, 1.5) == took(timed, 1.0)
+
+
 def test_how_long_a_bot_takes_depends_on_nothing_that_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     def times(table: Table) -> list[float]:
         monkeypatch.setattr(bots, "_dice", random.Random(5))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from facedown.agents.agent import Agent, BotAgent, RandomAgent, catch_up, luck_of, player, players
+from facedown.agents.manners import TEMPO, manner
 from facedown.agents.network import Layer, Network, NetworkAgent
 from facedown.agents.search import SearchAgent, levels
 
 __all__ = [
+    "TEMPO",
     "Agent",
     "BotAgent",
     "Layer",
@@ -17,6 +19,7 @@ __all__ = [
     "catch_up",
     "levels",
     "luck_of",
+    "manner",
     "player",
     "players",
 ]

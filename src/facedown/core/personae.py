@@ -3,6 +3,7 @@
     [[persona]]
     name = "Baron Mudge"
     face = "abcdef"          # six letters, of which the page draws it
+    level = "hard"           # the bot that has this name before others do; leave it out for any
     [persona.says]           # by the kind of an event that this seat brought about
     claim = ["I swear it."]
 
@@ -32,6 +33,7 @@ class Persona(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     face: str
     says: dict[str, tuple[str, ...]] = {}
+    level: str = ""  # the bot that has this name before others do; "": any
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

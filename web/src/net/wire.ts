@@ -265,6 +265,8 @@ export interface GameInfo {
   seats: number[];
   options: Option[];
   bots: string[];
+  /** How each of them plays. */
+  manners: Record<string, string>;
   /** About how many seconds its guided hand takes; 0: it has none. */
   lesson: number;
   /** Titles of the seats that do not play, which come last. */

@@ -272,11 +272,18 @@ class Bots:
         for decision, due in self._due.items():
             if math.isnan(due):
                 soon = decision.asked or (decision.alone and not match.table.continuous)  # before hands are counted
-                wait = reaction(self._room.pace, match.table, asked=soon, news=news)
+                tempo = self._tempo(decision.seat)
+                wait = reaction(self._room.pace, match.table, asked=soon, news=news, tempo=tempo)
                 start = max(now, self._not_before.get(decision.seat, now))
                 self._due[decision] = self._when_unseen(start, wait) if self._is_unseen(decision) else start + wait
         first = min(decisions, key=lambda decision: self._due[decision])
         return first, self._due[first] - now
+
+    def _tempo(self, seat: int) -> float:
+        """How long the bot of this seat pauses, beside others: everybody sees which bot it is."""
+        from facedown.agents import TEMPO
+
+        return TEMPO.get(self._room.seating[seat].bot or "", 1.0)
 
     def _when_unseen(self, now: float, wait: float) -> float:
         """When a bot answers a question that is hidden from everybody else.
@@ -424,8 +431,8 @@ class Bots:
         return self._players[key]
 
 
-def reaction(pace: str, table: Table, *, asked: bool, news: int = 0) -> float:
-    """The seconds after which a bot acts, if `news` frames have just been shown.
+def reaction(pace: str, table: Table, *, asked: bool, news: int = 0, tempo: float = 1.0) -> float:
+    """The seconds after which a bot acts, if `news` frames have just been shown; `tempo` is part of its manner.
 
     They depend on the question, on what everybody has just seen and on chance, never on what a seat holds.
     """
@@ -435,7 +442,7 @@ def reaction(pace: str, table: Table, *, asked: bool, news: int = 0) -> float:
     if not asked:
         return _log_normal(*UNASKED[pace])
     if seconds is None:
-        return _dice.uniform(*PAUSES[pace]) + TAKING_IN[pace] * min(max(0, news - 1), MOST_NEWS)
+        return tempo * _dice.uniform(*PAUSES[pace]) + TAKING_IN[pace] * min(max(0, news - 1), MOST_NEWS)
     median, spread = REACTIONS[pace]
     return min(_log_normal(min(median, seconds / 3), spread), IN_TIME * seconds)
 

@@ -151,15 +151,22 @@ def renamed(game: Game, seating: Sequence[SeatState], table: str = "") -> list[S
         kept.append(state.name if keep else None)
         taken |= {fold(state.name or "")} if keep else set()
     personae = {persona.name: persona for persona in _in_turn(read_personae(game.folder), table)}
-    free = iter(name for name in personae if _is_free(name, taken, persons))
+    free = [persona for name, persona in personae.items() if _is_free(name, taken, persons)]
     players = game.players(len(kept))
     for seat, state in enumerate(seating[:players]):
-        if kept[seat] is None and state.bot is not None:
-            kept[seat] = next(free, None)
+        if kept[seat] is None and state.bot is not None and free:
+            chosen = min(free, key=lambda persona: _strangeness(persona, state.bot))
+            free.remove(chosen)
+            kept[seat] = chosen.name
     return [
         state if state.persons else _bot(name, state.bot, personae.get(name)) if state.bot is not None else EMPTY
         for state, name in zip(seating, filled(game, kept), strict=True)
     ]
+
+
+def _strangeness(persona: Persona, bot: str | None) -> int:
+    """How little this persona suits a bot: its own come first, then anybody's, then those of other bots."""
+    return 0 if persona.level == bot else 2 if persona.level else 1
 
 
 def _is_free(name: str | None, taken: Container[str], persons: Sequence[str]) -> bool:

@@ -1,0 +1,22 @@
+"""How each player plays, in a line for people who choose one, and how long it pauses at a table."""
+
+from __future__ import annotations
+
+from facedown.core.flat import FlatGame
+from facedown.core.game import Game
+
+MANNERS = {
+    "sensible": "plays by rules of thumb",
+    "balanced": "tells a story in which neither side falls far behind",
+    "easy": "glances ahead, and answers quickly",
+    "steady": "thinks ahead, at an even pace",
+    "hard": "thinks far ahead, and takes its time",
+    "random": "makes any move that it may",
+}
+TEMPO = {"easy": 0.6, "hard": 1.5}  # of the pauses that other bots make; what it thinks depends on no clock
+
+
+def manner(game: Game, name: str) -> str:
+    """How this player plays; a game says it of its own bots in MANNERS of its `bots.py`.  "" where nobody has."""
+    own: dict[str, str] = getattr(game.bot_module, "MANNERS", {}) if isinstance(game, FlatGame) else {}
+    return own.get(name) or MANNERS.get(name, "")
