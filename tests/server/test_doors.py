@@ -205,6 +205,17 @@ def test_this_server_goes_by_some_names_only(server: Server) -> None:
         assert get(server, "/", {"Host": host}) in (400, 421), host
 
 
+def test_a_request_names_one_host(server: Server) -> None:
+    """A page of a table has links with the host that was called."""
+    line = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    with contextlib.closing(line):
+        line.putrequest("GET", f"/t/{server.open('gotcha').code}", skip_host=True)
+        for host in ("evil.example", "localhost"):
+            line.putheader("Host", host)
+        line.endheaders()
+        assert line.getresponse().status == 421
+
+
 def test_an_operator_gives_it_others(own_server: Callable[..., Server]) -> None:
     server = own_server(**UNLIMITED, FACEDOWN_HOSTS="play.example.org, Other.Example")
     for host, status in (("play.example.org", 200), ("OTHER.example:443", 200), ("evil.example", 421)):

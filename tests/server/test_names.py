@@ -49,6 +49,7 @@ def test_nobody_takes_a_name_that_looks_like_anothers(server: Server, hers: str,
         "\u2800\u2800",
         "   ",
         "\u0301",
+        "A\u20dd\u0489",  # a ring around the letter, and over its neighbours
         "x" * 100,
         "\ufdfa" * 20,  # eighteen letters each, in its compatibility form
     ],
@@ -84,3 +85,12 @@ def test_whatever_is_taken_is_tidy_and_looks_like_itself(name: str) -> None:
     assert names.tidy(tidy) == tidy
     assert names.look_alike(tidy, [tidy]) == tidy
     assert not names.has_piled_marks(tidy)
+
+
+@pytest.mark.parametrize("line", ["\u2800", "\u3164 \u2800", "Ha" + "\u0301" * 40, "\u202egnorw"])
+def test_nobody_says_what_nobody_can_read(server: Server, line: str) -> None:
+    host = server.open("gotcha").host()
+    assert host.sit(0, "Ann")["ok"]
+    assert host.say("say", text=line)["why"] == "malformed"
+    for plain in ("\u2764\ufe0f", "Hẹ\u0302n gặp lại", "สวัสดีครั้งนี้"):
+        assert host.say("say", text=plain)["ok"]

@@ -65,6 +65,18 @@ def test_a_cards_file_is_explained_while_it_is_written(server: Server) -> None:
     assert "takes no cards file" in server.ask("/api/games/clocktower/cards", {"cards": "[[card]]\n"})[1]["problem"]
 
 
+@pytest.mark.parametrize(
+    "odd", ["copies = " + "9" * 5000, ".".join("a" * 7000) + " = 1", 'name = "' + "a" * 9000 + '"']
+)
+def test_no_file_is_too_much(server: Server, odd: str) -> None:
+    """A number of thousands of digits was an error in the program; a key of thousands of parts took a second."""
+    status, read = server.ask("/api/games/gotcha/cards", {"cards": f"[[card]]\n{odd}\n"})
+    assert (status, read["cards"], read["line"]) == (200, [], 2)
+    assert "may have 1,000" in read["problem"]
+    status, read = server.ask("/api/games/gotcha/cards", {"cards": "[[card]]\ncopies = [\n" + "9" * 900 + "\n]"})
+    assert (status, read["cards"]) == (200, [])
+
+
 def test_the_games_own_file_is_where_one_starts(server: Server) -> None:
     status, book = server.ask("/api/games/gotcha")
     assert (status, book["own_cards"]) == (200, True)

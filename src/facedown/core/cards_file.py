@@ -20,6 +20,7 @@ from facedown.core.errors import BadOption, CardsError
 from facedown.core.spelling import did_you_mean, fold, quote
 
 LONGEST_NAME = 24
+LONGEST_LINE = 1000  # characters; what reads TOML takes seconds for a key of thousands of parts
 GAME_KEY = re.compile(r"""^\s*game\s*=\s*["']([^"'\n]*)["'][^\n]*$""", re.MULTILINE)
 MARK = "__own"  # in the name of a package that is loaded with own cards, before its number
 OWN: dict[str, str] = {}  # cards that are not the game's own, by the package that is loaded with them
@@ -192,9 +193,12 @@ class Entry:
 
 def read_entries(text: str, *headings: str) -> tuple[Entry, ...]:
     """The entries of a file, each under one of `[[headings]]`, in the order of the file.  Raises CardsError."""
+    for number, written in enumerate(text.splitlines(), 1):
+        if len(written) > LONGEST_LINE:
+            raise CardsError(f"this line has {len(written):,} characters; it may have {LONGEST_LINE:,}", number)
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # TOMLDecodeError, and what Python says to numbers of thousands of digits
         at = re.search(r"line (\d+)", str(error))
         line = int(at[1]) if at else text.count("\n") + 1
         said = f"this is not valid TOML: {error}; look for a missing quote, comma or bracket"

@@ -102,9 +102,10 @@ class Admission:
             if not self._addresses.of(client[0] if client else None).requests.take(cost):
                 raise Refused("too_fast", "Your address has sent too many requests; wait a second.")
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        host = _authority(f"//{headers.get(b'host', '')}")
+        named_once = sum(name == b"host" for name, _ in scope["headers"]) == 1
+        host = _authority(f"//{headers.get(b'host', '')}") if named_once else None
         if host is None or not self._hosts.is_ours(host[0]):
-            named = "no name" if host is None else repr(host[0][:80])
+            named = "no name, or for two," if host is None else repr(host[0][:80])
             raise Refused(
                 "wrong_host",
                 f"This request is for {named}, which is not a name of this server. Its operator can allow a name: "

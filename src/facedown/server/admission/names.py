@@ -39,10 +39,16 @@ def has_piled_marks(text: str) -> bool:
     """Does a letter carry more marks than any language needs, so that they hang over other lines?"""
     marks = 0
     for letter in unicodedata.normalize("NFD", text):
-        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
-        if marks > MOST_MARKS:
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind == "Mn" else 0
+        if marks > MOST_MARKS or kind == "Me":  # which is drawn around a letter, and over its neighbours
             return True
     return False
+
+
+def is_blank(text: str) -> bool:
+    """Does nothing in it show?"""
+    return not BLANK.sub("", text).strip()
 
 
 def look_alike(name: str, others: Iterable[str]) -> str | None:
