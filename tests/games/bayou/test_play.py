@@ -58,6 +58,20 @@ def test_the_fewest_points_win_and_are_shared(seats: int) -> None:
         assert not standing.high_wins
 
 
+def test_the_score_is_always_what_the_plates_show() -> None:
+    """The tricks of the round that is being played are points that nobody loses again."""
+    table = BAYOU.new(seats=4, seed=1)
+    between = 0
+    while not table.over:
+        view = table.view(None)
+        assert table.standing.scores == tuple(map(sum, zip(view.totals, view.tricks, strict=True)))
+        between += any(view.tricks)
+        seat = table.asked[0]
+        table.play(seat, table.legal(seat)[0])
+    assert between
+    assert table.standing.scores == tuple(table.view(None).totals)
+
+
 TABLE_OF_SEATS = {
     2: (4, 6, 1),
     3: (4, 9, 2),

@@ -10,7 +10,7 @@ from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import below, draw, lot
 from facedown.core.game import Option
 from facedown.core.layout import Ints, compiles
-from facedown.core.questions import OVER, ask, ask_one, become, close, happens, open_kind
+from facedown.core.questions import OVER, ask, ask_one, become, close, happens, is_over, open_kind
 from facedown.games.bayou import characters, deck, events, steps
 from facedown.games.bayou.cards import BACKWARDS, FROM_SWAMP, NO_REFILL, NO_SCORE, SINGLES
 from facedown.games.bayou.characters import (
@@ -325,7 +325,7 @@ def _score_round(s: Position) -> None:
     s.finished = done + 1
     for seat in range(int(s.seats)):
         s.history[done, seat] = s.tricks[seat]
-        enough = enough or score(s, seat) >= ENOUGH
+        enough = enough or _total(s, seat) >= ENOUGH
     happens(s, events.SCORED, NONE, NONE, done)
     _collect(s)
     become(s, steps.END if enough or done + 1 == ROUNDS else steps.DEAL, 0)
@@ -345,6 +345,12 @@ def _next_dealer(s: Position) -> int:
 
 @compiles
 def score(s: Position, seat: int) -> int:
+    """Points of the finished rounds [7.2], and the tricks of the one that is being played."""
+    return _total(s, seat) + (0 if is_over(s) else int(s.tricks[seat]))
+
+
+@compiles
+def _total(s: Position, seat: int) -> int:
     """Points of the finished rounds [7.2]."""
     points = 0
     for done in range(int(s.finished)):
@@ -355,7 +361,7 @@ def score(s: Position, seat: int) -> int:
 @compiles
 def wins(s: Position, seat: int) -> bool:
     """The fewest points win, and are shared [7.7]."""
-    fewest = score(s, 0)
+    fewest = _total(s, 0)
     for other in range(1, int(s.seats)):
-        fewest = min(fewest, score(s, other))
-    return score(s, seat) == fewest
+        fewest = min(fewest, _total(s, other))
+    return _total(s, seat) == fewest

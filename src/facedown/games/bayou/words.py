@@ -404,8 +404,7 @@ def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
 
 def standing(position: p.Position) -> str:
     """How the match stands, in one line."""
-    done, seats = int(position.finished), int(position.seats)
-    points = [sum(int(count) for count in position.history[:done, seat]) for seat in range(seats)]
+    done, points = int(position.finished), progress(position)
     if is_over(position):
         return f"{counted(min(points), 'point')} won, after {counted(done, 'round')}"
     return f"round {min(done + 1, p.ROUNDS)} of {p.ROUNDS}; points so far from {min(points)} to {max(points)}"
