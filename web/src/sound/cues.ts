@@ -45,6 +45,8 @@ export type CueName = keyof typeof CUES;
 /** What a game's sounds.ts tells: which sound belongs to which kind of event. */
 export interface Sounds<View = never> {
   kinds: Readonly<Record<string, CueName>>;
+  /** What captions say of a kind, where the sound's own words tell of something else. */
+  says?: Readonly<Record<string, string>>;
   /**
    * Where people must not hear who is asked or told something: while this holds, nobody is called to their turn, and
    * of what happens only these kinds sound, which everybody is told at the same moment.
@@ -58,6 +60,11 @@ export const SILENT: Sounds = { kinds: {} };
 export function cueOf(sounds: Sounds, kind: string, view: unknown): CueName | null {
   if (hushed(sounds, view) && !sounds.hush?.but.includes(kind)) return null;
   return Object.hasOwn(sounds.kinds, kind) ? (sounds.kinds[kind] ?? null) : null;
+}
+
+/** What is said in words where something of this kind sounds so. */
+export function captionOf(sounds: Sounds, kind: string, cue: CueName): string {
+  return (Object.hasOwn(sounds.says ?? {}, kind) ? sounds.says?.[kind] : undefined) ?? CUES[cue].caption;
 }
 
 /** Must nobody be called to their turn now? */

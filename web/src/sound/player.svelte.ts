@@ -49,13 +49,16 @@ async function sound(name: CueName): Promise<void> {
   with_.playSamples([samples]);
 }
 
-/** Play this sound.  `shakes`: it is about who holds this device, so that a phone may shake with it. */
-export function play(name: CueName, shakes = false): void {
+/**
+ * Play this sound.  `shakes`: it is about who holds this device, so that a phone may shake with it; `words`: what
+ * captions say.
+ */
+export function play(name: CueName, shakes = false, words: string = CUES[name].caption): void {
   const now = performance.now();
   if (now - (last.get(name) ?? -Infinity) < ECHO) return;
   last.set(name, now);
   const cue = CUES[name];
-  if (settings.captions) caption(cue.caption);
+  if (settings.captions) caption(words);
   if (!touched || (document.hidden && name !== "turn")) return;
   if (settings.sound !== "off") void sound(name);
   if (shakes && settings.shake && "shakes" in cue) navigator.vibrate?.([...cue.shakes]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { TableState } from "../kit/contract";
 import { calls, titleOf } from "./attention";
-import { atOnce, CUES, cueOf, hushed, type CueName, type Sounds } from "./cues";
+import { atOnce, captionOf, CUES, cueOf, hushed, type CueName, type Sounds } from "./cues";
 
 const GAMES = Object.entries(import.meta.glob<Sounds>("../games/*/sounds.ts", { eager: true, import: "default" }));
 const TOWN = GAMES.find(([path]) => path.includes("clocktower"))![1];
@@ -37,6 +37,19 @@ describe("sounds", () => {
       const [, , , attack = 0, sustain = 0, release = 0] = cue.made as readonly (number | undefined)[];
       expect(attack + sustain + release).toBeLessThan(2);
     }
+  });
+
+  it("are told in the game's own words where the sound's tell of another game", () => {
+    const [bayou, botch, battleground, clocktower, gotcha] = ["bayou", "botch", "battleground", "clocktower", "gotcha"].map(
+      (name) => GAMES.find(([path]) => path.includes(name))![1],
+    );
+    const words = (sounds: Sounds | undefined, kind: string): string => captionOf(sounds!, kind, cueOf(sounds!, kind, null)!);
+    expect(words(bayou, "trick")).toBe("A trick is taken");
+    expect([words(battleground, "win"), words(gotcha, "take")]).toEqual(["A fight is won", "A lane is taken"]);
+    expect([words(botch, "judge"), words(botch, "refuse")]).toEqual(["Somebody is called a liar", "A threat is refused"]);
+    expect([words(battleground, "refuse"), words(gotcha, "gotcha")]).toEqual(["A loan is refused", "Gotcha!"]);
+    expect([words(botch, "declare"), words(gotcha, "round"), words(clocktower, "execution")]).toEqual(["A win is declared", "A round is won", "An execution"]);
+    for (const [, sounds] of GAMES) for (const kind of Object.keys(sounds.says ?? {})) expect(Object.keys(sounds.kinds)).toContain(kind);
   });
 
   it("do not go by what an object inherits", () => {

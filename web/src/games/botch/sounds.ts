@@ -7,6 +7,10 @@ const SOUNDS: Sounds = {
     ...{ pay: "coin", take: "coin", "pay bank": "coin", stash: "coin", give: "coin", accept: "coin", collect: "coin" },
     ...{ hurt: "hurt", die: "hurt", recover: "take", declare: "declare", spoil: "called", "no spoil": "flip" },
   },
+  says: {
+    ...{ taken: "An item goes under the table", swap: "Two items come back", look: "Somebody looks at an item", threat: "A threat" },
+    ...{ refuse: "A threat is refused", standoff: "A standoff", recover: "Somebody recovers", spoil: "The win is spoiled" },
+  },
 };
 
 export default SOUNDS;

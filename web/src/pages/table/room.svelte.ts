@@ -10,7 +10,7 @@ import { TableStore } from "../../net/table.svelte";
 import type { GameBook } from "../../net/wire";
 import { endScene, lengthOf, SHORTEST, type Scene } from "../../scenes/scene";
 import { pace } from "../../settings.svelte";
-import { atOnce, cueOf, type CueName, type Sounds } from "../../sound/cues";
+import { atOnce, captionOf, cueOf, type CueName, type Sounds } from "../../sound/cues";
 import { play } from "../../sound/player.svelte";
 import { playersOf } from "./rights";
 
@@ -70,7 +70,7 @@ export class Room {
   #listen(sounds: Sounds): void {
     const { store } = this;
     const ring = (event: TableEvent, cue: CueName | null): void => {
-      if (cue) play(cue, event.seat !== null && event.seat === store.shown?.you);
+      if (cue) play(cue, event.seat !== null && event.seat === store.shown?.you, captionOf(sounds, event.kind, cue));
     };
     const hear = (event: TableEvent, view: unknown): void => ring(event, cueOf(sounds, event.kind, view));
     if (atOnce(sounds)) store.heard = hear;
