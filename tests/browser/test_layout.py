@@ -135,6 +135,29 @@ def test_the_end_lies_beside_its_result(page: Page, gallery: str, game: str) -> 
     assert not wrong, "\n".join(wrong)
 
 
+CUT = """() => [...document.querySelectorAll(".end .name")].filter((name) => name.scrollWidth > name.clientWidth)
+    .map((name) => name.textContent)"""
+
+
+@pytest.mark.parametrize("game", ["bayou-boss", "botch", "bots-battleground"])
+def test_no_name_is_cut_at_the_end_where_there_is_room(page: Page, gallery: str, game: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for state in table_at(page, gallery, game, "&over"):
+        page.get_by_label("State").select_option(state)
+        page.evaluate(TWO_FRAMES)
+        assert page.evaluate(CUT) == [], state
+
+
+def test_cards_below_plates_lie_in_one_line_whatever_the_names(page: Page, gallery: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for state in table_at(page, gallery, "botch"):
+        page.get_by_label("State").select_option(state)
+        page.evaluate("() => document.querySelector('.chair:not(.own) .name').classList.add('longer')")
+        plates = page.locator(".chair:not(.own) .plate .top")
+        heights = plates.evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+        assert len(set(heights)) == 1, f"{state}: {heights}"
+
+
 # Where somebody still holds cards when the game is over, and they do not lie open by themselves.
 HANDS_LEFT = ("bots-battleground",)
 MOST_SEATS = {"bayou-boss": 8, "botch": 5, "bots-battleground": 6, "gotcha": 2}

@@ -31,6 +31,12 @@ OUTSIDE = f"""() => [...document.querySelectorAll("{PARTS}")].filter((node) => {
     return box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
 }}).map((node) => node.className)"""
 
+# Is the gap between the sums wider than half a digit?
+APART = """() => {
+    const [left, right] = [...document.querySelectorAll(".scene .sum")].map((sum) => sum.getBoundingClientRect());
+    return right.left - left.right > left.width / 4;
+}"""
+
 
 def open_scenes(page: Page, gallery: str) -> None:
     page.goto(f"{gallery}?scene={next(iter(SCENES))}&stays")
@@ -56,7 +62,8 @@ def test_each_scene_is_a_whole_picture_without_motion(
         assert page.evaluate(OUTSIDE) == [], f"{name} leaves the screen"
         assert page.evaluate("() => document.getAnimations().length") == 0, f"{name} moves"
         if name == "sums":
-            assert page.locator(".scene .sum").all_inner_texts() == ["14", "9"]
+            assert page.locator(".scene .sum").all_inner_texts() == ["22", "21"]
+            assert page.evaluate(APART), "two sums are read as one number"
     context.close()
 
 

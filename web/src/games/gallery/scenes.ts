@@ -28,7 +28,7 @@ function fight(seat: number | null): Scene {
 }
 
 function counted(kind: string, you: number | null): Scene {
-  const event = { ...NOTHING, kind, seat: 1, other: 0, about: kind === "win" ? 14 + 900 : 9 };
+  const event = { ...NOTHING, kind, seat: 1, other: 0, about: kind === "win" ? 22 + 2100 : 9 };
   return battleground({ event, faults: [] } as unknown as BattlegroundView, NAMES, you)!;
 }
 
