@@ -138,7 +138,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     grimoire: tuple[Token, ...]  # for the storyteller alone
     bluffs: tuple[str, ...]  # for the storyteller alone
     script: tuple[Fact, ...]
-    names: tuple[str, ...]  # for writing
+    names: tuple[str, ...]  # for writing; none where nobody reads, as in simulations
     whispers: tuple[Whispered, ...] = ()  # by this seat and to it
     asked_aloud: tuple[Aloud, ...] = ()  # what this seat was asked in the room today
 
@@ -287,7 +287,15 @@ def circle(state: State) -> tuple[Place, ...]:
 def seen_of_circle(state: State) -> object:
     """Another value as soon as anything has changed in the circle that everybody sees."""
     places = [
-        (p.seat, p.character.id if p.traveller else "", p.seen_alive, p.ghost_vote, p.here, p.fell, p.survived)
+        (
+            p.seat,
+            p.character.team == "traveller" and p.character.id,
+            p.seen_alive,
+            p.ghost_vote,
+            p.here,
+            p.fell,
+            p.survived,
+        )
         for p in state.ring
     ]
     return state.phase, places, len(state.claims), len(state.said), len(state.said_before)

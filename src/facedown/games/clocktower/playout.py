@@ -22,7 +22,6 @@ from facedown.games.clocktower.state import State
 from facedown.games.clocktower.words import View
 
 RANDOM = "random"
-MAY_BE_DONE = move_of(day.DONE, ())  # the first that everybody may do on the floor
 ACTS_ONE_IN = 3  # how often a random player does something on the floor before they are done
 
 
@@ -53,10 +52,17 @@ def play_out(game: Game[Position, View], position: Position, players: Sequence[s
 def _bot_answers(
     game: Game[Position, View], position: Position, seat: int, names: Sequence[str], bot: Any, luck: Random
 ) -> None:
-    floor = position.engine.questions[0].floor
-    legal = Listed(MAY_BE_DONE if floor else None, lambda: game.legal(position, seat, names))
-    move = bot(game.observation(position, seat, names), legal, luck)
-    position.play(Done(seat, act_of(move)))
+    """What is found among the answers is given as it is; what else is done or said has to be looked up."""
+    question, told = position.engine.questions[0], seat == position.storyteller
+    options = (day.DONE,) if question.floor else question.options
+    answers = {move_of(option, names): option for option in options}
+    more = question.floor or question.free_text
+    legal = Listed(next(iter(answers), None), lambda: game.legal(position, seat, names)) if more else tuple(answers)
+    move = bot(game.observation(position, seat, names if told else ()), legal, luck)
+    if move in answers:
+        position.answer(question, seat, answers[move])
+    else:
+        position.play(Done(seat, act_of(move)))
 
 
 class Listed(Sequence[Move]):

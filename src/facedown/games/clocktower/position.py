@@ -236,6 +236,11 @@ class Position:
         self._told = 0
         self._is_new()
 
+    def answer(self, question: Question, seat: int, value: Any) -> None:
+        """A seat gives one of the answers to a question; in simulations, where nobody goes back or looks it up."""
+        self.engine.answer(question, seat, value)
+        self._is_new()
+
     def _is_new(self) -> None:
         """The game has gone on: nothing that was found before holds any more."""
         self._frozen = self._picture = None

@@ -46,6 +46,7 @@ DARES = 0.1  # how often evil claim to be who it would be dear to execute
 LATE_CLAIMS = 0.1  # for each evil player: how many of them keep quiet on the first day
 SEVERAL = 3  # evil players, or characters of a script that have something to tell
 TELLS = 0.44  # for each evil player: how often they claim to be one of these, if each told it but once
+UNREAD = "..."  # in place of words, where nobody reads them
 TALKATIVE = 9  # so much is said a day by one player, and no more
 PATIENCE, LOST_A_DAY = 5, 0.25  # days, after which less and less guilt is enough; and how much less
 SPENT_BY = 3  # by this day an ability that works only once should be used
@@ -106,7 +107,8 @@ def says(mind: Mind, said: Said) -> Move:
 
 def in_words(mind: Mind, said: Said) -> Utterance:
     """What this player means, and the sentence for it."""
-    return Utterance(aloud(said, mind.names, mind.view.own_names, mind.seat), Content(said))
+    words = aloud(said, mind.names, mind.view.own_names, mind.seat) if mind.names else UNREAD
+    return Utterance(words, Content(said))
 
 
 def claims(mind: Mind, luck: Random) -> str | None:
