@@ -216,6 +216,10 @@ def test_what_a_home_made_card_says_is_done_for_it_stands_in_the_night_list() ->
     assert said(on_first)["miller"] == "Ann, the Miller {x}: Show the {flour} token."
     named = miller(firstNight=5, firstNightReminder="Wake {0}.", otherNightReminder="Let {0} sleep.", otherNight=3)
     assert said(named)["miller"] == "Wake Ann."
+    (card,) = named.view("Bo").home_made  # what stands in every player's script, whoever has it
+    assert (card.first, card.does_first, card.other, card.does_other) == (5, "Wake {0}.", 3, "Let {0} sleep.")
+    (card,) = on_first.view("Bo").home_made
+    assert (card.other, card.does_other) == (None, "")
     while named.view(None).phase == "night":
         named.play(named.asked[0], named.legal(named.asked[0])[0])
     assert said(named)["miller"] == "Let Ann sleep."

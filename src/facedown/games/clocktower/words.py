@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,6 +12,7 @@ from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower import notation, queries, tallies
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.character import HomeMade as Written
 from facedown.games.clocktower.false_information import Misled, account
 from facedown.games.clocktower.hands import DOWN, UP
 from facedown.games.clocktower.hindsight import Hindsight, hindsight
@@ -131,6 +132,10 @@ class HomeMade(msgspec.Struct, frozen=True):
     name: str
     team: str
     text: str  # what it does
+    first: float | None = None  # when it has its turn on the first night; None: it has none
+    other: float | None = None  # and on other nights
+    does_first: str = ""  # what is done for it then, as its file says
+    does_other: str = ""
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -290,7 +295,7 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         script=state.script.names,
         script_name=state.script.name,
         script_author=state.script.author,
-        home_made=tuple(HomeMade(own.name, own.team, own.text) for own in state.script.own.values()),
+        home_made=tuple(map(_home_made, state.script.own.values())),
         jinxes=state.script.jinx_rules,
         event=happened(position.picture, None, names),
         over=state.over,
@@ -370,6 +375,16 @@ def _said(day: int, words: Utterance, names: tuple[str, ...], own: tuple[str, ..
     if not isinstance(claim, Report):
         return Said(day, told)
     return Said(day, told, claim.when, FACTS[claim.by].name, learned_in(claim, names, own))
+
+
+@lru_cache(maxsize=256)
+def _home_made(own: Character) -> HomeMade:
+    first, other = own.fact.first, own.fact.other
+    if not isinstance(own, Written):
+        return HomeMade(own.name, own.team, own.text, first, other)
+    does_first = "" if first is None else own.by_night(first=True)
+    does_other = "" if other is None else own.by_night(first=False)
+    return HomeMade(own.name, own.team, own.text, first, other, does_first, does_other)
 
 
 def _whispers(state: State, seat: int | None) -> tuple[InPrivate, ...]:

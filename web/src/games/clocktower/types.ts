@@ -230,6 +230,13 @@ export interface HomeMade {
   team: string;
   /** What it does. */
   text: string;
+  /** When it has its turn on the first night; None: it has none. */
+  first: number | null;
+  /** And on other nights. */
+  other: number | null;
+  /** What is done for it then, as its file says. */
+  does_first: string;
+  does_other: string;
 }
 
 /** What has just happened, as far as the one who has this view is told. */

@@ -98,7 +98,7 @@ test("who tells the story has threads of their own, whatever others whisper to e
 });
 
 test("the script stands team by team, with who claims what", () => {
-  const view = { ...state("talk"), script: ["Imp", "Chef", "Gravedigger's Dog", "Soldier"], home_made: [{ name: "Gravedigger's Dog", team: "outsider", text: "Digs." }] };
+  const view = { ...state("talk"), script: ["Imp", "Chef", "Gravedigger's Dog", "Soldier"], home_made: [{ name: "Gravedigger's Dog", team: "outsider", text: "Digs.", first: null, other: null, does_first: "", does_other: "" }] };
   const teams = byTeam(view, new Map(CLOCKTOWER_CARDS.map((card) => [card.name, card])));
   expect(teams.map((one) => [one.title, one.rows.map((row) => row.name)])).toEqual([
     ["Townsfolk", ["Chef", "Soldier"]],
@@ -111,10 +111,18 @@ test("the script stands team by team, with who claims what", () => {
 });
 
 test("the night's order names the script's characters and the steps that are nobody's", () => {
-  const view = { script: ["Imp", "Poisoner", "Monk", "Gravedigger's Dog"] };
+  const view = { script: ["Imp", "Poisoner", "Monk", "Gravedigger's Dog"], home_made: [] };
   const learns = ["Minions", "Demon"];
   expect(nightOrder(view, FACTS, "first").map((line) => line.name)).toEqual(["Dusk", ...learns, "Poisoner", "Dawn"]);
   expect(nightOrder(view, FACTS, "other").map((line) => line.name)).toEqual(["Dusk", "Poisoner", "Monk", "Imp", "Dawn"]);
+});
+
+test("a home-made character has its turn in the night's order, with what its file says is done then", () => {
+  const dog = { name: "Gravedigger's Dog", team: "outsider", text: "Digs.", first: null, other: 40.5, does_first: "", does_other: "Let it dig." };
+  const lines = nightOrder({ script: ["Imp", "Monk", dog.name], home_made: [dog] }, FACTS, "other");
+  expect(lines.map((line) => line.name)).toEqual(["Dusk", "Monk", "Imp", dog.name, "Dawn"]);
+  expect(lines[3]!.does).toBe("Let it dig.");
+  expect(nightOrder({ script: [dog.name], home_made: [dog] }, FACTS, "first").map((line) => line.name)).not.toContain(dog.name);
 });
 
 test("the notebook says what does not fit together in what was said aloud, and goes by nothing else", () => {

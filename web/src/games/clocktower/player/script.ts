@@ -52,9 +52,11 @@ export interface Facts {
 const STEPS: Record<string, string> = { dusk: "Dusk", dawn: "Dawn", minioninfo: "Minions", demoninfo: "Demon" };
 
 /** Which characters of the script act in such a night, in their order, between dusk and dawn, and what happens then. */
-export function nightOrder(view: Pick<View, "script">, facts: Facts, night: "first" | "other"): NightLine[] {
+export function nightOrder(view: Pick<View, "script" | "home_made">, facts: Facts, night: "first" | "other"): NightLine[] {
   const steps = facts.steps.map((one) => ({ ...one, name: STEPS[one.id] ?? one.id }));
-  return [...steps, ...facts.characters.filter((one) => view.script.includes(one.name))]
+  const own = view.home_made.map((one) => ({ ...one, doFirst: one.does_first, doOther: one.does_other }));
+  const written = new Set(own.map((one) => one.name));
+  return [...steps, ...facts.characters.filter((one) => view.script.includes(one.name) && !written.has(one.name)), ...own]
     .filter((one) => one[night] !== null)
     .sort((a, b) => a[night]! - b[night]!)
     .map((one) => ({ name: one.name, does: (night === "first" ? one.doFirst : one.doOther).replaceAll("{0}", `the ${one.name}`) }));
