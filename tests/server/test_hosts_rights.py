@@ -33,6 +33,21 @@ def test_the_host_takes_a_seat_away_and_keeps_its_address_out(server: Server) ->
     assert other.elsewhere().sit(1, "Rude")["ok"]
 
 
+def test_who_hangs_up_first_is_kept_out_and_reported_all_the_same(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED)
+    table = server.open("gotcha")
+    host, rude = table.host(), table.elsewhere()
+    assert host.sit(0, "Ann")["ok"]
+    assert rude.sit(1, "Rude")["ok"]
+    rude.close()
+    host.wait(lambda: host.state["seats"][1]["held"] and not host.state["seats"][1]["here"])
+    assert host.say("report", seat=1, why="rude")["ok"]
+    assert [report.address for report in reports.read(f"sqlite:///{server.database}")] == ["127.0.0.2"]
+    assert host.say("remove", seat=1, block=True)["ok"]
+    assert table.elsewhere().sit(1, "Other")["why"] == "not_yours"
+    assert table.person().sit(1, "Kind")["ok"]
+
+
 def test_during_a_game_a_bot_has_the_seat_that_was_taken_away_and_nobody_sees_its_cards(server: Server) -> None:
     table = server.open("gotcha")
     host, rude = table.host(), table.elsewhere()

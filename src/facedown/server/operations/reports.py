@@ -1,7 +1,7 @@
 """What people report to whoever runs the server about others at their table.
 
 The server adds to a report what it has itself: the person's name, the last things that they said in Talk, and the
-address from which they are connected.  Nobody at the table hears of a report.
+address from which they are connected, or were.  Nobody at the table hears of a report.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from facedown.server import wire
 from facedown.server.operations import metrics
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
+from facedown.server.seats.seat_changes import addresses
 from facedown.server.storage import database
 from facedown.server.storage.database import StorageError
 from facedown.server.storage.schema import ReportRow
@@ -34,7 +35,7 @@ class Report(msgspec.Struct, frozen=True):
     table: str
     at: int  # Unix time
     name: str  # of the person it is about
-    address: str | None  # theirs; None: they were not connected to the server that took the report
+    address: str | None  # theirs; None: they were never connected to the server that took the report, or long ago
     why: str
     said: tuple[str, ...]
 
@@ -57,7 +58,7 @@ async def report(room: Room, subscriber: Subscriber, message: wire.Report) -> No
 def _made(room: Room, seat: int, why: str) -> Change:
     name = room.seating[seat].name or ""
     said = [line.text for line in room.chat if (line.seat, line.name) == (seat, name)][-LINES:]
-    origins = sorted({other.origin for other in room.subscribers if other.seat == seat and other.origin})
+    origins = sorted(addresses(room, seat))
     row = {
         "code": room.code,
         "at": int(time.time()),

@@ -66,6 +66,7 @@ class Room:
         self.last_used = time.monotonic()
         self.reports = Bucket(*REPORTS)
         self._faces_made: dict[int, Bucket] = {}  # by seat
+        self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(self.subscribers)
         self.match: Match | None = None
@@ -213,6 +214,11 @@ class Room:
             if subscriber not in self.subscribers:
                 return
             was_led = self.is_led
+            secret = None if subscriber.seat is None else self.seating[subscriber.seat].secret
+            if secret is not None and subscriber.origin is not None:
+                held = {state.secret for state in self.seating}
+                known = {who: origin for who, origin in self.last_origins.items() if who in held}
+                self.last_origins = known | {secret: subscriber.origin}
             self.subscribers.discard(subscriber)
             self._outbox.forget(subscriber)
             self.last_used = time.monotonic()

@@ -100,9 +100,16 @@ async def seat(room: Room, told: news.Seated, by: str | None = None) -> None:
             await room.send_table_later(subscriber, None)
 
 
+def addresses(room: Room, seat: int) -> set[str]:
+    """From where people are connected here to this seat, or from where the last of them has gone."""
+    there = {subscriber.origin for subscriber in room.subscribers if subscriber.seat == seat}
+    gone = room.last_origins.get(room.seating[seat].secret or "")
+    return {origin for origin in there or {gone} if origin is not None}
+
+
 def origins(room: Room, seat: int) -> set[str | None]:
-    """The addresses, hashed, from which people are connected here to this seat."""
-    return {_hashed(room, subscriber) for subscriber in room.subscribers if subscriber.seat == seat}
+    """These addresses, hashed."""
+    return {_hashed(room, origin) for origin in addresses(room, seat)}
 
 
 async def remove(room: Room, seat: int, state: SeatState, block_for: Subscriber | None) -> None:
@@ -111,7 +118,7 @@ async def remove(room: Room, seat: int, state: SeatState, block_for: Subscriber 
     `block_for`: the host, where nobody of that address may take a seat again, unless it is the host's own.
     """
     if block_for is not None:
-        spared = _hashed(room, block_for)
+        spared = _hashed(room, block_for.origin)
         if told := room.peers.tells(news.RemovedFrom(seat, spared)):
             await room.store.write(*told)  # the others hear of it while they still know who has the seat
         await block(room, origins(room, seat) - {spared})
@@ -129,12 +136,12 @@ async def block(room: Room, addresses: set[str | None]) -> None:
 
 def is_blocked(room: Room, subscriber: Subscriber) -> bool:
     """May nobody of this address take a seat here?"""
-    return _hashed(room, subscriber) in room.blocked
+    return _hashed(room, subscriber.origin) in room.blocked
 
 
-def _hashed(room: Room, subscriber: Subscriber) -> str | None:
-    """The subscriber's address, as it is stored: another value at each table."""
-    return None if subscriber.origin is None else secrets.hashed(f"{room.code} {subscriber.origin}")
+def _hashed(room: Room, origin: str | None) -> str | None:
+    """An address as it is stored: another value at each table."""
+    return None if origin is None else secrets.hashed(f"{room.code} {origin}")
 
 
 def _seated(
