@@ -50,7 +50,7 @@ describe("scripts", () => {
     expect(fault(Array.from({ length: 201 }, (_, i) => `nobody${i}`))).toMatch(/item 1: there is no character “nobody0”.*and 197 more items/);
     expect(fault([{ ...HOME_MADE, name: `A${"\u0301".repeat(40)}` }])).toContain("marks");
     expect(fault([{ ...HOME_MADE, name: "x".repeat(41) }])).toContain("40 letters");
-    expect(fault([{ ...HOME_MADE, team: "cook" }])).toContain("no team");
+    expect(fault([{ ...HOME_MADE, team: "cook" }])).toContain("is not a team");
     expect(fault(["chef", "chef"])).toContain("twice");
     expect(fault({ id: "chef" })).toContain("list");
     expect(fault([])).toContain("no character");
