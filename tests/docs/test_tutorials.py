@@ -13,7 +13,7 @@ from facedown.envs import vector
 
 DOCS = Path(__file__).parents[2] / "docs"
 SAID = {
-    "tutorial-designer.md": (r"Draw Rock - .*two|Draw Rock - .*2", r"20 games of \d+ decisions\n.*Draw", r"\d"),
+    "tutorial-designer.md": (r"Draw Rock - .*two|Draw Rock - .*2", r"4 games of \d+ decisions\n.*Draw", r"\d"),
     "tutorial-learning.md": (
         r"<Vector gotcha: 8 games",
         r"^$",
@@ -23,7 +23,7 @@ SAID = {
     "from-openspiel.md": ("winners", "True", "True 100"),
     "from-pettingzoo.md": (r"\[\]", "winners", r"256 \(256, 3\)"),
 }
-FEWER = {"games=64": "games=8", "learn(100)": "learn(40)", ", 200,": ", 20,", "games=200": "games=20"}
+FEWER = {"games=64": "games=8", "learn(100)": "learn(40)", ", 200,": ", 4,", "games=200": "games=4"}
 
 
 @pytest.mark.parametrize("page", SAID)
