@@ -213,7 +213,8 @@ def test_the_example_is_as_it_says() -> None:
         "sees Ann: hand has One, Two; hand lacks Three; hand.count = 3; hand.1 = One; hand.last = Twelve",
         "sees: hand = none; deck_left = 6; hand_counts = Ann 3, Bo 3; over = no",
         "sees Ann, Bo: tricks.Ann = 0; tricks.2 = 0; chosen = none; trick != 2",
-        "sees: chosen.Bo = none; tricks.9 = none; tricks != 1, 1",
+        "sees: chosen.Bo = none; chosen.Bo.card = none; tricks.9 = none; tricks != 1, 1; tricks != Bo 1",
+        "sees: chosen lacks Ann One; chosen != Bo One; hand lacks One; over != yes; asked lacks 2",
         "sees Ann: asked = Ann, Bo; seat = Ann; event.kind = deal; event.card = none",
         "told: The cards are dealt",
         "told Ann: The cards are dealt.",
@@ -260,6 +261,24 @@ def test_expectations_that_hold(line: str) -> None:
 )
 def test_what_is_told_in_other_words_is_refused_with_the_mend(line: str, mend: str) -> None:
     assert mend in refusal(HEADER + HANDS + line).message
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "words"),
+    [
+        ("sees: over != maybe", 15, "'maybe' could never stand here"),
+        ("sees: tricks != one", 17, "'one' could never stand here"),
+        ("sees: tricks != Ann 1, Bo x", 24, "'x' could never stand here"),
+        ("sees: asked lacks Anm", 19, "'Anm' could never stand here"),
+        ("sees: hand lacks Thre", 18, "there is no card 'Thre'; did you mean 'Three'?"),
+        ("sees: chosen.Bo.crad = none", 7, "the view has no 'crad'; did you mean 'card'?"),
+    ],
+)
+def test_only_what_could_be_can_be_denied(line: str, column: int, words: str) -> None:
+    """Else such a line, misspelt, would hold whatever happens."""
+    (problem,) = record.check(HEADER + HANDS + line, find_game)
+    assert (problem.line, problem.column) == (6, column)
+    assert words in problem.message
 
 
 def test_an_expectation_looks_at_the_table_as_it_is_when_its_line_is_reached() -> None:
@@ -338,6 +357,11 @@ def test_a_seat_that_is_named_like_an_expectation_has_its_chance_laid_out() -> N
     assert (problem.line, problem.column) == (3, 6)
     assert problem.message.endswith(f"write `chance {line}`")
     assert not record.check(f"game: high-card\nseats: sees, Bo\nchance {line}\nmay sees: Three\n", find_game)
+
+
+def test_a_name_that_begins_another_takes_nothing_of_it() -> None:
+    text = "game: high-card\nseats: X, x y\nX holds: One\nx y holds: Two\nsees x y: hand has Two\n"
+    assert check(text) == []
 
 
 def test_an_expectation_has_everything_dealt_that_is_due() -> None:

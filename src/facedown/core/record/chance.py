@@ -16,7 +16,7 @@ def spelled(table: Table, words: str) -> str:
         return DEAL if is_deal(fold(head.text)) else head.text
     known = {fold(card.name): card.name for card in table.game.cards()} | {fold(name): name for name in table.names}
     parts = ", ".join(known.get(fold(part.text), part.text) for part in rest.split(","))
-    for name in table.names:
+    for name in sorted(table.names, key=len, reverse=True):  # one name may begin another
         who = head.after(name)
         if who is not None and who.text:
             return f"{name} {who.text.lower()}: {parts}"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import NamedTuple
 
 import msgspec
 
+from facedown.core.record import shapes
+from facedown.core.record.shapes import Shape
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
 from facedown.core.values import Labelled
@@ -33,7 +35,7 @@ class Look(NamedTuple):
 def look(view: object, condition: Piece, names: Sequence[str], cards: Sequence[str] = ()) -> Look:
     """Is it as the condition says?  Spelling does not matter here.  `cards`: the names of all that the game has.
 
-    Raises RecordError, also where a card is said not to be there that the game does not have.
+    Raises RecordError, also where something is denied that could never be there: misspelt, it would always hold.
     """
     found = CONDITION.fullmatch(condition.text)
     if found is None:
@@ -43,9 +45,11 @@ def look(view: object, condition: Piece, names: Sequence[str], cards: Sequence[s
         )
     path, wanted = condition.part(0, found.end(1)), condition.part(found.start(4))
     sign = SIGNS[fold(found[2] or found[3])]
-    value, way = follow(view, path, names)
+    value, way, shape = follow(view, path, names)
     if sign in ("!=", "lacks"):
-        _check_cards(value, wanted, cards, view)
+        _check_denied(wanted, shape, names)
+        if not shapes.fields_of(shapes.member(shape)):
+            _check_cards(value, wanted, cards, view)
     if sign in ("has", "lacks"):
         met, said = _has(value, wanted, path, sign, names)
     else:
@@ -54,19 +58,33 @@ def look(view: object, condition: Piece, names: Sequence[str], cards: Sequence[s
     return Look(met, f"{way} {sign} {said}", f"{path.text} = {_written_likewise(value, wanted, names)}")
 
 
+def _check_denied(wanted: Piece, shape: Shape, names: Sequence[str]) -> None:
+    """Only what could be there can be said not to be.  Raises RecordError."""
+    member = shapes.member(shape)
+    for part in wanted.split(","):
+        owner, _, rest = part.text.rpartition(" ")  # `tricks != Ann 1`
+        said = rest if fold(owner) in {fold(name) for name in names} else part.text
+        if fold(part.text) not in EMPTY and not shapes.may_be(member, said, names):
+            choices = shapes.choices(member)
+            mend = did_you_mean(said, choices) or (f"; it is one of {', '.join(choices)}" if choices else "")
+            raise part.error(f"{quote(said)} could never stand here{mend}")
+
+
 def _check_cards(value: object, wanted: Piece, cards: Sequence[str], view: object) -> None:
     """Where cards lie, only cards can be said not to be there, of the game or of the table (a home-made character).
 
-    Raises RecordError: what is misspelt would always hold.
+    Raises RecordError.  Where nothing lies, only what comes near a card is taken for one.
     """
     members = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)
     known = {fold(card) for card in cards}
-    if not any(isinstance(member, str) and fold(member) in known for member in members):
+    if members and not any(isinstance(member, str) and fold(member) in known for member in members):
         return
     for part in wanted.split(","):
         word = fold(part.text)
         if word not in known and word not in EMPTY and word not in set(_words_in(view)):
-            raise part.error(f"there is no card {quote(part.text)}{did_you_mean(part.text, cards)}")
+            mend = did_you_mean(part.text, cards)
+            if members or mend:
+                raise part.error(f"there is no card {quote(part.text)}{mend}")
 
 
 def _words_in(value: object) -> Iterator[str]:
@@ -117,29 +135,35 @@ def part_of(sentence: str, words: str) -> str | None:
     return found[0] if found else None
 
 
-def follow(view: object, path: Piece, names: Sequence[str]) -> tuple[object, str]:
-    """The part of a view that a path leads to, None where there is none, and the path as a record spells it."""
-    value, way = view, []
+def follow(view: object, path: Piece, names: Sequence[str]) -> tuple[object, str, Shape]:
+    """What a path leads to (None: nothing), the path as a record spells it, and the shape of what may be there."""
+    value, way, shape = view, list[str](), shapes.shape_of(view)
     steps = re.sub(r"\[([^\[\]]*)\]", r".\1 ", path.text).split(".")
     for step in (step.strip() for step in steps):
         if not step:
             continue
-        fields = _fields(value)
-        if value is None:
-            way.append(next((name for name in names if fold(name) == fold(step)), step))
-        elif fields is not None:
-            near = {fold(field): field for field in fields}
-            if fold(step) not in near:
-                mend = did_you_mean(step, fields)
-                raise path.error(f"the view has no {quote(step)}{mend}; it has {', '.join(fields)}")
-            way.append(near[fold(step)])
-            value = fields[near[fold(step)]]
+        fields = _fields(value) if value is not None else shapes.fields_of(shape)
+        if fields is not None:
+            step = _field(step, fields, path)
+            value = fields[step] if value is not None else None
+        elif value is None:
+            step = next((name for name in names if fold(name) == fold(step)), step)
         elif isinstance(value, Sequence) and not isinstance(value, str):
-            value, member = _member(value, step, path, names)
-            way.append(member)
+            value, step = _member(value, step, path, names)
         else:
             raise path.error(f"{written(value, ())} has no parts, so there is no {quote(step)} in it")
-    return value, ".".join(way)
+        way.append(step)
+        shape = shapes.part_of(shape, step)
+    return value, ".".join(way), shape
+
+
+def _field(step: str, fields: Iterable[str], path: Piece) -> str:
+    """The name of the field that is meant.  Raises RecordError."""
+    near = {fold(field): field for field in fields}
+    if fold(step) not in near:
+        mend = did_you_mean(step, fields) or f"; it has {', '.join(fields)}"
+        raise path.error(f"the view has no {quote(step)}{mend}")
+    return near[fold(step)]
 
 
 def _fields(value: object) -> dict[str, object] | None:
