@@ -28,6 +28,7 @@ from websockets.sync.client import connect
 from facedown.server.network import certificates
 
 HOSTS: list[certificates.Host] = ["localhost", "den.local", ipaddress.ip_address("192.168.1.5")]
+SOONER = 45.0  # seconds; a handshake usually has a minute
 NOW = dt.datetime.now(dt.UTC)
 
 
@@ -43,7 +44,7 @@ def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Secure]:
     program = str(Path(sys.executable).with_name("facedown"))
     server = subprocess.Popen(
         [program, "serve", "--https", "--host", "127.0.0.1", "--port", "0", "--data", str(data)],
-        env={**os.environ, "FACEDOWN_COMPILE": "0"},
+        env={**os.environ, "FACEDOWN_COMPILE": "0", "FACEDOWN_REQUEST_SECONDS": "5"},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -89,6 +90,11 @@ def test_other_hosts_and_strangers_are_refused(secure: Secure) -> None:
             pytest.raises(ssl.SSLCertVerificationError),
         ):
             context.wrap_socket(plain, server_hostname=host)
+
+
+def test_a_handshake_that_does_not_come_is_given_up(secure: Secure) -> None:
+    with socket.create_connection(("127.0.0.1", secure.port), SOONER) as silent:
+        assert silent.recv(1) == b""
 
 
 def test_a_phone_finds_the_certificate_and_what_to_do(secure: Secure) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import socket
@@ -49,6 +50,10 @@ class Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.config.is_ssl:  # uvicorn leaves a handshake a minute, in which no limit of `protocol` counts it
+            loop = asyncio.get_running_loop()
+            seconds = limits_from().request_seconds
+            vars(loop)["create_server"] = partial(loop.create_server, ssl_handshake_timeout=seconds)
         await super().startup(sockets)
         if not self.should_exit:
             self._ready()
