@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import facedown
-from tests.server.harness import Opened, Server
+from tests.server.harness import UNLIMITED, Opened, Server
 
 HOUSE = (facedown.game("gotcha").folder / "cards.toml").read_text(encoding="utf-8")
 OWN = HOUSE.replace('name = "Common {type}"', 'name = "Zorb {type}"')
@@ -75,6 +75,15 @@ def test_no_file_is_too_much(server: Server, odd: str) -> None:
     assert "may have 1,000" in read["problem"]
     status, read = server.ask("/api/games/gotcha/cards", {"cards": "[[card]]\ncopies = [\n" + "9" * 900 + "\n]"})
     assert (status, read["cards"]) == (200, [])
+
+
+def test_one_address_leaves_room_for_others_cards(own_server: Callable[..., Server]) -> None:
+    """The server keeps at most two hundred sets of cards."""
+    server = own_server(**UNLIMITED)
+    body = {"game": "gotcha", "cards": "x"}  # they need not even be right
+    told = [server.ask("/api/tables", body)[1]["why"] for _ in range(50)]
+    assert told == ["bad_option"] * 40 + ["too_fast"] * 10
+    assert server.ask("/api/tables", {"game": "gotcha"})[0] == 201
 
 
 def test_the_games_own_file_is_where_one_starts(server: Server) -> None:

@@ -120,6 +120,8 @@ def _charge_table(request: ApiRequest) -> None:
 async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     """Open a table; the answer holds its code and the secret of its host."""
     _charge_table(request)
+    if data.cards and not request.app.state.addresses.of(_host(request)).own_cards.take():
+        raise Refused("too_fast", "Your address has opened many tables with own cards today; go on tomorrow.")
     opened: wire.Opened = await request.app.state.rooms.open(data)
     return opened
 

@@ -16,6 +16,7 @@ import msgspec
 from facedown.core.errors import BadOption
 
 ADDRESSES_KEPT = 10_000
+OWN_CARDS = 40  # tables with own cards that an address may open a day: the server keeps each set while it runs
 HOUSEHOLD = 8, 20  # times what one connection may send, a second and at once: what all of an address may
 
 
@@ -93,7 +94,7 @@ class Bucket:
 class Address:
     """What one address has used lately."""
 
-    __slots__ = ("bots", "connections", "household", "messages", "requests", "space", "tables")
+    __slots__ = ("bots", "connections", "household", "messages", "own_cards", "requests", "space", "tables")
 
     def __init__(self, limits: Limits, household: str) -> None:
         self.household = household
@@ -101,6 +102,7 @@ class Address:
         often, at_once = HOUSEHOLD
         self.messages = Bucket(limits.messages_a_second * often, limits.messages_at_once * at_once)
         self.tables = Bucket(limits.tables_an_hour / 3600, limits.tables_at_once)
+        self.own_cards = Bucket(OWN_CARDS / 86400, OWN_CARDS)
         self.space = Bucket(limits.kilobytes_an_hour / 3600, limits.kilobytes_at_once)
         self.bots = Bucket(limits.bot_seconds_an_address, limits.bot_seconds_at_once)
         self.connections = 0
