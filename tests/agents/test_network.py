@@ -15,8 +15,11 @@ import pytest
 import facedown
 from facedown import lab
 from facedown.agents import Layer, Network, NetworkAgent, player, players
+from facedown.core.batch import Batch
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
+from facedown.envs import Vector
+from facedown.lab.arena import arena
 from facedown.server.seats.seating import bot_names
 
 GAME = cast(FlatGame, facedown.game("gotcha"))
@@ -86,10 +89,72 @@ def test_a_trained_bot_plays_in_simulations(folder: Path) -> None:
     assert report.players[1].wins.value > 0.5  # random weights are no match for it
 
 
+def test_it_plays_in_compiled_games_as_at_a_table() -> None:
+    """To the byte, as the game plays it again interpreted; and what it answers, its agent answers, too."""
+    networks = {"ida": a_network(4, 300).player(2), "zoë": a_network(5).player(2)}
+    batch = Batch(GAME, 2, ["ida", "zoë"], networks=networks)
+    outcome, agent, answered = batch.play("networks", 0, 3), NetworkAgent(a_network(4, 300)), 0
+    for number in range(3):
+        table = batch.table("networks", number)
+        assert table.position().tobytes() == outcome.positions[number].tobytes()
+        again = GAME.new(2, seed=f"networks/{number}")
+        for played in table.history:
+            assert played.seat is not None
+            if played.seat == number % 2:
+                move = agent.choose(again.observation(played.seat), again.legal(played.seat))
+                assert move.text == played.text
+                answered += 1
+            again.play(played.seat, played.text)
+    assert answered > 50
+
+
+def test_it_meets_bots_that_remember() -> None:
+    botch = cast(FlatGame, facedown.game("botch"))
+    luck = np.random.default_rng(1)
+    shape = botch.encoding.size, len(botch.actions)
+    network = Network(
+        botch,
+        np.arange(shape[0]),
+        [Layer(luck.normal(size=shape).astype(np.float32), np.zeros(shape[1], np.float32))],
+    )
+    batch = Batch(botch, 3, ["ida", "sensible", "random"], compiles=False, networks={"ida": network.player(3)})
+    outcome = batch.play("three", 0, 2)
+    assert batch.table("three", 1).position().tobytes() == outcome.positions[1].tobytes()
+    assert outcome.decisions.min() > 10
+
+
+def test_a_file_is_a_player_by_its_path(tmp_path: Path) -> None:
+    path = str(tmp_path / "ida.npz")
+    a_network().save(path)
+    report = lab.simulate(GAME, 20, agents=[path, "random"], options={"tier": "starter"}, cores=1)
+    assert [row.name for row in report.players] == [path, "random"]
+    assert arena(GAME, [path, "random"], games=4).players[0].games == 4
+    vector = Vector(GAME, games=8, seed=3, bots={1: path}, observe="encoding")
+    other = Vector(GAME, games=8, seed=3, bots={1: path}, observe="encoding", compiles=False)
+    step, same = vector.reset(), other.reset()
+    for _ in range(12):
+        assert step.observation.tobytes() == same.observation.tobytes()
+        assert set(step.seat) == {0}
+        step, same = vector.step(step.mask.argmax(1)), other.step(same.mask.argmax(1))
+    with pytest.raises(BadOption, match=r"has no player 'gone\.npz'"):
+        Vector(GAME, bots={1: "gone.npz"})
+
+
+def test_a_network_that_is_too_large_for_compiled_games_is_refused() -> None:
+    wide = 5000
+    layers = [
+        Layer(np.zeros((low, high), np.float32), np.zeros(high, np.float32))
+        for low, high in ((1, wide), (wide, ACTIONS))
+    ]
+    with pytest.raises(BadOption, match="at most 16 layers, of at most 4,096 numbers"):
+        Network(GAME, np.zeros(1, np.int64), layers).player(2)
+
+
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
         (b"", "cannot be read as a trained network"),
+        (b"some text", r"no archive of arrays \(\.npz\)$"),
         (b"PK\x03\x04 and no more", "cannot be read as a trained network"),
         ({"game": np.array("gotcha")}, "cannot be read as a trained network"),
         ({"game": np.array({"os": "system"}, object)}, "cannot be read as a trained network"),

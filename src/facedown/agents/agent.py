@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from facedown.agents.network import trained, trained_player
+from facedown.agents.network import NetworkAgent, trained, trained_network
 from facedown.agents.search import SearchAgent, levels
 from facedown.core.bits import allow
 from facedown.core.chance import key_of, luck_below
@@ -185,7 +185,7 @@ def player(game: Game, name: str, seed: object = 0, *, patient: bool = True) -> 
     if name in levels(game) and isinstance(game, FlatGame):
         return SearchAgent(game, levels(game)[name], luck, patient=patient)
     if name not in game.bots():
-        return trained_player(game, name)
+        return NetworkAgent(trained_network(game, name))
     return BotAgent(game, name, luck) if isinstance(game, FlatGame) else ViewAgent(game, name, luck)
 
 

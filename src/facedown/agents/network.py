@@ -15,15 +15,16 @@ from __future__ import annotations
 import functools
 import os
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, BinaryIO, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
+from facedown.core.flat.perceptron import Perceptron, add_row
 from facedown.core.game import Game, Move
 from facedown.core.history import Frame
 from facedown.core.layout import Ints
@@ -31,6 +32,7 @@ from facedown.games import game as game_called
 
 Floats = NDArray[np.float32]
 PLACE = "FACEDOWN_BOTS"  # the environment variable; several folders are separated as in PATH
+_lent: set[tuple[str, str]] = set()  # the ids of games, and the paths of files that are named as players
 UNLIKELY = np.float32(-1e9)  # the value of an action that is not legal
 
 
@@ -64,6 +66,29 @@ class Network:
                 h = np.maximum(h, np.float32(0))
         return h
 
+    def values_of_one(self, x: Floats) -> Floats:
+        """The same of one encoding, float32[encoding.size], added up in the order of compiled games, to the bit."""
+        h = x
+        for number, (weights, bias) in enumerate(self._whole_layers):
+            sums: Floats = bias.copy()
+            for place in np.flatnonzero(h if number == 0 else h > 0):
+                add_row(sums, weights[place], h[place])
+            h = sums
+        return h
+
+    @functools.cached_property
+    def _whole_layers(self) -> tuple[Layer, ...]:
+        """The layers, where the first reads every number of an encoding."""
+        (weights, bias), *rest = self.layers
+        whole = np.zeros((self.game.encoding.size, weights.shape[1]), np.float32)
+        np.add.at(whole, self.reads, weights)
+        return Layer(whole, bias), *rest
+
+    @functools.cache  # noqa: B019 - as long as the network is there, a driver may look where it lies
+    def player(self, seats: int) -> Perceptron:
+        """This network as a player in compiled games of so many seats.  Raises BadOption where it is too large."""
+        return Perceptron(self.game.encoding, seats, self._whole_layers, self.game.actions.numbers)
+
     def best(self, x: Floats, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
         """The legal actions with the highest values, int64[n]; `x` is float32[n, k], `mask` bool[n, actions]."""
         best: NDArray[np.int64] = np.where(mask, self.values(x), UNLIKELY).argmax(-1)
@@ -84,7 +109,7 @@ class Network:
     def load(cls, path: str | os.PathLike[str]) -> Self:
         """Read a file that `save` wrote.  Raises BadOption; nothing in a file is run."""
         try:
-            with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as held:
+            with Path(path).open("rb") as file, _archive(file) as held:
                 game, shape, reads = game_called(str(held["game"])), held["shape"].tolist(), held["reads"]
                 count = sum(name.startswith("weights_") for name in held.files)
                 layers = [Layer(held[f"weights_{at}"], held[f"bias_{at}"]) for at in range(count)]
@@ -111,6 +136,14 @@ class Network:
             raise BadOption(f"the last layer of a network gives {actions} values, one for each action, not {width}")
 
 
+def _archive(file: BinaryIO) -> Any:
+    """The arrays of a file.  NumPy alone would offer to run a file that is no archive."""
+    if not zipfile.is_zipfile(file):
+        raise ValueError("it is no archive of arrays (.npz)")
+    file.seek(0)
+    return np.load(file, allow_pickle=False)
+
+
 class NetworkAgent:
     """A seat's player that takes the legal action of the highest value.  Raises BadOption for another game's."""
 
@@ -124,7 +157,7 @@ class NetworkAgent:
         """The one of `legal` that the network values most."""
         game = self.network.game
         x: Floats = game.encode(view)
-        values = self.network.values(x)
+        values = self.network.values_of_one(x)
         return max(legal, key=lambda move: float(values[game.actions.number_of(move)]))
 
     def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
@@ -142,18 +175,35 @@ class NetworkAgent:
 
 
 def trained(game: Game) -> Mapping[str, Path]:
-    """The files of this game's trained bots, by name."""
+    """The files of this game's trained bots, by name: those of the folders, and those that were `lent`."""
     folders = filter(None, os.environ.get(PLACE, "").split(os.pathsep))
-    return {path.stem: path for folder in folders for path in sorted(Path(folder, game.id).glob("*.npz"))}
+    found = {path.stem: path for folder in folders for path in sorted(Path(folder, game.id).glob("*.npz"))}
+    return found | {name: Path(name) for of, name in _lent if of == game.id}
 
 
-def trained_player(game: Game, name: str) -> NetworkAgent:
-    """The bot of a file that `trained` lists.  Raises BadOption."""
+def lend(game: Game, names: Iterable[object]) -> None:
+    """Let names that are files of trained networks (`examples/gotcha.npz`) stand for those players from now on.
+
+    For commands and programs, which may read any file, and never for names that come over a network.
+    """
+    for name in names:
+        if isinstance(name, str) and name.endswith(".npz") and Path(name).is_file():
+            _lent.add((game.id, name))
+
+
+def trained_network(game: Game, name: str) -> Network:
+    """What a file holds that `trained` lists.  Raises BadOption."""
     path = trained(game)[name]
     network = _loaded(path, path.stat().st_mtime_ns)
     if network.game is not game:
         raise BadOption(f"{path} was trained for {network.game.title}, not for {game.title}")
-    return NetworkAgent(network)
+    return network
+
+
+def trained_players(game: FlatGame, names: Iterable[str], seats: int) -> dict[str, Perceptron]:
+    """Those of these names that are trained networks, for compiled games of so many seats.  Raises BadOption."""
+    known = trained(game)
+    return {name: trained_network(game, name).player(seats) for name in names if name in known}
 
 
 @functools.cache

@@ -68,7 +68,8 @@ def play(
     ] = None,
     seat: Annotated[int, typer.Option(min=1, help="Your seat, from 1.")] = 1,
     bots: Annotated[
-        str | None, typer.Option(help="The bot in the other seats: `random` or one of the game's bots.")
+        str | None,
+        typer.Option(help="The bot in the other seats: `random`, one of the game's, or a trained network's file."),
     ] = None,
     seed: Annotated[
         str | None, typer.Option(help="The same seed deals the same cards.  [dim]default: random[/dim]")
@@ -138,7 +139,9 @@ def _program(table: GameTable, seat: int, command: Sequence[str], seconds: float
 
 def _player(game: Game, name: str | None, seed: object, seat: int) -> Agent:
     from facedown.agents import player
+    from facedown.agents.network import lend
 
+    lend(game, [name])
     return player(game, name or next(iter(game.bots()), "random"), f"{seed}/{seat}", patient=False)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
@@ -28,6 +28,7 @@ from facedown.core.counting import (
 )
 from facedown.core.errors import BadOption, Stuck
 from facedown.core.flat import FlatGame, FlatPosition
+from facedown.core.flat.perceptron import Perceptron, chosen_by_network
 from facedown.core.flat.stand_ins import WORDS, legal, observe, proceed, score, step, wins
 from facedown.core.layout import (
     Ints,
@@ -44,10 +45,8 @@ from facedown.core.table import Table
 
 RANDOM = "random"  # the player that every game has
 MOST_DECISIONS = 100_000  # of a game: a longer one never ends
-NO_MOVE, NO_END = (
-    -100,
-    -1000,
-)  # in the place of a number of decisions: nobody can move (less the seat); it never ends
+NO_MOVE = -100  # in the place of a number of decisions, less the seat: it must move and cannot
+NO_END = -1000  # there, too: the game never ends
 BOTS = 3  # how many different bots one driver can seat beside it
 GAMES_A_PIECE = 2000
 GAMES_ON_GPU = 1 << 17
@@ -364,7 +363,7 @@ class Batch:
 
     `players` are names, "random" or the game's bots: one for each seat, or one for all.  Player p sits on seat
     p + i of game i (round the table), so that every player sits everywhere equally often.  `own` are more bots by
-    name, functions like those in the game's BOTS, marked `@compiles`.  Raises BadOption.
+    name, functions like those in the game's BOTS, marked `@compiles`; `networks` are trained.  Raises BadOption.
     """
 
     games_a_piece = GAMES_A_PIECE
@@ -378,15 +377,18 @@ class Batch:
         *,
         compiles: bool = True,
         own: Mapping[str, Callable[..., int]] | None = None,
+        networks: Mapping[str, Perceptron] | None = None,
     ) -> None:
         self.game, self.seats = game, game.checked_seats(seats)
         self.options = game.checked_options(options or {})
-        self.players, self._own = _players(game, seats, players, own or {}), frozenset(own or {})
-        bots = tuple(dict.fromkeys(name for name in self.players if name != RANDOM))
-        numbers = numbered(bots)
+        self.networks = networks or {}
+        self.players = _players(game, seats, players, (*(own or {}), *self.networks))
+        self._own = frozenset(own or {})
+        bots = tuple(dict.fromkeys(name for name in self.players if name != RANDOM and name not in self.networks))
+        numbers = numbered(bots) | {name: network.address for name, network in self.networks.items()}
         self._numbers = np.array([numbers[name] for name in self.players], np.int64)
         self._memory_layout = game.memory_layout if bots else None
-        self._bound = rules_of(game) | asking(game, {name: numbers[name] for name in bots}, own)
+        self._bound = rules_of(game) | asking(game, {name: numbers[name] for name in bots}, own, self.networks)
         self.plan = Plan(game.events, seats, 64 * game.rules.WORDS, game.high_wins)
         self._start = np.zeros(1, game.position_layout)
         seed_chance(self._start[0], [0] * 4)
@@ -543,9 +545,7 @@ def gpu_is_there() -> bool:
     return bool(cuda_of_numba().is_available())
 
 
-def _players(
-    game: FlatGame, seats: int, players: Sequence[str], own: Mapping[str, Callable[..., int]]
-) -> tuple[str, ...]:
+def _players(game: FlatGame, seats: int, players: Sequence[str], own: Collection[str]) -> tuple[str, ...]:
     known = (RANDOM, *game.bots())
     for name in own:
         if name in known:
@@ -566,9 +566,15 @@ def rules_of(game: FlatGame) -> dict[str, object]:
 
 
 def asking(
-    game: FlatGame, bots: Mapping[str, int], own: Mapping[str, Callable[..., int]] | None = None
+    game: FlatGame,
+    bots: Mapping[str, int],
+    own: Mapping[str, Callable[..., int]] | None = None,
+    networks: Collection[str] = (),
 ) -> dict[str, object]:
     """What lets a driver ask these bots, by name and number; and remember for them what they have seen."""
+    if networks:
+        asked = asking(game, bots, own)
+        return asked | {"chosen": chosen_by_network, "chosen_otherwise": asked.get("chosen", chosen)}
     known: dict[str, object] = {**game.bots(), **(own or {})}
     if not bots:
         return {"chosen": chosen_at_random}

@@ -359,7 +359,9 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
             value = twin_of(value, **bound.within(value))
         if value is not None:
             names[name] = value
-    twin = types.FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+    twin = types.FunctionType(
+        function.__code__, names, function.__name__, function.__defaults__, function.__closure__
+    )
     tag = bound.tag()
     twin.__qualname__ = function.__qualname__ + without_arrays(function.__module__) + (f"_{tag}" if tag else "")
     twin.__module__ = function.__module__

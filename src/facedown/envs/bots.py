@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from facedown.agents.network import lend, trained
 from facedown.core.batch import RANDOM
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
@@ -15,7 +16,8 @@ def checked_bots(game: Game, seats: int, bots: Mapping[int, str]) -> dict[int, s
     """The seats that bots play, in seat order.  Raises BadOption."""
     if not isinstance(bots, Mapping):
         raise BadOption(f"bots are given by seat, such as {{1: 'random'}}, not {bots!r}")
-    known = (RANDOM, *game.bots())
+    lend(game, bots.values())
+    known = (RANDOM, *game.bots(), *trained(game))
     for seat, name in bots.items():
         if not is_seat(seat, seats):
             raise BadOption(f"there is no seat {seat!r} to put a bot on; seats are 0 to {seats - 1}")

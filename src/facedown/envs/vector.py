@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 import numpy as np
 
+from facedown.agents.network import trained_players
 from facedown.core.batch import RANDOM, asking, numbered, remembering, rules_of
 from facedown.core.chance import checked_seed, key_of, seed_chance
 from facedown.core.errors import BadOption, FacedownError, GameError, Illegal
@@ -49,7 +50,8 @@ class Vector:
     seats     how many; the fewest if nothing is said
     seed      a whole number or a line of text; equal seeds and actions give equal bytes, however many threads
     options   the game's own, by name
-    bots      who plays the seats that you do not: {seat: name}, names as in `facedown.agents.players`
+    bots      who plays the seats that you do not: {seat: name}, "random", one of the game's bots, a trained one's
+              name, or the file of a trained network, "examples/gotcha.npz"
     observe   "view": records with the fields of the game's View; "encoding": float32 (`game.encoding`);
               "information": the same, and what the seat remembers, of a game whose bots have a memory
     reward    "wins": 1 for winning alone and -1 / (seats - 1) for losing, shared so that all add up to 0;
@@ -81,6 +83,7 @@ class Vector:
         self.games, self.threads = _count("games", games), _count("threads", threads)
         self.options = self.game.checked_options({} if options is None else options)
         self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)
+        self._networks = trained_players(self.game, self.bots.values(), self.seats)
         self.observe, self.reward = _one_of("observe", observe, OBSERVE), _one_of("reward", reward, REWARDS)
         self._informs = observe == "information"
         if self._informs and not self.game.encoding.memory_size:
@@ -101,14 +104,15 @@ class Vector:
     def _compile(self, run: Callable[..., Any]) -> None:
         """Bind the passes of a step to the rules, to the bots, and to memories where they are kept."""
         bound = rules_of(self.game)
-        asked = asking(self.game, self._numbers_of_bots()) | (remembering(self.game) if self._informs else {})
+        asked = asking(self.game, self._numbers_of_bots(), networks=self._networks)
+        asked |= remembering(self.game) if self._informs else {}
         self._first_refused, self._move_on = run(driver.first_refused), run(driver.move_on, **bound, **asked)
         self._mask_games, self._observe_games = run(driver.mask_games), run(driver.observe_games, **bound)
         self._encode_games = run(driver.encode_games)
 
     def _numbers_of_bots(self) -> dict[str, int]:
-        names = tuple(dict.fromkeys(name for name in self.bots.values() if name != RANDOM))
-        return {name: number for name, number in numbered(names).items() if name != RANDOM}
+        names = dict.fromkeys(name for name in self.bots.values() if name != RANDOM and name not in self._networks)
+        return {name: number for name, number in numbered(tuple(names)).items() if name != RANDOM}
 
     def _make_room(self) -> None:
         """Every array that steps write to, once and for all."""
@@ -150,7 +154,8 @@ class Vector:
         start = np.zeros(1, game.position_layout)
         seed_chance(start[0], [0] * 4)
         game.rules.start(start[0], self.seats, *game.option_numbers(self.options))
-        numbers = self._numbers_of_bots() | {RANDOM: 0}
+        networks = {name: network.address for name, network in self._networks.items()}
+        numbers = self._numbers_of_bots() | networks | {RANDOM: 0}
         players = [numbers[self.bots[seat]] if seat in self.bots else LEARNER for seat in range(self.seats)]
         keeps = [player > 0 or (self._informs and player == LEARNER) for player in players]
         self.seed = seed

@@ -1,7 +1,9 @@
 """A round robin: everybody meets everybody, on every seat as often, and is rated by OpenSkill.
 
-    standings = lab.arena(facedown.game("gotcha"), ["sensible", "random"], games=500)
-    standings = lab.arena(facedown.game("gotcha"), ["sensible", "random", "hard"], games=500, before=standings)
+    from facedown.lab.arena import arena
+
+    standings = arena(facedown.game("gotcha"), ["sensible", "random"], games=500)
+    standings = arena(facedown.game("gotcha"), ["sensible", "random", "hard"], games=500, before=standings)
 
 Players meet in every group that fits the table; where there are fewer of them than seats, they sit down again in
 turn.  Ratings are those of Plackett and Luce (Weng and Lin 2011): a mean and how sure it is.  The share of wins

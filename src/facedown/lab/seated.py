@@ -1,4 +1,4 @@
-"""Batches of card games that are played at tables, one after the other: for players that search or were trained."""
+"""Batches of card games that are played at tables, one after the other: for players that search."""
 
 from __future__ import annotations
 

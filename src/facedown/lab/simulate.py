@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from facedown.agents import levels
-from facedown.agents.network import trained
+from facedown.agents.network import lend, trained_players
 from facedown.core.batch import RANDOM, Batch, Outcome
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
@@ -93,6 +93,8 @@ def _pieces(
 ) -> Iterator[Outcome]:
     if not on_gpu:
         return batch.pieces(seed, games, cores, begin=begin)
+    if isinstance(batch, Batch) and batch.networks:
+        raise BadOption("trained networks do not run on a GPU here; play them on cores")
     if isinstance(batch, SeatedBatch):
         raise BadOption("players that search do not run on a GPU")
     if isinstance(batch, PlayedBatch):
@@ -112,11 +114,12 @@ def batch_of(
         for name, bot in (own or {}).items():
             if not is_marked(bot):
                 raise BadOption(f"the bot {name} is not marked `@facedown.compiles`")
-        if any(name in levels(game) or name in trained(game) for name in players):
+        lend(game, players)
+        if any(name in levels(game) for name in players):
             if own:
-                raise BadOption("bots of your own do not meet searching or trained ones: simulate them apart")
+                raise BadOption("bots of your own do not meet searching ones: simulate them apart")
             return SeatedBatch(game, seats, players, options)
-        return Batch(game, seats, players, options, own=own)
+        return Batch(game, seats, players, options, own=own, networks=trained_players(game, players, seats))
     if own:
         raise BadOption(f"{game.title} is not played with bots of your own here: its position is not a record")
     return PlayedBatch(game, seats, players, options)
