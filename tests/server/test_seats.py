@@ -1,4 +1,4 @@
-"""Chairs of a table: two people want the same one; who sleeps does not talk."""
+"""Seats of a table: two people want the same one; who sleeps does not talk."""
 
 from __future__ import annotations
 

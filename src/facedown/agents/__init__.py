@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from facedown.agents.agent import Agent, BotAgent, RandomAgent, catch_up, luck_of, player, players
-from facedown.agents.manners import TEMPO, manner
 from facedown.agents.network import Layer, Network, NetworkAgent
+from facedown.agents.playing_styles import TEMPO, style
 from facedown.agents.search import SearchAgent, levels
 
 __all__ = [
@@ -19,7 +19,7 @@ __all__ = [
     "catch_up",
     "levels",
     "luck_of",
-    "manner",
     "player",
     "players",
+    "style",
 ]

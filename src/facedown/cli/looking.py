@@ -17,7 +17,7 @@ from facedown.core.errors import CardsError
 def games(json: Json = False) -> None:
     """List the games, their options and bots."""
     import facedown
-    from facedown.agents import manner, players
+    from facedown.agents import players, style
 
     found = [facedown.game(name) for name in facedown.games()]
     if json:
@@ -31,7 +31,7 @@ def games(json: Json = False) -> None:
                     "seats": list(game.seats),
                     "options": game.options,
                     "bots": [name for name in players(game) if name != "random"],
-                    "manners": {name: manner(game, name) for name in players(game)},
+                    "styles": {name: style(game, name) for name in players(game)},
                 }
                 for game in found
             ]
@@ -47,7 +47,7 @@ def games(json: Json = False) -> None:
             out.print(Padding(f"option {option.name}: {choices}.  {escape(option.help)}", (0, 4), expand=False))
         out.print(Padding("bots:", (0, 4), expand=False))
         for name in players(game):
-            out.print(Padding(f"{name}  {manner(game, name)}", (0, 6), expand=False))
+            out.print(Padding(f"{name}  {style(game, name)}", (0, 6), expand=False))
 
 
 def rules(

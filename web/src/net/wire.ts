@@ -266,7 +266,7 @@ export interface GameInfo {
   options: Option[];
   bots: string[];
   /** How each of them plays. */
-  manners: Record<string, string>;
+  bot_styles: Record<string, string>;
   /** About how many seconds its guided hand takes; 0: it has none. */
   lesson: number;
   /** Titles of the seats that do not play, which come last. */

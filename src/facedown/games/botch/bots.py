@@ -488,3 +488,7 @@ def _interfere(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 BOTS = {"sensible": choose, "suspicious": always_call, "trusting": never_call}
 UNASKED = {"sensible": find_a_friend}
+STYLES = {
+    "suspicious": "calls whenever it may, and is sensible otherwise",
+    "trusting": "never calls, and is sensible otherwise",
+}

@@ -432,7 +432,7 @@ class Bots:
 
 
 def reaction(pace: str, table: Table, *, asked: bool, news: int = 0, tempo: float = 1.0) -> float:
-    """The seconds after which a bot acts, if `news` frames have just been shown; `tempo` is part of its manner.
+    """The seconds after which a bot acts, if `news` frames have just been shown; `tempo` is part of its style.
 
     They depend on the question, on what everybody has just seen and on chance, never on what a seat holds.
     """

@@ -6,7 +6,7 @@ import functools
 
 import msgspec
 
-from facedown.agents import manner
+from facedown.agents import style
 from facedown.core.cards_file import tidied
 from facedown.core.errors import CardsError, UnknownGame
 from facedown.core.game import Game
@@ -89,7 +89,7 @@ def _info(name: str) -> wire.GameInfo:
         usual_seats=game.usual_seats if game.usual_seats in game.seats else game.seats[0],
         options=game.options,
         bots=bot_names(game),
-        manners={name: manner(game, name) for name in bot_names(game)},
+        bot_styles={name: style(game, name) for name in bot_names(game)},
         lesson=lessons.seconds(game),
         host_seats=game.names_of(game.seats[0])[game.players(game.seats[0]) :],
     )

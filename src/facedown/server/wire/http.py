@@ -112,7 +112,7 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game in the list on the home page; `bots` are its bots, the best first, `manners` how each plays."""
+    """A game in the list on the home page; `bots` are its bots, the best first, `bot_styles` how each plays."""
 
     id: str
     title: str
@@ -122,7 +122,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     usual_seats: int  # where nobody chooses
     options: tuple[Option, ...]
     bots: tuple[str, ...]
-    manners: dict[str, str]
+    bot_styles: dict[str, str]
     lesson: int  # about how many seconds its guided hand takes; 0: it has none
     host_seats: tuple[str, ...]  # titles of the seats that do not play, which come last: ("Storyteller",)
 

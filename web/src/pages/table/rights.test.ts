@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsChairs, handsOver, mayAsk, missesSomebody, playsTalk, setsPace, sleeps, takesBack } from "./rights";
+import { addsSeats, handsOver, mayAsk, missesSomebody, playsTalk, setsPace, sleeps, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -64,9 +64,9 @@ describe("what somebody may do beside moves", () => {
 
   test("a chair is added in the first game at a table to which people may come late", () => {
     const table = { ...at(1, [person, person]), host: false, options, series };
-    expect(addsChairs(table, [person, person], STORY)).toBe(true);
-    expect(addsChairs({ ...table, you: 0 }, [person, person], STORY)).toBe(false);
-    expect(addsChairs({ ...table, series: { games: 1, wins: [] } }, [person, person], STORY)).toBe(false);
-    expect(addsChairs({ ...table, options: {} }, [person, person], STORY)).toBe(false);
+    expect(addsSeats(table, [person, person], STORY)).toBe(true);
+    expect(addsSeats({ ...table, you: 0 }, [person, person], STORY)).toBe(false);
+    expect(addsSeats({ ...table, series: { games: 1, wins: [] } }, [person, person], STORY)).toBe(false);
+    expect(addsSeats({ ...table, options: {} }, [person, person], STORY)).toBe(false);
   });
 });

@@ -56,7 +56,7 @@ export function handsOver({ phase, host, you }: Here, seats: WireSeat[], book: H
 }
 
 /** Whoever has the host seat, or opened the table, puts one chair more during the first game, where people may come late. */
-export function addsChairs({ phase, host, you, options, series }: Here & Pick<TableState, "options" | "series">, seats: WireSeat[], book: Hosts): boolean {
+export function addsSeats({ phase, host, you, options, series }: Here & Pick<TableState, "options" | "series">, seats: WireSeat[], book: Hosts): boolean {
   if (phase !== "playing" || series.games > 0 || options["late"] === undefined) return false;
   return host || (you !== null && you >= playersOf(seats, book).length);
 }

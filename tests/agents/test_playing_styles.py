@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 import facedown
-from facedown.agents import TEMPO, manner, players
+from facedown.agents import TEMPO, players, style
 from facedown.core.personae import read_personae
 
 
 @pytest.mark.parametrize("name", facedown.games())
 def test_each_player_says_how_it_plays(name: str) -> None:
     game = facedown.game(name)
-    said = [manner(game, player) for player in players(game)]
+    said = [style(game, player) for player in players(game)]
     assert all(said)
     assert len(set(said)) == len(said)
     assert set(TEMPO) <= {"easy", "hard"}

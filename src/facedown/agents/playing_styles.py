@@ -5,7 +5,7 @@ from __future__ import annotations
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 
-MANNERS = {
+STYLES = {
     "sensible": "plays by rules of thumb",
     "balanced": "tells a story in which neither side falls far behind",
     "easy": "glances ahead, and answers quickly",
@@ -16,7 +16,7 @@ MANNERS = {
 TEMPO = {"easy": 0.6, "hard": 1.5}  # of the pauses that other bots make; what it thinks depends on no clock
 
 
-def manner(game: Game, name: str) -> str:
-    """How this player plays; a game says it of its own bots in MANNERS of its `bots.py`.  "" where nobody has."""
-    own: dict[str, str] = getattr(game.bot_module, "MANNERS", {}) if isinstance(game, FlatGame) else {}
-    return own.get(name) or MANNERS.get(name, "")
+def style(game: Game, name: str) -> str:
+    """How this player plays; a game says it of its own bots in STYLES of its `bots.py`.  "" where nobody has."""
+    own: dict[str, str] = getattr(game.bot_module, "STYLES", {}) if isinstance(game, FlatGame) else {}
+    return own.get(name) or STYLES.get(name, "")
