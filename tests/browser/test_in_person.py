@@ -174,11 +174,11 @@ def test_what_is_touched_before_the_server_has_answered_is_done_in_its_turn(serv
     expect(page.get_by_text("3 of 10 tokens lie in the bag")).to_be_visible()
 
 
-def test_nine_hundred_moves_are_taken_back_to_the_start(server: Server, visit: Visit) -> None:
+def test_a_hundred_moves_are_taken_back_to_the_start(server: Server, visit: Visit) -> None:
     page = visit(server.address, width=390, height=844)
     gather(page)
     code = page.url.rpartition("/")[2]
-    page.evaluate(BUSY, [code, ["put Chef into the bag", "take Chef out of the bag"], 901])
+    page.evaluate(BUSY, [code, ["put Chef into the bag", "take Chef out of the bag"], 101])
     expect(page.get_by_text("1 of 10 tokens lie in the bag")).to_be_visible()
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="History").click()
@@ -187,7 +187,7 @@ def test_nine_hundred_moves_are_taken_back_to_the_start(server: Server, visit: V
     while (more := dialog.get_by_role("button", name=re.compile("^Earlier moves"))).count():
         more.click()
     dialog.get_by_role("button", name=re.compile("^Take back to here")).last.click()
-    dialog.get_by_role("button", name="Take back 901 moves").click()
+    dialog.get_by_role("button", name="Take back 101 moves").click()
     expect(page.get_by_text("0 of 10 tokens lie in the bag")).to_be_visible()
     page.reload()
     expect(page.get_by_text("0 of 10 tokens lie in the bag")).to_be_visible()

@@ -180,6 +180,22 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[
     serving.kill()
 
 
+def on_each_screen(page: Page, path: str) -> Iterator[tuple[int, int]]:
+    """A page that is opened on the first screen and turned into the others: it lays itself out anew on each."""
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        if (width, height) == SCREENS[0]:
+            page.goto(path)
+        yield width, height
+
+
+def laid_out(page: Page, look: str) -> list[str]:
+    """What is wrong once the page has its fonts and has come to rest."""
+    page.evaluate("async () => { await document.fonts.ready }")
+    page.evaluate(TWO_FRAMES)
+    return [str(one) for one in page.evaluate(look)]
+
+
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_the_end_of_a_game_that_was_played_covers_nothing(
     ended: tuple[str, dict[str, staged.Staged]], visit: Visit, game: str
@@ -190,26 +206,19 @@ def test_the_end_of_a_game_that_was_played_covers_nothing(
     # as if we had taken part in its deal: what is then said of it is as long as it can be
     page.evaluate("name => localStorage.setItem('deals', JSON.stringify({ [name]: {} }))", f"{seat.code} 1")
     wrong: list[str] = []
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"/t/{seat.code}")
+    for width, height in on_each_screen(page, f"/t/{seat.code}/replay?at=20"):
+        page.get_by_role("slider", name="Moment").wait_for()
+        page.locator(".shell .plate").first.wait_for()
+        wrong += [f"{width}x{height}, replay: {one}" for one in laid_out(page, OVERLAPS)]
+    for width, height in on_each_screen(page, f"/t/{seat.code}"):
         page.locator(".end .why").wait_for()  # all that there is to tell
-        page.evaluate("async () => { await document.fonts.ready }")
-        page.evaluate(TWO_FRAMES)
-        wrong += [f"{width}x{height}: {one}" for one in page.evaluate(OVERLAPS)]
+        wrong += [f"{width}x{height}: {one}" for one in laid_out(page, OVERLAPS)]
         page.get_by_role("button", name="Check the deal").click()
         page.get_by_role("dialog", name="The deal").wait_for()
         wrong += [f"{width}x{height}, the deal: {one}" for one in page.evaluate(SHEET)]
         page.keyboard.press("Escape")
-        page.goto(f"/t/{seat.code}/replay?at=20")
-        page.get_by_role("slider", name="Moment").wait_for()
-        page.locator(".shell .plate").first.wait_for()
-        page.evaluate("async () => { await document.fonts.ready }")
-        page.evaluate(TWO_FRAMES)
-        wrong += [f"{width}x{height}, replay: {one}" for one in page.evaluate(OVERLAPS)]
+        page.get_by_role("dialog", name="The deal").wait_for(state="detached")
     assert not wrong, "\n".join(wrong)
-    page.goto(f"/t/{seat.code}")
-    page.locator(".end .why").wait_for()
     eyes = page.get_by_role("group", name="Choose whose view to see")
     assert eyes.count() == (game in HANDS_LEFT)
 
