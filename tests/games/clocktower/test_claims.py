@@ -135,6 +135,14 @@ def test_what_ann_says(words: str, said: Any) -> None:
     assert claims.as_said(said, words, NAMES, by=0) == words
 
 
+def test_the_older_words_for_whom_nobody_has_cleared_are_read() -> None:
+    heard = "I suspect Bo, because Di learned as the Librarian that Cy Young or Ann is the Saint"
+    new = claims.understood(f"{heard}, but nobody has cleared Bo.", NAMES)
+    assert new is not None
+    assert new[2][0] == "cleared"
+    assert claims.understood(f"{heard}, and nobody speaks for Bo.", NAMES) == new
+
+
 @settings(max_examples=200, deadline=None)
 @given(usual)
 def test_what_characters_usually_learn_is_said_in_a_sentence(said: Report) -> None:

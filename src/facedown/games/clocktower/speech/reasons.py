@@ -70,7 +70,7 @@ YOU = "you"  # what somebody is called to their face
 WORDS = "words"  # a reason in somebody's own words
 HEARD = "heard"  # what somebody has learned: a report
 CLEARED = "cleared"  # of whom nothing like what somebody has learned is known
-NOT_OF = ", and nobody speaks for "
+NOT_OF = (", but nobody has cleared ", ", and nobody speaks for ")  # written, and read as well
 LEARNED = re.compile(
     r"(?P<who>I|.+) learned(?P<when> on (?:night|day) \d{1,3})? as the (?P<role>.+?) that (?P<what>.+)", re.I
 )
@@ -93,7 +93,8 @@ def written(reason: Statement, known: Known) -> str:
     if op == HEARD:
         return _learned(args[0], args[1], known)
     if op == CLEARED:
-        return f"{_learned(args[1], args[2], known)}{NOT_OF}{'me' if args[0] == known.by else known.names[args[0]]}"
+        whom = "me" if args[0] == known.by else known.names[args[0]]
+        return f"{_learned(args[1], args[2], known)}{NOT_OF[0]}{whom}"
     form = REASONS[op]
     own = form.at >= 0 and args[form.at] == known.by
     left = [arg for at, arg in enumerate(args) if not own or at != form.at]
@@ -137,8 +138,11 @@ def read(words: str, known: Known) -> Statement:
 
 
 def _cleared(words: str, known: Known) -> Statement | None:
-    what, between, who = words.rpartition(NOT_OF)
-    found = _heard(what, known) if between else None
+    form = next((form for form in NOT_OF if form in words), None)
+    if form is None:
+        return None
+    what, _, who = words.rpartition(form)
+    found = _heard(what, known)
     try:
         seat = known.by if who == "me" and known.by is not None else known.seat_of(who)
     except Illegal:
