@@ -53,6 +53,11 @@ class Character:
     picks: ClassVar[Aim] = "find"  # what the choice of a player is for, to whoever has this ability
     picks_at: ClassVar[Mapping[str, Aim]] = {}  # ... at single steps of that choice
     execution_costs: ClassVar[float] = 0.0  # what its side loses by its execution, beside a player; 1.0 is the game
+    may_seem_dead: ClassVar[bool] = False  # whom the town saw die may be it and live
+    must_execute: ClassVar[bool] = False  # the other side wins on a day without an execution
+    passes_on: ClassVar[bool] = False  # if its player dies by their own choice, another becomes it
+    grows_when_left: ClassVar[bool] = False  # what it does is more after a night in which it did nothing
+    hides: ClassVar[bool] = False  # its player had better claim to be somebody else
     holds_out_at: ClassVar[int] = 0  # with so many alive, its side wins if nobody is executed
     is_beside_evil: ClassVar[bool] = True  # False: while it is in play, set-up deals no evil token
     sits_beside_demon: ClassVar[bool] = False  # its player sits next to the Demon, or to a Minion

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, common, guess, supposing, where, worth
-from facedown.games.clocktower.bots.town import Town, town_of, what_is_said
+from facedown.games.clocktower.bots.town import Town, as_played, town_of, what_is_said
 from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import InSeat
@@ -131,7 +131,7 @@ class Mind:
         town = self.town
         return max(
             (self.trust(seat) * TRUE_CLAIM for seat in town.living
-             if any(holds_out_at(id) == len(town.living) for id in town.claims[seat])),
+             if any(as_played(id).holds_out_at == len(town.living) for id in town.claims[seat])),
             default=0.0,
         )  # fmt: skip
 
@@ -229,12 +229,6 @@ def is_late(id: str) -> bool:
     return modelled(id) and bool(character(id).moments & set(OFTEN)) and character(id).team == "townsfolk"
 
 
-@lru_cache(maxsize=256)
-def holds_out_at(id: str) -> int:
-    """With how many alive this character wins by no execution; 0 for never."""
-    return character(id).holds_out_at if modelled(id) else 0
-
-
 def declares(id: str) -> bool:
     """Is it a character whose ability is declared by day?"""
-    return modelled(id) and character(id).declares is not None
+    return as_played(id).declares is not None

@@ -15,7 +15,7 @@ from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.meaning import guessed
 from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, declares, is_late
 from facedown.games.clocktower.bots.suspicion import accusation, is_accused, reasons
-from facedown.games.clocktower.bots.town import execution_costs, what_is_said
+from facedown.games.clocktower.bots.town import as_played, execution_costs, what_is_said
 from facedown.games.clocktower.character import Aim, aim_of
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Meaning, Part, Token, act_of
 from facedown.games.clocktower.notation import say, with_words, words_move
@@ -39,8 +39,7 @@ SHOT = 0.35  # so likely the Demon, and a shot is worth it
 SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
 LAST = 0.3  # of four alive, so likely to be the Demon
 EVEN, ODD = 1.1, 1.05  # how much more guilt than the mean it takes, by the number alive
-SAVES_UP, LEFT = ("po",), 0.3  # whose harm grows when it is left for a night, and how often it is
-SECRET = ("mutant",)  # who say that they are something else
+LEFT = 0.3  # how often what grows when it is left for a night is left
 ON_FIRST_DAY = ("juggler",)  # who use on their first day what they declare; others wait for the second
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
 LATE_CLAIMS = 0.1  # for each evil player: how many of them keep quiet on the first day
@@ -127,7 +126,7 @@ def claims(mind: Mind, luck: Random) -> str | None:
 def is_taken_for_another(mind: Mind) -> bool:
     """Has somebody good claimed only what they were mad about, and is that over?  Now they say the truth."""
     me, claims = mind.me, mind.place.claims
-    if mind.evil or mind.mad or not claims or me.character in (*claims, *SECRET):
+    if mind.evil or mind.mad or not claims or me.character in claims or as_played(me.character).hides:
         return False
     return claims[-1] in {told.args[1].id for told in me.told if told.topic == "mad"}
 
@@ -189,7 +188,7 @@ def waits(mind: Mind) -> bool:
 
 def claim(mind: Mind, luck: Random) -> str:
     """The good tell the truth; evil claim a good character that was shown as not in play, or that nobody claims."""
-    if not mind.evil and mind.me.character not in SECRET:
+    if not mind.evil and not as_played(mind.me.character).hides:
         return mind.me.character
     taken = {id for place in mind.view.circle for id in place.claims}
     if (dear := dear_claims(mind, taken)) and luck.random() < DARES:
@@ -478,7 +477,7 @@ def _is_time(mind: Mind, aim: Aim, best: int, luck: Random) -> bool:
     """Of what may be left for another night: is it time, and is there somebody fit for it?"""
     if aim == "help":
         return mind.trust(best) > 0.6 and (mind.place.alive or not mind.view.circle[best].alive)
-    if mind.me.character in SAVES_UP:
+    if as_played(mind.me.character).grows_when_left:
         return luck.random() > LEFT
     if aim == "harm":
         return mind.view.night >= SPENT_BY or luck.random() < 0.4
@@ -508,7 +507,7 @@ def _passes_on(mind: Mind) -> float:
     demon, heirs = mind.seen.demon, mind.friends - {mind.seat}
     alive = [seat for seat in heirs if mind.view.circle[seat].alive and demon[seat] < demon[mind.seat]]
     found = demon[mind.seat] * len(mind.town.residents) > FOUND
-    return 3.0 if mind.me.character == "imp" and alive and found else -3.0
+    return 3.0 if as_played(mind.me.character).passes_on and alive and found else -3.0
 
 
 def _help(mind: Mind, seat: int) -> float:

@@ -61,8 +61,8 @@ class Script:
         self.facts: Mapping[str, Fact] = FACTS | {fact.id: fact for fact in facts}  # by id, the script's own too
         self.official = [fact for fact in facts if fact.id in FACTS]
         ids = {fact.id for fact in self.official}
-        self.seeming = "zombuul" in ids  # may the dead be the Demon?
-        self.must_execute = "vortox" in ids  # or may evil win by it?
+        self.seeming = any(as_played(id).may_seem_dead for id in ids)  # may the dead be the Demon?
+        self.must_execute = any(as_played(id).must_execute for id in ids)  # or may evil win by it?
         self.misled = any(modelled(id) and _misleads(character(id)) for id in ids)
 
 
@@ -184,15 +184,19 @@ def _misleads(what: Character) -> bool:
 
 
 @lru_cache(maxsize=1024)
+def as_played(id: str) -> Character:
+    """The character, as far as the rules here play it; else one that does nothing."""
+    return character(id) if modelled(id) else Character()
+
+
 def knows_token(role: str) -> bool:
-    """Does who is this character know it, as far as the rules here play it?"""
-    return not modelled(role) or character(role).knows_token
+    """Does who is this character know it?"""
+    return as_played(role).knows_token
 
 
-@lru_cache(maxsize=256)
 def execution_costs(id: str) -> float:
     """What its side loses by the execution of this character."""
-    return character(id).execution_costs if modelled(id) else 0.0
+    return as_played(id).execution_costs
 
 
 def _twins(said: Statement | Report) -> tuple[int, ...]:

@@ -149,6 +149,7 @@ class Mastermind(Minion):
 class Zombuul(Demon):
     """You kill on each night after a day without a death. The first time that you die, it only looks so."""
 
+    may_seem_dead = True
     picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -250,6 +251,7 @@ class LastNight:
 class Po(Demon):
     """Each night but the first you kill a player, or nobody: then you kill three the next time."""
 
+    grows_when_left = True
     picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:

@@ -334,6 +334,8 @@ class Sage(Townsfolk):
 class Mutant(Outsider):
     """If you hint that you are an Outsider, you may be executed for it."""
 
+    hides = True
+
     def judged(self, me: Ability, state: State) -> Steps:
         if state.day_over:
             return

@@ -216,6 +216,7 @@ class Vortox(Demon):
     an execution.
     """
 
+    must_execute = True
     picks = "harm"
     acts_when_impaired = ("day_ends",)
 

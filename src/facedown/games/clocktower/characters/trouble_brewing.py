@@ -316,6 +316,7 @@ class Imp(Demon):
     on.
     """
 
+    passes_on = True
     picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
