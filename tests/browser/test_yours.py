@@ -106,6 +106,8 @@ def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first
     sit(host, "Mira")
     guest.goto(f"/t/{code}")
     expect(guest.get_by_role("heading", name="Mira invites you to GotchaCards")).to_be_visible()
+    about = guest.locator(".head p").first
+    assert about.evaluate("(line) => line.scrollHeight <= line.clientHeight"), "what the game is about is cut"
     expect(guest.get_by_text("Send this link")).to_have_count(0)
     guest.get_by_role("link", name="Learn in 90 seconds").click()
     guest.get_by_role("button", name="To the table").click()
