@@ -52,7 +52,7 @@ class Chef(Townsfolk):
 
 
 class Empath(Townsfolk):
-    """Of the nearest living player on each side of you, every night, you learn how many are evil."""
+    """Each night you learn a number: how many of the living players nearest to you, left and right, are evil."""
 
     def each_night(self, me: Ability, state: State) -> Steps:
         neighbours = {p.seat for p in queries.living_neighbours(state, me.player)}
