@@ -88,6 +88,8 @@ def test_what_is_wrong_is_said_and_the_table_stays_as_it_was() -> None:
         seen = await call("sit_down", game="gotcha")
         with pytest.raises(ValueError, match="moon"):
             await call("play", table=seen["table"], move="fly to the moon")
+        with pytest.raises(ValueError, match=r"play cannot take its argument move: Field required', annotations"):
+            await call("play", table=seen["table"])
         with pytest.raises(ValueError, match="no argument 'seat'"):  # of another
             await call("play", table=seen["table"], move=seen["legal"][0], seat=2)
         with pytest.raises(ValueError, match=r"'\\+x00xxx.*\.\.\.' is not a move"):

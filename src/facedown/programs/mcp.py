@@ -7,6 +7,7 @@ choose the seed: it would see the other seats' cards by sitting down there at th
 from __future__ import annotations
 
 import hashlib
+import inspect
 import secrets
 import threading
 from typing import Any
@@ -14,6 +15,8 @@ from typing import Any
 import msgspec
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.types import Tool
+from pydantic import ValidationError
 
 import facedown
 from facedown.agents import Agent, catch_up, player
@@ -113,16 +116,30 @@ class Tables:
 
 
 class Server(MCPServer[object]):
-    """The protocol's server, which passes over an argument that a tool does not have; this one says so."""
+    """The protocol's server, which passes over an argument that a tool does not have; this one says so.
+
+    It also tells what a tool does without the spaces that stand before each line in our source.
+    """
+
+    async def list_tools(self) -> list[Tool]:
+        tools = await super().list_tools()
+        return [tool.model_copy(update={"description": inspect.cleandoc(tool.description or "")}) for tool in tools]
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
-        """Call a tool.  Raises ToolError where it has no argument of such a name."""
+        """Call a tool.  Raises ToolError, in one line, where an argument is unknown, missing or of a wrong kind."""
         known = {tool.name: list(tool.input_schema["properties"]) for tool in await self.list_tools()}
         for argument in arguments if name in known else ():
             if argument not in known[name]:
                 has = ", ".join(known[name]) or "none"
                 raise ToolError(f"{name} has no argument {quote(argument)}; it has: {has}")
-        return await super().call_tool(name, arguments, context)
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if isinstance(error.__cause__, ValidationError):  # whose own words fill five lines
+                first = error.__cause__.errors()[0]
+                where = ".".join(map(str, first["loc"]))
+                raise ToolError(f"{name} cannot take its argument {where}: {first['msg']}") from error.__cause__
+            raise
 
 
 def server(seed: str | None = None) -> MCPServer[object]:
