@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
-from tests.server.harness import PATIENCE, Opened, Server
+from tests.server.harness import PATIENCE, UNLIMITED, Opened, Server
 
 
 def open_listed(server: Server, game: str, seats: int, **wish: Any) -> Opened:
@@ -53,6 +54,22 @@ def test_a_table_that_nobody_listed_is_not_in_the_list(server: Server) -> None:
     table = server.open("gotcha")
     table.host()
     assert table.code not in [one["code"] for one in listed(server)]
+
+
+def test_one_address_does_not_fill_the_list(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED, FACEDOWN_LISTED_TABLES="2")
+    tables = [open_listed(server, "gotcha", 2) for _ in range(4)]  # of which nobody is at any
+    hosts = [table.host() for table in tables[:3]]
+    assert [one["code"] for one in listed(server)] == sorted(table.code for table in tables[:2])
+    status, no = server.ask("/api/tables", {"game": "gotcha", "public": True})
+    assert (status, no["why"]) == (429, "too_fast")
+    assert "2 open tables;" in no["text"]
+    assert server.ask("/api/tables", {"game": "gotcha"})[0] == 201
+    tables[3].elsewhere()
+    tables[3].host()
+    assert tables[3].code in [one["code"] for one in listed(server)], "others are as free as before"
+    assert hosts[0].say("start")["ok"]
+    assert sorted(one["code"] for one in listed(server)) == sorted(table.code for table in tables[1:])
 
 
 def test_hidden_options_of_a_listed_table_are_not_told(server: Server) -> None:

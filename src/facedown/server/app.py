@@ -22,7 +22,7 @@ from litestar.types import ASGIApp
 
 from facedown import games
 from facedown.server import wire
-from facedown.server.admission.limits import Addresses, Limits, limits_from
+from facedown.server.admission.limits import Addresses, Limits, household, limits_from
 from facedown.server.admission.middleware import Admission, hosts_from
 from facedown.server.cluster.membership import Cluster
 from facedown.server.network.sockets import Sockets
@@ -122,7 +122,7 @@ async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     _charge_table(request)
     if data.cards and not request.app.state.addresses.of(_host(request)).own_cards.take():
         raise Refused("too_fast", "Your address has opened many tables with own cards today; go on tomorrow.")
-    opened: wire.Opened = await request.app.state.rooms.open(data)
+    opened: wire.Opened = await request.app.state.rooms.open(data, household(_host(request) or ""))
     return opened
 
 

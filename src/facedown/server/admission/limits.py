@@ -29,6 +29,7 @@ class Limits(msgspec.Struct, frozen=True):
     requests_at_once: float = 200
     tables_an_hour: float = 120  # opened by one address, on average
     tables_at_once: float = 20
+    listed_tables: int = 10  # that one address may have in the list of open tables at the same time
     connections: int = 100  # sockets of one address at the same time
     http_connections: int = 200  # other connections of one address at the same time
     request_seconds: float = 10  # in which a whole request must have arrived

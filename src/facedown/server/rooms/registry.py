@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
@@ -44,7 +45,7 @@ class Rooms:
         self._thinking = Thinking()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._public: set[str] = set()  # the codes of the tables that their hosts have listed
+        self._public: dict[str, None] = {}  # the codes of the tables that their hosts have listed, in order
         self.open_tables = OpenTables(self.listed)
 
     async def find(self, code: str) -> Room:
@@ -81,13 +82,16 @@ class Rooms:
             room.read_at = began
             self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
             if stored.listed:
-                self._public.add(code)
+                self._public[code] = None
         except FacedownError as error:
             log.exception("table %s cannot be loaded", code)
             raise Refused("broken", f"This version cannot continue this table: {error}") from error
 
-    async def open(self, wanted: wire.NewTable) -> wire.Opened:
-        """Open a new table.  Raises Refused or StorageError."""
+    async def open(self, wanted: wire.NewTable, origin: str | None = None) -> wire.Opened:
+        """Open a new table, for somebody of this address.  Raises Refused or StorageError."""
+        most = self._limits.listed_tables
+        if wanted.public and self._shown()[1][origin] >= most:
+            raise Refused("too_fast", f"Your address has listed {most} open tables; begin a game at one first.")
         if self._store.is_nearly_full:
             raise Refused("storage", "This server is nearly full; what is left is kept for games that are played.")
         try:
@@ -145,9 +149,25 @@ class Rooms:
 
     def listed(self) -> Iterator[wire.OpenTable]:
         """The tables here whose hosts want everybody to find them, while somebody is there and a seat is free."""
-        for code in self._public & self._rooms.keys():
-            if (table := waiting(self._rooms[code])) is not None:
-                yield table
+        yield from self._shown()[0]
+
+    def _shown(self) -> tuple[list[wire.OpenTable], Counter[str | None]]:
+        """These tables, and how many each address has: a table counts for the one there that has the fewest.
+
+        Who opens many and then comes to all at once has no more of them in the list than others.
+        """
+        tables: list[wire.OpenTable] = []
+        had: Counter[str | None] = Counter()
+        for code in self._public:
+            room = self._rooms.get(code)
+            table = None if room is None else waiting(room)
+            if room is None or table is None:
+                continue
+            fewest = min((subscriber.origin for subscriber in room.subscribers), key=had.__getitem__)
+            if had[fewest] < self._limits.listed_tables:
+                had[fewest] += 1
+                tables.append(table)
+        return tables, had
 
     async def close(self) -> None:
         """Store what people see at the tables that are in memory, before the server stops."""
@@ -188,7 +208,7 @@ class Rooms:
         for code, room in list(self._rooms.items()):
             if not room.subscribers and not room.lock.locked() and now - room.last_used > IDLE:
                 del self._rooms[code]
-                self._public.discard(code)
+                self._public.pop(code, None)
 
 
 def _with_cards(game: Game, text: str) -> Game:
