@@ -6,8 +6,13 @@ import math
 
 import pytest
 
+import facedown
+from facedown.core.batch import Batch
 from facedown.core.errors import BadOption
+from facedown.core.flat import FlatGame
 from facedown.lab import Changes, compare_games, simulate
+from facedown.lab.counted import Counts, won_with
+from facedown.lab.paired import _Cards
 from tests.sample_game import GAME
 
 
@@ -19,7 +24,7 @@ def test_a_version_differs_in_nothing_from_itself() -> None:
     found = compare_games(GAME, GAME, ["highest"], seats=3, games=600)
     assert found.games == 600
     assert set(by_name(found).values()) == {(0, 0, 0)}
-    assert "no difference found" in str(found)
+    assert "Wins of seat 1: the same in every pair of games." in str(found)
 
 
 def test_a_change_is_found_and_is_the_opposite_the_other_way_round() -> None:
@@ -62,3 +67,45 @@ def test_intervals_allow_for_looking_often_and_at_much() -> None:
 def test_what_makes_no_sense_is_refused(wrong: dict[str, float], says: str) -> None:
     with pytest.raises(BadOption, match=says):
         compare_games(GAME, GAME, **wrong)  # type: ignore[arg-type]  # on purpose
+
+
+def test_cards_are_counted_as_in_reports() -> None:
+    game = facedown.game("gotcha")
+    assert isinstance(game, FlatGame)
+    batch = Batch(game, 2, compiles=False)
+    outcome, counts = batch.play(0, 0, 4), Counts(batch)
+    counts.add(outcome)
+    cards = {(one.event, one.card): (one.games, round(one.wins.value * one.games)) for one in counts.cards()}
+    assert won_with(batch, outcome) == cards
+
+
+def test_what_each_card_decides_is_compared() -> None:
+    printed = facedown.game("gotcha")
+    mine = facedown.game(
+        "gotcha",
+        cards=printed.cards_file().replace(
+            '{does = "draw", cards = 1, when = ["wins"]}', '{does = "draw", cards = 2, when = ["wins"]}'
+        ),
+    )
+    found = compare_games(mine, printed, ["sensible"], options={"tier": "starter"}, games=1000)
+    of_cards = {change.card: change for change in found.changes if change.card}
+    assert {"Draw Rock", "Gotcha", "Common Paper"} <= set(of_cards)
+    assert "Curse" not in of_cards  # of the other tier
+    for change in of_cards.values():
+        assert change.more.low < change.more.value < change.more.high
+        assert 0 < change.before < 1
+    assert "Games won with" in str(found)
+
+
+def test_intervals_of_cards_hold() -> None:
+    """Of many comparisons of like games, at most one in twenty finds a difference in any card."""
+    game = facedown.game("gotcha")
+    assert isinstance(game, FlatGame)
+    played = Batch(game, 2)
+    wrong = 0
+    for number in range(40):
+        cards = _Cards((played, played))
+        for piece in range(10):
+            cards.add(played.play(("a", number), 50 * piece, 50), played.play(("b", number), 50 * piece, 50))
+        wrong += any(change.is_found for change in cards.changes(0.05 / len(cards.events)))
+    assert wrong <= 5

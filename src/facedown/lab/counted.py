@@ -190,6 +190,25 @@ class Counts:
         return self.batch.game
 
 
+def won_with(batch: Batch | PlayedBatch, outcome: Outcome) -> dict[tuple[str, str], tuple[int, int]]:
+    """By event and card, over all seats: games in which a seat did it, and how many of these it won."""
+    sums: dict[tuple[str, str], tuple[int, int]] = {}
+    if outcome.totals is None or not isinstance(batch, Batch) or batch.game.events is None:
+        for (event, card, seat), (_, _, games, won) in outcome.happened.items():
+            if card and seat >= 0:
+                before = sums.get((event, card), (0, 0))
+                sums[event, card] = before[0] + games, before[1] + won
+        return sums
+    names, cards = batch.game.events.names, batch.game.events.cards
+    by_card = batch.plan.by_card(outcome.totals)
+    for number, place in np.argwhere(by_card[:, :, GAMES]).tolist():
+        if number in names and place - 1 in cards:
+            what, counts = (names[number], cards[place - 1]), by_card[number, place]
+            before = sums.get(what, (0, 0))  # cards of one name may have several numbers
+            sums[what] = before[0] + int(counts[GAMES]), before[1] + int(counts[GAMES_WON])
+    return sums
+
+
 def _places(rule: str) -> tuple[int, ...]:
     return tuple(int(part) for part in rule.split("."))
 

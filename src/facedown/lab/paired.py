@@ -4,31 +4,34 @@
     print(lab.compare_games(mine, facedown.game("gotcha"), agents=["sensible"], until=0.005))
 
 Game i is dealt from the same seed in both, so that what chance does to both alike cancels out.  The intervals hold
-for all measures together and whenever one stops: of the 5 % by which they may err, each look at the figures spends
-a part of its own (the k-th look 1/(k(k+1)) of it), shared out evenly among the measures (Bonferroni).
+for all measures together, every card's among them, and whenever one stops: of the 5 % by which they may err, each
+look at the figures spends a part of its own (the k-th look 1/(k(k+1)) of it), shared out evenly among the measures
+(Bonferroni).  What a card decides is counted over pieces of games, whose means are compared (Student's t).
 """
 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from statistics import NormalDist
 
 import msgspec
 import numpy as np
+from scipy.special import stdtrit
 
 from facedown.core.batch import RANDOM, Batch, Outcome
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
-from facedown.lab.counted import Estimate
+from facedown.lab.counted import Estimate, won_with
 from facedown.lab.played import PlayedBatch
 from facedown.lab.simulate import batch_of, fill
 
 ERROR = 0.05  # how likely any of the intervals is wrong at any time
 FIRST_LOOK = 500  # games; every further look is at twice as many
 MOST_GAMES = 200_000
-PIECE = 500
+PIECE = 100
 Progress = Callable[[int, int], object]
 
 
@@ -39,12 +42,20 @@ class Change(msgspec.Struct, frozen=True):
     before: float  # its mean in the second version
     more: Estimate
     of_games: bool  # is it a share of the games?
+    card: str = ""  # the one that it is about; "": none
+
+    @property
+    def is_found(self) -> bool:
+        """Is there surely a difference?"""
+        return self.more.low > 0 or self.more.high < 0
 
     def sentence(self) -> str:
         """The change and its interval in words, for people who do not read tables."""
         more, low, high = self.more.value, self.more.low, self.more.high
-        if low <= 0 <= high:
+        if not self.is_found:
             most = max(-low, high)
+            if most == 0:
+                return f"{self.measure}: the same in every pair of games."
             return f"{self.measure}: no difference found; it is below {self._figure(most)}."
         word = "more" if more > 0 else "less"
         low, high = sorted((abs(low), abs(high)))
@@ -62,7 +73,14 @@ class Changes(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
 
     def __str__(self) -> str:
-        lines = [change.sentence() for change in self.changes]
+        found = [change for change in self.changes if not change.card or change.is_found]
+        lines = [change.sentence() for change in found]
+        if alike := [change for change in self.changes if change.card and not change.is_found]:
+            most = 100 * max(max(-change.more.low, change.more.high) for change in alike)
+            others = (
+                "the other cards" if len(alike) < sum(bool(change.card) for change in self.changes) else "cards"
+            )
+            lines.append(f"Games won with {others}: no difference found; each is below {most:.2f} % of games.")
         return "\n".join([*lines, f"{self.games:,} pairs of games; all intervals together hold with 95 %."])
 
     def json(self) -> bytes:
@@ -102,16 +120,20 @@ def compare_games(
     count = game.seats[0] if seats is None else game.checked_seats(seats)
     names, others = fill(agents, count), options if against_options is None else against_options
     batches = batch_of(game, count, names, options), batch_of(against, count, names, others)
-    sums, look, next_look = _Sums(count), 0, FIRST_LOOK
-    found, enough = sums.changes(ERROR), False
+    sums, cards, look, next_look = _Sums(count), _Cards(batches), 0, FIRST_LOOK
+    found: tuple[Change, ...] = ()
+    enough = False
     for first in range(0, games, PIECE):
         size = min(PIECE, games - first)
-        sums.add(*_both(batches, seed, first, size))
+        mine, theirs = _both(batches, seed, first, size)
+        sums.add(mine, theirs)
+        cards.add(mine, theirs)
         if progress is not None:
             progress(sums.games, games)
         if sums.games >= min(next_look, games):
             look, next_look = look + 1, 2 * sums.games
-            found = sums.changes(ERROR / (look * (look + 1)))
+            each = ERROR / (look * (look + 1)) / (len(sums.names) + len(cards.events))
+            found = *sums.changes(each), *cards.changes(each)
             enough = until > 0 and all(_half_width(change) <= until for change in found if change.of_games)
             if enough:
                 break
@@ -148,9 +170,9 @@ class _Sums:
         self.squares += (more * more).sum(axis=0)
 
     def changes(self, error: float) -> tuple[Change, ...]:
-        """All measures, with intervals of which any is wrong with a chance of no more than `error`."""
+        """All measures, with intervals each of which is wrong with a chance of no more than `error`."""
         games, found = max(1, self.games), []
-        deviations = NormalDist().inv_cdf(1 - error / len(self.names) / 2)
+        deviations = NormalDist().inv_cdf(1 - error / 2)
         for at, name in enumerate(self.names):
             more = self.more[at] / games
             spread = max(0.0, self.squares[at] / games - more * more)
@@ -158,6 +180,56 @@ class _Sums:
             interval = Estimate(float(more), float(more - off), float(more + off))
             found.append(Change(name, float(self.before[at] / games), interval, self.of_games[at]))
         return tuple(found)
+
+
+class _Cards:
+    """Of each card in each piece: in what share of its games a seat won with it, in both versions."""
+
+    def __init__(self, batches: Sequence[Batch | PlayedBatch]) -> None:
+        self.batches = batches
+        self.events: dict[str, str] = {}  # by card, what is looked at: its most frequent event in the first piece
+        self.pieces: list[tuple[int, list[int], list[int]]] = []  # games, and of each card those won, twice
+
+    def add(self, mine: Outcome, theirs: Outcome) -> None:
+        both = [won_with(batch, one) for batch, one in zip(self.batches, (mine, theirs), strict=True)]
+        if not self.pieces:
+            self.events = _telling(both)
+        counts = [[won.get((event, card), (0, 0))[1] for card, event in self.events.items()] for won in both]
+        self.pieces.append((len(mine.scores), counts[0], counts[1]))
+
+    def changes(self, error: float) -> tuple[Change, ...]:
+        """As those of all games; a last piece of fewer games weighs less."""
+        if len(self.pieces) < 2 or not self.events:
+            return ()
+        sizes = np.array([size for size, _, _ in self.pieces], np.float64)
+        won, won_before = (np.array([piece[at] for piece in self.pieces], np.float64) for at in (1, 2))
+        more = (won - won_before).sum(axis=0) / sizes.sum()
+        left = won - won_before - sizes[:, None] * more
+        pieces = len(sizes)
+        spread = np.sqrt((left * left).sum(axis=0) * pieces / (pieces - 1)) / sizes.sum()
+        off = float(stdtrit(pieces - 1, 1 - error / 2)) * spread
+        before = won_before.sum(axis=0) / sizes.sum()
+        return tuple(
+            Change(
+                f"Games won with {card} ({event})",
+                float(before[at]),
+                Estimate(float(more[at]), float(more[at] - off[at]), float(more[at] + off[at])),
+                of_games=True,
+                card=card,
+            )
+            for at, (card, event) in enumerate(self.events.items())
+        )
+
+
+def _telling(both: Sequence[Mapping[tuple[str, str], tuple[int, int]]]) -> dict[str, str]:
+    """Of each card the game's most frequent event that there is of it."""
+    frequent: Counter[str] = Counter()
+    for won in both:
+        for (event, _), (games, _) in won.items():
+            frequent[event] += games
+    order = [event for event, _ in frequent.most_common()]
+    found = sorted({what for won in both for what in won}, key=lambda what: (what[1], -order.index(what[0])))
+    return {card: event for event, card in found}
 
 
 def _points(seats: int) -> list[str]:

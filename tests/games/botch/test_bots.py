@@ -194,3 +194,15 @@ def test_a_role_that_was_named_rightly_is_kept_secret_for_a_diamond() -> None:
     table.play("Bo", "offer Ann 1")
     table.play("Ann", "accept")
     assert chosen(table, 0) == "hand back"
+
+
+@pytest.mark.covers("botch 6.4")
+def test_who_may_interfere_has_an_answer_whatever_luck_draws() -> None:
+    table = after_first_turns("Ann is: Bookie")
+    moves = ("look", "done", "look", "done", "threaten Bo with Brew", "pass", "refuse", "pass")
+    for name, move in zip(("Ann", "Ann", "Bo", "Bo", "Cy", "Ann", "Bo", "Bo"), moves, strict=True):
+        table.play(name, move)
+    for seat in table.asked:
+        agent = agent_of(table, seat)
+        agent.luck = np.array([1, 0, 0, 0], np.uint32)  # draws 0
+        assert agent.choose(table.observation(seat), table.legal(seat)).text in ("pass", "use Railing")

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import facedown
+from facedown.agents import player as agent_named
 from facedown.core.batch import Batch
 from facedown.core.flat import FlatGame
 from facedown.core.layout import compiled
@@ -41,3 +42,15 @@ def test_it_makes_legal_moves_and_the_same_ones_compiled(seed: int) -> None:
         assert answer == fast(seen, moves, again)
         assert luck.tolist() == again.tolist()
         table.play(seat, legal[answer])
+
+
+@pytest.mark.parametrize(("tier", "answer"), [("starter", "First"), ("advanced", "Second")])
+def test_the_loser_of_a_round_chooses_the_place_that_wins_more(tier: str, answer: str) -> None:
+    game = facedown.game("gotcha")
+    table = game.new(seed=1, tier=tier)
+    player = agent_named(game, "sensible", 3)
+    while "First" not in (texts := [move.text for move in table.legal(table.asked[0])]):
+        table.play(table.asked[0], player.choose(table.observation(table.asked[0]), table.legal(table.asked[0])))
+    seat = table.asked[0]
+    assert set(texts) == {"First", "Second"}
+    assert player.choose(table.observation(seat), table.legal(seat)).text == answer

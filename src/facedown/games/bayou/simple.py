@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from facedown.core.bits import lowest
+from facedown.core.bits import lowest, popcount
 from facedown.core.layout import Ints, compiles
 from facedown.games.bayou import deck, steps
-from facedown.games.bayou.bots import choose
+from facedown.games.bayou.bots import chance_to_win, choose
 from facedown.games.bayou.deck import NONE
 from facedown.games.bayou.position import View
 
@@ -94,6 +94,55 @@ def picks_highest(v: View, moves: Ints, luck: Ints) -> int:
     return _by_value(v, moves, 1) if int(v.question) == steps.PICK else choose(v, moves, luck)
 
 
+@compiles
+def _worth(v: View, card: int) -> int:
+    """How high a card is: Characters below all others, trumps above."""
+    suit = int(deck.SUIT_OF[card])
+    if suit == deck.CHARACTER:
+        return -1
+    return int(deck.VALUE_OF[card]) + (deck.VALUES if suit == int(deck.SUIT_OF[v.trump]) else 0)
+
+
+@compiles
+def ducks(v: View, moves: Ints, luck: Ints) -> int:
+    """Plays the highest card that leaves the trick to somebody else, as the cards lie; else the lowest."""
+    if int(v.question) != steps.PLAY or int(v.led) == deck.ANY_SUIT:
+        return _by_value(v, moves, -1) if int(v.question) == steps.PLAY else choose(v, moves, luck)
+    best, chosen = -1, NONE
+    for word in range(2):
+        rest = int(moves[word]) & deck.SUIT_CARDS
+        while rest:
+            card = 64 * word + lowest(rest)
+            rest &= rest - 1
+            if chance_to_win(v, card) == 0 and _worth(v, card) > best:
+                best, chosen = _worth(v, card), card
+    return chosen if chosen != NONE else _by_value(v, moves, -1)
+
+
+@compiles
+def plays_shortest_suit(v: View, moves: Ints, luck: Ints) -> int:
+    """Plays from the suit of which it has the fewest, so as to be free of it soon."""
+    fewest, suit = 100, NONE
+    for of in range(len(deck.OF_SUIT)):
+        held = popcount(int(v.hand[0]) & int(deck.OF_SUIT[of, 0])) + popcount(
+            int(v.hand[1]) & int(deck.OF_SUIT[of, 1])
+        )
+        there = int(moves[0]) & int(deck.OF_SUIT[of, 0]) or int(moves[1]) & int(deck.OF_SUIT[of, 1])
+        if there and held < fewest:
+            fewest, suit = held, of
+    if suit == NONE:
+        return choose(v, moves, luck)
+    return _favouring(v, moves, luck, int(deck.OF_SUIT[suit, 0]), int(deck.OF_SUIT[suit, 1]))
+
+
+@compiles
+def takes_early(v: View, moves: Ints, luck: Ints) -> int:
+    """Plays high in the first two tricks of a round, to pick first from the Swamp."""
+    if int(v.question) == steps.PLAY and int(v.trick_number) <= 2:
+        return _by_value(v, moves, 1)
+    return choose(v, moves, luck)
+
+
 STRATEGIES: dict[str, Callable[..., int]] = {
     "always the highest card": highest,
     "always the lowest card": lowest_card,
@@ -101,6 +150,9 @@ STRATEGIES: dict[str, Callable[..., int]] = {
     "Characters last": characters_last,
     "trumps first": trumps_first,
     "always the first suit": always_red,
+    "ducks as high as it can": ducks,
+    "plays its shortest suit": plays_shortest_suit,
+    "takes the first tricks": takes_early,
     "picks the lowest": picks_lowest,
     "picks the highest": picks_highest,
 }

@@ -24,12 +24,13 @@ FINE = DIAMOND
 FOUND_OUT = 12  # what it costs to be found out beside the fine: the item lies open, and one can say no other
 MARGIN = 20  # a call must be worth so much more than it may cost; ...
 MARGIN_OF_THREE = 8  # ... where only two others are left, so much: what one of them loses is worth more
-DOUBT = 40  # of one who was never heard to call one thinks: once in so many windows;
+DOUBT = 18  # of one who was never heard to call one thinks: once in so many windows;
 DOUBT_OF_THREE = 3  # where only two others are left, who lose less by a call: once in so many
 REPUTATION = 5  # but a call weighs as much as so many passes, two calls as four times so many, and so on
 HUSH = 10  # between a call that is worth so much, and one that costs so much, a diamond for silence is better
 FRIENDSHIP = 24  # what a call is worth more for each diamond that the victim of a threat has given for it
-PRESSING = 3  # so many diamonds before ten others are likelier to call
+PRESSING = 5  # so many diamonds before ten others are likelier to call, ...
+PRESS = 3  # ... with each diamond by so many calls
 BELIEVED = 3 * SURE // 4  # somebody who threatens as a Hidden role
 QUARTER = 4  # for each so many diamonds short of ten there is another turn in which it helps to know one's item
 WHIM = 6  # what is worth so much less is done now and then, ...
@@ -272,7 +273,7 @@ def will_be_called(v: View, memory: Memory, card: int, target: int) -> int:
     """How likely anybody calls this item, out of SURE: as often as they did so far, and if they have it."""
     quiet = SURE
     doubt = DOUBT if _others(v) > 2 else DOUBT_OF_THREE
-    press = max(0, PRESSING + _wealth(v, int(v.seat)) - TEN)
+    press = PRESS * max(0, PRESSING + _wealth(v, int(v.seat)) - TEN)
     for other in range(int(v.seats)):
         if other == int(v.seat) or other == target or not holds(int(v.alive) & ~int(v.item_up), other):
             continue
@@ -469,7 +470,7 @@ def _interfere(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     uses, seat = int(moves[codes.ON_NOBODY]), int(v.seat)
     if uses == 0:
         return codes.PASS
-    best, chosen = 0, NONE
+    best, chosen = -1, NONE
     for card in range(cards.CARDS):
         if holds(uses, card):
             chance = chance_of(v, memory, seat, card) * 8 + luck_below(luck, SURE)
@@ -487,6 +488,10 @@ def _interfere(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 BOTS = {"sensible": choose, "suspicious": always_call, "trusting": never_call}
+MANNERS = {
+    "suspicious": "plays by rules of thumb, and calls whenever it may",
+    "trusting": "plays by rules of thumb, and never calls",
+}
 UNASKED = {"sensible": find_a_friend}
 STYLES = {
     "suspicious": "calls whenever it may, and is sensible otherwise",

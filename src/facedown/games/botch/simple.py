@@ -144,6 +144,43 @@ def never_lies(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
+def never_lies_nor_calls(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Says only that it uses what it thinks that it has, and never calls."""
+    return codes.PASS if int(v.question) == steps.CALLS else never_lies(v, moves, luck, memory)
+
+
+@compiles
+def calls_the_richest(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Calls whoever has the most diamonds, and nobody else."""
+    if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
+        for other in range(int(v.seats)):
+            if int(v.diamonds[other]) > int(v.diamonds[v.user]):
+                return codes.PASS
+        return codes.CALL
+    return choose(v, moves, luck, memory)
+
+
+@compiles
+def lies_while_poor(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Claims the best while it has fewer than six diamonds, and then only what it thinks that it has."""
+    poor = int(v.diamonds[v.seat]) + int(v.stash[v.seat]) < 6
+    return best_claim(v, moves, luck, memory) if poor else never_lies(v, moves, luck, memory)
+
+
+@compiles
+def uses_role(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Uses its role every turn, and no item."""
+    if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN):
+        roles, kept = ((1 << cards.CARDS) - 1) & ~((1 << cards.FIRST_ROLE) - 1), 0
+        for word in range(1, codes.ON_NOBODY + 1):
+            kept |= int(moves[word]) & roles
+        if kept:
+            for word in range(1, codes.ON_NOBODY + 1):
+                moves[word] &= roles
+    return choose(v, moves, luck, memory)
+
+
+@compiles
 def never_pays(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Refuses every threat."""
     return codes.REFUSE if int(v.question) == steps.ANSWER else choose(v, moves, luck, memory)
@@ -177,6 +214,10 @@ STRATEGIES: dict[str, Callable[..., int]] = {
     "always swaps": always_swaps,
     "looks when unsure": looks_when_unsure,
     "never lies": never_lies,
+    "never lies, never calls": never_lies_nor_calls,
+    "calls the richest": calls_the_richest,
+    "lies while it is poor": lies_while_poor,
+    "uses its role": uses_role,
     "never pays": never_pays,
     "always pays": always_pays,
 }

@@ -103,6 +103,18 @@ def waits(v: View, moves: Ints, luck: Ints) -> int:
 @compiles
 def attacks_poorest(v: View, moves: Ints, luck: Ints) -> int:
     """Attacks whoever has the fewest tokens."""
+    return _attacks(1, v, moves, luck)
+
+
+@compiles
+def attacks_richest(v: View, moves: Ints, luck: Ints) -> int:
+    """Attacks whoever has the most tokens."""
+    return _attacks(-1, v, moves, luck)
+
+
+@compiles
+def _attacks(sign: int, v: View, moves: Ints, luck: Ints) -> int:
+    """Attacks whoever has the fewest tokens, or with sign -1 the most."""
     targets = int(moves[0]) >> codes.ATTACK & SIX
     if not _acts(v) or targets == 0:
         return choose(v, moves, luck)
@@ -110,9 +122,36 @@ def attacks_poorest(v: View, moves: Ints, luck: Ints) -> int:
     while targets:
         seat = lowest(targets)
         targets &= targets - 1
-        if int(v.tokens[seat]) < int(v.tokens[chosen]):
+        if sign * int(v.tokens[seat]) < sign * int(v.tokens[chosen]):
             chosen = seat
     return codes.ATTACK + chosen
+
+
+@compiles
+def lends_while_behind(v: View, moves: Ints, luck: Ints) -> int:
+    """Lends the first bot to whoever asks and has no more tokens than it has, and to nobody else."""
+    for seat in range(int(v.seats) if _acts(v) else 0):
+        lends = int(moves[(codes.LEND >> 6) + seat])
+        if lends and int(v.tokens[seat]) <= int(v.tokens[v.seat]):
+            return codes.LEND + 64 * seat + lowest(lends)
+    return never_lends(v, moves, luck)
+
+
+@compiles
+def holds_back(v: View, moves: Ints, luck: Ints) -> int:
+    """Attacks and defends with the bot that is lowest there, and keeps the others to switch to."""
+    kinds = int(moves[0]) & KINDS
+    if not _acts(v) or kinds == 0 or _has_bots_down(v) or int(v.phase) == phases.WARNING:
+        return choose(v, moves, luck)
+    attacks = int(v.seat) == int(v.attacker)
+    chosen, least = 0, 1000
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - 1
+        value = int(cards.ATTACK[kind]) if attacks else int(cards.DEFENSE[kind])
+        if value < least:
+            least, chosen = value, kind
+    return chosen
 
 
 @compiles
@@ -133,5 +172,8 @@ STRATEGIES: dict[str, Callable[..., int]] = {
     "always the highest number": strongest,
     "waits for the last moment": waits,
     "attacks the poorest": attacks_poorest,
+    "attacks the richest": attacks_richest,
+    "lends to the poorer": lends_while_behind,
+    "shows its lowest bot first": holds_back,
     "the first bot at once": quick,
 }

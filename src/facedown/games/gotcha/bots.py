@@ -16,7 +16,7 @@ from facedown.games.gotcha import cards, steps
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.observe import View
 from facedown.games.gotcha.resolve import outcome
-from facedown.games.gotcha.rules import BE_SECOND, DONE, LAST_TURN, ROCK
+from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN, ROCK
 
 POINT = 100
 A_CARD = 75  # what a card more in hand is worth, while there is a turn to play it on
@@ -92,7 +92,7 @@ def choose(v: View, moves: Ints, luck: Ints) -> int:
         return _weakest(moves)
     if question == steps.THROW:
         return ROCK + luck_below(luck, 3)
-    return BE_SECOND
+    return BE_SECOND if v.tier else BE_FIRST  # with the starter tier alone it is better to begin two turns
 
 
 @compiles

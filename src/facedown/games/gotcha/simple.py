@@ -13,7 +13,7 @@ from facedown.games.gotcha import steps
 from facedown.games.gotcha.bots import STRENGTH, choose
 from facedown.games.gotcha.cards import HOUSE, MOST_KINDS
 from facedown.games.gotcha.observe import View
-from facedown.games.gotcha.rules import DONE
+from facedown.games.gotcha.rules import BE_FIRST, DONE
 
 CARDS = (1 << MOST_KINDS) - 1
 
@@ -82,6 +82,36 @@ def places_two(v: View, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
+def _places_beyond(more: int, v: View, moves: Ints, luck: Ints) -> int:
+    """Places as many cards as lie on the other side, and so many more."""
+    here, there = popcount(int(v.there[v.seat])), popcount(int(v.there[1 - int(v.seat)]))
+    if int(v.question) == steps.PLACE and int(moves[0]) & CARDS:
+        if here < there + more:
+            moves[0] &= CARDS
+        elif int(moves[0]) >> DONE & 1:
+            return DONE
+    return choose(v, moves, luck)
+
+
+@compiles
+def places_as_many(v: View, moves: Ints, luck: Ints) -> int:
+    """Places as many cards as the other one, where it sees how many."""
+    return _places_beyond(0, v, moves, luck)
+
+
+@compiles
+def outnumbers(v: View, moves: Ints, luck: Ints) -> int:
+    """Places one card more than the other one, so that it lies unopposed."""
+    return _places_beyond(1, v, moves, luck)
+
+
+@compiles
+def goes_first(v: View, moves: Ints, luck: Ints) -> int:
+    """Chooses to be Player 1, who begins two turns of three."""
+    return BE_FIRST if int(v.question) == steps.ORDER else choose(v, moves, luck)
+
+
+@compiles
 def _favouring(kinds: int, v: View, moves: Ints, luck: Ints) -> int:
     """Takes and plays cards of this set wherever it can."""
     if _chooses_card(v, moves) and int(moves[0]) & kinds:
@@ -110,6 +140,9 @@ STRATEGIES: dict[str, Callable[..., int]] = {
     "places all it can": places_all,
     "places one card a turn": places_one,
     "places two cards a turn": places_two,
+    "places as many as the other": places_as_many,
+    "places one more than the other": outnumbers,
+    "always goes first": goes_first,
     "always rock": always_rock,
     "always scissors": always_scissors,
     "always paper": always_paper,
