@@ -34,3 +34,14 @@ export function nextLane(view: View, seat: Seat): number {
   const free = view.lanes.findIndex((lane) => !lane.there[seat]);
   return free < 0 ? view.lanes.length : free;
 }
+
+/** What is called out over the whole table; at the end, when the result lies there and is told below, nothing. */
+export function calledOut({ event, over, points, turn, overtime }: View, names: readonly string[]): string | null {
+  if (!event || over) return null;
+  if (event.kind === "turn") return overtime ? `Overtime ${overtime}` : `Turn ${turn}`;
+  if (event.kind === "reveal") return "All turn!";
+  if (event.kind === "tie") return "Overtime!";
+  if (event.kind === "round" && event.seat !== null) return `${names[event.seat]} wins the round, ${Math.max(...points)} to ${Math.min(...points)}`;
+  if (event.kind === "drawn") return "Nobody wins the round";
+  return null;
+}
