@@ -1,10 +1,13 @@
 """Rulebooks taken apart: numbers that follow each other, rulings, and text as Markdown."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 import facedown
-from facedown.core.errors import RulebookError, UnknownRule
-from facedown.core.rulebook import Rule, parse_rulebook
+from facedown.core.errors import GameError, RulebookError, UnknownRule
+from facedown.core.rulebook import Rule, parse_rulebook, read_rulebook
 from tests.sample_game import GAME
 
 BOOK = """# Marsh
@@ -65,6 +68,16 @@ def test_numbers_that_do_not_follow_each_other_are_refused(old: str, new: str, l
 def test_a_book_without_rules_is_refused() -> None:
     with pytest.raises(RulebookError, match="no rule"):
         parse_rulebook("# Marsh\n")
+
+
+def test_a_file_that_is_wrong_or_missing_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "rulebook.md"
+    with pytest.raises(GameError, match=r"rulebook\.md is missing: a game has numbered rules"):
+        read_rulebook(file)
+    file.write_text(BOOK.replace("**1.2**", "**1.3**"), encoding="utf-8")
+    with pytest.raises(RulebookError, match=rf"^{re.escape(str(file))}:14: rule 1\.3 follows 1\.1$") as raised:
+        read_rulebook(file)
+    assert raised.value.line == 14
 
 
 def test_a_game_finds_its_rules_by_number() -> None:

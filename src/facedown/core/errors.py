@@ -71,10 +71,10 @@ class CardsError(FacedownError):
 
 
 class RulebookError(FacedownError):
-    """A rulebook whose numbers do not follow each other; `line` counts from 1."""
+    """A rulebook whose numbers do not follow each other; `file` is its path, `line` counts from 1."""
 
-    def __init__(self, message: str, line: int = 1) -> None:
-        super().__init__(f"line {line}: {message}")
+    def __init__(self, message: str, line: int = 1, file: str = "") -> None:
+        super().__init__(f"{file}:{line}: {message}" if file else f"line {line}: {message}")
         self.message, self.line = message, line
 
 

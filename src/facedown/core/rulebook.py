@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from facedown.core.errors import RulebookError
+from facedown.core.errors import GameError, RulebookError
 
 HEADING = re.compile(r"## (\d+|[a-z]+)\. (.+)")
 RULE = re.compile(r"\*\*(\d+|[a-z]+)\.(\d+)\*\*\s+(.+)")
@@ -26,8 +26,14 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 def read_rulebook(path: Path) -> tuple[Rule, ...]:
-    """The rules of a rulebook file, in their order.  Raises RulebookError."""
-    return parse_rulebook(path.read_text(encoding="utf-8"))
+    """The rules of a rulebook file, in their order.  Raises RulebookError, which names the file."""
+    try:
+        return parse_rulebook(path.read_text(encoding="utf-8"))
+    except RulebookError as error:
+        raise RulebookError(error.message, error.line, str(path)) from None
+    except FileNotFoundError:
+        said = f"{path} is missing: a game has numbered rules; write `## 1. Heading`, then `**1.1** ...`"
+        raise GameError(said) from None
 
 
 def parse_rulebook(text: str) -> tuple[Rule, ...]:
