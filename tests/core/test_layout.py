@@ -22,6 +22,7 @@ from facedown.core.layout import (
     i2,
     i8,
     interpreted,
+    memory_of,
     plain,
 )
 
@@ -97,13 +98,28 @@ def test_a_field_that_is_none_cannot_be_set() -> None:
     assert one.small == 0
 
 
-def test_plain_fields_are_whole_numbers_and_lists() -> None:
+def test_plain_fields_are_whole_numbers_and_tuples() -> None:
     one = blank(dtype_of(State))
     one.small, one.wide, one.row[:] = -1, -(2**63), [1, -2, 3]
     one.grid[:] = [[1, 2, 3], [-4, 5, 2**15 - 1]]
     read = vars(plain(one))
-    assert read == {name: one[name].tolist() for name in one.dtype.names}
-    assert [type(read[name]) for name in ("small", "row", "grid")] == [int, list, list]
+    assert read == {name: tuples(one[name].tolist()) for name in one.dtype.names}
+    assert [type(read[name]) for name in ("small", "row", "grid")] == [int, tuple, tuple]
+
+
+def tuples(value: Any) -> Any:
+    return tuple(map(tuples, value)) if isinstance(value, list) else value
+
+
+def test_the_memory_of_a_record_is_its_bytes_wherever_it_lies() -> None:
+    one = blank(dtype_of(State))
+    one.wide = 7
+    row = np.frombuffer(bytearray(3 * one.nbytes), one.dtype)
+    row[1] = one
+    for record in (one, row[1], row[1:2][0], np.array([one, one])[0]):
+        assert bytes(memory_of(record)) == one.tobytes()
+    one.wide = 8
+    assert bytes(memory_of(one)) == one.tobytes() != row[1].tobytes()
 
 
 @pytest.mark.parametrize("way", [interpreted, compiled])

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.core import questions
+from facedown.core.flat.open_question import OpenQuestion
 from facedown.core.layout import blank, dtype_of
 
 CALL, CLAIM, TURN = 3, 2, 1
@@ -77,3 +78,17 @@ def test_what_happened_is_counted_and_the_count_wraps() -> None:
     assert (s.event, s.event_seat, s.event_card, s.event_other, s.event_count) == (5, 1, 70, -1, 0x7FFF)
     questions.happens(s, 5, 1, 70, -1)
     assert s.event_count == 0
+
+
+def test_read_from_its_bytes_the_open_question_is_the_same() -> None:
+    s = nothing_asked()
+    read = OpenQuestion(s.dtype)
+    for seats in (0b1, 0, 0x7FFF, 0b1010):
+        questions.ask(s, CALL, seats)
+        questions.happens(s, 4, 1, 2, 3)
+        assert (read.asked(s), read.kind(s)) == (questions.who_is_asked(s), questions.open_kind(s)) == (seats, CALL)
+        assert (read.number(s), read.happened(s)) == (questions.number_of(s), s.event_count)
+        assert not read.is_over(s)
+    for _ in range(4):
+        questions.close(s)
+    assert read.is_over(s) == questions.is_over(s)

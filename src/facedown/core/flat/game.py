@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Generic, Self, SupportsIndex, cast
 
@@ -21,8 +21,21 @@ from facedown.core.flat.compiled_rules import array_of, compiled_rules
 from facedown.core.flat.encoding import Encoding, encode_record, plain
 from facedown.core.flat.loading import check_modules
 from facedown.core.flat.moves import Moves, codes
+from facedown.core.flat.open_question import OpenQuestion
 from facedown.core.flat.own_cards import with_own_cards
-from facedown.core.flat.protocols import Bots, Cards, KnowingRules, Notation, Rules, Seen, Shown, State, Words
+from facedown.core.flat.protocols import (
+    Bots,
+    Cards,
+    FreeRules,
+    KnowingRules,
+    Notation,
+    Rules,
+    Seen,
+    Shown,
+    State,
+    TimedRules,
+    Words,
+)
 from facedown.core.flat.table_calls import NOT_LEGAL, TableCalls
 from facedown.core.game import Card, Game, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
@@ -70,9 +83,14 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
         self.transcript, self.slips = transcript or self.transcript, slips
         self.aim_rule = aim_rule
+        self._has_clock, self._has_free = hasattr(rules, "seconds"), hasattr(rules, "free")
+        self._fixed_seconds: Mapping[int, float] = getattr(rules, "SECONDS", {})
+        self._holding_up: Collection[int] = getattr(rules, "HOLDS_UP", ())
+        self._continuous: Collection[int] = getattr(rules, "CONTINUOUS", ())
         self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent
         self.position_layout = dtype_of(rules.Position)
+        self._open = OpenQuestion(self.position_layout)
         self.view_layout = dtype_of(rules.View)
         self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
         self.knowledge_layout = dtype_of(rules.Knowledge) if hasattr(rules, "Knowledge") else None
@@ -93,7 +111,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def _try_out(self, rules: Rules[State, Seen]) -> None:
         """Call every rule once, as tables do: Numba compiles a function when it is first called."""
         position = self.start(self.seats[0], 0, self.checked_options({}))
-        while not questions.who_is_asked(position):
+        while not self._open.asked(position):
             rules.proceed(position)
         seat = self.asked(position)[0]
         moves = np.zeros(self.rules.WORDS, np.int64)
@@ -135,13 +153,13 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     copy = staticmethod(copy_of)
 
     def asked(self, position: State) -> tuple[Seat, ...]:
-        return bits.members(questions.who_is_asked(position))
+        return bits.members(self._open.asked(position))
 
     def over(self, position: State) -> bool:
-        return questions.is_over(position)
+        return self._open.is_over(position)
 
     def awaits_chance(self, position: State) -> bool:
-        return not self.asked(position) and questions.open_kind(position) in self.rules.CHANCE
+        return not self.asked(position) and self._open.kind(position) in self.rules.CHANCE
 
     def proceed(self, position: State) -> None:
         self._running.proceed(position)
@@ -156,7 +174,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def _legal_set(self, position: State, seat: Seat) -> Ints:
         """What a seat may do, as a set: int64[WORDS]; empty where it is neither asked nor free."""
         moves = np.zeros(self.move_words, np.int64)
-        if questions.who_is_asked(position) >> seat & 1 or seat in self.free(position):
+        if self._open.asked(position) >> seat & 1 or seat in self.free(position):
             self._running.legal(position, seat, moves)
         return moves
 
@@ -166,17 +184,17 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return tuple(other for other in asked if other == seat) if self.continuous(position) else asked
 
     def free(self, position: State) -> tuple[Seat, ...]:
-        free = getattr(self._running, "free", None)
-        waiting = questions.who_is_asked(position)
-        return bits.members(int(free(position)) & ~waiting) if free and waiting else ()
+        if not self._has_free:
+            return ()
+        waiting, rules = self._open.asked(position), cast("FreeRules[State]", self._running)
+        return bits.members(int(rules.free(position)) & ~waiting) if waiting else ()
 
     def seconds(self, position: State) -> float | None:
-        if not questions.who_is_asked(position):
+        if not (self._has_clock or self._fixed_seconds) or not self._open.asked(position):
             return None
-        if seconds := getattr(self._running, "seconds", None):
-            return float(seconds(position)) or None
-        fixed: Mapping[int, float] = getattr(self.rules, "SECONDS", {})
-        return fixed.get(questions.open_kind(position))
+        if self._has_clock:
+            return float(cast("TimedRules[State]", self._running).seconds(position)) or None
+        return self._fixed_seconds.get(self._open.kind(position))
 
     def silence(self, position: State, seat: Seat, names: Sequence[str]) -> Move:
         silence = getattr(self._running, "silence", None)
@@ -185,17 +203,17 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return self.moves(tuple(names)).numbered(silence(position, seat))
 
     def question(self, position: State) -> object:
-        return questions.number_of(position)
+        return self._open.number(position)
 
     def held_up(self, position: State) -> object:
-        holds_up = questions.open_kind(position) in getattr(self.rules, "HOLDS_UP", ())
+        holds_up = self._holding_up and self._open.kind(position) in self._holding_up
         return questions.number_under(position) if holds_up else None
 
     def continuous(self, position: State) -> bool:
-        return questions.open_kind(position) in getattr(self.rules, "CONTINUOUS", ())
+        return bool(self._continuous) and self._open.kind(position) in self._continuous
 
     def happenings(self, position: State) -> object:
-        return int(position.event_count)
+        return self._open.happened(position)
 
     def play(self, position: State, seat: Seat, move: Move) -> None:
         code = move.code
@@ -259,12 +277,12 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     def observation(self, position: State, seat: Seat | None, names: Sequence[str] = ()) -> Seen:
         """The view as a record: what compiled bots and learners get.  It holds no names."""
-        view: Seen = np.zeros(1, self.view_layout)[0]
+        view: Seen = blank(self.view_layout)
         self._running.observe(position, SPECTATOR if seat is None else seat, view)
         return view
 
     def view(self, position: State, seat: Seat | None, names: Sequence[str]) -> Shown:
-        view: Seen = np.zeros(1, self.view_layout)[0]
+        view: Seen = blank(self.view_layout)
         self._running.observe(position, SPECTATOR if seat is None else seat, view)
         return self.words.show(view, names)
 

@@ -349,9 +349,12 @@ def why(v: View, names: Sequence[str]) -> str:
 
 def progress(s: p.Position) -> list[int]:
     """Points, those of the round that is being played among them."""
-    seats, done = range(int(s.seats)), int(s.finished)
-    now = [0 if is_over(s) else int(s.tricks[seat]) for seat in seats]
-    return [sum(int(count) for count in s.history[:done, seat]) + now[seat] for seat in seats]
+    seats, over = int(s.seats), is_over(s)
+    rounds = s.history[
+        : int(s.finished), :seats
+    ].tolist()  # whole numbers are added up ten times as fast as NumPy's
+    now = [0] * seats if over else s.tricks[:seats].tolist()
+    return [sum(counts) for counts in zip(now, *rounds, strict=True)]
 
 
 def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:

@@ -501,8 +501,8 @@ def unplayable(v: View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]
 
 def standing(position: Position) -> str:
     """One line: how the match stands."""
-    won = f"{int(position.rounds_won[0])} to {int(position.rounds_won[1])}"
+    won = "{} to {}".format(*position.rounds_won.tolist())
     if is_over(position):
         return f"The match is over: {won} in rounds."
-    points = f"{int(position.points[0])} to {int(position.points[1])}"
+    points = "{} to {}".format(*position.points.tolist())
     return f"Round {int(position.round_number)}: {points} points; {won} in rounds."
