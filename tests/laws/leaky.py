@@ -31,9 +31,8 @@ def mutant(
 ) -> FlatGame:
     """A copy of the game in which these rules and these words are others."""
     twin = copy.copy(game)
-    twin.rules = _changed(game.rules, rules)
     twin.words = _changed(game.words, words)
-    twin._running = twin.rules
+    twin._go_by(_changed(game.rules, rules))
     return twin
 
 

@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 
 from facedown import BadOption
 from facedown.server.admission.middleware import Hosts
-from facedown.server.network.protocol import text_frame
+from facedown.server.network.protocol import text_frame, whole_frame
 from facedown.server.rooms.registry import Rooms
 from facedown.server.storage.store import Store
 from facedown.server.wire import Refused
@@ -383,3 +383,50 @@ def test_what_is_no_text_and_what_is_no_http_leave_nothing_in_the_log(own_server
             line.sendall(odd)
             assert line.recv(100).startswith(b"HTTP/1.1")
     assert server.log.read_text() == ""
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 4096])
+def test_a_frame_is_whole_when_all_of_it_is_there(size: int) -> None:
+    data = frame(Opcode.TEXT, b"a" * size)
+    assert whole_frame(b"ab" + data + b"ab", 2) == (len(data) - size + 2, len(data) + 2)
+    for cut in range(len(data)):
+        assert whole_frame(data[:cut], 0) is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        frame(Opcode.TEXT, b"a" * 4097),
+        frame(Opcode.TEXT, b"a" * 2**16),
+        Frame(Opcode.TEXT, b"a").serialize(mask=False),
+    ],
+)
+def test_large_frames_and_those_of_no_browser_are_left_to_websockets(data: bytes) -> None:
+    assert whole_frame(data, 0) is None
+
+
+def pieces(data: bytes, size: int) -> list[bytes]:
+    return [data[at : at + size] for at in range(0, len(data), size)]
+
+
+@pytest.mark.parametrize("size", [1, 7, 1000], ids=["byte by byte", "in pieces", "all at once"])
+def test_messages_are_answered_in_order_however_they_arrive(server: Server, size: int) -> None:
+    with socket_at(server, server.open("gotcha").code) as line:
+        line.settimeout(PATIENCE)
+        said = [json.dumps({"do": "say", "n": n, "text": "\N{GREEK SMALL LETTER PI}"}).encode() for n in range(6)]
+        ping, half = frame(Opcode.PING, b"there?"), len(said[2]) // 2
+        split = frame(Opcode.TEXT, said[2][:half], whole=False) + frame(Opcode.PING, b"still?")
+        split += frame(Opcode.CONT, said[2][half:])
+        whole = [frame(Opcode.TEXT, text) for text in said]
+        sent = b"".join((whole[0], whole[1], ping, split, whole[3], frame(Opcode.PONG), whole[4], whole[5]))
+        for piece in pieces(sent, size):
+            line.sendall(piece)
+        read = b""
+        while read.count(b'"n":') < len(said):
+            more = line.recv(65536)
+            assert more, "it closes too soon"
+            read += more
+        answered = [int(part.split(b",")[0]) for part in read.split(b'"n":')[1:]]
+        assert answered == list(range(6))
+        assert b"there?" in read
+        assert b"still?" in read

@@ -73,20 +73,16 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         check_modules(rules, words, notation, bots, cards)
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
         self.words: Words[State, Seen, Shown] = words
-        self.rules, self.notation, self.bot_module = rules, notation, bots
+        self.notation, self.bot_module = notation, bots
         self._cards, self._encoding = cards, encoding
         self.events = events
-        self._running = rules  # the rules in the form that tables run: as they stand, or compiled
+        self._go_by(rules)
         self._compiling = threading.Lock()
         self.options = rules.OPTIONS
         self.move_words = rules.WORDS
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
         self.transcript, self.slips = transcript or self.transcript, slips
         self.aim_rule = aim_rule
-        self._has_clock, self._has_free = hasattr(rules, "seconds"), hasattr(rules, "free")
-        self._fixed_seconds: Mapping[int, float] = getattr(rules, "SECONDS", {})
-        self._holding_up: Collection[int] = getattr(rules, "HOLDS_UP", ())
-        self._continuous: Collection[int] = getattr(rules, "CONTINUOUS", ())
         self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent
         self.position_layout = dtype_of(rules.Position)
@@ -95,6 +91,15 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
         self.knowledge_layout = dtype_of(rules.Knowledge) if hasattr(rules, "Knowledge") else None
         self.remember: Callable[..., None] | None = getattr(bots, "remember", None)
+
+    def _go_by(self, rules: Rules[State, Seen]) -> None:
+        """Have these rules, and look up at once what tables ask for with every move."""
+        self.rules = rules
+        self._running = rules  # the rules in the form that tables run: as they stand, or compiled
+        self._has_clock, self._has_free = hasattr(rules, "seconds"), hasattr(rules, "free")
+        self._fixed_seconds: Mapping[int, float] = getattr(rules, "SECONDS", {})
+        self._holding_up: Collection[int] = getattr(rules, "HOLDS_UP", ())
+        self._continuous: Collection[int] = getattr(rules, "CONTINUOUS", ())
 
     def compile(self) -> None:
         """Let tables run compiled rules from now on; they change nothing but the speed.

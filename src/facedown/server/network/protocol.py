@@ -10,14 +10,19 @@ import asyncio
 import ipaddress
 import math
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.utils import apply_mask
 
 from facedown.server.admission.limits import Bucket, Limits, household
+from facedown.server.wire import MAX_MESSAGE
 
 TOGETHER = 0.1  # seconds: connections that are to be pinged within one such span are pinged at its end
 MOST_HEAD = 2**16  # bytes of a request before its body; uvicorn has no limit
@@ -25,8 +30,11 @@ PIECE = 2**14  # bytes that are read before it is looked at what they were
 MOST_AHEAD = 10  # requests sent before the last one is answered; browsers send none
 TOO_MUCH, NO_TEXT = 4429, 1007  # codes with which a connection is closed
 NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+CONTROLS = (0x88, 0x89, 0x8A)  # the first bytes of whole frames between messages: a close, a ping, a pong
 SLICE = 1024  # bytes of frames that are read before it is looked at how many they were
 WHOLE_TEXT = 0x81  # the first byte of a frame: the last of its message, and text
+MASKED = 0x80  # in the second byte: the frame comes from a browser
+SEND_TEXTS = "facedown.send_texts"  # in a socket's state: `TableSocket.send_texts`
 
 
 class OpenConnections:
@@ -138,7 +146,7 @@ class Protocol(HttpToolsProtocol):
 
 
 class TableSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, which writes whole texts by itself: `websockets` takes five times as long.
+    """uvicorn's WebSocket protocol; whole texts it reads and writes itself: `websockets` takes five times as long.
 
     It counts frames.  Messages are limited where they are answered; pings, and the fragments of a message that
     never ends, are not answered there.
@@ -147,22 +155,54 @@ class TableSocket(WebSocketsSansIOProtocol):
     def __init__(self, limits: Limits, **given: Any) -> None:
         super().__init__(**given)
         self._frames = Bucket(limits.messages_a_second * 2, limits.messages_at_once * 2 + limits.patience * 2)
+        self._is_plain = True  # has nothing come, after the handshake, but whole frames?
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.handshake_complete:  # it is not refused
+            self.scope["state"][SEND_TEXTS] = self.send_texts
 
     def data_received(self, data: bytes) -> None:
         """Read on, but not far beyond what one connection may send."""
+        if self._is_plain and self.handshake_complete:
+            data = self._read_frames(data)
         for start in range(0, len(data), SLICE):
             if self.close_sent or self.transport.is_closing():
                 return
             super().data_received(data[start : start + SLICE])
-            if self._frames.left() < 0:
-                self.conn.fail(TOO_MUCH, "too many frames")
-                self.handle_parser_exception()
-                self.transport.abort()  # nobody may have read the answers
+            self._count_frames()
         if (
             not self.handshake_initiated
         ):  # its first data are a whole request; `websockets` says nothing to an odd one
             self.transport.write(NO_SOCKET)
             self.transport.close()
+
+    def _read_frames(self, data: bytes) -> bytes:
+        """Read whole texts, and whole frames that belong to no message; returns what is left of the data."""
+        at = 0
+        while at < len(data) and not (self.close_sent or self.transport.is_closing()):
+            frame = whole_frame(data, at)
+            if frame is not None and data[at] == WHOLE_TEXT and self.conn.state is State.OPEN:
+                start, at = frame
+                self._frames.spend(1)
+                self.curr_msg_data_type = "text"
+                self.frames = [apply_mask(data[start:at], data[start - 4 : start])]
+                self.send_receive_event_to_app()
+            elif frame is not None and data[at] in CONTROLS:
+                super().data_received(data[at : frame[1]])
+                at = frame[1]
+            else:
+                self._is_plain = False
+                return data[at:]
+            self._count_frames()
+        return b""
+
+    def _count_frames(self) -> None:
+        """End the connection if it has sent more frames than one may."""
+        if self._frames.left() < 0:
+            self.conn.fail(TOO_MUCH, "too many frames")
+            self.handle_parser_exception()
+            self.transport.abort()  # nobody may have read the answers
 
     def handle_cont(self, event: Frame) -> None:
         self._frames.spend(1)
@@ -185,24 +225,38 @@ class TableSocket(WebSocketsSansIOProtocol):
         super().handle_pong(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Hand on a whole message.  What says that it is text and is not ends the connection; nothing is logged."""
+        """Hand on a whole message.  What says that it is text and is not ends the connection; nothing is logged.
+
+        No more is read while two messages wait.  (uvicorn stops at each, which costs two calls of the system.)
+        """
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return
         try:
-            if self.curr_msg_data_type == "text":
-                b"".join(self.frames).decode()
+            text = data.decode() if self.curr_msg_data_type == "text" else None
         except UnicodeDecodeError:
-            self.frames = []
             self.conn.fail(NO_TEXT, "this is not UTF-8")
             self.handle_parser_exception()
+            return
+        if text is None:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
         else:
-            super().send_receive_event_to_app()
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() > 1 and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def send_texts(self, texts: Iterable[str]) -> bool:
+        """Send these at once, in one go; False, with nothing done, where the browser does not read fast enough."""
+        if self.close_sent or self.disconnected or not self.writable.is_set():
+            return False
+        self.transport.write(b"".join(map(text_frame, texts)))
+        return True
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send what the application says, as ASGI has it."""
         text = message.get("text") if message["type"] == "websocket.send" else None
-        is_open = self.handshake_complete and not (self.close_sent or self.disconnected)
-        if isinstance(text, str) and is_open and self.writable.is_set():
-            self.transport.write(text_frame(text))
-        else:
+        if not (isinstance(text, str) and self.handshake_complete and self.send_texts((text,))):
             await super().send(message)
         if message["type"] == "websocket.accept":
             del self.request, self.response  # which nobody reads any more, for as long as the connection lasts
@@ -212,6 +266,18 @@ class TableSocket(WebSocketsSansIOProtocol):
         assert self.ping_interval is not None, "it is set"
         due = math.ceil((self.loop.time() + self.ping_interval) / TOGETHER) * TOGETHER
         self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
+
+
+def whole_frame(data: bytes, at: int) -> tuple[int, int] | None:
+    """Where what is in a browser's frame begins and ends, if all of the frame is there and it is no large one."""
+    if len(data) < at + 2 or not data[at + 1] & MASKED:
+        return None
+    start, size = at + 6, data[at + 1] & ~MASKED
+    if size == 127:  # its size takes eight bytes
+        return None
+    if size == 126:
+        start, size = at + 8, int.from_bytes(data[at + 2 : at + 4])
+    return (start, start + size) if start + size <= len(data) and size <= MAX_MESSAGE else None
 
 
 def text_frame(text: str) -> bytes:

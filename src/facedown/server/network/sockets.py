@@ -9,12 +9,14 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from litestar.types import Receive, Scope, Send, WebSocketCloseEvent
 
 from facedown.server import wire
 from facedown.server.admission.limits import Address, Addresses, Bucket, Limits
-from facedown.server.network.protocol import TOO_MUCH
+from facedown.server.network.protocol import SEND_TEXTS, TOO_MUCH
 from facedown.server.operations import metrics
 from facedown.server.rooms import messages
 from facedown.server.rooms.registry import Rooms
@@ -31,22 +33,31 @@ UNREAD = 2**16  # characters waiting for somebody, above which nothing more is r
 DEAR = {wire.Hello: 4, wire.Undoable: 4, wire.AskHint: 4, wire.AddSeat: 19}
 NOT_HERE, TOO_SLOW, TOO_MANY = 4404, 4408, 4430  # codes with which a connection is closed
 
+SendTexts: TypeAlias = Callable[[Iterable[str]], bool]
+
 
 class Connection:
     """A browser at a table.  While nothing happens it is one task, which waits for the browser's next message."""
 
     __slots__ = (
-        "_address", "_bucket", "_closing", "_code", "_is_listening", "_outgoing", "_patience", "_reader",
-        "_receive", "_room", "_rooms", "_send", "_sender", "_waiting", "host", "seat",
+        "_address", "_bucket", "_closing", "_code", "_is_due", "_is_listening", "_outgoing", "_patience", "_reader",
+        "_receive", "_room", "_rooms", "_send", "_send_texts", "_sender", "_waiting", "host", "seat",
     )  # fmt: skip
 
     def __init__(
-        self, receive: Receive, send: Send, code: str, rooms: Rooms, address: Address, limits: Limits
+        self,
+        receive: Receive,
+        send: Send,
+        code: str,
+        rooms: Rooms,
+        address: Address,
+        limits: Limits,
+        send_texts: SendTexts | None = None,
     ) -> None:
-        """`receive`, `send`: as ASGI has them."""
+        """`receive`, `send`: as ASGI has them; `send_texts`: as `TableSocket` has it."""
         self.seat: int | None = None
         self.host = False
-        self._receive, self._send = receive, send
+        self._receive, self._send, self._send_texts = receive, send, send_texts
         self._code, self._rooms, self._address = code, rooms, address
         self._room: Room | None = None
         self._bucket = Bucket(limits.messages_a_second, limits.messages_at_once)
@@ -56,7 +67,8 @@ class Connection:
         self._closing: int | None = None
         self._reader: asyncio.Task[object] | None = None  # the task that runs `serve`
         self._is_listening = False  # does that wait for a message?
-        self._sender: asyncio.Task[None] | None = None  # the task that sends what is queued; None: nothing is
+        self._is_due = False  # is what is queued about to be sent?
+        self._sender: asyncio.Task[None] | None = None  # the task that sends it to a browser that reads slowly
 
     @property
     def origin(self) -> str | None:
@@ -70,8 +82,9 @@ class Connection:
         self._waiting += len(text)
         if self._waiting > BACKLOG:
             self._close(TOO_SLOW)
-        elif self._sender is None:
-            self._sender = asyncio.create_task(self._send_all())
+        elif not self._is_due and self._sender is None:
+            self._is_due = True
+            asyncio.get_running_loop().call_soon(self._flush)
 
     async def serve(self) -> None:
         """Run until either side closes the connection."""
@@ -103,8 +116,19 @@ class Connection:
                 return
             await self._answer(message.get("text"))
 
+    def _flush(self) -> None:
+        """Send what is queued, in one go if that can be done at once."""
+        self._is_due = False
+        if not self._outgoing or self._closing == TOO_SLOW:
+            return
+        if self._send_texts is not None and self._send_texts(self._outgoing):
+            self._outgoing.clear()
+            self._waiting = 0
+        else:
+            self._sender = asyncio.create_task(self._send_all())
+
     async def _send_all(self) -> None:
-        """Send what is queued."""
+        """Send what is queued, one text after the other, as the browser reads them."""
         try:
             while self._outgoing and self._closing != TOO_SLOW:
                 text = self._outgoing.popleft()
@@ -117,6 +141,8 @@ class Connection:
 
     async def _stop_sending(self) -> None:
         """Send what is queued first if this side closes the connection, unless the other is too slow for it."""
+        if self._is_due and self._closing is not None:
+            self._flush()
         sender = self._sender
         if sender is None:
             return
@@ -192,6 +218,7 @@ class Sockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         code, limits = code_in(scope["path"]), self._addresses.limits
+        send_texts = scope.get("state", {}).get(SEND_TEXTS)
         scope["headers"] = []  # they are not needed any more, and would be kept as long as the connection lasts
         await receive()  # that it wants to connect
         if code is None:
@@ -206,7 +233,7 @@ class Sockets:
             return
         address.connections += 1
         try:
-            await Connection(receive, send, code, self._rooms, address, limits).serve()
+            await Connection(receive, send, code, self._rooms, address, limits, send_texts).serve()
         finally:
             address.connections -= 1
 

@@ -7,6 +7,7 @@ happened.  So they are given only to those who have the token of `FACEDOWN_METRI
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from hmac import compare_digest
 
 from litestar.connection import ASGIConnection
@@ -15,7 +16,7 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.plugins.prometheus import PrometheusConfig, PrometheusController
 from prometheus_client import Counter, Gauge, Histogram
 
-from facedown.server.wire import Refused
+from facedown.server.wire import Refused, Said
 
 TABLES = Gauge("facedown_tables", "Tables in memory")
 PEOPLE = Gauge("facedown_people", "Connections to tables")
@@ -28,6 +29,12 @@ ANSWERS = Histogram(
 )  # fmt: skip
 
 MIDDLEWARE = PrometheusConfig("facedown", "facedown", group_path=True, scopes=None)
+
+
+@cache
+def answers_to(message: type[Said]) -> Histogram:
+    """How long answers to such messages take."""
+    return ANSWERS.labels(message.__name__.lower())
 
 
 def watch(tables: Callable[[], int], people: Callable[[], int]) -> None:

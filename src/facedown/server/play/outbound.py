@@ -51,10 +51,14 @@ class PublicFacts:
 
     def asked_of(self, seat: Receiver) -> tuple[int, ...]:
         """Who is asked, as far as this receiver knows; a seat knows of itself whether it has answered."""
-        return tuple(other for other in self.asked if other != seat or other in self.acting)
+        if seat not in self.asked or seat in self.acting:
+            return self.asked
+        return tuple(other for other in self.asked if other != seat)
 
     def free_of(self, seat: Receiver) -> tuple[int, ...]:
         """Who is free to act, as far as this receiver knows."""
+        if seat not in self.free or seat in self.known_free:
+            return self.known_free
         return tuple(other for other in self.free if other == seat or other in self.known_free)
 
 

@@ -174,6 +174,8 @@ class Timekeeper:
         match = self._room.match_in_play
         if match is None:
             self._clock.stop()
+        elif match.table.seconds is None:
+            self._clock.wind(None, None)
         else:
             table = match.table
             self._clock.wind(

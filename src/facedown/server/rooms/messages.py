@@ -44,7 +44,7 @@ async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> 
         subscriber.send(wire.write(answer))
         if isinstance(answer, wire.No):
             metrics.REFUSALS.labels(answer.why).inc()
-        metrics.ANSWERS.labels(type(message).__name__.lower()).observe(time.monotonic() - received)
+        metrics.answers_to(type(message)).observe(time.monotonic() - received)
         if not room.deals.holds(room.seating):
             await dealing.stop(room)  # its list of commitments says who sits where
         if room.subscribers:
@@ -99,6 +99,8 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
 async def _do(room: Room, subscriber: Subscriber, message: wire.Message) -> None:
     """What is answered by yes alone."""
     match message:
+        case wire.Play():  # most are
+            await _play(room, subscriber, message)
         case wire.Wear():
             await seat_requests.wear(room, subscriber, message)
         case wire.Bot():
@@ -127,8 +129,6 @@ async def _do(room: Room, subscriber: Subscriber, message: wire.Message) -> None
             dealing.commit(room, subscriber.seat, message.commitment)
         case wire.Open():
             await dealing.open_number(room, subscriber.seat, message.number)
-        case wire.Play():
-            await _play(room, subscriber, message)
         case wire.Undo():
             await _undo(room, subscriber, message)
         case wire.Unplay():

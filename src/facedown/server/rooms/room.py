@@ -76,6 +76,7 @@ class Room:
         self.rematch = Rematch()
         self.deals = Deals(self.code, stored.called_off)
         self._seats_sent = self.seats(), self.willing(), self.declining()  # as everybody was last told of them
+        self._there_then = self._there()
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
         self.thinking = thinking or Thinking()
@@ -147,8 +148,13 @@ class Room:
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
-        connected, hosts = self.connected, self.hosts_here | self.peers.hosts()
+        connected, hosts = self.connected, self.hosts
         return tuple(state.info(seat in connected, seat in hosts) for seat, state in enumerate(self.seating))
+
+    @property
+    def hosts(self) -> set[int]:
+        """The seats of those who opened the table, connected to this server or another."""
+        return self.hosts_here | self.peers.hosts()
 
     @property
     def hosts_here(self) -> set[int]:
@@ -164,13 +170,14 @@ class Room:
 
     def willing(self) -> tuple[int, ...]:
         """The seats whose people have said, since the game ended, that they want to play again."""
-        held = [seat for seat, state in enumerate(self.seating) if state.held]
-        return self.rematch.willing(held) if self.phase == "over" else ()
+        return self.rematch.willing(self._held()) if self.phase == "over" else ()
 
     def declining(self) -> tuple[int, ...]:
         """The seats whose people were asked to play again and would rather not."""
-        held = [seat for seat, state in enumerate(self.seating) if state.held]
-        return self.rematch.declining(held) if self.phase == "over" else ()
+        return self.rematch.declining(self._held()) if self.phase == "over" else ()
+
+    def _held(self) -> list[int]:
+        return [seat for seat, state in enumerate(self.seating) if state.held]
 
     def series(self) -> wire.Series:
         """The games finished at this table, and how many each of those who sit here now has won."""
@@ -409,6 +416,16 @@ class Room:
         self._outbox.flush()
         if self.match is not None:
             self.match.table.forget_past()
+        if (there := self._there()) != self._there_then:
+            self._there_then = there
+            self._send_seats()
+
+    def _there(self) -> tuple[object, ...]:
+        """What `_send_seats` tells of, to find out whether any of it is new."""
+        return tuple(self.seating), self.connected, self.hosts, self.willing(), self.declining()
+
+    def _send_seats(self) -> None:
+        """Tell everybody of the seats, if that is not what they were told last."""
         sent = self.seats(), self.willing(), self.declining()
         if sent != self._seats_sent:
             self._seats_sent = sent

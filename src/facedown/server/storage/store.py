@@ -16,6 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     Delete,
@@ -96,6 +97,17 @@ _NOTIFY = func.pg_notify(CHANNEL, bindparam("told"))
 _TELL = select(_NOTIFY)
 _INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
 _INSERT_MOVE_AND_TELL = _INSERT_MOVE.returning(_NOTIFY)
+_INSERT_ONCE, _INSERT_VIEWS = insert(OnceRow), insert(LastViewsRow)
+
+# To make a statement takes longer than to carry it out: these, which every game needs, are made once.
+_CODE: BindParameter[str] = bindparam("of_code")
+_GAME: BindParameter[int] = bindparam("of_game")
+_END_GAME = update(GameRow).where(GameRow.code == _CODE, GameRow.game == _GAME).values(winners=bindparam("won"))
+_DELETE_VIEWS = delete(LastViewsRow).where(LastViewsRow.code == _CODE, LastViewsRow.game == _GAME)
+_DELETE_ONCE = delete(OnceRow).where(
+    OnceRow.code == _CODE, OnceRow.seat == bindparam("of_seat"), OnceRow.key == bindparam("of_key")
+)
+_TOGETHER = _DELETE_ONCE, _INSERT_ONCE, _INSERT_MOVE  # what comes with every move: those of all tables in one go
 
 
 def table_opened(
@@ -180,18 +192,18 @@ def seat_put_before(
 
 
 def game_ended(code: str, game: int, winners: Sequence[int]) -> Change:
-    return update(GameRow).where(GameRow.code == code, GameRow.game == game).values(winners=_json(winners)), {}
+    return _END_GAME, {"of_code": code, "of_game": game, "won": _json(winners)}
 
 
 def game_reopened(code: str, game: int) -> Change:
     """Its end was undone."""
-    return update(GameRow).where(GameRow.code == code, GameRow.game == game).values(winners=None), {}
+    return _END_GAME, {"of_code": code, "of_game": game, "won": None}
 
 
 def views_stored(code: str, game: int, version: int, views: bytes | None) -> tuple[Change, Change]:
     """The version of the rules and what everybody sees, in place of what was stored before."""
-    old = delete(LastViewsRow).where(LastViewsRow.code == code, LastViewsRow.game == game)
-    return (old, {}), (insert(LastViewsRow), {"code": code, "game": game, "version": version, "views": views})
+    row = {"code": code, "game": game, "version": version, "views": views}
+    return (_DELETE_VIEWS, {"of_code": code, "of_game": game}), (_INSERT_VIEWS, row)
 
 
 def move_made(code: str, game: int, number: int, seat: int, move: str) -> Change:
@@ -205,11 +217,11 @@ def told(text: str) -> Change:
 
 def done_once(code: str, seat: int, key: str, game: int) -> Change:
     row = {"code": code, "seat": seat, "key": key, "game": game, "done": time.time_ns()}
-    return insert(OnceRow), row
+    return _INSERT_ONCE, row
 
 
 def once_forgotten(code: str, seat: int, key: str) -> Change:
-    return delete(OnceRow).where(OnceRow.code == code, OnceRow.seat == seat, OnceRow.key == key), {}
+    return _DELETE_ONCE, {"of_code": code, "of_seat": seat, "of_key": key}
 
 
 def line_said(code: str, seat: int, name: str, said: str, keep: int) -> tuple[Change, Change]:
@@ -388,19 +400,24 @@ class Store:
 
     def _commit(self, changes: list[Change]) -> None:
         assert self._engine is not None, "open() was not awaited"
-        moves = [row for statement, row in changes if statement is _INSERT_MOVE]
-        told = [row for statement, row in changes if statement is _TELL]
-        at_once = len(moves) == len(told) == 1  # in one statement, as every one is a way to the database and back
+        rows: dict[object, list[Mapping[str, object]]] = {statement: [] for statement in (*_TOGETHER, _TELL)}
+        for statement, row in changes:
+            if statement in rows:
+                rows[statement].append(row)
+        at_once = (
+            len(rows[_INSERT_MOVE]) == len(rows[_TELL]) == 1
+        )  # ... as every one is a way to the database and back
         with self._engine.begin() as connection:
             for statement, row in changes:
-                if statement is not _INSERT_MOVE and not (at_once and statement is _TELL):
+                if statement not in _TOGETHER and not (at_once and statement is _TELL):
                     changed = connection.execute(statement, row or None)
                     if statement.get_execution_options().get(ONE_ROW) and changed.rowcount != 1:
                         raise Conflict("another process has just changed this table")
-            if at_once:
-                connection.execute(_INSERT_MOVE_AND_TELL, {**moves[0], **told[0]})
-            elif moves:
-                connection.execute(_INSERT_MOVE, moves)
+            for statement in _TOGETHER:
+                if at_once and statement is _INSERT_MOVE:
+                    connection.execute(_INSERT_MOVE_AND_TELL, {**rows[_INSERT_MOVE][0], **rows[_TELL][0]})
+                elif rows[statement]:
+                    connection.execute(statement, rows[statement])
         self._changed += len(changes)
         many = self._sqlite and self._changed >= self._look_after
         if many or time.monotonic() - self._looked >= (LOOK if self._sqlite else LONG_LOOK):
