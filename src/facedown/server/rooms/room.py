@@ -76,7 +76,7 @@ class Room:
         self.rematch = Rematch()
         self.deals = Deals(self.code, stored.called_off)
         self._seats_sent = self.seats(), self.willing(), self.declining()  # as everybody was last told of them
-        self._there_then = self._there()
+        self._seats_then: tuple[object, ...] = ()  # of what that is made, when it was looked at last
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
         self.thinking = thinking or Thinking()
@@ -148,13 +148,8 @@ class Room:
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
-        connected, hosts = self.connected, self.hosts
+        connected, hosts = self.connected, self.hosts_here | self.peers.hosts()
         return tuple(state.info(seat in connected, seat in hosts) for seat, state in enumerate(self.seating))
-
-    @property
-    def hosts(self) -> set[int]:
-        """The seats of those who opened the table, connected to this server or another."""
-        return self.hosts_here | self.peers.hosts()
 
     @property
     def hosts_here(self) -> set[int]:
@@ -416,17 +411,11 @@ class Room:
         self._outbox.flush()
         if self.match is not None:
             self.match.table.forget_past()
-        if (there := self._there()) != self._there_then:
-            self._there_then = there
-            self._send_seats()
-
-    def _there(self) -> tuple[object, ...]:
-        """What `_send_seats` tells of, to find out whether any of it is new."""
-        return tuple(self.seating), self.connected, self.hosts, self.willing(), self.declining()
-
-    def _send_seats(self) -> None:
-        """Tell everybody of the seats, if that is not what they were told last."""
-        sent = self.seats(), self.willing(), self.declining()
+        wishes, hosts = (self.willing(), self.declining()), self.hosts_here | self.peers.hosts()
+        now = tuple(self.seating), self.connected, hosts, wishes
+        if now == self._seats_then:
+            return
+        self._seats_then, sent = now, (self.seats(), *wishes)
         if sent != self._seats_sent:
             self._seats_sent = sent
             self._outbox.send_all(wire.write(wire.Seats(sent[0], self.phase, self.series(), *sent[1:])))
