@@ -27,7 +27,7 @@ describe("a scene", () => {
     expect(SCENES["both lied"]!.scene).toMatchObject({ lied: true, seats: [1, 0], tone: "bad" });
     expect(SCENES["true"]!.scene).toMatchObject({ lied: false });
     expect(SCENES["clash"]!.scene).toMatchObject({ kind: "clash", cards: ["Super Rock", "Common Scissors"], winner: 0, tone: "good" });
-    expect(SCENES["sums"]!.scene).toMatchObject({ kind: "count", seats: [1, 0], sums: [14, 9], tone: "bad" });
+    expect(SCENES["sums"]!.scene).toMatchObject({ kind: "count", seats: [1, 0], sums: [22, 21], tone: "bad" });
     expect(SCENES["sums tied"]!.scene).toMatchObject({ sums: [9, 9], winner: null, tone: "plain" });
     expect(SCENES["died in the night"]!.scene).toMatchObject({ kind: "dawn", title: "Otto died in the night", seats: [1] });
     expect(SCENES["nobody died"]!.scene).toMatchObject({ kind: "dawn", title: "Nobody died", seats: [] });
