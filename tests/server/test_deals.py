@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -99,6 +100,29 @@ def test_a_start_is_called_off_if_a_number_is_not_opened_and_counted(server: Ser
     ann.person.wait(lambda: ann.person.kinds().count("dealing") == 2)
     assert ann.told("dealing")["published"] != first["published"]
     for one in (ann, bo):
+        assert one.open()["ok"]
+    assert check(finished(server, table, ann, bo)).called_off == 1
+
+
+def test_a_start_that_cannot_be_stored_is_called_off_and_counted(server: Server) -> None:
+    table, ann, bo = two(server)
+    assert ann.person.say("start")["ok"]
+    bo.told("dealing")
+    assert ann.open()["ok"]
+    lock = sqlite3.connect(server.database, isolation_level=None)
+    lock.execute("BEGIN EXCLUSIVE")
+    try:
+        assert bo.open()["why"] == "storage"
+    finally:
+        lock.execute("ROLLBACK")
+        lock.close()
+    for one in (ann, bo):
+        off = one.told("calledoff")
+        assert (off["seats"], off["times"]) == ([], 1)
+        one.commit()
+    assert ann.person.say("start")["ok"]
+    for one in (ann, bo):
+        one.person.wait_until(lambda person: person.kinds().count("dealing") == 2)
         assert one.open()["ok"]
     assert check(finished(server, table, ann, bo)).called_off == 1
 

@@ -347,7 +347,7 @@ export class TableStore {
 
   #calledOff({ seats, times }: CalledOffMessage): void {
     const names = seats.map((seat) => this.shown?.names[seat] ?? `Seat ${seat + 1}`).join(" and ");
-    const why = names ? `${names} did not take part in the deal in time` : "somebody changed seats";
+    const why = names ? `${names} did not take part in the deal in time` : "the game could not be saved";
     this.refuse({ text: `The start was called off (${times}): ${why}. Start it again.`, rule: null });
     if (this.shown?.you !== null) void this.#promise();
   }

@@ -90,7 +90,7 @@ async def _tell(room: Room, told: AnyNews) -> None:
         case news.NumberOpened():
             await dealing.number_opened(room, told)
         case news.CalledOff():
-            room.deals.ended_elsewhere(told.times)
+            room.deals.ended(told.times)
             room.send_all_later(told.told)
 
 
@@ -190,7 +190,7 @@ def take_state(room: Room, state: State) -> None:
         room.rematch.want(seat, ())
     for seat in state.declining:
         room.rematch.decline(seat)
-    room.deals.ended_elsewhere(state.called_off)
+    room.deals.ended(state.called_off)
     for seat, commitment in state.commitments.items():
         room.deals.commit(room.seating, seat, commitment)
     if state.dealing is not None:

@@ -41,13 +41,19 @@ def commit(room: Room, seat: int | None, commitment: str) -> None:
 async def open_number(room: Room, seat: int | None, number: str) -> None:
     """A page opens the number to which it had committed itself; with the last one the game begins.
 
-    Raises Refused or StorageError.
+    If it cannot, its start is called off for all to see, because the server knows the cards by now.
+    Raises Refused, StorageError or Conflict.
     """
     deal = room.deals.open(seat, number)
     if room.deals.is_elsewhere and seat is not None:
         room.peers.tell(news.NumberOpened(seat, number))
-    if deal is not None:
+    if deal is None:
+        return
+    try:
         await room.start(deal)
+    except Exception:
+        await stop(room)
+        raise
 
 
 async def number_opened(room: Room, told: news.NumberOpened) -> None:

@@ -105,13 +105,16 @@ class Deals:
         self._elsewhere = dealing
         self._timer = asyncio.get_running_loop().call_later(OPEN_SECONDS + LONGER, self._ring, late)
 
-    def ended_elsewhere(self, called_off: int) -> None:
+    def ended(self, called_off: int) -> None:
         """A game has begun, or its start was called off, the last of so many in a row."""
         self._end()
         self._called_off = called_off
 
     def open(self, seat: int | None, number: str) -> Deal | None:
-        """A page opens its number; the deal, if it was the last and is made here.  Raises Refused."""
+        """A page opens its number; the deal, if it was the last and is made here.  Raises Refused.
+
+        It is over when the game has begun (`ended`) or cannot (`call_off`).
+        """
         deal, opened = self._opening, bytes.fromhex(number)
         if not self.is_open or seat not in self._said:
             raise Refused("not_yours", "No number is expected here.")
@@ -120,11 +123,7 @@ class Deals:
         if deal is None:
             return None
         self._opening = deal = deal._replace(numbers={**deal.numbers, seat: opened})
-        if deal.numbers.keys() != self._said.keys():
-            return None
-        self._end()
-        self._called_off = 0
-        return deal
+        return deal if deal.numbers.keys() == self._said.keys() else None
 
     def call_off(self) -> wire.CalledOff | None:
         """What everybody is told if a start is called off; None if there is none."""

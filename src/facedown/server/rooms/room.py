@@ -271,8 +271,8 @@ class Room:
         self.archived = None
         self.games.append(started.game)
         self.rematch.settled()
-        if self.deals.is_elsewhere:
-            self.deals.ended_elsewhere(0)
+        if self.deals.is_open:
+            self.deals.ended(0)
         for subscriber in self.subscribers:
             await self.send_table_later(subscriber, 0)
 

@@ -249,7 +249,9 @@ class Dealing(Told, frozen=True):
 
 
 class CalledOff(Told, frozen=True):
-    """The game does not begin, as these seats have not opened their numbers; everybody makes a new one."""
+    """The game does not begin, as these seats have not opened their numbers; everybody makes a new one.
+
+    Without seats: all have, and the game could not be stored."""
 
     seats: tuple[int, ...]
     times: int  # since the last game
