@@ -59,7 +59,9 @@ class Change(msgspec.Struct, frozen=True):
             return f"{self.measure}: no difference found; it is below {self._figure(most)}."
         word = "more" if more > 0 else "less"
         low, high = sorted((abs(low), abs(high)))
-        return f"{self.measure}: {self._figure(abs(more))} {word}, {self._figure(low)} to {self._figure(high)}."
+        if self.of_games:
+            return f"{self.measure}: {100 * abs(more):.2f} % of games {word}, {100 * low:.2f} to {100 * high:.2f}."
+        return f"{self.measure}: {abs(more):.3g} {word}, {low:.3g} to {high:.3g}."
 
     def _figure(self, value: float) -> str:
         return f"{100 * value:.2f} % of games" if self.of_games else f"{value:.3g}"
