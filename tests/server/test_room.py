@@ -15,6 +15,7 @@ from facedown.core.layout import compiles
 from facedown.core.questions import is_asked
 from facedown.core.table import Table
 from facedown.server import wire
+from facedown.server.admission.limits import Limits
 from facedown.server.bots import playing as bots
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
@@ -77,6 +78,29 @@ def test_what_nobody_else_can_see_is_told_to_nobody_else(tmp_path: Path) -> None
         assert [row.text for row in room.match.rows()] == [first, other]
 
     in_a_room(tmp_path, UNSEEN, 2, play)
+
+
+def test_how_much_others_have_done_keeps_nobody_from_moving(tmp_path: Path) -> None:
+    """It may be hidden.  Where the moves of all were counted together, a refusal told of it."""
+
+    async def play(room: Room, people: list[Subscriber]) -> None:
+        assert room.match is not None
+        room.limits = Limits(seat_kilobytes=0.05)
+        for seat in (0, 1):
+            await receive(room, people[seat], wire.Play(4, room.match.version, cards(room, seat)[0]))
+        for _ in range(20):
+            await receive(room, people[1], wire.Play(5, room.match.version, cards(room, 1)[0]))
+        assert people[1].answer()["why"] == "too_large"
+        await receive(room, people[0], wire.Play(5, room.match.version, cards(room, 0)[0]))
+        assert people[0].answer()["ok"]
+        await receive(room, people[2], wire.Play(4, room.match.version, cards(room, 2)[0]))
+        while not room.asks(1):
+            seat = room.match.table.asked[0]
+            await receive(room, people[seat], wire.Play(6, room.match.version, cards(room, seat)[0]))
+        await receive(room, people[1], wire.Play(6, room.match.version, cards(room, 1)[0]))
+        assert people[1].answer()["ok"], "who is asked may always move"
+
+    in_a_room(tmp_path, GAME, 3, play)
 
 
 def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path, hands: Hands) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -115,7 +116,7 @@ class Match:
         self.table = fork or Table(self.game, stored.names, stored.seed, self.options)
         self.logs = outbound.EventLogs()
         self.version = self.rows_stored = 0
-        self.characters = 0  # in the rows that are stored
+        self.written: Counter[int] = Counter()  # characters in stored rows, by seat: each knows its own
         self.unstored: tuple[Row, ...] = ()
         self.moves: tuple[MadeMove, ...] = ()  # without those undone; empty if moves cannot be undone
         self._last_undo: Mapping[Receiver, int] = {}  # the version at which each last noticed an undo
@@ -166,7 +167,7 @@ class Match:
             else:
                 self.play(seat, text)
         self.rows_stored, self.unstored = before + len(rows), ()
-        self.characters += sum(len(text) for _, text in rows)
+        self._count_written(rows)
 
     def rows(self) -> list[Row]:
         """The history of the table as rows, without what was undone."""
@@ -197,8 +198,12 @@ class Match:
 
     def mark_stored(self) -> None:
         """The store now has every row."""
-        self.characters += sum(len(row.text) for row in self.unstored)
+        self._count_written(self.unstored)
         self.rows_stored, self.unstored = self.rows_stored + len(self.unstored), ()
+
+    def _count_written(self, rows: Sequence[tuple[int, str]]) -> None:
+        for seat, text in rows:
+            self.written[seat] += len(text)
 
     # -- moves, timeouts and undo ---------------------------------------------------------------------------------
 
