@@ -3,10 +3,10 @@
     python -m benchmarks.search [--games N] [GAME ...]     N games of each contest, at most --seconds for each
     python -m benchmarks.search --hearts                   iterations a second beside OpenSpiel's on Hearts
 
-One seat searches, all others are `sensible`; seats change from game to game.  Intervals are 95 % intervals.  In The
-Botch is Back and Bots Battleground the same games are played once more by the same search seeing all cards, and it
-is printed how much of the way from a fair share to what that one wins is gone without seeing them: the interval is
-that of the ratio, by drawing games again and again from those played.
+One seat searches, all others are `sensible`, and in GotchaCards `sensible-1`, too; seats change from game to game.
+Intervals are 95 % intervals.  In The Botch is Back and Bots Battleground the same games are played once more by the
+same search seeing all cards, and it is printed how much of the way from a fair share to what that one wins is gone
+without seeing them: the interval is that of the ratio, by drawing games again and again from those played.
 
 Milliseconds are those that the process was given, for each move at which there was a choice; one core.  OpenSpiel's
 IS-MCTS plays Hearts after the passing phase, with random rollouts; ours plays Bayou Boss with four, with rollouts
@@ -34,17 +34,17 @@ from facedown.core.layout import Ints, compiles
 from facedown.core.table import Table
 from facedown.lab.counted import proportion
 
-AMONG = "sensible"
-
 
 class Contest(NamedTuple):
     game: str
     seats: int
     wanted: float  # of the games; 0: half of the way to what a search wins that sees all cards
     milliseconds: float  # that a move may take; 0: as many as it takes
+    among: str = "sensible"
 
 
 CONTESTS = (
+    Contest("gotcha", 2, 0.85, 5.0, "sensible-1"),
     Contest("gotcha", 2, 0.85, 5.0),
     Contest("bayou-boss", 4, 1.8 / 4, 50.0),
     Contest("botch", 4, 0.0, 0.0),
@@ -79,13 +79,14 @@ def played(contest: Contest, level: str, games: int, seconds: float) -> dict[str
     while len(won) < games and time.perf_counter() - begun < seconds:
         number = len(won)
         agent = SearchAgent(game, iterations, luck_of("benchmark", number))
-        gain, took, chosen = one_game(agent, contest.seats, number)
+        gain, took, chosen = one_game(agent, contest, number)
         won, spent, moves = [*won, gain], spent + took, moves + chosen
         if not contest.wanted:
-            seeing.append(one_game(SeesAll(game, iterations, luck_of("seeing", number)), contest.seats, number)[0])
+            seeing.append(one_game(SeesAll(game, iterations, luck_of("seeing", number)), contest, number)[0])
     return {
         "game": game.id,
         "seats": contest.seats,
+        "among": contest.among,
         "level": level,
         "iterations": iterations,
         "games": len(won),
@@ -142,11 +143,11 @@ def seeing_search(game: FlatGame, iterations: int) -> Search:
     return Search(game, iterations, deal=as_it_lies)
 
 
-def one_game(agent: SearchAgent, seats: int, number: int) -> tuple[float, float, int]:
+def one_game(agent: SearchAgent, contest: Contest, number: int) -> tuple[float, float, int]:
     """What the one who searches got of it, the seconds of processor spent, and at how many moves."""
-    game, me = agent.game, number % seats
+    game, seats, me = agent.game, contest.seats, number % contest.seats
     table = game.new(seats, f"benchmark/{number}")
-    others = {seat: player(game, AMONG, f"{number} {seat}") for seat in range(seats) if seat != me}
+    others = {seat: player(game, contest.among, f"{number} {seat}") for seat in range(seats) if seat != me}
     spent, moves = 0.0, 0
     while table.asked:
         seat = table.asked[0]

@@ -29,7 +29,7 @@ from facedown.agents import Layer, Network
 from facedown.envs import Step, Vector
 
 OPTIONS = {"tier": "starter"}
-BOT = "sensible"
+BOT = "sensible-1"
 GAMES, STEPS, BATCH, PASSES = 512, 64, 4096, 2  # games at once, steps between two updates, and how these learn
 WIDTH = 128  # of each of the two hidden layers
 RATE, CLIP, ENTROPY, VALUE, LAMBDA = 7e-4, 0.2, 0.02, 0.5, 0.95

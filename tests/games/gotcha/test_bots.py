@@ -54,3 +54,5 @@ def test_the_loser_of_a_round_chooses_the_place_that_wins_more(tier: str, answer
     seat = table.asked[0]
     assert set(texts) == {"First", "Second"}
     assert player.choose(table.observation(seat), table.legal(seat)).text == answer
+    first_form = agent_named(game, "sensible-1", 3)
+    assert first_form.choose(table.observation(seat), table.legal(seat)).text == "Second"

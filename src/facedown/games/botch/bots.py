@@ -488,10 +488,6 @@ def _interfere(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 BOTS = {"sensible": choose, "suspicious": always_call, "trusting": never_call}
-MANNERS = {
-    "suspicious": "plays by rules of thumb, and calls whenever it may",
-    "trusting": "plays by rules of thumb, and never calls",
-}
 UNASKED = {"sensible": find_a_friend}
 STYLES = {
     "suspicious": "calls whenever it may, and is sensible otherwise",

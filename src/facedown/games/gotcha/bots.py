@@ -96,6 +96,12 @@ def choose(v: View, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
+def choose_as_before(v: View, moves: Ints, luck: Ints) -> int:
+    """`choose` in its first form, which lets the other begin: it measures players that search or learn."""
+    return BE_SECOND if int(v.question) == steps.ORDER else choose(v, moves, luck)
+
+
+@compiles
 def _strongest(moves: Ints, luck: Ints, sign: int) -> int:
     """The strongest of the cards, or with sign -1 the weakest; now and then another of about the same strength."""
     best, chosen = WORST, 0
@@ -218,4 +224,5 @@ def lane_brings(last: int, mine: int, yours: int) -> int:
     return -int(ALONE[last, yours]) if yours >= 0 else 0
 
 
-BOTS = {"sensible": choose}
+BOTS = {"sensible": choose, "sensible-1": choose_as_before}
+STYLES = {"sensible-1": "plays by rules of thumb, and never begins a round by choice"}
