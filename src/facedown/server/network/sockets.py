@@ -108,13 +108,20 @@ class Connection:
         """Answer one message after the other.  Each is handled to the end, even if the connection is lost."""
         while self._closing is None:
             self._is_listening = True
-            if self._waiting > UNREAD and self._sender is not None:
-                await asyncio.wait({self._sender})
+            if self._waiting > UNREAD:
+                await self._let_them_read()
             message = await self._receive()
             self._is_listening = False
             if message["type"] != "websocket.receive":
                 return
             await self._answer(message.get("text"))
+
+    async def _let_them_read(self) -> None:
+        """Wait until what is queued has been sent, as far as it is not sent at once."""
+        if self._is_due:
+            await asyncio.sleep(0)
+        if self._sender is not None:
+            await asyncio.wait({self._sender})
 
     def _flush(self) -> None:
         """Send what is queued, in one go if that can be done at once."""
