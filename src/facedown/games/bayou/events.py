@@ -25,4 +25,4 @@ NAMES = event_names(globals())
 OF_CARD = frozenset({
     TURNED_UP, PLAYED, MARKED_HIGH, MARKED_LOW, EXCHANGED, DREW, TOOK_EFFECT, NO_EFFECT, TOOK_TRICK, PICKED,
 })  # fmt: skip
-SCORING = frozenset({SCORED})  # the events with which a score changes
+SCORING = frozenset({TOOK_TRICK, SCORED})  # the events with which a score changes
