@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from facedown.agents.network import trained
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 
@@ -13,10 +14,13 @@ STYLES = {
     "hard": "thinks far ahead, and takes its time",
     "random": "makes any move that it may",
 }
+TRAINED = "has learned by playing"
 TEMPO = {"easy": 0.6, "hard": 1.5}  # of the pauses that other bots make; what it thinks depends on no clock
 
 
 def style(game: Game, name: str) -> str:
     """How this player plays; a game says it of its own bots in STYLES of its `bots.py`.  "" where nobody has."""
+    if name in trained(game):
+        return TRAINED
     own: dict[str, str] = getattr(game.bot_module, "STYLES", {}) if isinstance(game, FlatGame) else {}
     return own.get(name) or STYLES.get(name, "")
