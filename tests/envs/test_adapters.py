@@ -158,7 +158,7 @@ def test_seeds_are_whole_numbers_or_a_line_of_text(seed: Any) -> None:
 
 @pytest.mark.parametrize("seed", ["", 1.5, float("nan"), b"x", True, [1]])
 def test_other_seeds_are_refused(seed: Any) -> None:
-    with pytest.raises(BadOption, match="no seed"):
+    with pytest.raises(BadOption, match="not a seed"):
         env("gotcha").reset(seed=seed)
 
 

@@ -27,6 +27,7 @@ from facedown.server.admission import secrets
 from facedown.server.rooms import registry as rooms
 from facedown.server.site import catalogue, lessons
 from facedown.server.storage.store import Change, Store
+from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
 
 Program = Callable[[int, Path], None]  # runs a server on this port, with its data in this folder
@@ -39,13 +40,12 @@ def serve(port: int, data: Path) -> None:
     they are shorter.  Once there is a file with the suffix `.fatal`, it dies after the next thing it stores.
     """
     sys.modules["facedown.games"].__path__.extend(filter(None, [os.environ.get("FACEDOWN_GAMES")]))
+    game = mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}) if "CONTINUOUS" in os.environ else GAME
     for module in (catalogue, lessons, rooms):
-        setattr(module, "find_game", lambda name: GAME if name == GAME.id else facedown.game(name))  # noqa: B010 - the module is not typed to be changed
+        setattr(module, "find_game", lambda name: game if name == game.id else facedown.game(name))  # noqa: B010 - the module is not typed to be changed
     # what is shown of a tick stays as it is
     vars(battleground).update(phases=SimpleNamespace(**{**vars(phases), "TICK_SECONDS": 0.04}))
     rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
-    if "CONTINUOUS" in os.environ:
-        setattr(rules, "CONTINUOUS", (rules.CHOOSE,))  # noqa: B010 - the module is not typed to be changed
     if "SEED" in os.environ:
         setattr(secrets, "new_seed", lambda: os.environ["SEED"])  # noqa: B010 - the module is not typed to be changed
     fatal, written = data.with_suffix(".fatal"), Store.write
