@@ -117,7 +117,7 @@ def test_in_one_room_one_touch_opens_nominations_and_asks_who_nominates(server: 
     gather(page, TEN[:5])
     question = page.get_by_role("region", name="Question")
     while "The town talks" not in question.inner_text():
-        assert one_step(page) == "answered"
+        assert one_step(page) != "end"  # the floor may open between two looks
     page.get_by_role("button", name="Nominate", exact=True).click()
     expect(page.locator("[data-circle]")).to_contain_text("Nominations are open")
     expect(question).to_contain_text("Who nominates? Touch a token.")
