@@ -17,7 +17,7 @@ from facedown.core.errors import BadOption
 
 ADDRESSES_KEPT = 10_000
 OWN_CARDS = 40  # tables with own cards that an address may open a day: the server keeps each set while it runs
-HOUSEHOLD = 8, 20  # times what one connection may send, a second and at once: what all of an address may
+ADDRESS_TO_CONNECTION = 8, 20  # what an address may send, a second and at once, to what one connection may
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -100,7 +100,7 @@ class Address:
     def __init__(self, limits: Limits, household: str) -> None:
         self.household = household
         self.requests = Bucket(limits.requests_a_second, limits.requests_at_once)
-        often, at_once = HOUSEHOLD
+        often, at_once = ADDRESS_TO_CONNECTION
         self.messages = Bucket(limits.messages_a_second * often, limits.messages_at_once * at_once)
         self.tables = Bucket(limits.tables_an_hour / 3600, limits.tables_at_once)
         self.own_cards = Bucket(OWN_CARDS / 86400, OWN_CARDS)

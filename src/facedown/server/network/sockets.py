@@ -30,7 +30,7 @@ BACKLOG = 4 * 1024 * 1024  # characters waiting for a slow client; with more the
 PATIENCE = 2.0  # seconds that a client may take to receive the close frame
 UNREAD = 2**16  # characters waiting for somebody, above which nothing more is read of what they ask
 # What these cost besides the message itself: they are answered with the whole table or all moves, or thought about.
-DEAR = {wire.Hello: 4, wire.Undoable: 4, wire.AskHint: 4, wire.AddSeat: 19}
+EXTRA_COST = {wire.Hello: 4, wire.Undoable: 4, wire.AskHint: 4, wire.AddSeat: 19}
 NOT_HERE, TOO_SLOW, TOO_MANY = 4404, 4408, 4430  # codes with which a connection is closed
 
 SendTexts: TypeAlias = Callable[[Iterable[str]], bool]
@@ -175,7 +175,7 @@ class Connection:
                 n = wire.number_of(text)
                 raise
             n = message.n
-            if (more := DEAR.get(type(message), 0)) and not self._takes(more):
+            if (more := EXTRA_COST.get(type(message), 0)) and not self._takes(more):
                 raise Refused("too_fast", "You are asking for a great deal; wait a second.")
             room = self._room or await self._rooms.find(self._code)
             self._charge(room, message)
