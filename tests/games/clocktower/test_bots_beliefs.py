@@ -11,9 +11,9 @@ import facedown
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots import belief
-from facedown.games.clocktower.bots.meaning import wakes
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
+from facedown.games.clocktower.characters.findings import wakes
 from facedown.games.clocktower.game import Clocktower
 
 HEAD = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\nscript: {script}\n\ntokens: {tokens}\n"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import facedown
 from facedown.core.errors import Illegal
 from facedown.games.clocktower.bots.grimoire import Grimoire
+from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.observe import Asked
 from facedown.games.clocktower.roster import FACTS, TEAMS
 from facedown.games.clocktower.speech import claims
@@ -53,12 +54,14 @@ reports_of_all_sorts = st.builds(
     roles,
     st.lists(parts, min_size=1, max_size=3).map(tuple),
 )
-forms = [form for form in FORMS if "=" not in form.parts]
-usual = st.sampled_from(forms).flatmap(lambda form: st.builds(
+own_forms = [(parts, id) for id in sorted(FACTS) for parts in kind_of(id).finds.words if "=" not in parts]
+forms = [form.parts for form in FORMS if "=" not in form.parts]
+any_form = st.one_of(st.sampled_from(own_forms), st.tuples(st.sampled_from(forms), st.sampled_from(sorted(FACTS))))
+usual = any_form.flatmap(lambda one: st.builds(
     Report,
     st.sampled_from(["N1", "N2", "D3"]),
-    st.sampled_from(form.characters.split() or sorted(FACTS)),
-    st.tuples(*(st.tuples(st.just(key), likely[key]) for key in form.parts.split())),
+    st.just(one[1]),
+    st.tuples(*(st.tuples(st.just(key), likely[key]) for key in one[0].split())),
 ))  # fmt: skip
 reports = st.one_of(reports_of_all_sorts, usual)
 BLANKS = {"seat": seats, "role": roles, "number": numbers}

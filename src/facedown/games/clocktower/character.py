@@ -6,12 +6,14 @@ What a character does, and when, stands in `moments`: see `Role`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar, Literal, TypeAlias
 
 from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact
+from facedown.games.clocktower.speech.finding import NOTHING, Finding
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
+BY_HAND: dict[str, type[Character]] = {}  # of those that no rules play, the ones of whom something is declared
 VERSIONS = ("", "2022", "current")
 
 Aim: TypeAlias = Literal["help", "harm", "find", "friend", "sure"]
@@ -58,6 +60,12 @@ class Character:
     passes_on: ClassVar[bool] = False  # if its player dies by their own choice, another becomes it
     grows_when_left: ClassVar[bool] = False  # what it does is more after a night in which it did nothing
     hides: ClassVar[bool] = False  # its player had better claim to be somebody else
+    finds: ClassVar[Finding] = NOTHING  # what it finds out, as its player tells it
+    makes_others: ClassVar[bool] = False  # by its ability somebody may become another character
+    picks_dead: ClassVar[bool] = False  # its choice is for a dead player; the living can be picked, in vain
+    states: ClassVar[bool] = False  # the text of its declaration says something of the town that holds or not
+    guesses: ClassVar[int] = 0  # so many players may be guessed by its declaration: who they are
+    declares_at_once: ClassVar[bool] = False  # it declares on its player's first day, or never
     holds_out_at: ClassVar[int] = 0  # with so many alive, its side wins if nobody is executed
     is_beside_evil: ClassVar[bool] = True  # False: while it is in play, set-up deals no evil token
     sits_beside_demon: ClassVar[bool] = False  # its player sits next to the Demon, or to a Minion
@@ -127,9 +135,19 @@ def character(id: str, version: str = "") -> Character:
 
 
 class ByHand(Character, abstract=True):
-    """A character that no class models: a token that the storyteller runs by hand when its turn comes."""
+    """A character that no class models: a token that the storyteller runs by hand when its turn comes.
+
+    A class of its own, named for it, may declare what others have to know of it.
+    """
 
     unmodelled = True
+
+    def __init_subclass__(cls, **rest: object) -> None:
+        super().__init_subclass__(abstract=True)
+        name = cls.__name__.lower()
+        if name in FACTS:
+            cls.id = name
+            BY_HAND[name] = cls
 
     @property
     def text(self) -> str:
@@ -137,14 +155,13 @@ class ByHand(Character, abstract=True):
 
 
 def _by_hand(id: str) -> Character:
-    made: type[Character] = type("ByHand", (ByHand,), {"id": id}, abstract=True)
-    return made()
+    return BY_HAND[id]() if id in BY_HAND else type("Token", (ByHand,), {"id": id})()
 
 
 NIGHTS = ("first", "other")  # as files call them
 
 
-class HomeMade(ByHand, abstract=True):
+class HomeMade(ByHand):
     """A character of a script's own; `written` is how its file has it."""
 
     def __init__(self, fact: Fact, ability: str, written: Mapping[str, object]) -> None:
@@ -172,9 +189,16 @@ def home_made(fact: Fact, ability: str, written: Mapping[str, object]) -> Charac
     return HomeMade(fact, ability, written)
 
 
+@lru_cache(maxsize=1024)
+def kind_of(id: str) -> type[Character]:
+    """What is declared of this character, where it is the same in all versions of the rules."""
+    kinds = (CLASSES[id, version] for version in VERSIONS if (id, version) in CLASSES)
+    return next(kinds, BY_HAND.get(id, Character))
+
+
 def aim_of(id: str, step: str) -> Aim:
     """What a player is chosen for where this character's ability asks; the same in all versions of the rules."""
-    kind = next((CLASSES[id, version] for version in VERSIONS if (id, version) in CLASSES), Character)
+    kind = kind_of(id)
     return kind.picks_at.get(step, kind.picks)
 
 

@@ -16,7 +16,7 @@ from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.town import Town, what_is_said
 from facedown.games.clocktower.observe import circle, nominated_before, script_facts
 from facedown.games.clocktower.speech.claims import aloud
-from facedown.games.clocktower.speech.truth import Mask
+from facedown.games.clocktower.speech.worlds import Mask
 from facedown.games.clocktower.state import Player, State
 
 

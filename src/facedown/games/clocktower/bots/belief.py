@@ -14,11 +14,12 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.games.clocktower.bots.meaning import OF_SAYINGS, of_report
 from facedown.games.clocktower.bots.town import Town, worlds_of
+from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.observe import Said, Tally
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
-from facedown.games.clocktower.speech.truth import Mask, holds
+from facedown.games.clocktower.speech.truth import holds
+from facedown.games.clocktower.speech.worlds import Mask
 
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 
@@ -69,7 +70,7 @@ def common(town: Town) -> Weights:
 
 def _worth_of_saying(town: Town, seat: int, said: Said) -> Weights | None:
     """How well each world explains that this was said; None where it says nothing of the worlds."""
-    if isinstance(said, Report) and said.by in OF_SAYINGS:
+    if isinstance(said, Report) and kind_of(said.by).finds.of_sayings:
         return _weighed(town, seat, said)
     weights = town.meant.weights
     if (seat, said) not in weights:
@@ -106,11 +107,11 @@ def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ..
 
 def where(town: Town, by: int, said: Report | Statement) -> Mask | None:
     """In which worlds this is so; None where the worlds say nothing about it."""
-    if isinstance(said, Report) and said.by in OF_SAYINGS:
-        return of_report(town, by, said)
+    if isinstance(said, Report) and kind_of(said.by).finds.of_sayings:
+        return holds(said, town, by)
     masks = town.meant.masks
     if (by, said) not in masks:
-        masks[by, said] = of_report(town, by, said) if isinstance(said, Report) else holds(said, town)
+        masks[by, said] = holds(said, town, by)
     return masks[by, said]
 
 

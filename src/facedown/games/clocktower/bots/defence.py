@@ -39,7 +39,7 @@ def _reasons(mind: Mind) -> Iterator[Statement]:
         ("rival", me, role, other) for other in town.residents if other != me and role in town.claims[other]
     )
     yield from speaks_for(town, me)
-    if role in bluffs.NIGHTLY and mind.place.alive:
+    if bluffs.tells_anew(role) and mind.place.alive:
         yield ("learns_more", me, role)
     yield from _voted_well(mind)
     against = {reason[1] for _, reason in public(town, me) if reason[0] in ("heard", "said_as", "said")}

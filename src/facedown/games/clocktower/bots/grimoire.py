@@ -15,7 +15,8 @@ from facedown.games.clocktower.moves import Token as Character
 from facedown.games.clocktower.observe import Asked, Observation, Token
 from facedown.games.clocktower.roster import Fact
 from facedown.games.clocktower.speech.spoken_reports import Statement
-from facedown.games.clocktower.speech.truth import Mask, holds
+from facedown.games.clocktower.speech.truth import holds
+from facedown.games.clocktower.speech.worlds import Mask
 
 EVEN = 0.46  # the chance of good at which neither side is behind: less than half, as a town learns more every day
 BEHIND = 0.14  # so much off, and a side is
@@ -52,9 +53,13 @@ class Grimoire:
         """The players whom the question names, in its order."""
         return [self.tokens[part.seat] for part in dict.fromkeys(self.question.args) if isinstance(part, InSeat)]
 
-    # -- what statements ask of the tokens, as of speech.truth ----------------------------------------------------
+    # -- what statements ask of the tokens, as of speech.worlds ----------------------------------------------------
 
     nowhere = np.False_
+
+    @property
+    def public(self) -> Town:
+        return self.town
 
     def is_true(self, said: Statement) -> bool | None:
         """Does the statement hold of these tokens?  None where they do not say."""

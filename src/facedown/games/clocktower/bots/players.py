@@ -12,11 +12,11 @@ from zlib import crc32
 from facedown.core.game import Move
 from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.belief import where
-from facedown.games.clocktower.bots.meaning import guessed
 from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, declares, is_late
 from facedown.games.clocktower.bots.suspicion import accusation, is_accused, reasons
 from facedown.games.clocktower.bots.town import as_played, execution_costs, what_is_said
 from facedown.games.clocktower.character import Aim, aim_of
+from facedown.games.clocktower.characters.findings import guessed
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Meaning, Part, Token, act_of
 from facedown.games.clocktower.notation import say, with_words, words_move
 from facedown.games.clocktower.observe import Asked, Observation, Said
@@ -40,7 +40,6 @@ SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon w
 LAST = 0.3  # of four alive, so likely to be the Demon
 EVEN, ODD = 1.1, 1.05  # how much more guilt than the mean it takes, by the number alive
 LEFT = 0.3  # how often what grows when it is left for a night is left
-ON_FIRST_DAY = ("juggler",)  # who use on their first day what they declare; others wait for the second
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
 LATE_CLAIMS = 0.1  # for each evil player: how many of them keep quiet on the first day
 SEVERAL = 3  # evil players, or characters of a script that have something to tell
@@ -171,7 +170,7 @@ def may_claim(mind: Mind) -> bool:
         return True
     if mind.evil:
         return not waits(mind)
-    return mind.me.character in ON_FIRST_DAY or not is_late(mind.me.character)
+    return as_played(mind.me.character).declares_at_once or not is_late(mind.me.character)
 
 
 def waits(mind: Mind) -> bool:
@@ -199,8 +198,8 @@ def claim(mind: Mind, luck: Random) -> str:
         script = [id for id in script if not is_late(id)] or script
     free = shown or script or [mind.me.character]
     if mind.evil and luck.random() < tells(mind):
-        telling = bluffs.BLUFFS.keys() - (() if waits(mind) else bluffs.NIGHTLY)
-        free = [id for id in free if id in telling] or free
+        late = waits(mind)
+        free = [id for id in free if bluffs.tells(id) and (late or not bluffs.tells_anew(id))] or free
     return luck.choice(free)
 
 
@@ -209,10 +208,10 @@ def tells(mind: Mind) -> float:
 
     The less often the more of these would have to tell something anew each night.
     """
-    telling = [fact.id for fact in mind.view.script if fact.id in bluffs.BLUFFS]
+    telling = [fact.id for fact in mind.view.script if bluffs.tells(fact.id)]
     if len(telling) < SEVERAL:
         return 0.0
-    return TELLS * len(mind.friends) * sum(id not in bluffs.NIGHTLY for id in telling) / len(telling)
+    return TELLS * len(mind.friends) * sum(not bluffs.tells_anew(id) for id in telling) / len(telling)
 
 
 def dear_claims(mind: Mind, taken: set[str]) -> list[str]:
@@ -230,11 +229,11 @@ def uses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     own = mind.me.character
     if not declares(own) or not mind.place.alive:
         return None
-    if (mind.view.day == 1) != (own in ON_FIRST_DAY):
+    if (mind.view.day == 1) != as_played(own).declares_at_once:
         return None
     moves = [move for move in legal if _is_use(act_of(move), own)]
-    if moves and own == "juggler":
-        return moves[0] if guesses(mind) else _announces_guesses(mind)
+    if moves and as_played(own).guesses:
+        return moves[0] if guesses(mind) else _announces_guesses(mind, own)
     if not moves or _used(mind, own) or luck.random() < 0.5:  # what may be declared often is to come to an end
         return None
     if act_of(moves[0]) == Deed("use", (Token(own),)):
@@ -263,12 +262,12 @@ def _aims(mind: Mind, moves: Sequence[Move], own: str, luck: Random) -> Move | N
     return says(mind, suspect)
 
 
-def _announces_guesses(mind: Mind) -> Move | None:
+def _announces_guesses(mind: Mind, own: str) -> Move | None:
     """That some are what they claim to be: said before it is guessed, so that everybody remembers it."""
     seats = [seat for seat in mind.town.living if seat not in mind.friends and mind.town.claims[seat]]
-    seats = sorted(sorted(seats, key=mind.trust)[:GUESSES])
+    seats = sorted(sorted(seats, key=mind.trust)[: as_played(own).guesses])
     roles = [mind.town.claims[seat][-1] for seat in seats]
-    report = put(f"D{mind.view.day}", "juggler", seats, roles, ()) if seats else None
+    report = put(f"D{mind.view.day}", own, seats, roles, ()) if seats else None
     return says(mind, report) if report is not None else None
 
 
@@ -291,7 +290,7 @@ def _used(mind: Mind, id: str) -> bool:
 def _asks(mind: Mind, move: Move, id: str) -> Move:
     """The question, or the claim, that goes with it: whether the likeliest one is the Demon."""
     living = [seat for seat in mind.town.living if seat != mind.seat]
-    if not living or id not in ("artist", "gossip"):
+    if not living or not as_played(id).states:
         return move
     suspect = max(living, key=lambda seat: mind.guess.demon[seat])
     return with_words(move, in_words(mind, ("team", suspect, "demon")))
@@ -422,11 +421,6 @@ HIDING = 1.6  # how strong somebody may be who has not claimed anything
 TRUSTED = 2  # how much more the trusted are worth killing than the suspected, as a power
 NIGHTS_TO_COME = 6  # so many alive beside two, and what a character does counts in full
 FOUND = 1.2  # so much likelier the Demon to everybody than most, and it is time to pass it on
-GUESSES = 5  # that a Juggler has
-OF_THE_DEAD = (
-    "professor.choice",
-    "bonecollector.choice",
-)  # questions for a dead player: the living are picked in vain
 
 
 def chooses(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) -> Move:
@@ -438,7 +432,7 @@ def chooses(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) ->
     if not players:
         return _chooses_else(mind, question, legal, luck)
     nobody = next((move for move in legal if _picked(move) == NOBODY), None)
-    if nobody is not None and question.id in OF_THE_DEAD:
+    if nobody is not None and _is_of_the_dead(question):
         players = {seat: move for seat, move in players.items() if not mind.view.circle[seat].alive}
         if not players:
             return nobody
@@ -448,6 +442,11 @@ def chooses(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) ->
     if nobody is not None and not _is_time(mind, aim, best, luck):
         return nobody
     return players[best]
+
+
+def _is_of_the_dead(question: Asked) -> bool:
+    """Would the choice of somebody who lives be in vain?"""
+    return question.topic == "choice" and not question.step and as_played(question.owner).picks_dead
 
 
 def _picked(move: Move) -> Part | None:

@@ -249,7 +249,7 @@ def _raises(grimoire: Grimoire, option: Option) -> float:
     return float(token.alignment == grimoire.behind)
 
 
-def _tinker(grimoire: Grimoire, option: Option) -> float:
+def _dies_at_will(grimoire: Grimoire, option: Option) -> float:
     """Good, and may die whenever evil needs it."""
     return float((one(option) == "yes") == (grimoire.behind == "evil"))
 
@@ -342,7 +342,7 @@ WORTH: Mapping[str, Worth] = {
     "false": _herring,
     "register": _passes,
     "bluff": _bluff,
-    "lunatic": _herring,
+    "decoy": _herring,
     "shown": _believed,
     "herring": _herring,
     "kill": _harm,
@@ -352,15 +352,14 @@ WORTH: Mapping[str, Worth] = {
     "protect": _protect,
     "save": _saves,
     "raise": _raises,
-    "tinker": _tinker,
+    "dies": _dies_at_will,
     "heir": _heir,
     "sitter": _least_suspected,
     "madness": _judges_madness,
-    "harlot": _says_no,
+    "both die": _says_no,
     "cheating": _says_no,
     "review": _says_no,
     "judge": _judges,
     "side": _sides_with_behind,
-    "artist": _truth,
     "truth": _truth,
 }

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, where, worth_of
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
+from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.observe import Said, Tally
 from facedown.games.clocktower.speech.reasons import can_be_told
 from facedown.games.clocktower.speech.spoken_reports import Known, Report, Statement
@@ -27,7 +28,6 @@ BELIEVED, DOUBTED = (
     0.6,
 )  # so likely to be evil: whom they say that they believe, or not
 UNPROVED = ("unproved", "only_word")
-OF_ALL = ("chef", "clockmaker", "mathematician")  # whose reports are about everybody, and so a reason for nobody
 OF = ("player", "pair", "players")  # the parts of a report that name players
 NIGHTS = 3  # so many nights, and it is strange that the Demon has let somebody live
 
@@ -182,7 +182,8 @@ def public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
 
 
 def _is_of_all(said: Said) -> bool:
-    return isinstance(said, Report) and said.by in OF_ALL
+    """Is it about everybody, and so a reason against nobody?"""
+    return isinstance(said, Report) and kind_of(said.by).finds.of_all
 
 
 def _told(town: Town, speaker: int, said: Said) -> Statement:

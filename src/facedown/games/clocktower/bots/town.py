@@ -19,9 +19,7 @@ from facedown.games.clocktower.observe import Observation, Place, Said, Tally
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
-from facedown.games.clocktower.speech.truth import Mask
-
-BECOMES_ANOTHER = ("philosopher", "pithag", "barber", "snakecharmer")
+from facedown.games.clocktower.speech.worlds import Mask
 
 
 def what_is_said(said: Said | None) -> Said | None:
@@ -121,6 +119,10 @@ class Town:
         self.quiet = self.quiet_nights(day)
         self.living = [seat for seat in self.residents if self.alive[seat]]
 
+    @property
+    def public(self) -> Town:
+        return self
+
     def team_of(self, role: str) -> str:
         """The team of a character, or "" where it is none that anybody knows."""
         return self.facts[role].team if role in self.facts else ""
@@ -180,7 +182,7 @@ class Town:
 
 def _misleads(what: Character) -> bool:
     """Does somebody good take themselves for another by it, or become another?"""
-    return what.thinks_it_is == "townsfolk" or what.id in BECOMES_ANOTHER
+    return what.thinks_it_is == "townsfolk" or what.makes_others
 
 
 @lru_cache(maxsize=1024)

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from facedown.games.clocktower import deaths, effects, hands, information, queries, storyteller
+from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.moments import Minion, Townsfolk
 from facedown.games.clocktower.questions import Act, Everyone, Question, Steps, Word
 from facedown.games.clocktower.rules import Lost, at
+from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Death, Player, State
 
 EATEN = "has this ability"  # the marker beside whom a Cannibal has eaten
@@ -175,6 +177,7 @@ class Client:
 class BountyHunter(Townsfolk):
     """On the first night you learn one evil player, and another whenever that one dies. One Townsfolk is evil."""
 
+    finds = Finding(findings.is_evil, "player", words={"player": "{player} is evil"})
     changes_sides = True
 
     def set_up(self, me: Ability, state: State) -> Steps:

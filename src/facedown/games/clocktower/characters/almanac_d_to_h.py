@@ -12,6 +12,7 @@ from facedown.games.clocktower.night import waking
 from facedown.games.clocktower.questions import GO_ON, Act, Steps, Word
 from facedown.games.clocktower.rules import Haunted, Rebuilt, Result, at, changes
 from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import EVIL, Ability, Alignment, Death, Nomination, Player, State, other_side
 from facedown.games.clocktower.storytelling.by_hand import Mistake
 
@@ -252,6 +253,13 @@ class Gangster(Traveller):
 class General(Townsfolk):
     """Each night the storyteller tells you who is ahead in their eyes: good, evil or neither side."""
 
+    finds = Finding(
+        words={
+            "side=good": "good is winning",
+            "side=evil": "evil is winning",
+            "side=neither": "neither side is winning",
+        }
+    )
     SIDES = (Word("good"), Word("evil"), Word("neither"))
 
     def each_night(self, me: Ability, state: State) -> Steps:

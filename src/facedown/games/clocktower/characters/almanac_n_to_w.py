@@ -8,12 +8,14 @@ from typing import ClassVar
 
 from facedown.games.clocktower import effects, information, queries, storyteller, victory
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.characters.almanac_h_to_m import speaks_for_all
 from facedown.games.clocktower.day import close_floor, execute_storyteller, nominate, nominees
 from facedown.games.clocktower.moments import Demon, Fabled, Minion, Outsider, Townsfolk
 from facedown.games.clocktower.night import demon_info, minion_info, waking
 from facedown.games.clocktower.questions import Act, Everyone, Question, Steps, Word
 from facedown.games.clocktower.rules import InfoStep, InsteadOfVote, IsInfoHidden, Lost, ResultStands, at, changes
+from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import (
     DRUNK,
     EVIL,
@@ -66,6 +68,8 @@ class Trio:
 class Noble(Townsfolk):
     """On the first night you learn three players: one of them is evil, the other two are good."""
 
+    finds = Finding(findings.one_is_evil, "players", words={"players": "just one of {players:and} is evil"})
+
     def set_up(self, me: Ability, state: State) -> Steps:
         fitting, _ = _trios(state)
         trio = yield storyteller.chooses("which three does {0} learn?", fitting, me.player, topic="tell", about=me)
@@ -104,6 +108,7 @@ class Pixie(Townsfolk):
     died, its ability is yours.
     """
 
+    finds = Finding(words={"role": "the {role} is in play"})
     acts_when_impaired = ("on_death",)
 
     def set_up(self, me: Ability, state: State) -> Steps:

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.information import FEWEST_FOR_INFO
 from facedown.games.clocktower.moments import Outsider, Townsfolk, wakes_each_night
 from facedown.games.clocktower.night import hidden, may_act
 from facedown.games.clocktower.questions import Act, Saved, Steps
 from facedown.games.clocktower.rules import DeathLearned, InfoStep, at
+from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import (
     ASLEEP,
     DAWN,
@@ -31,6 +33,11 @@ class Grandmother(Townsfolk):
     grandchild, you die, too.
     """
 
+    finds = Finding(
+        nights="first",
+        possible=findings.player_and_role,
+        words={"player role": "{player} is my grandchild, the {role}"},
+    )
     acts_when_impaired = ("on_death",)
 
     def first_night(self, me: Ability, state: State) -> Steps:
@@ -78,6 +85,20 @@ def gets_drunk(me: Ability, state: State, player: Player) -> Steps:
 
 class Chambermaid(Townsfolk):
     """Each night you pick two others who live, and are told how many of the two woke for their own ability."""
+
+    finds = Finding(
+        findings.so_many_woke,
+        "pair",
+        nights="every",
+        possible=findings.pair_and_count,
+        words={
+            "pair count=0": "neither {pair:nor} woke",
+            "pair count=1": "one of {pair:and} woke",
+            "pair count=2": "{pair:and} both woke",
+            "player count=0": "{player} did not wake",
+            "player count=1": "{player} woke",
+        },
+    )
 
     def each_night(self, me: Ability, state: State) -> Steps:
         options = [p for p in queries.seen_living(state) if p is not me.player]
@@ -143,6 +164,7 @@ class Innkeeper(Townsfolk):
 class Gambler(Townsfolk):
     """Each night but the first you guess the character of a player. If you are wrong, you die."""
 
+    finds = Finding(words={"player role": "I guessed that {player} is the {role}"})
     picks = "sure"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -164,6 +186,7 @@ class Said:
 class Gossip(Townsfolk):
     """By day you may say something in public. If it was true, somebody dies that night."""
 
+    states = True
     declares = "say something that may be true"
     asks_declarer = "text"
 
@@ -209,6 +232,7 @@ class Professor(Townsfolk):
     Players who have died tonight can be picked, and nobody knows yet who they are: so anybody may be named.
     """
 
+    picks_dead = True
     picks = "help"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -283,7 +307,7 @@ class Tinker(Outsider):
     """You may die at any moment, for no reason at all."""
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        dies = yield storyteller.decides("does {0} die?", me.player, topic="tinker", about=me, idle=False)
+        dies = yield storyteller.decides("does {0} die?", me.player, topic="dies", about=me, idle=False)
         if dies:
             yield me.kills(me.player)
 
@@ -368,7 +392,7 @@ class Lunatic(Outsider):
                 "who does {0} take for a Minion?",
                 [p for p in queries.others(state, me) if p not in minions and not p.traveller],
                 me.player,
-                topic="lunatic",
+                topic="decoy",
                 about=me,
                 optional=unseen,
             )

@@ -297,7 +297,7 @@ class Harlot(Traveller):
             return
         yield me.learns("{1} is {0}.", queries.characters_of(state, guest), state.script.characters, guest)
         die = yield storyteller.decides(
-            "do {0} and {1} die?", me.player, guest, topic="harlot", about=me, idle=False
+            "do {0} and {1} die?", me.player, guest, topic="both die", about=me, idle=False
         )
         if die:
             yield me.kills(guest)
@@ -327,6 +327,8 @@ class Butcher(Traveller):
 
 class BoneCollector(Traveller):
     """Once in the game, on a later night than the first, you give somebody dead their ability back until dusk."""
+
+    picks_dead = True
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if me.spent:

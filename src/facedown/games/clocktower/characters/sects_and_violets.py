@@ -8,11 +8,13 @@ from typing import Any
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.moments import Outsider, Townsfolk
 from facedown.games.clocktower.night import taken_for
 from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import Act, Steps, Word
 from facedown.games.clocktower.rules import DeathLearned, Haunted, at
+from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import DRUNK, POISONED, Ability, Death, Player, State, other_side
 
 # -- Townsfolk ---------------------------------------------------------------------------------------------------
@@ -20,6 +22,19 @@ from facedown.games.clocktower.state import DRUNK, POISONED, Ability, Death, Pla
 
 class Clockmaker(Townsfolk):
     """On the first night you learn how many steps it is round the circle from the Demon to the nearest Minion."""
+
+    finds = Finding(
+        findings.steps_to_minion,
+        "steps",
+        nights="first",
+        possible=findings.any_steps,
+        number="steps",
+        of_all=True,
+        words={
+            "steps=1": "the Demon sits beside a Minion",
+            "steps": "the Demon sits {steps} places from the nearest Minion",
+        },
+    )
 
     def first_night(self, me: Ability, state: State) -> Steps:
         truths = {
@@ -44,6 +59,12 @@ class Clockmaker(Townsfolk):
 class Dreamer(Townsfolk):
     """Each night you pick another player and learn a good and an evil character: one of the two is theirs."""
 
+    finds = Finding(
+        nights="every",
+        possible=findings.player_and_roles,
+        words={"player roles": "{player} is the {roles:or}"},
+    )
+
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to dream of", [p for p in queries.others(state, me) if not p.traveller])
         good = queries.on_script(state, "townsfolk", "outsider")
@@ -58,6 +79,8 @@ class SnakeCharmer(Townsfolk):
     """Each night you pick somebody living. If that is the Demon, you trade characters and sides, and they are
     poisoned for good.
     """
+
+    makes_others = True
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a living player to charm", queries.seen_living(state))
@@ -84,6 +107,19 @@ class Mathematician(Townsfolk):
     else's.
     """
 
+    finds = Finding(
+        findings.so_many_went_wrong,
+        "count",
+        nights="every",
+        possible=findings.up_to(2),
+        of_all=True,
+        of_sayings=True,
+        words={
+            "count=0": "no ability went wrong",
+            "count=1": "one ability went wrong",
+            "count": "{count} abilities went wrong",
+        },
+    )
     counts_misfires = True
 
     def each_night(self, me: Ability, state: State) -> Steps:
@@ -94,6 +130,15 @@ class Mathematician(Townsfolk):
 class Flowergirl(Townsfolk):
     """Each night but the first you learn whether the Demon's hand was counted in a vote of that day."""
 
+    finds = Finding(
+        findings.demon_voted,
+        "demon_voted",
+        nights="other",
+        possible=findings.yes_or_no("demon_voted"),
+        truth="demon_voted",
+        words={"demon_voted=yes": "the Demon voted", "demon_voted=no": "the Demon did not vote"},
+    )
+
     def other_nights(self, me: Ability, state: State) -> Steps:
         voters = ((voter, n.characters) for n in state.nominations for voter in n.hands)
         yield me.learns("Did the Demon vote? {0}.", whether_any(state, "demon", voters), (True, False))
@@ -101,6 +146,15 @@ class Flowergirl(Townsfolk):
 
 class TownCrier(Townsfolk):
     """Each night but the first you learn whether any Minion made a nomination that day."""
+
+    finds = Finding(
+        findings.minion_nominated,
+        "minion_nominated",
+        nights="other",
+        possible=findings.yes_or_no("minion_nominated"),
+        truth="minion_nominated",
+        words={"minion_nominated=yes": "a Minion nominated", "minion_nominated=no": "no Minion nominated"},
+    )
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         nominators = ((n.by, n.characters) for n in state.nominations if n.by is not None)
@@ -120,6 +174,18 @@ def whether_any(state: State, team: str, players: Any) -> Ways:
 class Oracle(Townsfolk):
     """Each night but the first you learn how many of the dead were evil."""
 
+    finds = Finding(
+        findings.evil_dead,
+        "count",
+        nights="other",
+        possible=findings.up_to(4),
+        words={
+            "count=0": "none of the dead is evil",
+            "count=1": "one of the dead is evil",
+            "count": "{count} of the dead are evil",
+        },
+    )
+
     def other_nights(self, me: Ability, state: State) -> Steps:
         dead = {p.seat for p in queries.dead(state)}
         truths = queries.by_reading(state, "evil", lambda evil: len(dead & evil))
@@ -129,6 +195,7 @@ class Oracle(Townsfolk):
 class Savant(Townsfolk):
     """Each day you may hear two things from the storyteller in private: one is true, the other false."""
 
+    finds = Finding(stated=findings.one_of_two)
     declares = "hear two things"
     declared_privately = True
     declares_again = "refused"
@@ -155,6 +222,18 @@ class Savant(Townsfolk):
 
 class Seamstress(Townsfolk):
     """Once in the game, at night, you pick two others and learn whether both are on one side."""
+
+    finds = Finding(
+        findings.same_side,
+        "same",
+        nights="first",
+        possible=findings.pair_and_truth("same"),
+        truth="same",
+        words={
+            "pair same=yes": "{pair:and} are on the same side",
+            "pair same=no": "{pair:and} are on different sides",
+        },
+    )
 
     def each_night(self, me: Ability, state: State) -> Steps:
         if me.spent:
@@ -184,6 +263,7 @@ class Philosopher(Townsfolk):
     that character, they are drunk.
     """
 
+    makes_others = True
     acts_when_impaired = ("on_change",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
@@ -217,6 +297,8 @@ class Philosopher(Townsfolk):
 class Artist(Townsfolk):
     """Once in the game, by day, you put a question to the storyteller in private: yes, no, or unknown."""
 
+    finds = Finding(stated=findings.answered)
+    states = True
     declares = "ask a question"
     declared_privately = True
     asks_declarer = "text"
@@ -232,7 +314,7 @@ class Artist(Townsfolk):
             by,
             act.text,
             "falsely" if information.must_lie(state, me) else rule,
-            topic="artist",
+            topic="truth",
             about=me,
         )
         yield information.tell(
@@ -261,12 +343,23 @@ class Juggler(Townsfolk):
     right.
     """
 
-    GUESSES = 5
+    finds = Finding(
+        findings.so_many_guessed,
+        "count",
+        of_sayings=True,
+        words={
+            "count=0": "none of my guesses was right",
+            "count=1": "one of my guesses was right",
+            "count": "{count} of my guesses were right",
+        },
+    )
+    guesses = 5
+    declares_at_once = True
     declares = "guess who players are"
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         guesses = []
-        for number in range(1, self.GUESSES + 1):
+        for number in range(1, self.guesses + 1):
             player = yield information.ask(
                 state, by, "whose character do you guess? ({0} of five)", queries.here(state), number, about=me,
                 optional=True, public=True, step="guess",
@@ -286,7 +379,7 @@ class Juggler(Townsfolk):
         guesses, notes.made = notes.made, None
         if guesses is not None:
             truths = self._right(state, guesses)
-            yield me.learns("{0} of your guesses {0:was|were} right.", truths, range(self.GUESSES + 1))
+            yield me.learns("{0} of your guesses {0:was|were} right.", truths, range(self.guesses + 1))
 
     def _right(self, state: State, guesses: list[tuple[Player, Character, Character]]) -> Ways:
         """How many were right, of who players were then.  By day nobody is asked how somebody registers."""
@@ -302,6 +395,7 @@ class Juggler(Townsfolk):
 class Sage(Townsfolk):
     """Killed by the Demon, you learn two players: one of them did it."""
 
+    finds = Finding(findings.one_is_demon, "pair", words={"pair": "{pair:or} is the Demon"})
     acts_when_dead = True
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
@@ -364,6 +458,7 @@ class Sweetheart(Outsider):
 class Barber(Outsider):
     """If you have died, by day or by night, the Demon may make two players trade characters that night."""
 
+    makes_others = True
     picks = "harm"
     acts_when_dead = True
     acts_when_impaired = ("on_death",)

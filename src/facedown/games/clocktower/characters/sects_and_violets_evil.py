@@ -121,6 +121,7 @@ class PitHag(Minion):
     die or live tonight.
     """
 
+    makes_others = True
     picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:

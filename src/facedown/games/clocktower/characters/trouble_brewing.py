@@ -5,17 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
+from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.characters.pairs import learn_one_of_two
 from facedown.games.clocktower.moments import Demon, Minion, Outsider, Role, Townsfolk
 from facedown.games.clocktower.questions import Act, Steps
 from facedown.games.clocktower.rules import Haunted, IsShielded, WhoDies, at, changes
+from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, State, other_side
+
+ONE_OF_TWO = {"pair role": "{pair:or} is the {role}"}
 
 # -- Townsfolk ---------------------------------------------------------------------------------------------------
 
 
 class Washerwoman(Townsfolk):
     """On the first night you learn two players and a Townsfolk: one of the two is that Townsfolk."""
+
+    finds = Finding(nights="first", possible=findings.pair_and_role("townsfolk"), words=ONE_OF_TWO)
 
     def first_night(self, me: Ability, state: State) -> Steps:
         yield from learn_one_of_two(me, state, "townsfolk")
@@ -26,6 +32,12 @@ class Librarian(Townsfolk):
     that there is none.
     """
 
+    finds = Finding(
+        nights="first",
+        possible=findings.pair_and_role("outsider"),
+        words={**ONE_OF_TWO, "none=yes": "there are no Outsiders"},
+    )
+
     def first_night(self, me: Ability, state: State) -> Steps:
         yield from learn_one_of_two(me, state, "outsider")
 
@@ -33,12 +45,27 @@ class Librarian(Townsfolk):
 class Investigator(Townsfolk):
     """On the first night you learn two players and a Minion: one of the two is that Minion."""
 
+    finds = Finding(nights="first", possible=findings.pair_and_role("minion"), words=ONE_OF_TWO)
+
     def first_night(self, me: Ability, state: State) -> Steps:
         yield from learn_one_of_two(me, state, "minion")
 
 
 class Chef(Townsfolk):
     """On the first night you learn a number: how often two evil players sit side by side."""
+
+    finds = Finding(
+        findings.pairs_of_evil,
+        "count",
+        nights="first",
+        possible=findings.up_to(3),
+        of_all=True,
+        words={
+            "count=0": "no evil players sit side by side",
+            "count=1": "one pair of evil players sits side by side",
+            "count": "{count} pairs of evil players sit side by side",
+        },
+    )
 
     def first_night(self, me: Ability, state: State) -> Steps:
         circle = queries.here(state)
@@ -54,6 +81,18 @@ class Chef(Townsfolk):
 class Empath(Townsfolk):
     """Each night you learn a number: how many of the living players nearest to you, left and right, are evil."""
 
+    finds = Finding(
+        findings.evil_neighbours,
+        "count",
+        nights="every",
+        possible=findings.up_to(2),
+        words={
+            "count=0": "neither of my living neighbours is evil",
+            "count=1": "one of my living neighbours is evil",
+            "count=2": "both of my living neighbours are evil",
+        },
+    )
+
     def each_night(self, me: Ability, state: State) -> Steps:
         neighbours = {p.seat for p in queries.living_neighbours(state, me.player)}
         truths = queries.by_reading(state, "evil", lambda evil: len(neighbours & evil))
@@ -64,6 +103,14 @@ class FortuneTeller(Townsfolk):
     """Each night you pick two players and learn whether the Demon is among them. One good player always looks
     like the Demon to you.
     """
+
+    finds = Finding(
+        findings.one_is_demon,
+        "pair",
+        nights="every",
+        possible=findings.pair_and_truth("yes"),
+        words={"pair yes=yes": "{pair:or} is the Demon", "pair yes=no": "neither {pair:nor} is the Demon"},
+    )
 
     def set_up(self, me: Ability, state: State) -> Steps:
         good = [p for p in queries.residents(state) if p.good]
@@ -87,6 +134,12 @@ class FortuneTeller(Townsfolk):
 
 class Undertaker(Townsfolk):
     """Each night but the first, if somebody was executed and died that day, you learn their character."""
+
+    finds = Finding(
+        nights="other",
+        possible=findings.executed_and_role,
+        words={"player role": "{player}, whom we executed, was the {role}"},
+    )
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         for death in state.executed_today:
@@ -166,6 +219,7 @@ class Virgin(Townsfolk):
 class Slayer(Townsfolk):
     """Once in the game, by day, you name a player aloud: if that is the Demon, it dies."""
 
+    finds = Finding(findings.survives_a_shot, "chose", words={"chose": "I shoot {chose}"})
     declares = "kill somebody if they are the Demon"
     asks_declarer = "player"
 

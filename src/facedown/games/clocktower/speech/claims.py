@@ -13,6 +13,7 @@ from typing import Any
 
 from facedown.core.errors import Illegal
 from facedown.core.spelling import fold, quote
+from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.roster import FACTS, TEAMS
 from facedown.games.clocktower.speech import reasons
 from facedown.games.clocktower.speech.spoken_reports import (
@@ -92,17 +93,6 @@ LEARNED = {
     "chose": "seat", "guess": "seat", "told_demon": "seat", "side": "word",
     "demon_voted": "truth", "minion_nominated": "truth",
 }  # fmt: skip
-
-
-# What a number, a yes or a no, and a word are the names of where a character's report names nothing.
-NUMBERS = {"clockmaker": "steps"}
-TRUTHS = {
-    "seamstress": "same",
-    "villageidiot": "evil",
-    "flowergirl": "demon_voted",
-    "towncrier": "minion_nominated",
-}
-WORDS = {"shugenja": "direction"}
 NONE = "nobody"  # what is said for "none yes"
 
 
@@ -416,10 +406,10 @@ def _unnamed(words: str, by: str, known: Known) -> tuple[str, Any] | None:
     """What a part of a report says that names nothing: a player before a character of that name."""
     if fold(words) == NONE:
         return "none", True
-    many = words.count("&")
+    many, finds = words.count("&"), kind_of(by).finds
     kinds = {
-        TRUTHS.get(by, "yes"): "truth",
-        NUMBERS.get(by, "count"): "number",
+        finds.truth: "truth",
+        finds.number: "number",
         ("player", "pair", "players")[min(many, 2)]: "seat" if not many else "seats",
         "roles" if many else "role": "roles" if many else "role",
     }

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.character import Character, kind_of
 from facedown.games.clocktower.questions import Word
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.claims import NUMBERS, TRUTHS, WORDS, english
+from facedown.games.clocktower.speech.claims import english
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
-from facedown.games.clocktower.speech.utterance import stated
 from facedown.games.clocktower.state import Player, Told
 
 
@@ -24,30 +23,8 @@ def report_of(told: Told, own: Character) -> Statement | Report | None:
     """What was told, or None where it is nothing that the good character this player believes in has found out."""
     if told.character != own.id or own.id not in FACTS or own.written or not own.good:
         return None
-    otherwise = SAID_OTHERWISE.get(own.id)
-    return _by_parts(told) if otherwise is None else otherwise(told)
-
-
-def _asked(told: Told) -> Statement | None:
-    """What was asked and answered, where it can be understood."""
-    asked = stated(told.args[1])
-    if asked is None or isinstance(asked, Report) or not isinstance(told.report, bool):
-        return None
-    return asked if told.report else ("not", asked)
-
-
-def _one_of_two(told: Told) -> Statement | None:
-    """One of two things is true."""
-    two = [stated(words) for words in told.args]
-    if any(said is None or isinstance(said, Report) for said in two):
-        return None
-    return ("xor", *two)
-
-
-SAID_OTHERWISE: Mapping[str, Callable[[Told], Statement | Report | None]] = {
-    "artist": _asked,
-    "savant": _one_of_two,
-}
+    said: Statement | Report | None = _by_parts(told) if own.finds.stated is None else own.finds.stated(told)
+    return said
 
 
 def _by_parts(told: Told) -> Report | None:
@@ -84,9 +61,9 @@ def _of_characters(ids: Sequence[str]) -> list[tuple[str, Any]]:
 
 def _of_value(value: object, by: str) -> tuple[str, Any] | None:
     if isinstance(value, bool):
-        return TRUTHS.get(by, "yes"), value
+        return kind_of(by).finds.truth, value
     if isinstance(value, Word):
-        return WORDS.get(by, "side"), str(value)
+        return kind_of(by).finds.word, str(value)
     if isinstance(value, int):
-        return NUMBERS.get(by, "count"), value
+        return kind_of(by).finds.number, value
     return None

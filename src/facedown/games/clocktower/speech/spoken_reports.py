@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from facedown.core.errors import Illegal
 from facedown.core.spelling import fold, quote
+from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.roster import FACTS
 
 Statement: TypeAlias = tuple[Any, ...]
@@ -65,79 +66,31 @@ def by_name(name: str) -> str:
 
 
 class Form(NamedTuple):
-    """`characters`: whose reports (empty: anybody's); `parts`: their names, some with the value they must have."""
+    """`parts`: the names of a report's parts, some with the value they must have; `words` with blanks for them."""
 
-    characters: str
     parts: str
     words: str
 
 
+# How anybody's report is put; characters have forms of their own before these (`Character.finds`).
 FORMS = (
-    Form("washerwoman librarian investigator", "pair role", "{pair:or} is the {role}"),
-    Form("librarian", "none=yes", "there are no Outsiders"),
-    Form("chef", "count=0", "no evil players sit side by side"),
-    Form("chef", "count=1", "one pair of evil players sits side by side"),
-    Form("chef", "count", "{count} pairs of evil players sit side by side"),
-    Form("empath", "count=0", "neither of my living neighbours is evil"),
-    Form("empath", "count=1", "one of my living neighbours is evil"),
-    Form("empath", "count=2", "both of my living neighbours are evil"),
-    Form("fortuneteller", "pair yes=yes", "{pair:or} is the Demon"),
-    Form("fortuneteller", "pair yes=no", "neither {pair:nor} is the Demon"),
-    Form("undertaker", "player role", "{player}, whom we executed, was the {role}"),
-    Form("grandmother", "player role", "{player} is my grandchild, the {role}"),
-    Form("gambler", "player role", "I guessed that {player} is the {role}"),
-    Form("sage", "pair", "{pair:or} is the Demon"),
-    Form("knight", "pair", "neither {pair:nor} is the Demon"),
-    Form("clockmaker", "steps=1", "the Demon sits beside a Minion"),
-    Form("clockmaker", "steps", "the Demon sits {steps} places from the nearest Minion"),
-    Form("flowergirl", "demon_voted=yes", "the Demon voted"),
-    Form("flowergirl", "demon_voted=no", "the Demon did not vote"),
-    Form("towncrier", "minion_nominated=yes", "a Minion nominated"),
-    Form("towncrier", "minion_nominated=no", "no Minion nominated"),
-    Form("oracle", "count=0", "none of the dead is evil"),
-    Form("oracle", "count=1", "one of the dead is evil"),
-    Form("oracle", "count", "{count} of the dead are evil"),
-    Form("mathematician", "count=0", "no ability went wrong"),
-    Form("mathematician", "count=1", "one ability went wrong"),
-    Form("mathematician", "count", "{count} abilities went wrong"),
-    Form("seamstress", "pair same=yes", "{pair:and} are on the same side"),
-    Form("seamstress", "pair same=no", "{pair:and} are on different sides"),
-    Form("dreamer", "player roles", "{player} is the {roles:or}"),
-    Form("chambermaid", "pair count=0", "neither {pair:nor} woke"),
-    Form("chambermaid", "pair count=1", "one of {pair:and} woke"),
-    Form("chambermaid", "pair count=2", "{pair:and} both woke"),
-    Form("chambermaid", "player count=0", "{player} did not wake"),
-    Form("chambermaid", "player count=1", "{player} woke"),
-    Form("juggler", "count=0", "none of my guesses was right"),
-    Form("juggler", "count=1", "one of my guesses was right"),
-    Form("juggler", "count", "{count} of my guesses were right"),
-    Form("slayer", "chose", "I shoot {chose}"),
-    Form("noble", "players", "just one of {players:and} is evil"),
-    Form("steward", "player", "{player} is good"),
-    Form("bountyhunter", "player", "{player} is evil"),
-    Form("pixie", "role", "the {role} is in play"),
-    Form("villageidiot", "player evil=yes", "{player} is evil"),
-    Form("villageidiot", "player evil=no", "{player} is good"),
-    Form("general", "side=good", "good is winning"),
-    Form("general", "side=evil", "evil is winning"),
-    Form("general", "side=neither", "neither side is winning"),
-    Form("", "player role", "{player} is the {role}"),
-    Form("", "player roles", "{player} is the {roles:or}"),
-    Form("", "pair role", "{pair:or} is the {role}"),
-    Form("", "pair roles", "I take {pair:and} for the {roles:and}"),
-    Form("", "players roles", "I take {players:and} for the {roles:and}"),
-    Form("", "none=yes", "I learned of nobody"),
-    Form("", "yes=yes", "the answer was yes"),
-    Form("", "yes=no", "the answer was no"),
-    Form("", "chose", "I chose {chose}"),
-    Form("", "count", "I learned the number {count}"),
-    Form("", "side", "I learned the word {side}"),
-    Form("", "direction", "I learned the direction {direction}"),
-    Form("", "role", "I learned of the {role}"),
-    Form("", "roles", "I learned of the {roles:and}"),
-    Form("", "player", "I learned of {player}"),
-    Form("", "pair", "I learned of {pair:and}"),
-    Form("", "players", "I learned of {players:and}"),
+    Form("player role", "{player} is the {role}"),
+    Form("player roles", "{player} is the {roles:or}"),
+    Form("pair role", "{pair:or} is the {role}"),
+    Form("pair roles", "I take {pair:and} for the {roles:and}"),
+    Form("players roles", "I take {players:and} for the {roles:and}"),
+    Form("none=yes", "I learned of nobody"),
+    Form("yes=yes", "the answer was yes"),
+    Form("yes=no", "the answer was no"),
+    Form("chose", "I chose {chose}"),
+    Form("count", "I learned the number {count}"),
+    Form("side", "I learned the word {side}"),
+    Form("direction", "I learned the direction {direction}"),
+    Form("role", "I learned of the {role}"),
+    Form("roles", "I learned of the {roles:and}"),
+    Form("player", "I learned of {player}"),
+    Form("pair", "I learned of {pair:and}"),
+    Form("players", "I learned of {players:and}"),
 )
 TRUTH = {"yes": True, "no": False}
 SEATS, ROLES, MANY = ("player", "pair", "players", "chose"), ("role", "roles"), ("pair", "players", "roles")
@@ -158,7 +111,8 @@ def _fixed(value: str) -> Any:
 @lru_cache(maxsize=256)
 def forms_of(by: str) -> list[tuple[Form, list[tuple[str, Any]]]]:
     """The forms that this character's reports may take."""
-    return [(form, fixed(form.parts)) for form in FORMS if not form.characters or by in form.characters.split()]
+    own = (Form(parts, words) for parts, words in kind_of(by).finds.words.items())
+    return [(form, fixed(form.parts)) for form in (*own, *FORMS)]
 
 
 # -- writing -----------------------------------------------------------------------------------------------------

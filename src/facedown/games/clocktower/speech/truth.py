@@ -1,54 +1,54 @@
-"""In which worlds a statement holds: one game that is known, or many that are possible at once."""
+"""In which worlds it holds what somebody says: one game that is known, or many that are possible at once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 import numpy as np
 
-from facedown.games.clocktower.speech.spoken_reports import Statement
-
-Mask: TypeAlias = Any  # a bool of NumPy's for one world, an array of them for many
-
-
-class Worlds(Protocol):
-    """What is asked of one world, or of many; None: they do not say."""
-
-    nowhere: Mask  # what holds in none of them
-
-    def is_evil(self, seat: int) -> Mask | None:
-        """Is this player evil?"""
-
-    def is_character(self, seat: int, role: str) -> Mask | None:
-        """Is this player that character?"""
-
-    def is_of_team(self, seat: int, team: str) -> Mask | None:
-        """Is this player's character of that team?"""
-
-    def is_in_play(self, role: str) -> Mask | None:
-        """Is some player that character?"""
-
-    def are_neighbours(self, role: str, other: str) -> Mask | None:
-        """Do the players of these two characters sit side by side?"""
-
-    def number_of_teams(self, seats: Sequence[int]) -> Mask | None:
-        """How many teams the characters of these players are of: a number for each world."""
+from facedown.games.clocktower.character import kind_of
+from facedown.games.clocktower.speech.spoken_reports import Report, Statement
+from facedown.games.clocktower.speech.worlds import Mask, Worlds
 
 
-def holds(said: Statement, worlds: Worlds) -> Mask | None:
-    """Where the statement holds; None where the worlds do not say."""
+def holds(said: Statement | Report, worlds: Worlds, by: int | None = None) -> Mask | None:
+    """Where the statement, or the report of the player `by`, holds; None where the worlds do not say."""
+    if isinstance(said, Report):
+        return _reported(said, worlds, by)
     op, *args = said
     if op in PLAIN:
         return PLAIN[op](worlds, *args)
     if op not in JOINED:
         return None
     number, parts = (args[0], args[1:]) if op == "exactly" else (0, args)
-    masks = [holds(part, worlds) for part in parts]
+    masks = [holds(part, worlds, by) for part in parts]
     if any(mask is None for mask in masks):
         return None
     return JOINED[op](masks, number)
+
+
+def _reported(report: Report, worlds: Worlds, by: int | None) -> Mask | None:
+    """As the character says that it is told of; failing that, by what the report names."""
+    learned, public = dict(report.learned), worlds.public
+    seats = [*learned.get("pair", ()), *learned.get("players", ())]
+    seats += [learned[key] for key in ("player", "chose") if key in learned]
+    if by is None or by not in public.ring or any(seat >= len(public.alive) for seat in seats):
+        return None
+    own = kind_of(report.by).finds
+    if own.holds is None:
+        return _by_parts(worlds, seats, learned)
+    return own.holds(worlds, by, int(report.when[1:]), learned) if own.needs in learned else None
+
+
+def _by_parts(worlds: Worlds, seats: Sequence[int], learned: Mapping[str, Any]) -> Mask | None:
+    """One of these players is one of these characters."""
+    roles = [learned["role"]] if "role" in learned else list(learned.get("roles", ()))
+    if not seats or not roles:
+        return None
+    masks: Any = [worlds.is_character(seat, role) for seat in seats for role in roles]
+    return np.logical_or.reduce(masks)
 
 
 def _is(found: Mask | None, number: int) -> Mask | None:

@@ -1,0 +1,28 @@
+"""Characters that no rules here play, and of whom others have to know what they find out."""
+
+from __future__ import annotations
+
+from facedown.games.clocktower.character import ByHand
+from facedown.games.clocktower.characters.findings import is_on_side, none_is_demon
+from facedown.games.clocktower.speech.finding import Finding
+
+
+class Knight(ByHand):
+    finds = Finding(none_is_demon, "pair", words={"pair": "neither {pair:nor} is the Demon"})
+
+
+class Shugenja(ByHand):
+    finds = Finding(word="direction")
+
+
+class Steward(ByHand):
+    finds = Finding(is_on_side, "player", words={"player": "{player} is good"})
+
+
+class VillageIdiot(ByHand):
+    finds = Finding(
+        is_on_side,
+        "player",
+        truth="evil",
+        words={"player evil=yes": "{player} is evil", "player evil=no": "{player} is good"},
+    )
