@@ -29,7 +29,7 @@ NAMES = (
 # Ten of whom as many as can be wake, on the first night and on the second.
 FULLEST = "washerwoman, librarian, investigator, chef, empath, fortuneteller, monk, poisoner, spy, imp"
 SCREENS = {"phone": (390, 844), "desktop": (1440, 900)}
-# The town is not waited for by touching: its players answer by themselves, some time before or after the page shows it.
+# The town is not waited for by touching: its players answer by themselves, before or after the page shows it.
 ASKED = """() => document.querySelector("#end-title")
     || !document.querySelector(".ask")?.innerText.startsWith("Waiting for")
         && (document.querySelector(".ask [data-move]")
