@@ -18,11 +18,6 @@ from tests.server import harness
 
 Visit = Callable[..., Page]
 
-LIMITS = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUESTS_AT_ONCE", "TABLES_AT_ONCE")
-# Tests come faster than people do.
-UNHURRIED = {"FACEDOWN_COMPILE": "0", **{f"FACEDOWN_{limit}": "100000" for limit in LIMITS}}
-
-
 NOT_KEPT = "Service Worker registration blocked by Playwright"  # what it says of browsers that keep nothing
 
 expect.set_options(timeout=SOON)
@@ -53,7 +48,8 @@ class Server:
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [*self.command, "--port", "0", "--data", str(self.folder)],
-                env={**os.environ, **UNHURRIED},
+                # All tests come from one address, and faster than people do.
+                env={**os.environ, "FACEDOWN_COMPILE": "0", **harness.UNLIMITED},
                 stdout=subprocess.PIPE,
                 stderr=log,
                 start_new_session=True,
