@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
-# By night, and when they are asked for a vote, they give the first answer that there is; on the floor they wait.
+# By night, and when they are asked for a vote, they give the first answer that there is, but never name themselves:
+# that would be an Imp's end.  On the floor they wait.
 CREW = """([code, names]) => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     window.crew = names.map((name, seat) => {
@@ -23,7 +24,7 @@ CREW = """([code, names]) => {
             if (!one.asked.includes(seat) || !one.legal.length || one.legal.includes("done")) return;
             if (one.answered === one.at) return;
             one.answered = one.at;
-            one.play(one.legal.includes("no") ? "no" : one.legal[0]);
+            one.play(one.legal.includes("no") ? "no" : one.legal.find((move) => move !== name) ?? one.legal[0]);
         };
         return one;
     });
