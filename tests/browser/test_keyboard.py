@@ -20,6 +20,9 @@ ASKED_AND_FOCUSED = """() => {
     const first = document.querySelector(".ask [data-move]");
     return first && first === document.activeElement;
 }"""
+# The game is over, or another question is asked than before.
+ANOTHER = """(asked) => document.querySelector("#end-title")
+    || document.querySelector(".ask")?.innerText !== asked"""
 MOST_TABS = 150
 NAMES = ("Ann", "Ann and Bo", "Chef", "Zoë 2", "O’Brien")
 
@@ -159,11 +162,16 @@ def named(name: str) -> Callable[[Locator], bool]:
 
 
 def press_what_is_asked(page: Page) -> None:
-    """Press the first answer that is offered at the thumb, if it is still there when Tab comes to it."""
+    """Press the first answer that is offered at the thumb, if it is still there when Tab comes to it.
+
+    Then wait until something else is asked or waited for: what is on its way is not pressed again.
+    """
+    asked = page.locator(".ask").inner_text()
     for _ in range(MOST_TABS):
         there: bool | None = page.evaluate(ASKED_AND_FOCUSED)
         if there:
             page.keyboard.press("Enter")
+            page.wait_for_function(ANOTHER, arg=asked)
         if there is not False:
             return
         page.keyboard.press("Tab")
@@ -182,9 +190,7 @@ def tell_until(page: Page, time: str) -> None:
         )
         if now.inner_text().startswith(time):
             return
-        before = page.locator(".ask").inner_text()
         press_what_is_asked(page)
-        page.wait_for_function("before => document.querySelector('.ask')?.innerText !== before", arg=before)
     raise AssertionError(f"it never is {time}")
 
 
@@ -229,6 +235,7 @@ def test_a_storyteller_s_whole_game(server: Server, visit: Visit) -> None:
     # a day without a nomination, a night, and a vote with hands
     press(page, tool(page, "End day"))
     tell_until(page, "Day 2")
+    expect(public.locator(".now")).to_contain_text("Day 2")
     while not page.locator(".ask").get_by_text("Nominations are open").count():
         press_what_is_asked(page)
         page.wait_for_timeout(50)

@@ -63,12 +63,11 @@ def table(server: Server, visit: Visit) -> Table:
     return begin
 
 
-def touch(page: Page) -> str:
-    """One touch at the thumb: what is suggested, or to go on; what the night's list says is done now."""
-    page.wait_for_function(ASKED, timeout=SOON)
-    if (asked := page.locator(".ask [data-move]")).count():
-        asked.first.click()
-    return page.locator(".storyteller .time").inner_text()
+def touch(page: Page) -> None:
+    """One touch at the thumb: what is suggested, or to go on, until something else is asked or waited for."""
+    asked = page.locator(".ask").inner_text()
+    page.locator(".ask [data-move]").first.click()
+    page.wait_for_function("(asked) => document.querySelector('.ask')?.innerText !== asked", arg=asked)
 
 
 def by_night(page: Page, until: str = "Day") -> int:
@@ -78,12 +77,8 @@ def by_night(page: Page, until: str = "Day") -> int:
         page.wait_for_function(ASKED, timeout=SOON)
         if time.inner_text().startswith(until):
             return touches
-        asked = page.locator(".ask").inner_text()
-        page.locator(".ask [data-move]").first.click()
+        touch(page)
         touches += 1
-        page.wait_for_function(
-            "(asked) => document.querySelector('.ask')?.innerText !== asked", arg=asked, timeout=SOON
-        )
         assert touches < 40, "the day never breaks"
 
 
@@ -110,27 +105,18 @@ def test_nights_of_the_fullest_cast_take_thirteen_and_ten_touches(table: Table, 
 def test_a_nomination_with_its_vote_takes_three_touches_at_most(table: Table, screen: tuple[int, int]) -> None:
     teller, town = table(screen, script="Trouble Brewing", sweep=1)
     by_night(teller)
-    touches = 0
-    end = teller.locator(".middle").get_by_text("Nominations are open")
-    for _ in range(4):
-        if end.count():
-            break
-        offered = teller.get_by_role("button", name="Nominate", exact=True)
-        if teller.locator(".ask [data-move]").count():
-            teller.locator(".ask [data-move]").first.click()
-        elif offered.is_enabled():
-            offered.click()
-            touches += 1
-        teller.wait_for_timeout(300)
-    expect(end).to_be_visible()
+    teller.get_by_role("button", name="Open nominations").click()
+    expect(teller.locator(".middle").get_by_text("Nominations are open")).to_be_visible()
     says(town, NAMES[1], f"nominate {NAMES[4]}")
-    counted = teller.get_by_text(re.compile(r"^.*: \d+ votes?$")).first
-    voted = teller.locator(".storyteller .middle").filter(has_text=re.compile(r": \d+ votes?|0 votes"))
-    while not (counted.count() or voted.count()):
-        if teller.locator(".ask [data-move]").count():
-            teller.locator(".ask [data-move]").first.click()
-            touches += 1
-        teller.wait_for_timeout(200)
+    asked = teller.locator(".ask [data-move]")
+    counted = teller.locator(".storyteller .middle").filter(has_text=re.compile(r": \d+ votes?"))
+    touches = 0
+    while True:
+        asked.or_(counted).first.wait_for()
+        if counted.count():
+            break
+        touch(teller)
+        touches += 1
         assert touches <= 3, "a nomination takes more than three touches"
 
 
@@ -250,11 +236,12 @@ def test_the_storyteller_answers_on_the_circle_for_somebody_who_is_away(table: T
     expect(teller.locator(".storyteller .time")).to_contain_text("Night")  # all have looked at their tokens
     town.evaluate("crew.forEach((one) => (one.play = () => {}))")  # nobody answers any more
     stand_in = teller.get_by_role("button", name="Answer for them", exact=True)
+    asked = teller.locator(".ask [data-move]")
     for _ in range(40):
+        stand_in.or_(asked).first.wait_for()
         if stand_in.count():
             break
         touch(teller)
-        teller.wait_for_timeout(100)
     stand_in.click()
     token(teller, "Cy").click()
     expect(token(teller, "Cy")).to_have_accessible_name(re.compile("reminders: .*poisoned"))
