@@ -14,6 +14,13 @@ READY = """() => document.querySelector("#end-title")
     || document.querySelector(".card.lit, .moves button, .table [data-move]:not(.card)")"""
 
 
+# What is shown for some seconds stays, so that a slow machine does not look too late.
+STAYS = """{
+    const wait = window.setTimeout;
+    window.setTimeout = (does, after, ...more) => wait(does, after >= 2000 ? 2 ** 31 - 1 : after, ...more);
+}"""
+
+
 def open_table(address: str, game: str, seats: int, **options: object) -> tuple[str, str]:
     """A table whose bots answer at once: its code, and the secret of its host."""
     wish = {"game": game, "seats": seats, "pace": "instant", "options": options}

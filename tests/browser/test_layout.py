@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import come_as_host, come_back, sideways, sit_and_start
+from tests.browser.person import STAYS, come_as_host, come_back, sideways, sit_and_start
 from tools import staged
 
 OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
@@ -225,12 +225,13 @@ def test_the_end_of_a_game_that_was_played_covers_nothing(
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_a_refusal_lies_on_nothing(page: Page, gallery: str, game: str) -> None:
-    """It stays for some seconds, so it is opened anew on each screen."""
+    """It is opened anew on each screen."""
+    page.add_init_script(STAYS)
     wrong: list[str] = []
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         table_at(page, gallery, game, "&refused")
-        assert page.get_by_role("group", name="Why not").is_visible()
+        page.get_by_role("group", name="Why not").wait_for()
         page.evaluate(TWO_FRAMES)
         wrong += [f"{width}x{height}: {one}" for one in page.evaluate(OVERLAPS)]
     assert not wrong, "\n".join(wrong)

@@ -107,9 +107,13 @@ def test_a_tap_ends_a_scene_and_does_nothing_else(pressing: Page) -> None:
 def test_a_scene_ends_by_itself(browser: Browser, gallery: str) -> None:
     context = browser.new_context()
     page = context.new_page()
+    page.add_init_script(
+        """new MutationObserver(() => {
+            window.begun ||= document.querySelector(".scene") !== null;
+        }).observe(document, { subtree: true, childList: true });"""
+    )
     page.goto(f"{gallery}?scene=clash")
-    page.locator(".scene").wait_for()
-    expect(page.locator(".scene")).to_have_count(0)
+    page.wait_for_function("() => window.begun && !document.querySelector('.scene')")
     context.close()
 
 

@@ -5,7 +5,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, come_as_host, look_at_token, play_on, sit_and_start
+from tests.browser.person import SOON, STAYS, come_as_host, look_at_token, play_on, sit_and_start
 from tests.browser.test_clocktower import ANSWERS, ONE_OF_EACH, answer
 
 # Writes down whatever could be heard, felt, or seen from outside the page.
@@ -68,6 +68,7 @@ def test_a_muted_page_makes_no_sound_and_loads_none(server: Server, visit: Visit
 
 def test_sounds_come_after_the_first_touch_and_each_has_its_caption(server: Server, visit: Visit) -> None:
     page = visit(server.address, sound="on", captions=True)
+    page.add_init_script(STAYS)
     listen(page)
     sit_and_start(page, server.address, "bayou-boss", 3)
     page.reload()

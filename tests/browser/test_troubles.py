@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, come_as_host, play_on, sideways, sit_and_start
+from tests.browser.person import SOON, STAYS, come_as_host, play_on, sideways, sit_and_start
 from tests.server import harness
 
 
@@ -18,6 +18,7 @@ def hand(page: Page) -> list[str]:
 
 def test_a_refusal_says_why_and_opens_the_rule(server: Server, visit: Visit) -> None:
     page = visit(server.address)
+    page.add_init_script(STAYS)
     sit_and_start(page, server.address, "bayou-boss", 4)
     refused = page.locator(".hand .refused").first
     for _ in range(60):
