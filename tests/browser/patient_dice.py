@@ -17,6 +17,7 @@ from facedown.games.bots_battleground.position import NONE, Position
 from facedown.games.bots_battleground.table import bots_on
 from facedown.server import run
 from facedown.server.admission import secrets
+from facedown.server.site import lessons
 
 GAME = "bots-battleground"
 STAYS = 1  # ticks gone by in a phase that is to go on
@@ -45,6 +46,7 @@ def _suits(seed: str, seats: int, options: dict[str, object]) -> bool:
 
 
 def main(port: int, data: Path) -> None:
+    lessons.lesson(GAME)  # is kept; its record has dice that wait for nobody
     end_tick = ticks._end_tick
 
     def end_patiently(s: Position) -> None:

@@ -6,22 +6,26 @@ lesson said that one should choose.  `make recordings` keeps what happened, to b
 
 from __future__ import annotations
 
-import contextlib
+import json
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser import newcomer
+import facedown
+from tests.browser import newcomer, patient_dice
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import look_at_token
 
 RECORDINGS = os.environ.get("FACEDOWN_RECORDINGS")
 AS_USUAL = {"pace": "brisk", "motion": "full"} if RECORDINGS else {}
+FIRST = {"clap_starts": "always"}  # options of Bots Battleground with which one seat alone may clap first
+LIKES = f"localStorage['facedown.liking'] = JSON.stringify({json.dumps({patient_dice.GAME: FIRST})})"
 MOST = 60  # things that may be asked before the one that the lesson was about
 SUIT_CARD = re.compile(r"(\w+) (\d+)")
 
@@ -142,45 +146,39 @@ def botch(page: Page) -> None:
 # -- Bots Battleground: clap, attack, and send the strongest -------------------------------------------------
 
 
-def read(page: Page, bot: str) -> tuple[int, int]:
-    """What a bot in hand is worth, by its text, which a touch opens as long as it cannot be sent."""
-    page.get_by_role("button", name=f"{bot}, in your hand").first.click(force=True)
-    text = page.get_by_role("complementary", name=f"What {bot} does").inner_text(timeout=2000)
-    worth = re.search(r"Attack (\d+), Defense (\d+)", text)
-    assert worth, text
-    return int(worth[1]), int(worth[2])
+@pytest.fixture
+def patient(tmp_path: Path) -> Iterator[Server]:
+    """A server on which a newcomer claps first, and has time to read the bots in hand."""
+    serving = Server(tmp_path / "patient", (sys.executable, "-m", patient_dice.__name__))
+    serving.folder.mkdir()
+    patient_dice.deal(serving.folder, facedown.game(patient_dice.GAME).usual_seats, **FIRST)
+    serving.start()
+    yield serving
+    serving.kill()
 
 
-def strongest(page: Page, worth: dict[str, tuple[int, int]], value: int) -> str:
-    """The bot in hand of which the red (0) or the blue (1) number is the highest."""
-    hand = page.get_by_role("group", name=re.compile("^Your hand")).get_by_role("button").all_text_contents()
-    names = [card.strip().partition(",")[0] for card in hand]
-    return max(names, key=lambda name: worth.get(name, (0, 0))[value])
+def read(page: Page, bot: str) -> int:
+    """With how much a bot in hand attacks, by its text, which a touch opens as long as it cannot be sent."""
+    page.get_by_role("button", name=f"{bot}, in your hand").first.click()
+    text = page.get_by_role("complementary", name=f"What {bot} does")
+    worth = re.search(r"Attack (\d+), Defense (\d+)", text.inner_text())
+    assert worth, text.inner_text()
+    page.keyboard.press("Escape")
+    expect(text).to_have_count(0)
+    return int(worth[1])
 
 
 def battleground(page: Page) -> None:
+    page.get_by_role("button", name="Clap", exact=True).wait_for()
+    hand = page.get_by_role("button", name=re.compile(", in your hand$")).all_text_contents()
+    worth = {bot: read(page, bot) for bot in (card.strip().partition(",")[0] for card in hand)}
+    page.get_by_role("button", name="Clap", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Attack")).first.click()
+    expect(page.get_by_role("group", name="Guest, you")).to_contain_text("attacks")
+    strongest = max(worth, key=lambda bot: worth[bot])
+    page.get_by_role("button", name=re.compile(f"^{re.escape(strongest)}, .*you may play it")).first.click()
     ours = page.get_by_role("list", name="Your bots on the table").get_by_role("button")
-    plate = page.get_by_role("group", name="Guest, you")
-    worth: dict[str, tuple[int, int]] = {}
-    for _ in range(40 * MOST):
-        if ours.count():
-            break
-        part = plate.inner_text()
-        fights = "attacks" in part or "defends" in part
-        hand = page.get_by_role("button", name=re.compile(", in your hand$")).all_text_contents()
-        unread = [name for card in hand if (name := card.strip().partition(",")[0]) not in worth]
-        with contextlib.suppress(TimeoutError):  # time does not wait for a newcomer
-            if fights:
-                bot = strongest(page, worth, int("defends" in part))
-                page.get_by_role("button", name=re.compile(f"^{bot}, ")).first.click(timeout=1000, force=True)
-            elif unread:
-                worth[unread[0]] = read(page, unread[0])
-            for wanted in ("Clap", re.compile("^Attack")):
-                if (button := page.get_by_role("button", name=wanted)).count():
-                    button.first.click(timeout=1000, force=True)
-        page.wait_for_timeout(50)
-    expect(ours.first).to_be_visible()
-    assert worth
+    expect(ours).to_have_accessible_name(re.compile(f"^{re.escape(strongest)}, "))
 
 
 # -- Clocktower: look at the token, and tell the town --------------------------------------------------------
@@ -221,10 +219,12 @@ TAUGHT: dict[str, tuple[str, str, str, Callable[[Page], None]]] = {
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_after_the_lesson_a_newcomer_makes_the_first_move_of_a_real_game_with_understanding(
-    server: Server, visit: Visit, game: str
+    request: pytest.FixtureRequest, visit: Visit, game: str
 ) -> None:
     title, taught, shown, first_move = TAUGHT[game]
+    server: Server = request.getfixturevalue("patient" if game == patient_dice.GAME else "server")
     page = visit(server.address, newcomer=True, **AS_USUAL)
+    page.add_init_script(LIKES)
     with recorded(page, game):
         page.goto("/")
         page.get_by_role("button", name=f"Play now {title}").click()
