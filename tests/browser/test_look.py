@@ -17,12 +17,18 @@ FEW = 16  # files that a page is made of: each is a way to the server and back
 
 AXE = """async (wishes) => (await axe.run(document, { resultTypes: ["violations"], ...wishes })).violations
     .flatMap((one) => one.nodes.map((node) => one.id + ": " + node.html.slice(0, 160)))"""
+# What comes into sight by and by is there: until then its letters are fainter than they will be.
+AT_REST = """async () => {
+    const ends = (one) => one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity;
+    await Promise.all(document.getAnimations().filter(ends).map((one) => one.finished.catch(() => {})));
+}"""
 BY_DAY = "(theme) => { document.documentElement.dataset.theme = theme }"
 
 
 def look(page: Page, axe: str, name: str) -> list[str]:
     """What axe finds on the page as it is now, by lamplight and by day, and whether it is too wide."""
     page.evaluate("async () => { await document.fonts.ready }")
+    page.evaluate(AT_REST)
     if not page.evaluate("() => 'axe' in window"):  # it is large: once for each page that is opened
         page.evaluate(f"() => {{ {axe} }}")
     wrong = page.evaluate(AXE, {})
