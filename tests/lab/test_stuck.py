@@ -14,9 +14,10 @@ from facedown.core.bits import popcount
 from facedown.core.errors import Stuck
 from facedown.core.flat import FlatGame, FlatPosition
 from facedown.core.layout import Ints, compiles
+from facedown.core.questions import open_kind
 from tests.sample_game import GAME, bots, notation, rules, words
 
-original = rules.legal
+original, original_proceed = rules.legal, rules.proceed
 
 
 @compiles
@@ -28,6 +29,17 @@ def legal_until_one_card_is_left(s: rules.Position, seat: int, moves: Ints) -> N
 @compiles
 def step_to_nowhere(s: FlatPosition, seat: int, move: int) -> None:
     """Whatever is answered, it is asked again."""
+
+
+@compiles
+def proceed_to_nowhere(s: rules.Position) -> None:
+    """Not even the deal takes place."""
+
+
+@compiles
+def proceed_but_never_show(s: rules.Position) -> None:
+    if open_kind(s) != rules.SHOW:
+        original_proceed(s)
 
 
 @compiles
@@ -63,8 +75,28 @@ def test_where_nobody_can_move_the_shortest_record_shows_how_it_came() -> None:
 def test_games_that_never_end_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "MOST_DECISIONS", 60)
     batch = Batch(with_rules(step=step_to_nowhere), 2, compiles=False)
-    with pytest.raises(Stuck, match="game 7 of the batch has not ended after 60 decisions"):
+    monkeypatch.setattr(driver, "BEGINNING", 10)
+    with pytest.raises(
+        Stuck, match=r"game 7 of the batch has not ended after 60 decisions.* 10 decisions"
+    ) as stuck:
         batch.play(3, 7, 1)
+    told = stuck.value.record.partition("Ann: ")[2]  # nobody else is asked
+    assert len(told.split(", ")) == 10
+
+
+def test_of_games_that_go_on_by_themselves_the_shortest_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "MOST_DECISIONS", 60)
+    batch = Batch(with_rules(proceed=proceed_but_never_show), 2, compiles=False)
+    with pytest.raises(Stuck, match=r"game \d of the batch goes on by itself without end after the next") as stuck:
+        batch.play(3, 0, 5)
+    assert stuck.value.record.count("Ann: ") + stuck.value.record.count("Bo: ") == 1
+
+
+def test_a_game_that_is_never_dealt_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driver, "MOST_DECISIONS", 60)
+    batch = Batch(with_rules(proceed=proceed_to_nowhere), 2, compiles=False)
+    with pytest.raises(Stuck, match="goes on by itself without end from the deal on"):
+        batch.play(3, 0, 1)
 
 
 def test_a_bot_that_answers_what_it_may_not_is_named_and_the_game_is_not_lost() -> None:

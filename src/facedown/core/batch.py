@@ -46,7 +46,8 @@ from facedown.core.table import Table
 RANDOM = "random"  # the player that every game has
 MOST_DECISIONS = 100_000  # of a game: a longer one never ends
 NO_MOVE = -100  # in the place of a number of decisions, less the seat: it must move and cannot
-NO_END = -1000  # there, too: the game never ends
+NO_END = -1000  # there, too, less the decisions until then: the game never ends
+BEGINNING = 100  # so many decisions are shown of a game in which people are asked without end
 BOTS = 3  # how many different bots one driver can seat beside it
 GAMES_A_PIECE = 2000
 GAMES_ON_GPU = 1 << 17
@@ -168,12 +169,12 @@ def play_out(
     """Play on to the end; of several seats that are asked the lowest answers first.  Returns how many answered.
 
     It returns -1 - seat where the player on that seat answers what it may not, NO_MOVE - seat where there is
-    nothing that it could answer, and NO_END where there is no end of it: the game stops there.
+    nothing that it could answer, and NO_END less the decisions where there is no end of it: the game stops there.
     """
     decisions, by_itself = 0, 0
     while not is_over(s):
         if decisions >= MOST_DECISIONS or by_itself >= MOST_DECISIONS:
-            return NO_END
+            return NO_END - decisions
         waiting = who_is_asked(s)
         if waiting == 0:
             proceed(s)
@@ -416,10 +417,14 @@ class Batch:
         stopped = np.flatnonzero(outcome.decisions < 0)
         if not stopped.size:
             return
-        at = min(stopped.tolist(), key=lambda one: int(outcome.positions[one]["event_count"]))
+        longest = NO_END - MOST_DECISIONS
+        at = min(
+            stopped.tolist(),
+            key=lambda one: (outcome.decisions[one] <= longest, int(outcome.positions[one]["event_count"])),
+        )
         game, code = outcome.first + at, int(outcome.decisions[at])
         if code <= NO_END:
-            raise Stuck(f"game {game} of the batch has not ended after {MOST_DECISIONS:,} decisions: it never will")
+            raise self._endless(seed, game, NO_END - code)
         record = self.table(seed, game).record()
         if code <= NO_MOVE:
             raise Stuck(f"game {game} of the batch: seat {NO_MOVE - code} must move and cannot", record)
@@ -428,6 +433,18 @@ class Batch:
             f"game {game} of the batch: the bot {name!r}, on seat {-1 - code}, answers what is not legal",
             record,
         )
+
+    def _endless(self, seed: object, game: int, decisions: int) -> Stuck:
+        """What is told of a game that never ends: how it begins, or what led to where it goes on by itself."""
+        if decisions >= MOST_DECISIONS:
+            shown = min(BEGINNING, decisions)
+            record = self._again(seed, game, shown)[0].record()
+            more = f"it never will. It begins with these {shown} decisions"
+            return Stuck(f"game {game} of the batch has not ended after {decisions:,} decisions: {more}", record)
+        if decisions == 0:
+            return Stuck(f"game {game} of the batch goes on by itself without end from the deal on")
+        record = self._again(seed, game, decisions - 1)[0].record()
+        return Stuck(f"game {game} of the batch goes on by itself without end after the next decision", record)
 
     def _broken_off(self, seed: object, game: int, error: Exception) -> Stuck:
         """What is told of an exception that a bot raises, with the record of its game until then."""
@@ -444,8 +461,8 @@ class Batch:
         """A game of the batch again, at a table, as far as it goes.  It is played interpreted."""
         return self._again(seed, game)[0]
 
-    def _again(self, seed: object, game: int) -> tuple[Table, Exception | None]:
-        """The same, and the exception of a bot of one's own that ends it."""
+    def _again(self, seed: object, game: int, decisions: int = MOST_DECISIONS) -> tuple[Table, Exception | None]:
+        """The same for so many decisions, and the exception of a bot of one's own that ends it."""
         table = Table(self.game, self.seats, f"{seed}/{game}", self.options)
         moves, luck, views, block, _, memories = self._buffers(1)
         fill_block(block[0], self._key(seed), game, GAMES)
@@ -457,7 +474,7 @@ class Batch:
         bound: Mapping[str, Any] = {"chosen": chosen, "all_remember": all_remember} | self._bound
         choose, note = (interpreted(bound[name], **self._bound) for name in ("chosen", "all_remember"))
         seen = 0
-        while table.asked:
+        while len(table.history) < decisions and table.asked:
             for frame in table.frames[seen:]:
                 note(frame.position, seated, views[0], views[1], memory)
             seen = len(table.frames)
