@@ -11,8 +11,8 @@ from facedown.core.batch import Batch
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.lab import Changes, compare_games, simulate
-from facedown.lab.counted import Counts, won_with
-from facedown.lab.paired import _Cards
+from facedown.lab.counted import Counts, Estimate, won_with
+from facedown.lab.paired import Change, _Cards
 from tests.sample_game import GAME
 
 
@@ -95,6 +95,20 @@ def test_what_each_card_decides_is_compared() -> None:
         assert change.more.low < change.more.value < change.more.high
         assert 0 < change.before < 1
     assert "Games won with" in str(found)
+
+
+def test_longer_games_are_no_merit_of_the_cards() -> None:
+    def change(measure: str, more: float, card: str = "") -> Change:
+        return Change(measure, 40.0, Estimate(more, more - 0.01, more + 0.01), of_games=bool(card), card=card)
+
+    used = change("Games won with Heron (played)", 0.1, card="Heron")
+    warning = "Games are 5.0 % longer, so every card comes up more often"
+    assert warning in str(Changes(500, False, (change("Decisions a game", 2.0), used)))
+    assert warning.replace("longer", "shorter").replace("more", "less") in str(
+        Changes(500, False, (change("Decisions a game", -2.0), used))
+    )
+    assert "comes up" not in str(Changes(500, False, (change("Decisions a game", 0.0), used)))
+    assert "comes up" not in str(Changes(500, False, (change("Decisions a game", 2.0),)))
 
 
 def test_intervals_of_cards_hold() -> None:

@@ -32,6 +32,7 @@ ERROR = 0.05  # how likely any of the intervals is wrong at any time
 FIRST_LOOK = 500  # games; every further look is at twice as many
 MOST_GAMES = 200_000
 PIECE = 100
+DECISIONS = "Decisions a game"
 Progress = Callable[[int, int], object]
 
 
@@ -63,6 +64,15 @@ class Change(msgspec.Struct, frozen=True):
             return f"{self.measure}: {100 * abs(more):.2f} % of games {word}, {100 * low:.2f} to {100 * high:.2f}."
         return f"{self.measure}: {abs(more):.3g} {word}, {low:.3g} to {high:.3g}."
 
+    def warning(self) -> str:
+        """What longer or shorter games mean for what is counted by card."""
+        longer, often = ("longer", "more often") if self.more.value > 0 else ("shorter", "less often")
+        share = f"{100 * abs(self.more.value) / self.before:.1f} % {longer}" if self.before else longer
+        return (
+            f"Games are {share}, so every card comes up {often}: compare the cards with each other, "
+            "and not with what they had."
+        )
+
     def _figure(self, value: float) -> str:
         return f"{100 * value:.2f} % of games" if self.of_games else f"{value:.3g}"
 
@@ -83,6 +93,8 @@ class Changes(msgspec.Struct, frozen=True):
                 "the other cards" if len(alike) < sum(bool(change.card) for change in self.changes) else "cards"
             )
             lines.append(f"Games won with {others}: no difference found; each is below {most:.2f} % of games.")
+        if any(change.card and change.is_found for change in found):
+            lines += [change.warning() for change in found if change.measure == DECISIONS and change.is_found]
         return "\n".join([*lines, f"{self.games:,} pairs of games; all intervals together hold with 95 %."])
 
     def json(self) -> bytes:
@@ -158,7 +170,7 @@ class _Sums:
 
     def __init__(self, seats: int) -> None:
         shares = [f"Wins of seat {seat + 1}" for seat in range(seats)]
-        self.names = [*shares, "Games without a winner", "Decisions a game", *_points(seats)]
+        self.names = [*shares, "Games without a winner", DECISIONS, *_points(seats)]
         self.of_games = [True] * (seats + 1) + [False] * (1 + seats)
         self.games = 0
         self.before, self.more, self.squares = (np.zeros(len(self.names)) for _ in range(3))
