@@ -408,6 +408,15 @@ def test_a_program_takes_a_seat(run: Run, tmp_path: Path) -> None:
     assert "has won" in done.out or "wins" in done.out
 
 
+def test_bots_have_the_names_that_they_have_on_the_page(run: Run) -> None:
+    names = [run("play", "gotcha", "--bots", bot, stdin="").out.partition(".")[0] for bot in ("easy", "hard")]
+    assert names == ["GotchaCards: Ann (you), Scrap", "GotchaCards: Ann (you), Madam Feldspar"]
+    usual = [run("play", "gotcha", "--seed", seed, stdin="").out.partition(".")[0] for seed in "abcdefgh"]
+    assert len(set(usual)) > 1
+    assert not {"GotchaCards: Ann (you), Scrap", "GotchaCards: Ann (you), Bo"} & set(usual)
+    assert "Ann (you), Bo, " in run("play", "botch", "--program", "2=cat", stdin="").out
+
+
 def test_the_same_seed_plays_the_same_game(run: Run) -> None:
     first, second = (run("play", "gotcha", "--seed", "x", stdin="1\n" * 40).out for _ in range(2))
     assert first == second
@@ -584,9 +593,15 @@ def test_the_command_compares_and_fails_where_it_is_told_to(run: Run) -> None:
         ((), "both versions are the same"),
         (("--option", "tier=starter", "--until", "often"), "write 0.5%"),
         (("--cards", "nowhere.toml"), "nowhere.toml"),
+        (("--cards", "bad.toml"), "bad.toml:3: Heavy {type}: types cannot be 'Stone'"),
+        (("--against", "bad.toml"), "bad.toml:3: Heavy {type}: types cannot be 'Stone'"),
     ],
 )
-def test_the_command_says_what_was_wrong(run: Run, words: tuple[str, ...], says: str) -> None:
+def test_the_command_says_what_was_wrong(
+    run: Run, words: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bad.toml").write_text('[[card]]\nname = "Heavy {type}"\ntypes = ["Stone"]\ntier = "starter"\n')
+    monkeypatch.chdir(tmp_path)
     done = run("compare", "gotcha", *words)
     assert done.code == 2
     assert says in done.err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Annotated
@@ -16,7 +17,7 @@ from rich.table import Table
 from facedown.cli.console import Cards, GameName, Options, command_in, fail, game_with, options_in, out
 from facedown.cli.running import leaving_in_order
 from facedown.core.errors import FacedownError
-from facedown.core.spelling import unbracketed
+from facedown.core.spelling import fold, unbracketed
 
 if TYPE_CHECKING:
     from facedown.agents import Agent
@@ -97,20 +98,52 @@ def play(
 
     found = game_with(game, cards)
     dealt = secrets.token_hex(8) if seed is None else seed
-    table = found.new(seats=seats, seed=dealt, **options_in(options or []))
-    if seat > len(table.names):
-        fail(f"there is no seat {seat}; the table has {len(table.names)}")
+    count = found.seats[0] if seats is None else found.checked_seats(seats)
+    if seat > count:
+        fail(f"there is no seat {seat}; the table has {count}")
     me = seat - 1
-    others = {other: _player(found, bots, dealt, other) for other in range(len(table.names)) if other != me}
-    _play(table, me, others, programs or [], seconds)
+    others = {other: _player(found, bots, dealt, other) for other in range(count) if other != me}
+    commands = _commands(programs or [], others)
+    bot_seats = [other for other in others if other not in dict(commands)]
+    names = names_with_bots(found, count, bot_seats, bots or _usual(found), dealt)
+    table = found.new(seats=names, seed=dealt, **options_in(options or []))
+    _play(table, me, others, commands, seconds)
     if record:
         sys.stdout.write(table.record())
 
 
-def _play(table: GameTable, me: int, others: dict[int, Agent], programs: Sequence[str], seconds: float) -> None:
+def names_with_bots(game: Game, count: int, bots: Sequence[int], bot: str, seed: str) -> list[str]:
+    """The usual names of so many seats, but for those of this bot: who they are in this game, as on the page.
+
+    Names that the game keeps for the bot come first, then those for any; which of them depends on the seed.
+    """
+    from facedown.core.personae import read_personae
+
+    names = list(game.names_of(count))
+    taken = {fold(name) for seat, name in enumerate(names) if seat not in bots}
+    free = [persona for persona in read_personae(game.folder) if fold(persona.name) not in taken]
+    first = zlib.crc32(seed.encode()) % max(1, len(free))
+    in_turn = sorted(free[first:] + free[:first], key=lambda one: 0 if one.level == bot else 2 if one.level else 1)
+    for seat, persona in zip((seat for seat in bots if seat < game.players(count)), in_turn, strict=False):
+        names[seat] = persona.name
+    return names
+
+
+def _usual(game: Game) -> str:
+    """The bot that plays where none is named."""
+    return next(iter(game.bots()), "random")
+
+
+def _play(
+    table: GameTable,
+    me: int,
+    others: dict[int, Agent],
+    programs: Sequence[tuple[int, list[str]]],
+    seconds: float,
+) -> None:
     """Play at this table with `others`, some of them replaced by programs, until it ends or one leaves."""
     with leaving_in_order(), ExitStack() as running:
-        for other, command in _commands(programs, others):
+        for other, command in programs:
             others[other] = running.enter_context(_program(table, other, command, seconds))
         try:
             Terminal(table, me).play(others)
@@ -142,7 +175,7 @@ def _player(game: Game, name: str | None, seed: object, seat: int) -> Agent:
     from facedown.agents.network import lend
 
     lend(game, [name])
-    return player(game, name or next(iter(game.bots()), "random"), f"{seed}/{seat}", patient=False)
+    return player(game, name or _usual(game), f"{seed}/{seat}", patient=False)
 
 
 class Terminal:
