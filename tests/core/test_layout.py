@@ -159,6 +159,29 @@ def test_machine_code_that_processes_save_at_once_is_kept_apart(tmp_path: Path) 
     assert len(kept[1]) == 2 * len(kept[0]) > 0
 
 
+OWN_FUNCTION = """
+from facedown.core.chance import luck_below
+from facedown.core.layout import compiled, compiles
+
+@compiles
+def own(luck):
+    return luck_below(luck, 6)
+
+if __name__ == "__main__":
+    paths = [compiled(function).stats.cache_path for function in (own, luck_below)]
+    print(*(path.rpartition("/")[0] for path in paths))
+"""
+
+
+def test_machine_code_of_somebodys_own_function_is_kept_apart_from_the_packages(tmp_path: Path) -> None:
+    """It goes by the sources of all that it calls, and not by those of what was compiled before it."""
+    (tmp_path / "own.py").write_text(OWN_FUNCTION)
+    environment = {**os.environ, "FACEDOWN_CACHE": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    words = [sys.executable, str(tmp_path / "own.py")]
+    own, package = subprocess.run(words, env=environment, capture_output=True, check=True, text=True).stdout.split()
+    assert Path(own).parent == Path(package)
+
+
 def test_only_what_is_marked_compiles() -> None:
     with pytest.raises(TypeError, match="unmarked is not marked @compiles"):
         compiled(unmarked)

@@ -279,7 +279,6 @@ def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False)
     build = _marked[function]
     if build is not None:
         return build()
-    numba.config.CACHE_DIR = str(cache_folder() / _elsewhere(_reached(function, bound)[1]))
     # Rules allocate nothing.  Without Numba's runtime no array is counted in and out, atomically, at every call:
     # that took a third of the time of a random game.
     options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
@@ -289,6 +288,8 @@ def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False)
     if callee:
         twin.__qualname__ += "_callee"  # under which it is cached, beside the one that Python calls
         options["no_cpython_wrapper"] = True
+    # At the last moment: what it calls has been given folders of its own meanwhile.
+    numba.config.CACHE_DIR = str(cache_folder() / _elsewhere(_reached(function, bound)[1]))
     return _unspecialised(_kept_apart(numba.njit(**options)(twin)))
 
 
