@@ -21,7 +21,7 @@ MIRA, ZOE, DOOMED, IMP, TELLER = 0, 1, 3, 9, 10
 
 @pytest.fixture(scope="module")
 def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("square"), **UNLIMITED)
+    server = Server(tmp_path_factory.mktemp("square"), **UNLIMITED, HANDS="0.2")
     server.start()
     yield server
     server.stop()

@@ -22,6 +22,7 @@ from typing import TextIO
 import facedown
 from facedown.games.bots_battleground import phases
 from facedown.games.bots_battleground import rules as battleground
+from facedown.games.clocktower import hands
 from facedown.server import run
 from facedown.server.admission import secrets
 from facedown.server.rooms import registry as rooms
@@ -37,7 +38,8 @@ def serve(port: int, data: Path) -> None:
     """High Card is there too: the one game in which time is short, and as short as a test wants it.
 
     A match of Bots Battleground takes up to some minutes, as the deal will have it, at four ticks a second; here
-    they are shorter.  Once there is a file with the suffix `.fatal`, it dies after the next thing it stores.
+    they are shorter.  HANDS says for how many seconds Clocktower's hands wait at a vote, the first one for longer.
+    Once there is a file with the suffix `.fatal`, it dies after the next thing it stores.
     """
     sys.modules["facedown.games"].__path__.extend(filter(None, [os.environ.get("FACEDOWN_GAMES")]))
     game = mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}) if "CONTINUOUS" in os.environ else GAME
@@ -45,6 +47,8 @@ def serve(port: int, data: Path) -> None:
         setattr(module, "find_game", lambda name: game if name == game.id else facedown.game(name))  # noqa: B010 - the module is not typed to be changed
     # what is shown of a tick stays as it is
     vars(battleground).update(phases=SimpleNamespace(**{**vars(phases), "TICK_SECONDS": 0.04}))
+    if wait := os.environ.get("HANDS"):
+        vars(hands).update(seconds=lambda state: float(wait) if state.options[hands.SWEEP] else 0)
     rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
     if "SEED" in os.environ:
         setattr(secrets, "new_seed", lambda: os.environ["SEED"])  # noqa: B010 - the module is not typed to be changed
