@@ -57,6 +57,14 @@ def found(game_id: str, seats: int, wanted: Wanted, us: int = US, **options: obj
     raise FacedownError(f"in {MOST_GAMES} games of {game.title} there is no such moment")
 
 
+def nearly_over(game_id: str, seats: int, left: int, us: int = US, **options: object) -> Table:
+    """A game at most so many moves before its end, when we are asked."""
+    moves = len(found(game_id, seats, lambda table: table.over, us, **options).history)
+    return found(
+        game_id, seats, lambda table: us in table.asked and len(table.history) >= moves - left, us, **options
+    )
+
+
 def put(folder: Path, table: Table, us: int = US) -> Staged:
     """Store this table as one with an instant pace, at which we sit and host."""
     code, secret = secrets.new_code(), secrets.new_secret()

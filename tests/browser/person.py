@@ -1,13 +1,21 @@
 """What a person at the page does, for tests that only want it done."""
 
+from __future__ import annotations
+
 import json
 import urllib.request
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Page
 
+from tools import staged
 from tools.staged import Staged
 
+if TYPE_CHECKING:
+    from tests.browser.conftest import Server
+
+LAST_MOVES = 12
 SOON = 60_000  # milliseconds: whatever happens at all has happened by then, on the slowest machine
 
 READY = """() => document.querySelector("#end-title")
@@ -40,6 +48,19 @@ def come_as_host(page: Page, address: str, game: str, seats: int, **options: obj
     page.evaluate("known => localStorage.setItem('facedown.tables', known)", known)
     page.goto(f"{address}/t/{code}")
     return code
+
+
+def come_to_the_end(page: Page, server: Server, game: str, seats: int) -> str:
+    """Play the last moves of a game that bots have played for us until then: the table's code."""
+
+    def stage() -> Staged:
+        return staged.put(server.folder, staged.nearly_over(game, seats, LAST_MOVES))
+
+    with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
+        seat = thread.submit(stage).result()
+    come_back(page, seat)
+    play_to_the_end(page)
+    return seat.code
 
 
 def come_back(page: Page, seat: Staged) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from facedown.server.site import page as static
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import come_as_host, open_table, play_on, play_to_the_end, sideways, sit_and_start
+from tests.browser.person import come_as_host, come_to_the_end, open_table, play_on, sideways, sit_and_start
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -81,7 +81,7 @@ def test_nobody_stumbles_at_a_table(server: Server, visit: Visit, axe: str) -> N
     wrong += look(page, axe, "rules at hand")
     page.keyboard.press("Escape")
     page.get_by_role("dialog").wait_for(state="detached")
-    play_to_the_end(page)
+    come_to_the_end(page, server, "gotcha", 2)
     wrong += look(page, axe, "the end")
     page.get_by_role("link", name="Watch the replay").click()
     page.get_by_role("slider", name="Moment").wait_for()

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, open_table, play_on, play_to_the_end, sideways, sit_and_start
+from tests.browser.person import SOON, come_to_the_end, open_table, play_on, sideways, sit_and_start
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -21,9 +21,8 @@ def sit(page: Page, name: str) -> None:
 def test_a_game_that_was_played_is_listed_and_taken_to_another_device(
     server: Server, visit: Visit, tmp_path: Path
 ) -> None:
-    page = visit(server.address, **PHONE)
-    code = sit_and_start(page, server.address, "gotcha", 2)
-    play_to_the_end(page)
+    page = visit(server.address, name="Mira", **PHONE)
+    code = come_to_the_end(page, server, "gotcha", 2)
     page.goto("/you")
     listed = page.get_by_role("region", name="Games and replays").get_by_role("listitem")
     expect(listed).to_have_count(1)
