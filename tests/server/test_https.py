@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import hashlib
 import ipaddress
@@ -14,6 +15,7 @@ import ssl
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +28,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.sync.client import connect
 
 from facedown.server.network import certificates
+from tests.postgres import Postgres
 
 HOSTS: list[certificates.Host] = ["localhost", "den.local", ipaddress.ip_address("192.168.1.5")]
 SOONER = 45.0  # seconds; a handshake usually has a minute
@@ -38,13 +41,13 @@ class Secure(NamedTuple):
     folder: Path
 
 
-@pytest.fixture(scope="module")
-def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Secure]:
-    data = tmp_path_factory.mktemp("secure")
+@contextlib.contextmanager
+def serving(data: Path, *arguments: str, **environment: str) -> Iterator[Secure]:
+    """A server with its own authority."""
     program = str(Path(sys.executable).with_name("facedown"))
     server = subprocess.Popen(
-        [program, "serve", "--https", "--host", "127.0.0.1", "--port", "0", "--data", str(data)],
-        env={**os.environ, "FACEDOWN_COMPILE": "0", "FACEDOWN_REQUEST_SECONDS": "5"},
+        [program, "serve", "--https", "--host", "127.0.0.1", "--port", "0", "--data", str(data), *arguments],
+        env={**os.environ, "FACEDOWN_COMPILE": "0", "FACEDOWN_REQUEST_SECONDS": "5", **environment},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -56,10 +59,33 @@ def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Secure]:
         printed += line
     found = re.match(r"Facedown is at https://localhost:(\d+) ", printed)
     assert found
-    yield Secure(int(found[1]), printed, data / certificates.FOLDER)
-    server.send_signal(signal.SIGINT)
-    server.wait()
-    server.stdout.close()
+    try:
+        yield Secure(int(found[1]), printed, data / certificates.FOLDER)
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait()
+        server.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Secure]:
+    with serving(tmp_path_factory.mktemp("secure")) as server:
+        yield server
+
+
+def silent(server: Secure, host: str = "127.0.0.1") -> socket.socket:
+    """A connection from this address that never begins its handshake."""
+    return socket.create_connection(("127.0.0.1", server.port), SOONER, (host, 0))
+
+
+def is_served(server: Secure, host: str = "127.0.0.1") -> bool:
+    """Does somebody at this address get an answer?"""
+    try:
+        with trusting(server.folder).wrap_socket(silent(server, host), server_hostname="localhost") as line:
+            line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            return line.recv(12) == b"HTTP/1.1 200"
+    except OSError:
+        return False
 
 
 def trusting(folder: Path) -> ssl.SSLContext:
@@ -93,8 +119,27 @@ def test_other_hosts_and_strangers_are_refused(secure: Secure) -> None:
 
 
 def test_a_handshake_that_does_not_come_is_given_up(secure: Secure) -> None:
-    with socket.create_connection(("127.0.0.1", secure.port), SOONER) as silent:
-        assert silent.recv(1) == b""
+    with silent(secure) as connection:
+        assert connection.recv(1) == b""
+
+
+def test_several_workers_give_a_handshake_no_more_time(postgres: Postgres, tmp_path: Path) -> None:
+    with serving(tmp_path, "--workers", "2", DATABASE_URL=postgres.database()) as server, silent(server) as line:
+        assert line.recv(1) == b""
+        assert is_served(server)
+
+
+def test_handshakes_that_do_not_come_count_for_their_address_and_leave_room_for_others(tmp_path: Path) -> None:
+    with serving(tmp_path, FACEDOWN_HTTP_CONNECTIONS="5", FACEDOWN_REQUEST_SECONDS="900") as server:
+        lines = [silent(server) for _ in range(5)]
+        assert not is_served(server), "this address has as many as it may have"
+        assert is_served(server, "127.0.0.2")
+        lines.pop().close()
+        end = time.monotonic() + SOONER
+        while not is_served(server):
+            assert time.monotonic() < end, "a connection that has gone no longer counts"
+        for line in lines:
+            line.close()
 
 
 def test_a_phone_finds_the_certificate_and_what_to_do(secure: Secure) -> None:
@@ -189,13 +234,13 @@ def test_whoever_steals_the_key_cannot_certify_a_name_of_the_internet(tmp_path: 
 
 def assert_trusted(kept: certificates.Certificates, host: str) -> None:
     """Raises SSLCertVerificationError if who trusts the authority does not accept the certificate for this host."""
-    serving = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    serving.load_cert_chain(kept.certificate, kept.key)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(kept.certificate, kept.key)
     here, there = socket.socketpair()
 
     def answer() -> None:
         try:
-            with serving.wrap_socket(there, server_side=True):
+            with context.wrap_socket(there, server_side=True):
                 pass
         except (ssl.SSLError, OSError):
             there.close()

@@ -22,6 +22,7 @@ from facedown.server.admission.limits import limits_from
 from facedown.server.app import create_app
 from facedown.server.network import trust
 from facedown.server.network.certificates import FOLDER, Certificates, keep, this_machine
+from facedown.server.network.handshakes import count_handshakes
 from facedown.server.network.protocol import OpenConnections, Protocol, TableSocket
 from facedown.server.operations import logs
 from facedown.server.storage.store import StorageError, Store, data_file, database_url
@@ -45,15 +46,14 @@ class PortTaken(FacedownError):
 class Server(uvicorn.Server):
     """Calls `ready` as soon as it serves."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], object], open_connections: OpenConnections
+    ) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._open = ready, open_connections
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        if self.config.is_ssl:  # uvicorn leaves a handshake a minute, in which no limit of `protocol` counts it
-            loop = asyncio.get_running_loop()
-            seconds = limits_from().request_seconds
-            vars(loop)["create_server"] = partial(loop.create_server, ssl_handshake_timeout=seconds)
+        count_handshakes(asyncio.get_running_loop(), self._open)
         await super().startup(sockets)
         if not self.should_exit:
             self._ready()
@@ -133,8 +133,9 @@ def _serve(
     """Serve in this process."""
     sys.setswitchinterval(SWITCH)
     limits = limits_from()
-    protocol = partial(Protocol, OpenConnections(limits, proxies))
-    Server(configure(create_app(url, limits), http=protocol), ready).run(sockets=[listening])
+    open_connections = OpenConnections(limits, proxies)
+    protocol = partial(Protocol, open_connections)
+    Server(configure(create_app(url, limits), http=protocol), ready, open_connections).run(sockets=[listening])
 
 
 def _serve_apart(

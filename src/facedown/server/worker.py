@@ -5,6 +5,7 @@ Settings and the database's address are in the environment.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import sys
@@ -16,18 +17,20 @@ from litestar.types import ASGIApp
 
 from facedown.server.admission.limits import limits_from
 from facedown.server.app import create_app
+from facedown.server.network.handshakes import count_handshakes
 from facedown.server.network.protocol import OpenConnections, Protocol
 from facedown.server.operations import logs
 
 SWITCH = 0.001  # seconds after which a thread in which bots think makes way for the one that serves people
 
-# How this process reads HTTP, counting connections.
-protocol = partial(Protocol, OpenConnections(limits_from(), os.environ.get("FACEDOWN_PROXIES", "")))
+_open_connections = OpenConnections(limits_from(), os.environ.get("FACEDOWN_PROXIES", ""))
+protocol = partial(Protocol, _open_connections)  # how this process reads HTTP, counting connections
 
 
 def served() -> ASGIApp:
-    """What this process serves."""
+    """What this process serves.  uvicorn calls it in the loop that is going to serve."""
     logs.set_up()
+    count_handshakes(asyncio.get_running_loop(), _open_connections)
     sys.setswitchinterval(SWITCH)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     return create_app()
