@@ -160,6 +160,25 @@ def test_who_goes_or_opens_another_number_does_not_get_away_with_it(server: Serv
     assert table.passing()["phase"] == "lobby"
 
 
+def test_numbers_that_come_out_of_turn_are_refused_and_change_nothing(server: Server) -> None:
+    table, ann, bo = two(server)
+    watcher = table.person()
+    assert ann.open()["why"] == "not_yours", "no start has been made"
+    assert ann.person.say("start")["ok"]
+    ann.told("dealing")
+    assert watcher.say("open", number=ann.number.hex())["why"] == "not_yours"
+    assert bo.person.say("open", number=ann.number.hex())["why"] == "malformed", "it is another's"
+    said = commitment_to(table.code, os.urandom(32)).hex()
+    assert bo.person.say("commit", commitment=said)["why"] == "not_over"
+    assert ann.person.say("start")["why"] == "not_over"
+    assert ann.open()["ok"]
+    assert ann.open()["ok"], "sent again, it is the same number"
+    assert bo.open()["ok"]
+    for one in (ann, bo):
+        one.person.wait(one.person.begun)
+        assert one.open()["why"] == "not_yours", "the game has begun"
+
+
 def test_a_table_where_fewer_than_two_pages_take_part_begins_at_once(server: Server) -> None:
     table = server.open("gotcha")
     ann = Dealer(table, 0, "Ann", table.host())

@@ -116,6 +116,26 @@ def test_with_another_key_or_none_or_in_another_seat_it_is_another_line(server: 
     assert [line["seat"] for line in table.person().state["chat"]] == [0, 0, 1, 0]
 
 
+def test_another_seats_key_keeps_nobody_from_moving(server: Server) -> None:
+    table = server.open("bayou-boss", 2)
+    people = seated(table, "Zoe", "Yan")
+    assert people[0].say("start")["ok"]
+    for person in people:
+        person.wait(person.begun)
+    for move in range(1, 5):
+        mover = next(person for person in people if person.asked)
+        key = "everybodys-key" + "!" * sum(one == mover.seat for one in stored_seats(table))
+        assert mover.say("play", at=mover.state["version"], move=mover.state["legal"][0], key=key)["ok"]
+        assert len(stored_moves(table)) == move, "it is made, whatever others have sent with this key"
+        for person in people:
+            person.reach(move)
+
+
+def stored_seats(table: Opened) -> list[int]:
+    """Who has moved, in order."""
+    return [seat for seat in range(2) for _ in stored_moves(table, seat)]
+
+
 def test_the_move_that_ended_the_game_is_answered_and_not_made_in_the_next(tmp_path: Path) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         assert room.match is not None
