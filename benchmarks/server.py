@@ -78,7 +78,7 @@ class Told(msgspec.Struct):
     ok: bool | None = None
     n: int | None = None
     secret: str | None = None
-    phase: str | None = None
+    kind: str = msgspec.field(name="is", default="")
 
 
 told_by: msgspec.json.Decoder[Told] = msgspec.json.Decoder(Told)
@@ -198,11 +198,11 @@ class Seat:
         await self.socket.send(json.dumps({"do": do, "n": self.n, **what}))
 
     def note(self, told: Told) -> None:
-        if told.asked or told.legal or told.phase == "playing":
+        if told.asked or told.legal:  # who sits where is told beside it, and says nothing of what is asked
             self.told = told
 
-    async def play(self, until: float, thinking: float, tally: Tally, host: bool) -> None:
-        """Answer whenever asked, until it is that late; the host starts the next game when one is over."""
+    async def play(self, until: float, thinking: float, tally: Tally) -> None:
+        """Answer whenever asked, until it is that late, and play again when a game is over."""
         sent: float | None = None
         while (left := until - time.perf_counter()) > 0 or sent is not None:
             if sent is None and self.seat in self.told.asked and self.told.legal:
@@ -219,8 +219,8 @@ class Seat:
                 return
             if told.ok is None:
                 self.note(told)
-                if told.phase == "over" and host:
-                    await self.send("again")
+                if told.kind == "over":
+                    await self.send("again")  # the next game begins when all have said so
             elif sent is not None and told.n == self.n:
                 if (now := time.perf_counter()) < until:
                     tally.times.append(now - sent)
@@ -261,7 +261,7 @@ async def sit_down(port: int, tables: int) -> list[Seat]:
 async def play(seats: list[Seat], seconds: float, thinking: float, server: subprocess.Popen[str]) -> Tally:
     tally, began, before = Tally(), time.perf_counter(), spent(server)
     until = began + seconds
-    await asyncio.gather(*(seat.play(until, thinking, tally, seat.seat == 0) for seat in seats))
+    await asyncio.gather(*(seat.play(until, thinking, tally) for seat in seats))
     tally.seconds, tally.used = seconds, spent(server) - before
     return tally
 

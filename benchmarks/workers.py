@@ -76,7 +76,7 @@ async def measure(
             tally, database = Tally(), postgres.pid
             before = used(processes, database)
             until = time.perf_counter() + seconds
-            await asyncio.gather(*(seat.play(until, thinking, tally, seat.seat == 0) for seat in seats))
+            await asyncio.gather(*(seat.play(until, thinking, tally) for seat in seats))
             after = used(processes, database)
             await asyncio.gather(*(seat.close() for seat in seats))
         finally:
