@@ -12,6 +12,7 @@ import contextlib
 import logging
 import secrets
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Protocol
 
@@ -24,8 +25,8 @@ from facedown.server.storage import store
 from facedown.server.storage.store import CHANNEL, Change, StorageError, Store
 
 if TYPE_CHECKING:  # they are installed where there is a PostgreSQL database
-    from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
     from psycopg import AsyncConnection
+    from psycopg.pq.abc import PGconn
 
 log = logging.getLogger(__name__)
 
@@ -129,24 +130,18 @@ class Cluster:
             await asyncio.sleep(AGAIN)
 
     async def _listen(self, open_: contextlib.AsyncExitStack) -> None:
-        from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
         from psycopg import AsyncConnection
 
-        name = f"{NAME}{self.name}"
-        own = await AsyncConnection.connect(
-            self._address, autocommit=True, application_name=name, options=ALIVE, connect_timeout=3
-        )
-        await open_.enter_async_context(own)
-        channels = PsycoPgChannelsBackend(self._address)
-        await channels.on_startup()
-        open_.push_async_callback(channels.on_shutdown)
-        await channels.subscribe([CHANNEL])
+        connect = partial(AsyncConnection.connect, self._address, autocommit=True, options=ALIVE, connect_timeout=3)
+        own = await open_.enter_async_context(await connect(application_name=f"{NAME}{self.name}"))
+        listening = await open_.enter_async_context(await connect())
+        await listening.execute(f"LISTEN {CHANNEL}".encode())
         self._own = own
         self._ready.set()
         for member in list(self._members.values()):
             member.begin_again()
         watching = asyncio.create_task(self._watch(own))
-        hearing = asyncio.create_task(self._hear(channels))
+        hearing = asyncio.create_task(self._hear(listening.pgconn))
         try:
             await asyncio.wait({watching, hearing}, return_when=asyncio.FIRST_EXCEPTION)
         finally:
@@ -157,16 +152,42 @@ class Cluster:
             if isinstance(outcome, Exception):
                 raise outcome
 
-    async def _hear(self, channels: PsycoPgChannelsBackend) -> None:
-        async for _, told in channels.stream_events():
+    async def _hear(self, listening: PGconn) -> None:
+        """Hear what others tell until the connection breaks, or this task is cancelled.
+
+        Whatever has come is read in one go: psycopg's own `notifies` asks the loop anew each time.
+        """
+        loop, socket = asyncio.get_running_loop(), listening.socket
+        broken: asyncio.Future[None] = loop.create_future()
+
+        def read() -> None:
             try:
-                envelope = news.read(told)
-            except msgspec.DecodeError as error:
-                log.warning("another server said what this one does not know: %s", error)
-                continue
-            member = self._members.get(envelope.table)
-            if member is not None and envelope.by != self.name:
-                member.hear(envelope)
+                listening.consume_input()
+                while (told := listening.notifies()) is not None:
+                    self._take(told.extra)
+            except Exception as error:
+                loop.remove_reader(socket)
+                if not broken.done():
+                    broken.set_exception(error)
+
+        loop.add_reader(socket, read)
+        try:
+            read()  # what has come meanwhile
+            await broken
+        finally:
+            loop.remove_reader(socket)
+
+    def _take(self, told: bytes) -> None:
+        if news.is_by(self.name, told):
+            return
+        try:
+            envelope = news.read(told)
+        except msgspec.DecodeError as error:
+            log.warning("another server said what this one does not know: %s", error)
+            return
+        member = self._members.get(envelope.table)
+        if member is not None and envelope.by != self.name:
+            member.hear(envelope)
 
     async def _watch(self, own: AsyncConnection) -> None:
         """Look again and again whether the others are still there."""

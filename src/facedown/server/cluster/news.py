@@ -209,3 +209,8 @@ def written(by: str, n: int, table: str, news: AnyNews) -> str:
 def read(told: bytes) -> Envelope:
     """Raises msgspec.DecodeError."""
     return _decoder.decode(told)
+
+
+def is_by(name: str, told: bytes) -> bool:
+    """Is this what the server of that name has told itself?  Seen before the rest is read."""
+    return told.startswith(f'{{"by":"{name}"'.encode())

@@ -42,6 +42,7 @@ class Peers:
         self._joined = cluster is None
         self._told: Here | None = None  # what the others know of this server
         self._arrived = asyncio.Event()
+        self._is_due = False  # is what has been heard about to be done?
         self._state: asyncio.Future[State] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -119,7 +120,14 @@ class Peers:
             return
         self.heard.append(envelope)
         self._arrived.set()
-        self._later(lambda: replication.hear(self._room))
+        if not self._is_due:
+            self._is_due = True
+            self._later(self._hear)
+
+    async def _hear(self) -> None:
+        """Do all that has been heard until now.  The lock is held."""
+        self._is_due = False
+        await replication.hear(self._room)
 
     async def hear_soon(self) -> bool:
         """Wait for something that has not been done here, and do it; False if nothing comes.  The lock is held."""
