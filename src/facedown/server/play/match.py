@@ -28,7 +28,7 @@ class Question(msgspec.Struct, frozen=True):
     """What a seat is asked, and the version since which it has been asked exactly this."""
 
     since: int
-    legal: tuple[str, ...] | None  # None: look it up in the table, because listing it is slow
+    legal: tuple[str, ...] | None  # None: look it up in the table; most are never compared, and listing is slow
     of: object  # identifies the open question, as `Match.open_question` does
     never_stale: bool  # any answer that is legal when it arrives counts, however old
 
@@ -393,7 +393,7 @@ class Match:
         never_stale = self.table.continuous or self.table.foreseen
         for seat in (*self.table.asked, *free):
             old = questions.get(seat)
-            legal = None if self.visibility else self.table.listed(seat)
+            legal = self.table.listed(seat) if self.table.continuous and not self.visibility else None
             new = Question(self.version, legal, of, never_stale or seat in free)
             if old is not None and seat != mover and (old.of == of or not visible):
                 new = new if self._options_changed(before, seat, old, new) else replace(new, since=old.since)
