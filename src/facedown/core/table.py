@@ -216,10 +216,8 @@ class Table(Generic[Position, View, Seen]):
             if self._take(who, move):
                 return
             move = self.game.action(move, self.names)
-        if self._taken:
-            self._catch_up()
-        chosen = self._allowed(who, move)
-        before = self.game.copy(self._position)
+        self._catch_up()
+        chosen, before = self._allowed(who, move), self._as_it_is()
         self.game.play(self._position, who, chosen)
         self._history.write_move(before, who, chosen.text)
         self._keep_frame()
@@ -423,7 +421,7 @@ class Table(Generic[Position, View, Seen]):
     @property
     def standing(self) -> Standing:
         """Scores so far, and the winners when it is over."""
-        return self.once(("standing",), lambda: self.game.standing(self._position))
+        return self._fact("standing", self.game.standing)
 
     # -- history --------------------------------------------------------------------------------------------------
 
@@ -468,16 +466,19 @@ class Table(Generic[Position, View, Seen]):
     def mark(self) -> Mark[Position, View, Seen]:
         """How it is now, to go back to after moves, undos and time that has run out."""
         self._catch_up()
-        self._settle()
-        then = self._with(self.game.copy(self._position))
+        then = self._with(self._as_it_is())
         then._history = self._history.glance()
         return Mark(then, len(self._history.lines), len(self._history.frames), len(self._history.moves))
 
     def go_back(self, mark: Mark[Position, View, Seen]) -> None:
         """Be as it was when this mark was made.  Marks made since then are of no more use."""
-        vars(self).update(vars(mark.then))
+        vars(self).update(vars(mark.then), _position=self.game.copy(mark.then._position))
         self._history = mark.then._history.glance()
         self._history.cut(mark.lines, mark.frames, mark.moves)
+
+    def _as_it_is(self) -> Position:
+        """A copy of the present position, made once: to be looked at and copied, and never changed."""
+        return self.once(("position",), lambda: self.game.copy(self._position))
 
     def _with(self, position: Position) -> Self:
         """The same table with another position; what it has lived through is still to be set."""
@@ -490,9 +491,8 @@ class Table(Generic[Position, View, Seen]):
         """Take the last move back, and all that the clock has done since.  Raises Illegal where there is none."""
         if self._taken:
             self._position = self._taken.pop().before
-            self._views, self._found = {}, {}
-            return
-        self._position, self._still = self.game.copy(self._history.take_back()), False
+        else:
+            self._position, self._still = self.game.copy(self._history.take_back()), False
         self._views, self._found = {}, {}
 
     def is_slip(self, seat: Seat | str) -> bool:
