@@ -34,10 +34,11 @@ class BotTalk:
 
     def heard(self, since: int) -> None:
         """Things have happened since this frame: somebody may have something to say.  The lock is held."""
-        room, match = self._room, self._room.match_led
-        if match is None or room.pace not in DELAYS or time.monotonic() < self._quiet_until:
+        room = self._room
+        if not any(state.bot for state in room.seating) or room.pace not in DELAYS:
             return
-        if not any(state.bot for state in room.seating):
+        match = room.match_led
+        if match is None or time.monotonic() < self._quiet_until:
             return
         for frame in range(since + 1, len(match.table.frames)):
             event = match.table.told_at(frame, None)

@@ -6,7 +6,7 @@ Everything of a game that leaves the server is made by these functions.  Each se
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -112,8 +112,10 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
 
 def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     """Everything that happened after frame `since`, as this receiver saw it, without what it was not told of."""
-    numbers = range(max(since + 1, 0), len(table.frames))
-    return tuple(frame(table, seat, number) for number in numbers if sees(table, seat, number))
+    numbers: Iterable[int] = range(max(since + 1, 0), len(table.frames))
+    if table.game.hidden_events:
+        numbers = [number for number in numbers if sees(table, seat, number)]
+    return tuple([frame(table, seat, number) for number in numbers])
 
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
@@ -155,8 +157,10 @@ def update(
     public = public or PublicFacts(table)
     seen = frames(table, seat, since)
     now = turn(table, seat, public)
-    is_shown = bool(seen) and seen[-1].view == now.view
-    parts = now.parts() | ({"view": None} if is_shown else {})
+    is_shown = bool(seen) and (seen[-1].view is now.view or seen[-1].view == now.view)
+    parts = now.parts()
+    if is_shown:
+        parts["view"] = None
     return wire.Update(version=version, frame=len(table.frames) - 1, frames=seen, clock=clock, **parts)
 
 

@@ -49,9 +49,9 @@ class AwayPlayers:
 
     def _found(self) -> Set[int]:
         """The seats that are asked, if people have them who are away, all of them, and the table may go on."""
-        room, match = self._room, self._room.match_led
-        hosts = room.game.host_seats
-        if match is None or not hosts or any(state.bot is None for state in room.seating[-hosts:]):
+        room, hosts = self._room, self._room.game.host_seats
+        match = room.match_led if hosts else None
+        if match is None or any(state.bot is None for state in room.seating[-hosts:]):
             return frozenset()  # whoever tells the story decides how long to wait
         asked = match.table.asked
         gone = {seat for seat, info in enumerate(room.seats()) if info.kind == "person" and not info.here}

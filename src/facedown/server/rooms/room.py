@@ -411,7 +411,8 @@ class Room:
         self._outbox.flush()
         if self.match is not None:
             self.match.table.forget_past()
-        wishes, hosts = (self.willing(), self.declining()), self.hosts_here | self.peers.hosts()
+        wishes = (self.willing(), self.declining()) if self.phase == "over" else ((), ())
+        hosts = self.hosts_here | self.peers.hosts()
         now = tuple(self.seating), self.connected, hosts, wishes
         if now == self._seats_then:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -126,7 +127,10 @@ class Turn(msgspec.Struct, frozen=True):
 
     def parts(self) -> dict[str, Any]:
         """The fields by name, for a message that has them among its own, or from one."""
-        return {name: getattr(self, name) for name in Turn.__struct_fields__}
+        return dict(zip(Turn.__struct_fields__, _parts_of(self), strict=True))
+
+
+_parts_of = attrgetter(*Turn.__struct_fields__)
 
 
 class Line(msgspec.Struct, frozen=True):
