@@ -18,6 +18,7 @@ from facedown.server.storage import store
 from facedown.server.storage.database import HEAD, StorageError, driver
 from facedown.server.storage.schema import Base
 from facedown.server.storage.store import Conflict, Keep, Store, StoredSeat
+from tests.postgres import Postgres
 from tests.server.harness import PATIENCE, run_alone
 
 ANN = StoredSeat("Ann", None, "hash", None)
@@ -137,6 +138,21 @@ def test_old_tables_are_deleted_with_all_that_is_theirs(database: str) -> None:
         assert await kept.read("spared", 0) is not None
 
     with_store(database, does)
+
+
+def test_a_table_at_which_people_of_another_server_are_is_kept_whatever_the_clock_says(postgres: Postgres) -> None:
+    async def does(kept: Store) -> None:
+        other = cluster.Cluster(kept)
+        await other.start()
+        try:
+            assert await other.take("abc")
+            assert await kept.delete_old(Keep(unbegun_days=-1), frozenset()) == 0
+            await other.release("abc")
+            assert await kept.delete_old(Keep(unbegun_days=-1), frozenset()) == 1
+        finally:
+            await other.stop()
+
+    with_store(postgres.database(), does)
 
 
 def test_a_full_database_is_noticed(database: str) -> None:

@@ -65,6 +65,14 @@ def connect(url: str, pages: int) -> Engine:
     return engine
 
 
+def is_led_by_nobody(connection: Connection, code: str) -> bool:
+    """Has no server people at this table, as `cluster` locks it?  None comes to have until the transaction ends."""
+    if connection.dialect.name == "sqlite":
+        return True  # which no other server shares
+    lock = text("SELECT pg_try_advisory_xact_lock(hashtextextended(:code, 0))")
+    return bool(connection.scalar(lock, {"code": code}))
+
+
 def _prepare(connection: sqlite3.Connection, pages: int) -> None:
     """Set SQLite up: readers beside one writer, and every commit on the disk when it returns."""
     settings = (
