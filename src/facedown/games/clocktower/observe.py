@@ -159,7 +159,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         phase=state.phase,
         night=state.night,
         day=state.day,
-        me=_own(state, player) if player is not None and holds_token(picture, player) else None,
+        me=own(state, player) if player is not None and holds_token(picture, player) else None,
         question=asked(question, told=told) if question is not None else None,
         circle=circle(state),
         nominations=nominations(state),
@@ -370,9 +370,10 @@ def holds_token(picture: Picture, player: Player) -> bool:
     return bool(player.character.id) and not draws
 
 
-def _own(state: State, player: Player) -> Own:
-    own = player.believed
-    return Own(token_id(own), own.team, player.believed_side, _heard(state, player, own))
+def own(state: State, player: Player) -> Own:
+    """A player's token, as they know it."""
+    character = player.believed
+    return Own(token_id(character), character.team, player.believed_side, _heard(state, player, character))
 
 
 def _heard(state: State, player: Player, own: Character) -> tuple[Heard, ...]:

@@ -13,6 +13,7 @@ from facedown.core.spelling import counted
 from facedown.games.clocktower import notation, queries, tallies
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.character import HomeMade as Written
+from facedown.games.clocktower.contradictions import Contradiction, Heard, contradictions, heard_in, what_counts
 from facedown.games.clocktower.false_information import Misled, account
 from facedown.games.clocktower.hands import DOWN, UP
 from facedown.games.clocktower.hindsight import Hindsight, hindsight
@@ -30,6 +31,7 @@ from facedown.games.clocktower.observe import (
     known_asked,
     nominated_before,
     nominations,
+    own,
     question_for,
     seen_of_circle,
 )
@@ -185,6 +187,7 @@ class View(msgspec.Struct, frozen=True):
     event: Happened | None
     over: bool
     winner: str | None
+    contradictions: tuple[Contradiction, ...]  # in what was said aloud and what this seat was told
     account: tuple[Misled, ...] | None  # what was false and why: for the storyteller, when the game is over
     hindsight: Hindsight | None  # when the town could have known who the Demon is: as the account
 
@@ -223,7 +226,27 @@ def _asked_of(position: Position, seat: int, names: Sequence[str]) -> Asked | No
 def _players(picture: Picture, seat: int, names: Sequence[str]) -> dict[str, object]:
     """What a player alone sees, beside what is asked and told."""
     state, player = picture.state, picture.state.players[seat]
-    return {"me": _me(state, player, names)} if holds_token(picture, player) else {}
+    if not holds_token(picture, player):
+        return {}
+    return {
+        "me": _me(state, player, names),
+        "contradictions": _contradictions(state, player, tuple(names)),
+    }
+
+
+def _contradictions(state: State, player: Player | None, names: tuple[str, ...]) -> tuple[Contradiction, ...]:
+    """The same as before, until something is said or told that counts."""
+    if state.over or not (state.said or state.said_before):
+        return ()
+    seen, kept = seen_of_circle(state), state.kept
+    counts = kept.of(what_counts, seen, lambda: (what_counts(circle(state)), state.phase, state.day))
+    heard = kept.of(Heard, counts, lambda: heard_in(state))
+    seat, me = (None, None) if player is None else (player.seat, own(state, player))
+    return kept.of(
+        (_contradictions, seat),
+        (heard, me, names),
+        lambda: contradictions(heard, me, seat, names, state.script.own_names),
+    )
 
 
 def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]:
@@ -300,6 +323,7 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         event=happened(position.picture, None, names),
         over=state.over,
         winner=state.winner,
+        contradictions=_contradictions(state, None, tuple(names)),
         account=None,
         hindsight=None,
     )

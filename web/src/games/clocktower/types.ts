@@ -1,4 +1,9 @@
 // Written by tools/view_types.py from the game's words.py; change that.
+/** Lines that cannot all be true. */
+export interface Contradiction {
+  lines: Line[];
+}
+
 /** Something that a player was told and that was not so, or that their ability did not find out. */
 export interface Misled {
   night: number;
@@ -299,6 +304,8 @@ export interface View {
   event: Happened | null;
   over: boolean;
   winner: string | null;
+  /** In what was said aloud and what this seat was told. */
+  contradictions: Contradiction[];
   /** What was false and why: for the storyteller, when the game is over. */
   account: Misled[] | null;
   /** When the town could have known who the Demon is: as the account. */
@@ -332,6 +339,12 @@ export interface Reminder {
 }
 
 export type StepState = "done" | "now" | "later";
+
+/** Something that was said, or that the one who looks at it was told; by whom: None is for the latter. */
+export interface Line {
+  by: number | null;
+  text: string;
+}
 
 /** What the town could have known by the end of a day's talk. */
 export interface DayInHindsight {

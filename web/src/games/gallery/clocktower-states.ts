@@ -96,6 +96,7 @@ export function view(players: number, more: Partial<View> = {}): View {
     over: false,
     winner: null,
     account: null,
+    contradictions: [],
     hindsight: null,
     script_name: "Trouble Brewing",
     script_author: "",

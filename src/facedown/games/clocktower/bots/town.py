@@ -61,6 +61,7 @@ class Script:
         ids = {fact.id for fact in self.official}
         self.seeming = any(as_played(id).may_seem_dead for id in ids)  # may the dead be the Demon?
         self.must_execute = any(as_played(id).must_execute for id in ids)  # or may evil win by it?
+        self.usual_team = len(ids) == len(facts) and all(map(_leaves_team, ids))  # are evil as many as usual?
         self.misled = any(modelled(id) and _misleads(character(id)) for id in ids)
 
 
@@ -178,6 +179,14 @@ class Town:
         at = self.ring.index(seat)
         others = [other for other in self.ring[at + 1 :] + self.ring[:at] if self.alive_in(other, night)]
         return list(dict.fromkeys((others[0], others[-1]))) if others else []
+
+
+def _leaves_team(id: str) -> bool:
+    """Are there as many evil players as usual where this character is in play, as far as is known?"""
+    what = as_played(id)
+    if FACTS[id].team in ("minion", "demon") and not modelled(id):
+        return False
+    return what.is_beside_evil and not (what.fills_team or what.minions or what.changes_sides)
 
 
 def _misleads(what: Character) -> bool:

@@ -91,6 +91,7 @@ class Chambermaid(Townsfolk):
         "pair",
         nights="every",
         possible=findings.pair_and_count,
+        of_claims=True,
         words={
             "pair count=0": "neither {pair:nor} woke",
             "pair count=1": "one of {pair:and} woke",

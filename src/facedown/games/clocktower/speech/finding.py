@@ -39,6 +39,7 @@ class Finding(NamedTuple):
     truth: str = "yes"  # ... that is a yes or a no
     word: str = "side"  # ... that is a word
     of_all: bool = False  # it is about everybody, and so a reason against nobody
+    of_claims: bool = False  # it goes by what those claim to be whom it names
     of_sayings: bool = False  # it is about what was said: it changes when more is said
     stated: Callable[[WasTold], Any] | None = None  # the statement that it is, where it is no report
 

@@ -1,0 +1,214 @@
+"""What does not fit together in what people have said, and with what one was told: found in the worlds of the bots.
+
+A world is one evil team.  Some say what cannot all be so if there is none in which all of them are good and right.
+Nothing goes into it but what the one who looks at it knows: what was said aloud, their own side and what they were
+told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+
+from facedown.games.clocktower.bots.belief import where
+from facedown.games.clocktower.bots.town import Town
+from facedown.games.clocktower.character import kind_of
+from facedown.games.clocktower.observe import Own, Place, Said, circle, nominated_before, script_facts
+from facedown.games.clocktower.speech.claims import aloud
+from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.worlds import Mask
+from facedown.games.clocktower.state import State
+
+MOST = 12  # so many contradictions are shown; no more than three speakers in each
+ONE = ("player", "chose")  # the parts of a report that name one player
+OPINIONS = ("evil", "not")  # what is said of somebody's side without having been told
+OVER = (*OPINIONS, "because")
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something that was said, or that the one who looks at it was told; by whom: None is for the latter."""
+
+    by: int | None
+    text: str
+
+
+class Contradiction(msgspec.Struct, frozen=True):
+    """Lines that cannot all be true."""
+
+    lines: tuple[Line, ...]
+
+
+class Told(NamedTuple):
+    """What somebody tells: in which worlds each thing holds in which they are good, and in which all of it."""
+
+    by: int | None
+    said: tuple[Said, ...]
+    masks: tuple[Mask, ...]
+    all: Mask
+
+
+class Heard:
+    """What everybody has heard in a town.  Worlds in which the same people may be right are one kind."""
+
+    def __init__(self, town: Town) -> None:
+        self.town = town
+        self.told = list(self._told()) if town.characters.usual_team else []
+        rows = np.array([one.all for one in self.told], np.int64).reshape(len(self.told), len(town.nowhere))
+        bits = (rows << np.arange(len(self.told))[:, None]).sum(axis=0)
+        bits, self.kind_of = np.unique(bits, return_inverse=True)
+        self.kinds = (bits[:, None] >> np.arange(len(self.told))) & 1  # [kinds, told]: who may be right there
+        self.groups = _smallest(self.kinds)
+        self.written: dict[object, tuple[Contradiction, ...]] = {}
+
+    def _told(self) -> Iterator[Told]:
+        town = self.town
+        for seat in town.residents:
+            said = [what for by, what in town.said if by == seat and what[0] not in OPINIONS]
+            one = _tells(town, seat, seat, said, ~town.is_evil(seat))
+            if one is not None:
+                yield one
+
+    def kinds_among(self, worlds: Mask) -> Mask:
+        """The kinds of these worlds."""
+        return self.kinds[np.bincount(self.kind_of[worlds], minlength=len(self.kinds)) > 0]
+
+
+def what_counts(places: Sequence[Place]) -> object:
+    """Another value as soon as anything is said or seen on which contradictions depend."""
+    return [
+        (place.claims, place.died, place.here, place.place, [
+            said for said in (*place.said_before, *place.says) if said is not None and said[0] not in OVER
+        ])
+        for place in places
+    ]  # fmt: skip
+
+
+def heard_in(state: State) -> Heard:
+    return Heard(Town(circle(state), script_facts(state), nominated_before(state), state.day))
+
+
+def _tells(town: Town, by: int | None, seat: int, said: Sequence[Said], good: Mask) -> Told | None:
+    """None where nothing of it says anything of the worlds."""
+    found = {what: mask & good for what in said if (mask := where(town, seat, what)) is not None}
+    return Told(by, tuple(found), tuple(found.values()), _all(found.values())) if found else None
+
+
+def _all(masks: Iterable[Mask]) -> Mask:
+    return np.logical_and.reduce(list(masks))
+
+
+def contradictions(
+    heard: Heard, me: Own | None, seat: int | None, names: tuple[str, ...], own_names: tuple[str, ...]
+) -> tuple[Contradiction, ...]:
+    """As the player in this seat sees it, if they are good: they know that, and what they were told.
+
+    Otherwise as everybody sees it.
+    """
+    town = heard.town
+    if not heard.told:
+        return ()
+    if me is None or seat not in town.residents or me.alignment != "good":
+        return _by_all(heard, names, own_names)
+    assert seat is not None, "it is a resident's"
+    good = ~town.is_evil(seat)
+    mine = _tells(town, None, seat, [one.report for one in me.told if one.report is not None], good)
+    others = [at for at, one in enumerate(heard.told) if one.by != seat]
+    told = [heard.told[at] for at in others]
+    kinds = heard.kinds_among(good)[:, others]
+    if mine is not None:
+        right = heard.kinds_among(mine.all)[:, others]
+        kinds = np.block(
+            [[kinds, np.zeros((len(kinds), 1), np.int64)], [right, np.ones((len(right), 1), np.int64)]]
+        )
+        told = [*told, mine]
+    known = dict(
+        zip(map(_speakers, _grouped(heard.told, heard.groups)), _by_all(heard, names, own_names), strict=True)
+    )
+    return tuple(
+        known.get(_speakers(group)) or Contradiction(tuple(_lines(town, group, seat, good, names, own_names)))
+        for group in _grouped(told, _smallest(kinds))
+    )
+
+
+def _by_all(heard: Heard, names: tuple[str, ...], own_names: tuple[str, ...]) -> tuple[Contradiction, ...]:
+    """As everybody sees it."""
+    if names not in heard.written:
+        groups = _grouped(heard.told, heard.groups)
+        lines = (_lines(heard.town, group, None, ~heard.town.nowhere, names, own_names) for group in groups)
+        heard.written[names] = tuple(Contradiction(tuple(some)) for some in lines)
+    return heard.written[names]
+
+
+def _grouped(told: Sequence[Told], groups: Iterable[tuple[int, ...]]) -> list[list[Told]]:
+    return [[told[at] for at in group] for group in groups]
+
+
+def _speakers(group: Sequence[Told]) -> tuple[int | None, ...]:
+    return tuple(one.by for one in group)
+
+
+def _smallest(kinds: Mask) -> list[tuple[int, ...]]:
+    """Groups, as small as possible, of whom in no kind of world all may be right."""
+    right = kinds.astype(np.float32)
+    number = right.shape[1]
+    alone = right.any(axis=0)
+    two = (right.T @ right) > 0
+    pairs = (right[:, :, None] * right[:, None, :]).reshape(len(right), -1)
+    three = ((pairs.T @ right) > 0).reshape(number, number, number)
+    found: list[tuple[int, ...]] = [(int(one),) for one in np.flatnonzero(~alone)]
+    fine = np.triu(alone[:, None] & alone, 1)
+    found += [(int(a), int(b)) for a, b in np.argwhere(fine & ~two)]
+    fine &= two
+    fits = fine[:, :, None] & fine[:, None, :] & fine[None, :, :]
+    found += [(int(a), int(b), int(c)) for a, b, c in np.argwhere(fits & ~three)]
+    return found[:MOST]
+
+
+# -- in words ----------------------------------------------------------------------------------------------------
+
+
+def _lines(
+    town: Town, group: Sequence[Told], seat: int | None, base: Mask, names: Sequence[str], own_names: Sequence[str]
+) -> Iterator[Line]:
+    """What it takes of all that they have said, and what is claimed by those whom it names.
+
+    `base`: the worlds that are looked at.
+    """
+    claimants: dict[int, None] = {}
+    for one, said in _needed(group, base):
+        by = seat if one.by is None else one.by
+        yield Line(one.by, aloud(said, names, own_names, by))
+        claimants |= dict.fromkeys(_whose_claims(town, said))
+    for claimant in claimants:
+        name = town.facts[town.claims[claimant][-1]].name.removeprefix("The ")
+        yield Line(claimant, f"I am the {name}.")
+
+
+def _needed(group: Sequence[Told], base: Mask) -> list[tuple[Told, Said]]:
+    """What is left when all is left out without which it does not fit together either, in the worlds of `base`."""
+    left = [(one, said, mask) for one in group for said, mask in zip(one.said, one.masks, strict=True)]
+    for part in list(left):
+        rest = [other for other in left if other is not part]
+        if rest and not _all((base, *(mask for _, _, mask in rest))).any():
+            left = rest
+    return [(one, said) for one, said, _ in left]
+
+
+def _whose_claims(town: Town, said: Said) -> Iterator[int]:
+    """The players whose claims decide where this holds."""
+    if not isinstance(said, Report):
+        return
+    learned = dict(said.learned)
+    seats = [*learned.get("pair", ()), *learned.get("players", ())] + [
+        learned[key] for key in ONE if key in learned
+    ]
+    roles = [learned["role"]] if "role" in learned else list(learned.get("roles", ()))
+    good = [role for role in roles if town.team_of(role) in ("townsfolk", "outsider")]
+    of_claims = kind_of(said.by).finds.of_claims
+    yield from (
+        seat for seat in seats
+        if town.claims[seat] and (of_claims or any(role not in town.claims[seat] for role in good))
+    )  # fmt: skip
