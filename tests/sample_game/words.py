@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,7 +14,8 @@ from facedown.core.questions import OVER
 from tests.sample_game.notation import NAMES_OF_CARDS
 from tests.sample_game.rules import CARDS, CHOOSE, CHOSE, DEALT, DREW, HURRY, TOOK, WAIT, Position
 
-KINDS = {DEALT: "deal", CHOSE: "choose", TOOK: "take", DREW: "draw", HURRY: "hurry"}
+Kind = Literal["deal", "choose", "take", "draw", "hurry"]
+KINDS: dict[int, Kind] = {DEALT: "deal", CHOSE: "choose", TOOK: "take", DREW: "draw", HURRY: "hurry"}
 SENTENCES = {"choose": ("chooses", "2.1"), "take": ("takes the trick with", "2.1"), "draw": ("draws", "2.3")}
 
 
@@ -24,7 +25,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 class Happened(msgspec.Struct, frozen=True):
-    kind: str
+    kind: Kind
     seat: int | None
     card: str | None  # None: one that this seat does not see, or none
 

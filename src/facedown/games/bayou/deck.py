@@ -10,6 +10,8 @@ from below, so that RAVEN is in every set that has one.
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 import numpy as np
 
 from facedown.core.bits import lowest, popcount
@@ -20,7 +22,8 @@ SEATS = 8
 NONE = -1  # no card, no seat
 HAND = 7
 
-SUITS = ("Red", "Yellow", "Blue", "Green", "Purple", "Orange")
+SuitName = Literal["Red", "Yellow", "Blue", "Green", "Purple", "Orange"]
+SUITS: tuple[SuitName, ...] = get_args(SuitName)
 VALUES = 17
 ANY_SUIT = 6  # the suit to follow while no suit card has been played
 CHARACTER = 7  # in place of a suit

@@ -1,6 +1,14 @@
 """What can happen, by the number that a position keeps of the last thing that did, with what its fields say."""
 
+from typing import Literal
+
 from facedown.core.event_names import event_names
+
+# What views call them.
+Kind = Literal[
+    "characters", "dealer", "deal", "trump", "shuffle", "swamp", "play", "high", "low", "exchange", "draw",
+    "effect", "no effect", "trick", "pick", "score", "end",
+]  # fmt: skip
 
 DEALT_CHARACTERS = 1
 DEALER_DRAWN = 2  # seat

@@ -19,7 +19,8 @@ from facedown.games.bayou import deck, events, steps
 from facedown.games.bayou import position as p
 from facedown.games.bayou.advice import reason as reason
 from facedown.games.bayou.cards import HOUSE
-from facedown.games.bayou.deck import NONE
+from facedown.games.bayou.deck import NONE, SuitName
+from facedown.games.bayou.events import Kind
 from facedown.games.bayou.tricks import counts, trick_winner
 
 CHARACTERS = {card.name: card for card in HOUSE}
@@ -62,7 +63,7 @@ class Mark(msgspec.Struct, frozen=True):
 class Happened(msgspec.Struct, frozen=True):
     """What happened last."""
 
-    kind: str
+    kind: Kind
     seat: Seat | None
     card: str | None
     other: Seat | str | None  # whose card is marked, the old trump card, or a count
@@ -82,7 +83,7 @@ class View(msgspec.Struct, frozen=True):
     hand: list[str]
     hand_counts: list[int]
     table: list[Played]
-    led: str | None  # the suit to follow
+    led: SuitName | None  # the suit to follow
     marks: list[Mark]
     winning: Seat | None  # who would take the trick as it lies
     trump: str | None
@@ -185,7 +186,7 @@ def _is_live(v: p.View, seat: int) -> bool:
     return counts(v, seat) or (v.trick[seat] == NONE and not holds(v.low, seat))
 
 
-KINDS = {
+KINDS: dict[int, Kind] = {
     events.DEALT_CHARACTERS: "characters",
     events.DEALER_DRAWN: "dealer",
     events.DEALT: "deal",

@@ -1,6 +1,16 @@
 """What can happen, by the number that a position keeps of the last thing that did, with what its fields say."""
 
+from typing import Literal
+
 from facedown.core.event_names import event_names
+
+# What views call them.
+Kind = Literal[
+    "deal", "answer", "turn", "taken", "swap", "look", "claim", "threat", "uncalled", "flip", "id",
+    "hand back", "expose", "pay", "refuse", "take", "pay bank", "stash", "turn down", "recover", "hurt",
+    "live", "die", "collect", "no win", "give", "ask", "decline", "offer", "accept", "leave", "nothing",
+    "time", "introduce", "judge", "prove", "standoff", "declare", "spoil", "no spoil", "win",
+]  # fmt: skip
 
 DEALT = 1
 ANSWERED = 2  # seat; what, nobody else hears

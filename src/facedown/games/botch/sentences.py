@@ -10,10 +10,11 @@ from facedown.core.spelling import counted
 from facedown.games.botch import events
 from facedown.games.botch import position as p
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE
+from facedown.games.botch.events import Kind
 from facedown.games.botch.view import Happened, View
 
 # The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat, {n} counts diamonds.
-SENTENCES = {
+SENTENCES: dict[int, tuple[Kind, str, str]] = {
     events.DEALT: ("deal", "Everybody is dealt a role and an item, face-down. {who} has the first turn.", "1.4"),
     events.ANSWERED: ("answer", "{who} has answered.", "4.4"),
     events.TURN_BEGAN: ("turn", "{who}'s turn.", "3.1"),
@@ -51,7 +52,7 @@ SENTENCES = {
     events.TIME_UP: ("time", "Two hundred turns have gone by: the ferry lands.", "8.9"),
 }
 
-KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
+KINDS: dict[int, Kind] = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
     events.INTRODUCED: "introduce",
     events.JUDGED: "judge",
     events.PROVED: "prove",

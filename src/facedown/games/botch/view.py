@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from facedown.core.game import Seat
+from facedown.games.botch.events import Kind
 
 Question = Literal[
     "peek", "eyes", "turn", "swap", "look", "call", "shown", "threat", "request", "offer", "save", "rescue",
@@ -28,7 +29,7 @@ class Use(msgspec.Struct, frozen=True):
 class Happened(msgspec.Struct, frozen=True):
     """What happened last; `number`, `about` and `other` are those of events.py."""
 
-    kind: str
+    kind: Kind
     seat: Seat | None
     card: str | None
     number: int

@@ -1,6 +1,15 @@
 """What can happen, by the number that a position keeps of the last thing that did, with what its fields say."""
 
+from typing import Literal
+
 from facedown.core.event_names import event_names
+
+# What views call them.
+Kind = Literal[
+    "deal", "double", "clap", "attack", "down", "up", "ask", "offer", "force", "refuse", "late", "silenced",
+    "tie", "home", "warning", "blue", "fault", "roll", "decline", "lend", "hand over", "land", "ability",
+    "win", "lose", "end",
+]  # fmt: skip
 
 DEALT = 1
 DOUBLED = 2  # seat, card: the bot of which they drew two

@@ -10,11 +10,12 @@ from facedown.games.bots_battleground import cards, events, faces, phases
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.abilities import DOWNWARD, UPWARD
 from facedown.games.bots_battleground.cards import HOUSE, ability_sentence
+from facedown.games.bots_battleground.events import Kind
 from facedown.games.bots_battleground.notation import NAMES
 from facedown.games.bots_battleground.view import Happened, View
 
 # The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat.
-SENTENCES = {
+SENTENCES: dict[int, tuple[Kind, str, str]] = {
     events.DEALT: ("deal", "Everybody draws four bots. {who} claps first.", "2.2"),
     events.DOUBLED: (
         "double",
@@ -34,7 +35,7 @@ SENTENCES = {
     events.TIED: ("tie", "{who} and {other} have {number} each: a tie.", "6.4"),
     events.WENT_HOME: ("home", "All bots go home. Round {n} is over.", "7.5"),
 }
-KINDS = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
+KINDS: dict[int, Kind] = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
     events.WARNED: "warning",
     events.FROZEN: "blue",
     events.FAULTED: "fault",

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from facedown.core.values import Seat
+from facedown.games.bots_battleground.events import Kind
 from facedown.games.bots_battleground.notation import FaceName
 
 Phase = Literal["deal", "clap", "rolling", "red", "warning", "blue", "over"]
@@ -91,7 +92,7 @@ class Meeting(msgspec.Struct, frozen=True):
 class Happened(msgspec.Struct, frozen=True):
     """What happened last; `number`, `about` and `other` are those of position.py."""
 
-    kind: str
+    kind: Kind
     seat: Seat | None
     card: str | None
     number: int

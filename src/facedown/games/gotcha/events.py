@@ -1,6 +1,15 @@
 """What can happen, by the number that a position keeps of the last thing that did."""
 
+from typing import Literal
+
 from facedown.core.event_names import event_names
+
+# What views call them.
+Kind = Literal[
+    "lot", "deal", "keep", "draft", "hands", "turn", "show", "place", "done", "reveal", "stopped", "cut",
+    "gotcha", "play", "cover", "swap", "fight", "take", "draw", "discard", "shuffle", "out", "fail", "round",
+    "tie", "drawn", "overtime", "order", "tidy", "threw", "throw",
+]  # fmt: skip
 
 LOT_DRAWN, DEALT, KEPT, DRAFTED, HANDS_DEALT, TURN_BEGAN, SHOWED, PLACED, FINISHED, REVEALED = range(1, 11)
 CUT_STOPPED, WAS_CUT, SPRUNG, PLAYED, COVERED, SWAPPED, FOUGHT, TOOK, DREW, DISCARDED = range(11, 21)

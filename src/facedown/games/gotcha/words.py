@@ -17,6 +17,7 @@ from facedown.core.spelling import counted
 from facedown.games.gotcha import cards, events, observe, steps
 from facedown.games.gotcha.advice import reason as reason
 from facedown.games.gotcha.cards import HOUSE, Type
+from facedown.games.gotcha.events import Kind
 from facedown.games.gotcha.position import NONE, Position
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN, PAPER, ROCK, SCISSORS
 
@@ -35,7 +36,7 @@ QUESTIONS: dict[int, Question] = {
     steps.ORDER: "order",
     steps.THROW: "throw",
 }
-EVENTS = {
+EVENTS: dict[int, Kind] = {
     events.LOT_DRAWN: "lot",
     events.DEALT: "deal",  # other: how many of the nine lie there now
     events.KEPT: "keep",
@@ -94,7 +95,7 @@ class Lane(msgspec.Struct, frozen=True):
 
 
 class Happened(msgspec.Struct, frozen=True):
-    kind: str
+    kind: Kind
     seat: Seat | None
     card: str | None
     other: int | None

@@ -1,6 +1,27 @@
 // Written by tools/view_types.py from the game's words.py; change that.
 import type { Seat } from "../../kit/contract";
 
+export type SuitName = "Red" | "Yellow" | "Blue" | "Green" | "Purple" | "Orange";
+
+export type Kind =
+  | "characters"
+  | "dealer"
+  | "deal"
+  | "trump"
+  | "shuffle"
+  | "swamp"
+  | "play"
+  | "high"
+  | "low"
+  | "exchange"
+  | "draw"
+  | "effect"
+  | "no effect"
+  | "trick"
+  | "pick"
+  | "score"
+  | "end";
+
 export type Question = "play" | "pick" | "mark" | "exchange" | "draw";
 
 export type Place = "high" | "second" | "low";
@@ -19,7 +40,7 @@ export interface Mark {
 
 /** What happened last. */
 export interface Happened {
-  kind: string;
+  kind: Kind;
   seat: Seat | null;
   card: string | null;
   /** Whose card is marked, the old trump card, or a count. */
@@ -42,7 +63,7 @@ export interface View {
   hand_counts: number[];
   table: Played[];
   /** The suit to follow. */
-  led: string | null;
+  led: SuitName | null;
   marks: Mark[];
   /** Who would take the trick as it lies. */
   winning: Seat | null;

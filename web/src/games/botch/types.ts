@@ -1,6 +1,49 @@
 // Written by tools/view_types.py from the game's view.py; change that.
 import type { Seat } from "../../kit/contract";
 
+export type Kind =
+  | "deal"
+  | "answer"
+  | "turn"
+  | "taken"
+  | "swap"
+  | "look"
+  | "claim"
+  | "threat"
+  | "uncalled"
+  | "flip"
+  | "id"
+  | "hand back"
+  | "expose"
+  | "pay"
+  | "refuse"
+  | "take"
+  | "pay bank"
+  | "stash"
+  | "turn down"
+  | "recover"
+  | "hurt"
+  | "live"
+  | "die"
+  | "collect"
+  | "no win"
+  | "give"
+  | "ask"
+  | "decline"
+  | "offer"
+  | "accept"
+  | "leave"
+  | "nothing"
+  | "time"
+  | "introduce"
+  | "judge"
+  | "prove"
+  | "standoff"
+  | "declare"
+  | "spoil"
+  | "no spoil"
+  | "win";
+
 export type Question =
   | "peek"
   | "eyes"
@@ -30,7 +73,7 @@ export interface Use {
 
 /** What happened last; `number`, `about` and `other` are those of events.py. */
 export interface Happened {
-  kind: string;
+  kind: Kind;
   seat: Seat | null;
   card: string | null;
   number: number;

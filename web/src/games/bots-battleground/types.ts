@@ -1,6 +1,34 @@
 // Written by tools/view_types.py from the game's view.py; change that.
 import type { Seat } from "../../kit/contract";
 
+export type Kind =
+  | "deal"
+  | "double"
+  | "clap"
+  | "attack"
+  | "down"
+  | "up"
+  | "ask"
+  | "offer"
+  | "force"
+  | "refuse"
+  | "late"
+  | "silenced"
+  | "tie"
+  | "home"
+  | "warning"
+  | "blue"
+  | "fault"
+  | "roll"
+  | "decline"
+  | "lend"
+  | "hand over"
+  | "land"
+  | "ability"
+  | "win"
+  | "lose"
+  | "end";
+
 export type FaceName = "normal" | "trade" | "lower" | "everyone" | "two" | "loans";
 
 export type Phase = "deal" | "clap" | "rolling" | "red" | "warning" | "blue" | "over";
@@ -79,7 +107,7 @@ export interface Meeting {
 
 /** What happened last; `number`, `about` and `other` are those of position.py. */
 export interface Happened {
-  kind: string;
+  kind: Kind;
   seat: Seat | null;
   card: string | null;
   number: number;

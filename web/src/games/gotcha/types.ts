@@ -3,6 +3,39 @@ import type { Seat } from "../../kit/contract";
 
 export type Type = "Rock" | "Scissors" | "Paper";
 
+export type Kind =
+  | "lot"
+  | "deal"
+  | "keep"
+  | "draft"
+  | "hands"
+  | "turn"
+  | "show"
+  | "place"
+  | "done"
+  | "reveal"
+  | "stopped"
+  | "cut"
+  | "gotcha"
+  | "play"
+  | "cover"
+  | "swap"
+  | "fight"
+  | "take"
+  | "draw"
+  | "discard"
+  | "shuffle"
+  | "out"
+  | "fail"
+  | "round"
+  | "tie"
+  | "drawn"
+  | "overtime"
+  | "order"
+  | "tidy"
+  | "threw"
+  | "throw";
+
 export type Question = "keep" | "draft" | "sweet" | "place" | "cut" | "gotcha" | "discard" | "order" | "throw";
 
 /** One lane; every list is by seat. */
@@ -18,7 +51,7 @@ export interface Lane {
 }
 
 export interface Happened {
-  kind: string;
+  kind: Kind;
   seat: Seat | null;
   card: string | null;
   other: number | null;
