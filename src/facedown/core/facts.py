@@ -36,6 +36,7 @@ class Facts:
     not_names: frozenset[str] = frozenset()  # words that stand alone for a move, so that no seat is called so
     version: int = 1  # of its rules: raise it when a stored game would be played or seen differently
     aim_rule: str = "1.1"  # the rule that says what one plays for: people read it first
+    free_text: bool = False  # do views hold other text than names of cards, such as sentences?
     own_cards: str = ""  # the text of the cards file that it is played with, where that is not its own
     folder: Path  # where its rulebook.md and cards.toml lie
 

@@ -9,8 +9,10 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from facedown.core.errors import FacedownError, Illegal, WrongSeat
 from facedown.core.game import Seat
 from facedown.core.record import views
+from facedown.core.record.denials import check_denied
 from facedown.core.record.grammar import Expectation, seat_of
 from facedown.core.record.text import Piece
+from facedown.core.record.wordings import written_like
 from facedown.core.spelling import quote, unbracketed
 from facedown.core.table import Table
 
@@ -26,7 +28,8 @@ class Failure(NamedTuple):
     message: str
 
 
-Check: TypeAlias = Callable[[Table, Expectation, int], Iterator[Failure]]
+Check: TypeAlias = Callable[[Table, Expectation], Iterator[Failure]]
+CheckSince: TypeAlias = Callable[[Table, Expectation, int], Iterator[Failure]]
 
 
 def failures(table: Table, expected: Expectation, since: int) -> list[Failure]:
@@ -34,7 +37,9 @@ def failures(table: Table, expected: Expectation, since: int) -> list[Failure]:
 
     `since`: the number of the first frame of those that `told` speaks of.
     """
-    return list(CHECKS[expected.verb](table, expected, since))
+    if expected.verb in TOLD:
+        return list(TOLD[expected.verb](table, expected, since))
+    return list(CHECKS[expected.verb](table, expected))
 
 
 # -- what seats may do -------------------------------------------------------------------------------------------
@@ -85,7 +90,7 @@ def for_the_writer(table: Table, seat: Seat, error: Refused) -> Refused | WrongS
     return WrongSeat(f"nothing is asked of {table.names[seat]} now; waiting for {asked}")
 
 
-def _legal(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _legal(table: Table, expected: Expectation) -> Iterator[Failure]:
     named = [] if expected.rest.text == NOTHING else _listed(expected)
     for seat in _seats(expected):
         legal = {move.text for move in table.legal(seat)}
@@ -99,7 +104,7 @@ def _legal(table: Table, expected: Expectation, since: int) -> Iterator[Failure]
             yield Failure(expected.rest, f"{table.names[seat]} may also play {', '.join(sorted(more))}")
 
 
-def _may(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _may(table: Table, expected: Expectation) -> Iterator[Failure]:
     for seat in _seats(expected):
         for move in _listed(expected):
             _spelled(table, seat, move)
@@ -107,7 +112,7 @@ def _may(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
                 yield Failure(move, str(error))
 
 
-def _may_not(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _may_not(table: Table, expected: Expectation) -> Iterator[Failure]:
     for seat in _seats(expected):
         for move in _listed(expected):
             _spelled(table, seat, move)
@@ -115,7 +120,7 @@ def _may_not(table: Table, expected: Expectation, since: int) -> Iterator[Failur
                 yield Failure(move, f"{table.names[seat]} may play {move.text}")
 
 
-def _refused(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _refused(table: Table, expected: Expectation) -> Iterator[Failure]:
     rule = RULE.search(expected.rest.text)
     named = expected._replace(rest=expected.rest.part(0, rule.start()) if rule else expected.rest)
     for seat in _seats(expected):
@@ -133,19 +138,20 @@ def _refused(table: Table, expected: Expectation, since: int) -> Iterator[Failur
 # -- what is seen and told ---------------------------------------------------------------------------------------
 
 
-def _sees(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _sees(table: Table, expected: Expectation) -> Iterator[Failure]:
     conditions = expected.rest.split(";")
     if not conditions:
         raise expected.rest.error("what is seen? Write something like `hand = Red 3, Blue 2`")
-    cards = [card.name for card in table.game.cards()]
     for watcher in expected.seats:
         view = table.view(watcher)
-        for condition in conditions:
-            look = views.look(view, condition, table.names, cards)
-            if look.spelled != condition.text:
-                raise condition.error(f"write `{look.spelled}`")
-            if not look.met:
-                yield Failure(condition, f"{_name(table, watcher)} sees {look.truth}")
+        for words in conditions:
+            condition = views.condition(words)
+            found = views.follow(view, condition.path, table.names)
+            if condition.denies:
+                check_denied(condition, found, view, table)
+            if not views.holds(condition, found.value, table.names):
+                truth = written_like(condition.wanted, found.value, table.names)
+                yield Failure(words, f"{_name(table, watcher)} sees {condition.path.text} = {truth}")
 
 
 def _told(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
@@ -181,7 +187,7 @@ def sentences(table: Table, watcher: Seat | None, since: int, but: frozenset[str
     return [unbracketed(event.text) for event in table.log(watcher, since) if event.kind not in but]
 
 
-def _prompt(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _prompt(table: Table, expected: Expectation) -> Iterator[Failure]:
     words = _words(expected)
     for watcher in expected.seats:
         prompt = unbracketed(table.prompt(watcher))
@@ -215,23 +221,23 @@ def _names(seats: set[Seat] | tuple[Seat, ...], table: Table) -> str:
     return ", ".join(table.names[seat] for seat in sorted(seats)) or NOBODY
 
 
-def _asked(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _asked(table: Table, expected: Expectation) -> Iterator[Failure]:
     if _named(expected, table) != set(table.asked):
         yield Failure(expected.rest, f"asked: {_names(table.asked, table)}")
 
 
-def _free(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _free(table: Table, expected: Expectation) -> Iterator[Failure]:
     if _named(expected, table) != set(table.free):
         yield Failure(expected.rest, f"free to act: {_names(table.free, table)}")
 
 
-def _paused(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _paused(table: Table, expected: Expectation) -> Iterator[Failure]:
     paused = () if table.paused is None else (table.paused,)
     if _named(expected, table) != set(paused):
         yield Failure(expected.rest, f"paused: {_names(paused, table)}")
 
 
-def _seconds(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _seconds(table: Table, expected: Expectation) -> Iterator[Failure]:
     seconds = "none" if table.seconds is None else f"{table.seconds:g}"
     if not re.fullmatch(r"none|\d{1,6}(?:\.\d{1,6})?", expected.rest.text):
         said = quote(expected.rest.text)
@@ -240,7 +246,7 @@ def _seconds(table: Table, expected: Expectation, since: int) -> Iterator[Failur
         yield Failure(expected.rest, f"seconds: {seconds}")
 
 
-def _scores(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _scores(table: Table, expected: Expectation) -> Iterator[Failure]:
     scores = table.standing.scores
     if not expected.rest.text:
         raise expected.rest.error(f"which scores? Write something like `{table.names[0]} 3, {table.names[1]} 1`")
@@ -256,7 +262,7 @@ def _scores(table: Table, expected: Expectation, since: int) -> Iterator[Failure
             yield Failure(part, f"scores: {', '.join(told)}")
 
 
-def _winners(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _winners(table: Table, expected: Expectation) -> Iterator[Failure]:
     standing, said = table.standing, expected.rest.text
     of_a_side = said in table.game.sides and said not in table.names
     named = set() if of_a_side else _named(expected, table)
@@ -268,7 +274,7 @@ def _winners(table: Table, expected: Expectation, since: int) -> Iterator[Failur
         yield Failure(expected.rest, f"winners: {_names(standing.winners, table)}")
 
 
-def _over(table: Table, expected: Expectation, since: int) -> Iterator[Failure]:
+def _over(table: Table, expected: Expectation) -> Iterator[Failure]:
     if expected.rest.text not in ("yes", "no"):
         raise expected.rest.error(f"`over` is yes or no, not {quote(expected.rest.text)}")
     if table.over != (expected.rest.text == "yes"):
@@ -281,8 +287,6 @@ CHECKS: dict[str, Check] = {
     "may not": _may_not,
     "refused": _refused,
     "sees": _sees,
-    "told": _told,
-    "not told": _not_told,
     "prompt": _prompt,
     "asked": _asked,
     "free": _free,
@@ -292,3 +296,4 @@ CHECKS: dict[str, Check] = {
     "winners": _winners,
     "over": _over,
 }
+TOLD: dict[str, CheckSince] = {"told": _told, "not told": _not_told}

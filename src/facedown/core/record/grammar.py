@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from facedown.core.errors import CardsError, FacedownError, RecordError
 from facedown.core.game import Game, Seat
-from facedown.core.history import ticks
+from facedown.core.history import clock_line, ticks
 from facedown.core.record.text import OwnCards, Piece, lines_of, without_cards
 from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
@@ -44,17 +44,29 @@ class Moves(NamedTuple):
 
     moves: list[tuple[Seat, Piece]]
 
+    @property
+    def line(self) -> int:
+        return self.moves[0][1].line
+
 
 class Chance(NamedTuple):
     """How cards and lots fall, or that the table deals at once: `deal`."""
 
     words: Piece
 
+    @property
+    def line(self) -> int:
+        return self.words.line
+
 
 class Clock(NamedTuple):
     """That time runs out: `clock: 3`."""
 
     words: Piece
+
+    @property
+    def line(self) -> int:
+        return self.words.line
 
 
 class Expectation(NamedTuple):
@@ -72,7 +84,8 @@ class Note(NamedTuple):
     words: Piece
 
 
-Spoken: TypeAlias = Moves | Chance | Clock | Expectation | Note
+Play: TypeAlias = Moves | Chance | Clock
+Spoken: TypeAlias = Play | Expectation | Note
 
 
 class Record(NamedTuple):
@@ -253,7 +266,12 @@ def statement(line: Piece, names: Sequence[str]) -> Spoken:
 
 
 def _of_table(words: Piece) -> Chance | Clock:
-    return Chance(words) if ticks(words.text) is None else Clock(words)
+    times = ticks(words.text)
+    if times is None:
+        return Chance(words)
+    if words.text != clock_line(times):
+        raise words.error(f"write `{clock_line(times)}`")
+    return Clock(words)
 
 
 def _watching(verb: str, who: Piece | None, line: Piece, names: Sequence[str]) -> tuple[Seat | None, ...]:

@@ -8,16 +8,18 @@ game allows that; expectations cannot, unless the line `paused: ...` stands befo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from facedown.core.errors import FacedownError, RecordError, WrongSeat
 from facedown.core.game import Seat
 from facedown.core.record import chance, checks, grammar
 from facedown.core.record.checks import Failure
-from facedown.core.record.grammar import Chance, Clock, Expectation, FindGame, Moves, Note, Record
+from facedown.core.record.grammar import Clock, Expectation, FindGame, Moves, Note, Play, Record
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
+
+Done = TypeVar("Done")
 
 
 class Problem(NamedTuple):
@@ -46,6 +48,27 @@ class Noted(NamedTuple):
     table: Table
 
 
+class Block:
+    """The block of play right above the expectations that come next: how far `told` looks back."""
+
+    def __init__(self) -> None:
+        self.frame = 0  # the first one that the block brings about
+        self._line = 0  # in which it begins; 0: it is the record's first
+        self._over = False  # has anything been expected since?
+
+    def goes_on(self, line: int, frames: int) -> None:
+        """A line of play comes next, when there are so many frames: in a new block after an expectation."""
+        if self._over:
+            self.frame, self._line, self._over = frames, line, False
+
+    def ends(self) -> None:
+        """An expectation has been reached."""
+        self._over = True
+
+    def __str__(self) -> str:
+        return f"since line {self._line}" if self._line else "since the beginning"
+
+
 class Replay:
     """Plays one record; `table` is where it has come to, `noted` are the notes that it has come by."""
 
@@ -55,81 +78,77 @@ class Replay:
         self.noted: list[Noted] = []
         self._record = record
         self._notes: list[str] = []  # above the next line of play
-        self._since = 0  # the first frame after the expectations that stand above the last moves
-        self._since_line = 0  # the line of the moves that brought it about; 0: the first ones
-        self._looked = False  # has anything been expected since those moves?
-        self._in_pause = False  # has `paused` been expected since the last move?
+        self._block = Block()
+        self._in_pause = False  # has `paused` been expected since the last line of play?
 
     def run(self) -> Iterator[Reached]:
         """Play, and stop at each expectation.  Raises RecordError at the first line that cannot be played."""
         for line in self._record.lines:
             if isinstance(line, Expectation):
                 yield self._expect(line)
-                continue
-            if isinstance(line, Note):
+            elif isinstance(line, Note):
                 self._notes.append(line.words.text)
-                continue
-            self._note(line)
-            self._in_pause = False
-            if self._looked:
-                self._since, self._looked = len(self.table.frames), False
-                self._since_line = line.moves[0][1].line if isinstance(line, Moves) else line.words.line
-            if isinstance(line, Moves):
-                for seat, move in line.moves:
-                    self._move(seat, move)
             else:
-                self._chance(line)
+                self._play_line(line)
         if self._record.problem is not None:
             raise self._record.problem
         self.table = self.table.copy(wait_for_chance=False)
-        self._note(None)
+        self._note(None, None)
 
-    def _note(self, line: Moves | Chance | Clock | None) -> None:
-        """Keep the notes above a move, above a clock line, or at the end; chance is laid out before that."""
-        if not self._notes or (isinstance(line, Chance)):
-            return
-        seat, move = line.moves[0] if isinstance(line, Moves) else (None, None)
-        now = self.table.copy(wait_for_chance=False)
-        self.noted.append(Noted(" ".join(self._notes), seat, move.text if move else None, now))
-        self._notes = []
+    def _play_line(self, line: Play) -> None:
+        if isinstance(line, Moves):
+            seat, first = line.moves[0]
+            self._note(seat, first.text)
+        elif isinstance(line, Clock):
+            self._note(None, None)
+        self._in_pause = False
+        self._block.goes_on(line.line, len(self.table.frames))
+        if isinstance(line, Moves):
+            for seat, move in line.moves:
+                self._move(seat, move)
+        else:
+            self._lay_out(line.words)
+
+    def _note(self, seat: Seat | None, move: str | None) -> None:
+        """Keep the notes that stand above this move; above a clock line, or at the end, there is none."""
+        if self._notes:
+            now = self.table.copy(wait_for_chance=False)
+            self.noted.append(Noted(" ".join(self._notes), seat, move, now))
+            self._notes = []
 
     def _expect(self, expected: Expectation) -> Reached:
         self._in_pause |= expected.verb == "paused"
-        if not self._in_pause:
-            while self._go_on():
-                pass
-        self._looked = True
-        failures = checks.failures(self.table, expected, self._since)
-        if expected.verb in ("told", "not told"):
-            since = f" (since line {self._since_line})" if self._since_line else " (since the beginning)"
-            failures = [Failure(where, message + since) for where, message in failures]
-        return Reached(expected, self.table, self._since, failures)
+        while not self._in_pause and self._go_on():
+            pass
+        self._block.ends()
+        since = self._block.frame
+        failures = checks.failures(self.table, expected, since)
+        if expected.verb in checks.TOLD:
+            failures = [Failure(where, f"{message} ({self._block})") for where, message in failures]
+        return Reached(expected, self.table, since, failures)
 
     def _move(self, seat: Seat, move: Piece) -> None:
-        self._as_soon_as_it_can_be(move, lambda: self._play(seat, move.text))
+        self._as_soon_as_it_can_be(move, lambda: self._make(seat, move.text))
         made = next(line.text for line in reversed(self.table.history) if line.seat == seat)
         if made != move.text:
             raise move.error(f"write {quote(made)} for {quote(move.text)}")
 
-    def _play(self, seat: Seat, move: str) -> None:
+    def _make(self, seat: Seat, move: str) -> None:
         """Raises FacedownError, for one who sees everything."""
         try:
             self.table.play(seat, move)
         except WrongSeat as error:
             raise checks.for_the_writer(self.table, seat, error) from None
 
-    def _chance(self, line: Chance | Clock) -> None:
-        words = line.words.text
-        spelled = chance.spelled(self.table, words)
-        if spelled == words and self._as_soon_as_it_can_be(line.words, lambda: self.table.lay_out(words)):
-            return
-        right = chance.spelled(self.table, chance.with_colon(self.table, words))
-        if right == words or not chance.is_meant(self.table, right):
-            raise self._unknown(line.words)
-        stranger = chance.unknown_seat(self.table, right)
-        raise line.words.refused(stranger) if stranger else line.words.error(f"write `{right}`")
+    def _lay_out(self, words: Piece) -> None:
+        """Lay out chance, or let time run out."""
+        if not self._as_soon_as_it_can_be(words, lambda: self.table.lay_out(words.text)):
+            raise self._unknown(words)
+        spelled = chance.spelled(self.table, words.text)
+        if spelled != words.text:
+            raise words.error(f"write `{spelled}`")
 
-    def _as_soon_as_it_can_be(self, where: Piece, does: Callable[[], object]) -> object:
+    def _as_soon_as_it_can_be(self, where: Piece, does: Callable[[], Done]) -> Done:
         """Do it now; where that is refused in a pause, after the pause."""
         while True:
             try:
@@ -149,11 +168,13 @@ class Replay:
     def _unknown(self, words: Piece) -> RecordError:
         names, options = self.table.names, self.table.game.options
         head, _ = words.partition(":")
-        for key in (*grammar.HEADER, *(option.name for option in options)):
-            if head.text == key:
-                return words.error(f"{key} belongs to the header, before the first line of play")
+        if head.text in (*grammar.HEADER, *(option.name for option in options)):
+            return words.error(f"{head.text} belongs to the header, before the first line of play")
         mend = did_you_mean(head.text, [*names, *grammar.VERBS])
-        usual = f"; a line is a move (`{names[0]}: ...`), an expectation (`asked: {names[0]}`) or chance laid out"
+        usual = (
+            f"; a line has a colon, and is a move (`{names[0]}: ...`), an expectation (`asked: {names[0]}`) "
+            "or chance laid out (`deck: ...`)"
+        )
         return words.error(f"no line of a record begins with {quote(head.text)}{mend or usual}")
 
 

@@ -1,23 +1,32 @@
-"""What may stand in a view by its type, so that a record cannot deny what could never be.
+"""What may stand in a view by its type, so that a record cannot deny what could never be there.
 
 `phase != plaing` would hold whatever happens, and `table.Ann.crad = none` as long as nothing lies there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 from msgspec import inspect
 
-from facedown.core.spelling import fold
+from facedown.core.record.wordings import NO, NONE, YES
+from facedown.core.values import Labelled
 
 Shape: TypeAlias = inspect.Type
 
 LISTS = (inspect.ListType, inspect.VarTupleType)
-TRUTH = ("yes", "no", "true", "false")
+NUMBER = re.compile(r"-?[0-9]+")
 
 _known: dict[type, Shape] = {}
+
+
+class Known(NamedTuple):
+    """The words that may stand in a view beside numbers."""
+
+    names: Sequence[str]  # of the seats
+    texts: Collection[str] | None  # in fields that hold text; None: any words
 
 
 def shape_of(view: object) -> Shape:
@@ -36,14 +45,9 @@ def fields_of(shape: Shape) -> dict[str, Shape] | None:
     return None
 
 
-def part_of(shape: Shape, step: str) -> Shape:
-    """The shape of what a step of a path leads to: a field, or a member of a list."""
-    if (fields := fields_of(shape)) is not None:
-        return fields.get(step, inspect.AnyType())
-    inside = member(shape)
-    if inside is shape:
-        return inspect.AnyType()
-    return inspect.IntType() if step == "count" else inside
+def is_list(shape: Shape) -> bool:
+    """Is it a list, if it is not nothing?"""
+    return member(shape) is not shape
 
 
 def member(shape: Shape) -> Shape:
@@ -52,14 +56,28 @@ def member(shape: Shape) -> Shape:
     return kinds[0].item_type if len(kinds) == 1 and isinstance(kinds[0], LISTS) else shape
 
 
+def part_of(shape: Shape, step: str) -> Shape:
+    """The shape of what a step of a path leads to: a field, or a member of a list."""
+    if (fields := fields_of(shape)) is not None:
+        return fields.get(step, inspect.AnyType())
+    if not is_list(shape):
+        return inspect.AnyType()
+    return inspect.IntType() if step == "count" else member(shape)
+
+
 def choices(shape: Shape) -> list[str]:
     """The words of a shape that is one of a few words."""
     return [str(word) for kind in _kinds(shape) if isinstance(kind, inspect.LiteralType) for word in kind.values]
 
 
-def may_be(shape: Shape, words: str, names: Sequence[str]) -> bool:
-    """Could a value of this shape be said so?  A text could, whatever the words, and so could a thing of parts."""
-    return any(_may_be(kind, fold(words), names) for kind in _kinds(shape))
+def is_text(shape: Shape) -> bool:
+    """May it be a text that is not one of a few words?"""
+    return any(isinstance(kind, inspect.StrType) for kind in _kinds(shape))
+
+
+def may_be(shape: Shape, words: str, known: Known) -> bool:
+    """Could a record write some value of this shape in these words?"""
+    return words == NONE or any(_may_be(kind, words, known) for kind in _kinds(shape))
 
 
 def _kinds(shape: Shape) -> Iterator[Shape]:
@@ -71,11 +89,36 @@ def _kinds(shape: Shape) -> Iterator[Shape]:
         yield shape
 
 
-def _may_be(kind: Shape, words: str, names: Sequence[str]) -> bool:
-    if isinstance(kind, inspect.BoolType):
-        return words in TRUTH
-    if isinstance(kind, inspect.IntType):  # a number, or a seat by its name
-        return words.isdecimal() or words in {fold(name) for name in names}
-    if isinstance(kind, inspect.LiteralType):
-        return words in {fold(str(word)) for word in kind.values}
+def _may_be(kind: Shape, words: str, known: Known) -> bool:
+    match kind:
+        case inspect.BoolType():
+            return words in (YES, NO)
+        case inspect.IntType():
+            return NUMBER.fullmatch(words) is not None or words in known.names
+        case inspect.LiteralType():
+            return words in map(str, kind.values)
+        case inspect.StrType():
+            return known.texts is None or words in known.texts
+        case inspect.StructType():
+            by_text = _may_be(inspect.StrType(), words, known) if _is_named_by_text(kind) else False
+            return by_text or _may_be_parts(kind, words.split(" "), known)
     return True
+
+
+def _is_named_by_text(kind: inspect.StructType) -> bool:
+    """Does a record write its label for such a thing, or words of the sentence in it?"""
+    return issubclass(kind.cls, Labelled) or any(field.name == "text" for field in kind.fields)
+
+
+def _may_be_parts(kind: inspect.StructType, words: Sequence[str], known: Known) -> bool:
+    """Could these words be the parts of such a thing in their order?  Parts that have a default may be left out."""
+    ends = {0}  # how many of the words the parts so far may take
+    for field in kind.fields:
+        after = {
+            end
+            for start in ends
+            for end in range(start + 1, len(words) + 1)
+            if may_be(field.type, " ".join(words[start:end]), known)
+        }
+        ends = after if field.required else after | ends
+    return len(words) in ends

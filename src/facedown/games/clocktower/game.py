@@ -64,6 +64,7 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
     not_names = notation.STANDING_ALONE
     transcript = Told()
     sides = (GOOD, EVIL)
+    free_text = True
     dealings = frozenset({setup.DEAL})
     host_seats = 1  # seats that are not players': the storyteller's
     words = words

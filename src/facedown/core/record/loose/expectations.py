@@ -8,8 +8,9 @@ from typing import NamedTuple, TypeAlias
 
 from facedown.core.errors import FacedownError
 from facedown.core.game import Seat
-from facedown.core.record import checks, grammar, views
+from facedown.core.record import checks, grammar
 from facedown.core.record.checks import Failure
+from facedown.core.record.loose import conditions
 from facedown.core.record.loose.moves import called, in_words_of_a_move
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
@@ -188,12 +189,12 @@ def _watching(table: Table, said: Expected) -> Iterator[tuple[str, list[Watcher]
 
 
 def _sees(table: Table, said: Expected, since: int) -> Iterator[str]:
-    conditions = said.rest.split(";")
-    if not conditions:
+    told = said.rest.split(";")
+    if not told:
         raise said.rest.error("what is seen? Write something like `hand = Red 3, Blue 2`")
     for head, watchers in _watching(table, said):
         view = table.view(watchers[0])
-        spelled = (views.look(view, condition, table.names).spelled for condition in conditions)
+        spelled = (conditions.spelled(view, condition, table.names) for condition in told)
         yield f"{head}: {'; '.join(spelled)}"
 
 
@@ -218,7 +219,7 @@ def _as_told(table: Table, sentences: list[str], words: str) -> str:
     words = " ".join(unbracketed(words).split()).rstrip(" .")
     if any(words in sentence for sentence in sentences):
         return words
-    parts = (views.part_of(sentence, words.strip(" !?\"'")) for sentence in sentences)
+    parts = (conditions.part_of(sentence, words.strip(" !?\"'")) for sentence in sentences)
     part = next((part for part in parts if part), None)
     if part is not None:
         return part

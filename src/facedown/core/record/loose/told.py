@@ -287,13 +287,30 @@ class ToldGame:
         said = statement.value_of("chance") or statement
         try:
             told = self._transcript.chance(table.peek(), said.text, table.names)
-            words = chance.spelled(table, told or chance.with_colon(table, said.text))
+            words = chance.spelled(table, told or with_colon(table, said.text))
             laid_out = at_once_or_later(table, lambda table: table.lay_out(words))
         except FacedownError as error:
             raise said.refused(error) from None
         if laid_out:
             self._went_on(before)
         return laid_out
+
+
+def with_colon(table: Table, words: str) -> str:
+    """`deck Six` as `deck: Six`: the first colon that makes of it a line that lays out chance."""
+    parts = words.replace("=", " ").split()
+    if ":" in words:
+        return words
+    lines = (f"{' '.join(parts[:end])}: {' '.join(parts[end:])}" for end in range(1, len(parts)))
+    return next((line for line in lines if _lays_out(table, line)), words)
+
+
+def _lays_out(table: Table, line: str) -> bool:
+    """Does this line lay out chance, whether or not that is possible now?"""
+    try:
+        return table.copy().lay_out(line)
+    except FacedownError:
+        return True
 
 
 class Seen:

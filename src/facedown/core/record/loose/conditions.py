@@ -1,0 +1,199 @@
+"""Conditions on what a seat sees, as people tell them, and how a record spells them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from facedown.core.record import shapes
+from facedown.core.record.shapes import Shape
+from facedown.core.record.text import Piece
+from facedown.core.record.wordings import (
+    MOST_WORDINGS,
+    NO,
+    NONE,
+    YES,
+    is_list,
+    is_nothing,
+    parts,
+    wordings,
+    written,
+)
+from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
+
+EMPTY = ("none", "hidden", "nothing", "empty", "nobody", "")
+TRUTH = {"yes": True, "true": True, "no": False, "false": False}
+SIGNS = {"=": "=", "==": "=", ":": "=", "is": "=", "!=": "!=", "is not": "!=", "has": "has", "lacks": "lacks"}
+CONDITION = re.compile(r"(.+?)\s*(?:(!=|==|=|:)|\b(is not|is|has|lacks)\b(?=\s|$))\s*(.*)", re.I)
+NUMBER = re.compile(r"-?\d{1,9}")
+
+
+def spelled(view: object, condition: Piece, names: Sequence[str]) -> str:
+    """The condition as a record spells it, so that it holds if it can.  Raises RecordError."""
+    found = CONDITION.fullmatch(condition.text)
+    if found is None:
+        raise condition.error(
+            f"{quote(condition.text)} is not a condition; write `hand = Red 3, Blue 2`, "
+            "`hand has Red 3`, `hand lacks Red 3` or `trump != Red 3`"
+        )
+    path, wanted = condition.part(0, found.end(1)), condition.part(found.start(4))
+    sign = SIGNS[fold(found[2] or found[3])]
+    value, way = _follow(view, path, names)
+    if sign in ("=", "!="):
+        said = _value(value, wanted.text, names)
+        return f"{way} {sign} {_tidy(wanted.text, names) if said is None else said}"
+    if not wanted.split(","):
+        raise wanted.error(f"{path.text} {sign} what?")
+    return f"{way} {sign} {_members(value, wanted, names)}"
+
+
+def part_of(sentence: str, words: str) -> str | None:
+    """The part of a sentence that holds these words, whatever their case and blanks; None where none does."""
+    pattern = r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", words.strip())))
+    found = re.search(pattern, sentence, re.I)
+    return found[0] if found else None
+
+
+# -- the path ------------------------------------------------------------------------------------------------------
+
+
+def _follow(view: object, path: Piece, names: Sequence[str]) -> tuple[object, str]:
+    """What a path leads to (None: nothing), and the path as a record spells it."""
+    value, way, shape = view, list[str](), shapes.shape_of(view)
+    for step in re.sub(r"\[([^\[\]]*)\]", r".\1 ", path.text).split("."):
+        if step.strip():
+            value, step = _next(value, shape, step.strip(), path, names)
+            way.append(step)
+            shape = shapes.part_of(shape, step)
+    return value, ".".join(way)
+
+
+def _next(value: object, shape: Shape, step: str, path: Piece, names: Sequence[str]) -> tuple[object, str]:
+    """The part of a value to which a step leads, and the step as a record spells it."""
+    named = parts(value)
+    fields = named if value is not None else shapes.fields_of(shape)
+    if fields is not None:
+        step = _field(step, fields, path)
+        return (named[step] if named is not None else None), step
+    if value is None:
+        return None, next((name for name in names if fold(name) == fold(step)), step)
+    if is_list(value):
+        return _member(value, step, path, names)
+    raise path.error(f"{written(value, ())} has no parts, so there is no {quote(step)} in it")
+
+
+def _field(step: str, fields: Iterable[str], path: Piece) -> str:
+    """The name of the field that is meant.  Raises RecordError."""
+    near = {fold(field): field for field in fields}
+    if fold(step) not in near:
+        mend = did_you_mean(step, fields) or f"; it has {', '.join(fields)}"
+        raise path.error(f"the view has no {quote(step)}{mend}")
+    return near[fold(step)]
+
+
+def _member(members: Sequence[object], step: str, path: Piece, names: Sequence[str]) -> tuple[object, str]:
+    """A member of a list by its number from 1, "last", "count", or the name of the seat that it belongs to."""
+    if fold(step) == "count":
+        return len(members), "count"
+    if fold(step) == "last":
+        return members[-1] if members else None, "last"
+    if step.isdecimal():
+        if not int(step):
+            raise path.error("places in a list are counted from 1")
+        return members[int(step) - 1] if 0 < int(step[:6]) <= len(members) else None, step
+    seat = {fold(name): seat for seat, name in enumerate(names)}.get(fold(step))
+    if seat is None:
+        raise path.error(
+            f"{quote(step)} is neither a place in a list, from 1, nor a seat{did_you_mean(step, names)}"
+        )
+    owned = [member for member in members if hasattr(member, "seat")]
+    if owned or len(members) != len(names):
+        return next((member for member in owned if member.seat == seat), None), names[seat]
+    return members[seat], names[seat]
+
+
+# -- the value -----------------------------------------------------------------------------------------------------
+
+
+def _value(value: object, wanted: str, names: Sequence[str]) -> str | None:
+    """How a record spells what is wanted, where the value is it; None where it is not."""
+    if is_list(value):
+        return _list(value, [part.text for part in Piece(wanted, 1, 1).split(",")], names)
+    if fold(wanted) in EMPTY and is_nothing(value):
+        return NONE
+    if isinstance(value, int) and NUMBER.fullmatch(wanted.strip()):  # folding would take the minus away
+        return str(int(wanted)) if int(wanted) == value else None
+    if isinstance(value, bool):
+        return (YES if value else NO) if TRUTH.get(fold(wanted)) == value else None
+    near = {fold(wanted), fold(re.sub(r"\b(?:hidden|nothing|empty|nobody)\b", NONE, wanted, flags=re.I))}
+    return next((one for one in islice(wordings(value, names), MOST_WORDINGS) if fold(one) in near), None)
+
+
+def _list(values: Sequence[object], told: list[str], names: Sequence[str]) -> str | None:
+    if len(told) <= 1 and fold("".join(told)) in EMPTY:
+        return NONE if all(value is None for value in values) else None
+    if len(told) == len(values):
+        each = [_value(value, part, names) for value, part in zip(values, told, strict=True)]
+        if None not in each:
+            return ", ".join(one for one in each if one is not None)
+    if all(value is None or isinstance(value, str) for value in values):  # cards: in any order
+        return _cards(values, told)
+    return _by_seat(values, told, names) if len(values) == len(names) else None
+
+
+def _by_seat(values: Sequence[object], told: list[str], names: Sequence[str]) -> str | None:
+    """`Ann 3, Bo = 1`."""
+    seats, said = {fold(name): seat for seat, name in enumerate(names)}, []
+    for part in told:
+        name, _, rest = part.replace("=", " ").rpartition(" ")
+        seat = seats.get(fold(name))
+        one = _value(values[seat], rest, names) if seat is not None else None
+        if seat is None or one is None:
+            return None
+        said.append(f"{names[seat]} {one}")
+    return ", ".join(said)
+
+
+def _cards(values: Sequence[object], told: list[str]) -> str | None:
+    left, said = [NONE if value is None else str(value) for value in values], []
+    for part in told:
+        wanted = NONE if fold(part) in EMPTY else fold(part)
+        card = next((card for card in left if fold(card) == wanted), None)
+        if card is None:
+            return None
+        left.remove(card)
+        said.append(card)
+    return ", ".join(said) if not left else None
+
+
+def _members(value: object, wanted: Piece, names: Sequence[str]) -> str:
+    """How a record spells what a list has or lacks."""
+    members = value if is_list(value) else (value,)
+    if (whole := _among(members, wanted.text, names)) is not None:  # words with a comma in them
+        return whole
+    told = [part.text for part in wanted.split(",")]
+    return ", ".join(_among(members, part, names) or _tidy(part, names) for part in told)
+
+
+def _among(members: Sequence[object], wanted: str, names: Sequence[str]) -> str | None:
+    """How one of these members says this: it is it, or a sentence, or something with one, that holds the words."""
+    for member in members:
+        sentence = member if isinstance(member, str) else getattr(member, "text", None)
+        if isinstance(sentence, str) and sentence.endswith("."):
+            part = part_of(unbracketed(sentence), wanted)
+            if part:
+                return part
+        said = _value(member, wanted, names)
+        if said is not None:
+            return said
+    return None
+
+
+def _tidy(wanted: str, names: Sequence[str]) -> str:
+    """Words that say what is not so, as a record spells them."""
+    if fold(wanted) in TRUTH:
+        return YES if TRUTH[fold(wanted)] else NO
+    if fold(wanted) in EMPTY:
+        return NONE
+    return next((name for name in names if fold(name) == fold(wanted)), " ".join(wanted.split()))
