@@ -26,10 +26,11 @@ from facedown.core.batch import Outcome
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
 from facedown.core.table import Table
+from facedown.lab.batches import batch_of
 from facedown.lab.counted import Estimate
 from facedown.lab.report import Mean, Z
 from facedown.lab.seated import play_one
-from facedown.lab.simulate import Progress, batch_of
+from facedown.lab.simulate import Progress
 
 Maker = Callable[[Table, int], Agent]  # makes the player for a seat of a table
 PIECE = 100  # games at once, where these are compiled

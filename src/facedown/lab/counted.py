@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Sequence
 
 import msgspec
 import numpy as np
@@ -15,12 +14,9 @@ from facedown.core.counting import GAMES, GAMES_WON, TIMES
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import Ints
-
-if TYPE_CHECKING:
-    from facedown.lab.played import PlayedBatch
+from facedown.lab.played import PlayedBatch, What
 
 CONFIDENCE = 0.95
-What: TypeAlias = tuple[str, str, int]  # event, card ("": none), seat (-1: the table)
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -211,22 +207,6 @@ def won_with(batch: Batch | PlayedBatch, outcome: Outcome) -> dict[tuple[str, st
 
 def _places(rule: str) -> tuple[int, ...]:
     return tuple(int(part) for part in rule.split("."))
-
-
-def happenings(
-    played: Iterable[tuple[Iterable[What], Iterable[int]]],
-) -> Mapping[What, tuple[int, int, int, int]]:
-    """What happened in single games, each with its winners: times, by winners, games, games won."""
-    sums: dict[What, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
-    for happened, winners in played:
-        once: dict[What, int] = defaultdict(int)
-        for what in happened:
-            once[what] += 1
-        for what, times in once.items():
-            won = what[2] in winners
-            row = sums[what]
-            row[:] = [row[0] + times, row[1] + times * won, row[2] + 1, row[3] + won]
-    return {what: (row[0], row[1], row[2], row[3]) for what, row in sums.items()}
 
 
 def most_telling(cards: Sequence[CardReport]) -> list[CardReport]:

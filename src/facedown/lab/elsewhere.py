@@ -9,7 +9,7 @@ import functools
 import os
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,9 +17,8 @@ import facedown
 from facedown.core.batch import Batch, Outcome, in_pieces
 from facedown.core.errors import BadOption, Stuck
 from facedown.core.layout import cache_folder
-
-if TYPE_CHECKING:
-    from facedown.lab.played import PlayedBatch
+from facedown.lab.batches import batch_of
+from facedown.lab.played import PlayedBatch
 
 
 class Task(NamedTuple):
@@ -81,8 +80,6 @@ def play_piece(task: Task, seed: str, first: int, games: int) -> Outcome | Faile
 
 @functools.lru_cache(4)
 def _batch_of(task: Task) -> Batch | PlayedBatch:
-    from facedown.lab.simulate import batch_of
-
     if cache_folder().name != task.sources:
         raise BadOption("another process has other rules: install the same version of Facedown on every machine")
     game = facedown.game(task.game, cards=task.cards or None)

@@ -24,9 +24,9 @@ from scipy.special import stdtrit
 from facedown.core.batch import RANDOM, Batch, Outcome
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
+from facedown.lab.batches import batch_of, fill
 from facedown.lab.counted import Estimate, won_with
 from facedown.lab.played import PlayedBatch
-from facedown.lab.simulate import batch_of, fill
 
 ERROR = 0.05  # how likely any of the intervals is wrong at any time
 FIRST_LOOK = 500  # games; every further look is at twice as many

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from typing import TypeAlias
 
 import numpy as np
 
@@ -12,9 +14,10 @@ from facedown.agents.agent import players as players_of
 from facedown.core.batch import RANDOM, Outcome, in_pieces
 from facedown.core.errors import BadOption
 from facedown.core.game import Game, PlayedOut
-from facedown.lab.counted import happenings
 
 GAMES_A_PIECE = 50
+
+What: TypeAlias = tuple[str, str, int]  # event, card ("": none), seat (-1: the table)
 
 
 class PlayedBatch:
@@ -71,3 +74,19 @@ class PlayedBatch:
             yield from (self.play(seed, first, min(size, games - first)) for first in range(begin, games, size))
             return
         yield from in_pieces(ProcessPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
+
+
+def happenings(
+    played: Iterable[tuple[Iterable[What], Iterable[int]]],
+) -> Mapping[What, tuple[int, int, int, int]]:
+    """What happened in single games, each with its winners: times, by winners, games, games won."""
+    sums: dict[What, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for happened, winners in played:
+        once: dict[What, int] = defaultdict(int)
+        for what in happened:
+            once[what] += 1
+        for what, times in once.items():
+            won = what[2] in winners
+            row = sums[what]
+            row[:] = [row[0] + times, row[1] + times * won, row[2] + 1, row[3] + won]
+    return {what: (row[0], row[1], row[2], row[3]) for what, row in sums.items()}

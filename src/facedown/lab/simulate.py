@@ -5,18 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
 
-from facedown.agents import levels
-from facedown.agents.network import lend, trained_players
 from facedown.core.batch import RANDOM, Batch, Outcome
 from facedown.core.errors import BadOption
-from facedown.core.flat import FlatGame
 from facedown.core.game import Game
-from facedown.core.layout import is_marked
+from facedown.lab.batches import OwnBot, batch_of, fill
 from facedown.lab.counted import Estimate
 from facedown.lab.elsewhere import pieces_elsewhere
 from facedown.lab.played import PlayedBatch
@@ -27,7 +24,6 @@ if TYPE_CHECKING:
     from facedown.lab.results import Results  # needs PyArrow
 
 Progress = Callable[[int, int], object]
-OwnBot: TypeAlias = Callable[..., int]  # as a game's bots are: (view, moves, luck[, memory]) -> move
 
 
 def simulate(
@@ -100,37 +96,6 @@ def _pieces(
     if isinstance(batch, PlayedBatch):
         raise BadOption(f"{batch.game.title} does not run on a GPU: its position is not a record")
     return batch.pieces_on_gpu(seed, games, begin=begin)
-
-
-def batch_of(
-    game: Game,
-    seats: int,
-    players: Sequence[str],
-    options: Mapping[str, object] | None,
-    own: Mapping[str, OwnBot] | None = None,
-) -> Batch | PlayedBatch:
-    """Many games of one kind: by the compiled driver where positions are records, one by one elsewhere."""
-    if isinstance(game, FlatGame):
-        for name, bot in (own or {}).items():
-            if not is_marked(bot):
-                raise BadOption(f"the bot {name} is not marked `@facedown.compiles`")
-        lend(game, players)
-        if any(name in levels(game) for name in players):
-            if own:
-                raise BadOption("bots of your own do not meet searching ones: simulate them apart")
-            return SeatedBatch(game, seats, players, options)
-        return Batch(game, seats, players, options, own=own, networks=trained_players(game, players, seats))
-    if own:
-        raise BadOption(f"{game.title} is not played with bots of your own here: its position is not a record")
-    return PlayedBatch(game, seats, players, options)
-
-
-def fill(agents: Sequence[str], seats: int) -> tuple[str, ...]:
-    if not agents:
-        raise BadOption(f"name at least one agent, {RANDOM!r} for example")
-    if len(agents) > seats:
-        raise BadOption(f"there are {len(agents)} agents, but {seats} seats")
-    return (*agents, *[agents[-1]] * (seats - len(agents)))
 
 
 class Comparison(msgspec.Struct, frozen=True):
