@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Generic, NamedTuple, Self, SupportsIndex
 
 from facedown.core.abilities import Position, View
@@ -91,9 +92,15 @@ class History(Generic[Position, View]):
         other.lines, other.frames, other.moves = list(self.lines), list(self.frames), list(self.moves)
         return other
 
-    def until(self, frame: int) -> Self:
-        """What had happened when that frame was the last."""
+    def frame_of(self, position: Position) -> int | None:
+        """The last frame that holds this very position; None where none does."""
+        return next((at for at in reversed(range(len(self.frames))) if self.frames[at].position is position), None)
+
+    def until(self, frame: int, awaits_chance: Callable[[Position], bool]) -> Self:
+        """What had happened when that frame was the last.  `awaits_chance`: as the game says it of positions."""
         other, lines = self.glance(), self.frames[frame].lines
+        since = (earlier.position for earlier in self.frames[:frame] if earlier.lines == lines)
+        other.dealt = any(map(awaits_chance, since))
         other.lines, other.frames = self.lines[:lines], self.frames[: frame + 1]
         other.moves = [before for before in self.moves if before.lines < lines]
         other.recent = frame + 1

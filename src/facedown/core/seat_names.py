@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from facedown.core.errors import BadOption
+from facedown.core.errors import BadOption, WrongSeat
 from facedown.core.facts import Facts
 from facedown.core.spelling import fold, quote
+from facedown.core.values import Seat
 
 LONGEST_NAME = 40
 # Begins with a letter or a digit, and holds nothing that means something in a record.
@@ -39,3 +40,15 @@ def _check(game: Facts, name: str) -> None:
         raise BadOption(f"a seat cannot be named {name!r}: that word stands for no seat, or for every seat")
     if fold(name) in game.not_names:
         raise BadOption(f"a seat cannot be named {name!r}: in {game.title} that word is a move")
+
+
+def seat_of(who: object, names: Sequence[str]) -> Seat:
+    """The number of a seat that is given by its number, or by its name in any spelling.  Raises WrongSeat."""
+    if isinstance(who, str):
+        called = {fold(name): seat for seat, name in enumerate(names)}
+        if fold(who) in called:
+            return called[fold(who)]
+    elif isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(names):
+        return who
+    seats = f"0 to {len(names) - 1}: {', '.join(names)}"
+    raise WrongSeat(f"there is no seat {who!r} here; the seats are {seats}")

@@ -11,9 +11,10 @@ from facedown.core.contract import Contract
 from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.history import MOST_TICKS, Frame, History, Played, Taken, is_deal, ticks
 from facedown.core.layout import Ints
-from facedown.core.seat_names import checked_names
-from facedown.core.spelling import fold, unbracketed
+from facedown.core.seat_names import checked_names, seat_of
+from facedown.core.spelling import unbracketed
 from facedown.core.values import Beat, Event, Move, Refusal, Seat, Standing
+from facedown.core.writing import write
 
 T = TypeVar("T")
 
@@ -152,13 +153,7 @@ class Table(Generic[Position, View, Seen]):
         """The number of a seat given by number or name.  Raises WrongSeat."""
         if who.__class__ is int and 0 <= who < len(self.names):
             return who
-        if isinstance(who, str):
-            called = {fold(name): seat for seat, name in enumerate(self.names)}
-            if fold(who) in called:
-                return called[fold(who)]
-        elif isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(self.names):
-            return who
-        raise WrongSeat(f"there is no seat {who!r} here; the seats are 0 to {len(self.names) - 1}: {self._roll()}")
+        return seat_of(who, self.names)
 
     def legal(self, seat: Seat | str) -> tuple[Move, ...]:
         """The moves that this seat may make; () when it is neither asked nor free to act."""
@@ -372,9 +367,12 @@ class Table(Generic[Position, View, Seen]):
         The cards are as they lie; with `anew`, a seed, those that the seat does not know are dealt again, and the
         table has no history.
         """
-        from facedown.core.forking import forked
-
-        other, who = forked(self), self.seat(seat)
+        who, other, frame = self.seat(seat), self.copy(), self._history.frame_of(self._position)
+        if frame is not None:
+            other._position = self.game.copy(self._position)
+            other._history = other._history.until(frame, self.game.awaits_chance)
+            other._views, other._found, other._taken, other._known, other._still = {}, {}, [], {}, False
+            other._settle()
         return other if anew is None else other.determinized(who, anew)
 
     def told_at(self, frame: int, seat: Seat | str | None) -> Event | None:
@@ -446,8 +444,6 @@ class Table(Generic[Position, View, Seen]):
         """
         if not self._history.whole:
             raise Illegal("this table's cards were dealt again at a moment of another game, so it has no record")
-        from facedown.core.record.write import write
-
         game = self.game
         return write(game.id, self.names, self.seed, self.options, self.history, game.version, game.own_cards)
 
@@ -594,7 +590,4 @@ class Table(Generic[Position, View, Seen]):
         """Which game, who sits there, and whom it waits for: nothing that is hidden from anybody."""
         asked = ", ".join(self.names[seat] for seat in self.game.known_asked(self._position, None))
         waiting = "over" if self.game.over(self._position) else f"asked: {asked or 'nobody'}"
-        return f"<Table {self.game.id}: {self._roll()}; {waiting}>"
-
-    def _roll(self) -> str:
-        return ", ".join(self.names)
+        return f"<Table {self.game.id}: {', '.join(self.names)}; {waiting}>"

@@ -1,8 +1,8 @@
 """The text record: a game written down, read back, replayed and checked.
 
 The format is described in docs/records.md.  `grammar` takes a text apart, `replay` plays it on a table, `checks`
-and `views` say whether the table is as the record says, `write` is the way back; `loose` translates what people
-tell in other words into a record.
+says whether the table is as the record says; `loose` translates what people tell in other words into a record.  The
+way back, from a table to text, is `facedown.core.writing`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from facedown.core.record.grammar import FindGame, parse, rules_named
 from facedown.core.record.loose import Translation, read_loose, translate
 from facedown.core.record.replay import Noted, Problem, Reached, Replay, check, read
-from facedown.core.record.write import write
+from facedown.core.writing import write
 
 __all__ = [
     "FindGame",

@@ -12,9 +12,9 @@ from facedown.core.errors import FacedownError
 from facedown.core.game import Seat
 from facedown.core.history import Played, clock_line, is_deal, ticks
 from facedown.core.record.text import Line
-from facedown.core.record.write import WIDTH, wrapped
 from facedown.core.spelling import fold
 from facedown.core.table import Table
+from facedown.core.writing import WIDTH, wrapped
 
 
 class Draft:
