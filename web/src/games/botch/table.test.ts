@@ -32,7 +32,7 @@ const BARE = {
   opened: false,
 } as unknown as View;
 const view = (more: Partial<View>): View => ({ ...BARE, ...more });
-const event = (kind: string, seat: number | null, card: string | null = null, other = -1): Happened => ({ kind, seat, card, number: 0, about: 0, other });
+const event = (kind: Happened["kind"], seat: number | null, card: string | null = null, other = -1): Happened => ({ kind, seat, card, number: 0, about: 0, other });
 const said = (kind: string, seat: number, text: string): TableEvent => ({ kind, seat, text, rule: null });
 
 describe("moves", () => {

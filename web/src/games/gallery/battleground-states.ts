@@ -109,7 +109,7 @@ function view(seats: number, more: Partial<View> = {}): View {
   };
 }
 
-const event = (kind: string, seat: number | null, card: string | null = null, other = -1, about = 0): Happened => ({ kind, seat, card, number: 0, about, other });
+const event = (kind: Happened["kind"], seat: number | null, card: string | null = null, other = -1, about = 0): Happened => ({ kind, seat, card, number: 0, about, other });
 
 const table = (shown: View, prompt: string, legal: string[] = [], said = ""): TableState => {
   const lastEvent: TableEvent = { kind: shown.event?.kind ?? "down", text: said || "Brent puts [Bulwark] down.", seat: 1, rule: "5.2" };

@@ -86,7 +86,7 @@ const table = (shown: View, prompt: string, legal: string[] = []): TableState =>
   lastEvent: { kind: "turn", text: shown.event?.card ? `[${shown.event.card}] is what it was about.` : "Ainslee's turn.", seat: 0, rule: "3.1" },
 });
 
-const event = (kind: string, seat: number | null, card: string | null = null, other = -1): Happened => ({ kind, seat, card, number: 0, about: 0, other });
+const event = (kind: Happened["kind"], seat: number | null, card: string | null = null, other = -1): Happened => ({ kind, seat, card, number: 0, about: 0, other });
 const use = (seat: number, card: string, on: number | null = null, purpose: Use["purpose"] = "action"): Use => ({ seat, card, on, purpose });
 
 const OTHERS = ["Brent", "Frank", "Jenn", "Stacey"];

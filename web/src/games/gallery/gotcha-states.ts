@@ -75,7 +75,7 @@ const OPEN = [
   lane("Super Rock", "Draw Paper", { stays: [true, false] }),
 ];
 const PLACED = [lane("Common Rock", null, DOWN), lane("Curse", null, DOWN), lane(null, null, { there: [false, true], face_up: [false, false] })];
-const event = (kind: string, seat: number | null, at: number | null, card: string | null = null): View["event"] => ({ kind, seat, card, other: null, lane: at, throws: null });
+const event = (kind: NonNullable<View["event"]>["kind"], seat: number | null, at: number | null, card: string | null = null): View["event"] => ({ kind, seat, card, other: null, lane: at, throws: null });
 const throws = (seat: number | null, ours: Type, theirs: Type): View["event"] => ({ ...event("throw", seat, null)!, throws: [ours, theirs] });
 const BEFORE: Partial<View> = { turn: 0, hand: [], hand_counts: [0, 0], first: null, starter: null, trash: [], victory: [[], []], points: [0, 0], rounds_won: [0, 0], deck_left: 57 };
 const THROW = ["Throw rock", "Throw scissors", "Throw paper"];
