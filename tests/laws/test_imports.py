@@ -1,4 +1,4 @@
-"""Modules do not import each other in a circle, not even for their types: each can be read before those above it."""
+"""Modules do not import each other in a circle, not even for their types."""
 
 from collections.abc import Iterator
 

@@ -13,18 +13,47 @@ import pkgutil
 from pathlib import Path
 
 from facedown.core.cards_file import text_of_cards
-from facedown.core.errors import UnknownGame
+from facedown.core.errors import FacedownError, GameError, UnknownGame
 from facedown.core.game import Game
+from facedown.core.loading import not_imported
 from facedown.core.spelling import did_you_mean, quote
 
+HERE = Path(__file__).parent
 __path__.extend(folder for folder in os.environ.get("FACEDOWN_GAMES", "").split(os.pathsep) if folder)
 
 
 @functools.cache
 def _found_in(*places: str) -> dict[str, Game]:
-    folders = sorted(module.name for module in pkgutil.iter_modules(places) if module.ispkg)
-    modules = [importlib.import_module(f"{__name__}.{folder}") for folder in folders]
-    return {module.GAME.id: module.GAME for module in modules if hasattr(module, "GAME")}
+    """The games in these folders by their ids.  Raises GameError where one cannot be loaded."""
+    found: dict[str, Game] = {}
+    for module in sorted(pkgutil.iter_modules(places), key=lambda module: module.name):
+        game = _game_in(module) if module.ispkg else None
+        if game is not None and game.id in found:
+            raise GameError(f"two games have the id {game.id!r}: give the one in {game.folder} another")
+        if game is not None:
+            found[game.id] = game
+    return found
+
+
+def _game_in(module: pkgutil.ModuleInfo) -> Game | None:
+    """The GAME of a package, None where it has none.  Raises GameError where it cannot be imported."""
+    name = f"{__name__}.{module.name}"
+    folder = Path(getattr(module.module_finder, "path", "")) / module.name
+    try:
+        game = getattr(importlib.import_module(name), "GAME", None)
+    except FacedownError:
+        raise
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and folder.parent == HERE and not _is_ours(error):
+            raise  # an extra that is not installed
+        raise not_imported(error, name, folder) from error
+    if game is not None and not isinstance(game, Game):
+        raise GameError(f"{folder}/__init__.py: GAME must be a game, such as a FlatGame, and not {game!r}")
+    return game
+
+
+def _is_ours(error: ModuleNotFoundError) -> bool:
+    return (error.name or "").partition(".")[0] == "facedown"
 
 
 def games() -> tuple[str, ...]:

@@ -83,6 +83,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
         self.transcript, self.slips = transcript or self.transcript, slips
         self.aim_rule = aim_rule
+        self.free_text = not notation.CARDS
         self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent
         self.position_layout = dtype_of(rules.Position)
