@@ -1,7 +1,7 @@
 """Games that bots play until there is something to see, stored as tables that a server goes on with."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,7 +41,12 @@ def seated(game_id: str, seats: int, us: int = US) -> list[SeatState]:
 
 def found(game_id: str, seats: int, wanted: Wanted, us: int = US, **options: object) -> Table:
     """The first moment that is wanted, in the games with seeds 1, 2, ...  Raises FacedownError if there is none."""
-    game, names = facedown.game(game_id), [state.name or "" for state in seated(game_id, seats, us)]
+    return found_among(game_id, [state.name or "" for state in seated(game_id, seats, us)], wanted, **options)
+
+
+def found_among(game_id: str, names: Sequence[str], wanted: Wanted, **options: object) -> Table:
+    """The same among people of these names."""
+    game, seats = facedown.game(game_id), len(names)
     for seed in range(1, MOST_GAMES):
         table = game.new(names, seed, **options)
         agents = [player(game, bot_names(game)[0], f"{seed} {seat}") for seat in range(seats)]
@@ -65,10 +70,15 @@ def nearly_over(game_id: str, seats: int, left: int, us: int = US, **options: ob
     )
 
 
-def put(folder: Path, table: Table, us: int = US) -> Staged:
-    """Store this table as one with an instant pace, at which we sit and host."""
+def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> Staged:
+    """Store this table as one with an instant pace, at which we sit and host.
+
+    The others are bots, or `people` who are away.
+    """
     code, secret = secrets.new_code(), secrets.new_secret()
     seating = seated(table.game.id, len(table.names), us)
+    if people:
+        seating = [SeatState(name, None, secrets.hashed(secrets.new_secret())) for name in table.names]
     seating[us] = SeatState(NAME, None, secrets.hashed(secret), FACE)
     changes = [store.table_opened(code, table.game.id, dict(table.options), "instant", secrets.hashed(secret))]
     changes += [store.seat_added(code, seat) for seat in range(len(seating))]

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from facedown.core.table import Table as State
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import says, take_seats
-from tests.browser.person import SOON, come_as_host
+from tests.browser.person import SOON, come_as_host, come_back
 from tests.browser.test_look import look
+from tools import staged
 
 # Names that nobody planned for: of two words with an "and", of a character, long, of another script.
 NAMES = (
@@ -36,6 +39,7 @@ ASKED = """() => document.querySelector("#end-title")
             || document.querySelector(".storyteller .time")?.textContent.startsWith("Day"))"""
 
 Table = Callable[..., tuple[Page, Page]]
+ByDay = Callable[..., Page]
 
 
 @pytest.fixture(params=list(SCREENS), ids=list(SCREENS))
@@ -59,6 +63,33 @@ def table(server: Server, visit: Visit) -> Table:
         teller.get_by_role("button", name="Start the game").click()
         teller.locator(".storyteller").wait_for()
         return teller, town
+
+    return begin
+
+
+@pytest.fixture(scope="module")
+def dawn() -> State:
+    """A town after its first night, and a storyteller who is asked nothing: played once for several tests."""
+    teller = len(NAMES)
+
+    def wanted(state: State) -> bool:
+        return state.view(None).phase == "day" and teller not in state.asked
+
+    return staged.found_among("clocktower", (*NAMES, staged.NAME), wanted, script="Trouble Brewing")
+
+
+@pytest.fixture
+def by_day(server: Server, visit: Visit, dawn: State) -> ByDay:
+    """The storyteller on the first day, on a screen of this size; everybody else is away."""
+
+    def begin(screen: tuple[int, int] = SCREENS["phone"]) -> Page:
+        width, height = screen
+        teller = visit(server.address, width=width, height=height)
+        with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
+            put = thread.submit(staged.put, server.folder, dawn, len(NAMES), people=True)
+        come_back(teller, put.result())
+        teller.get_by_role("button", name="Open nominations").wait_for()
+        return teller
 
     return begin
 
@@ -120,9 +151,8 @@ def test_a_nomination_with_its_vote_takes_three_touches_at_most(table: Table, sc
         assert touches <= 3, "a nomination takes more than three touches"
 
 
-def test_a_kill_by_hand_takes_two_touches_and_undo_one(table: Table, screen: tuple[int, int]) -> None:
-    teller, _ = table(screen, script="Trouble Brewing")
-    by_night(teller)
+def test_a_kill_by_hand_takes_two_touches_and_undo_one(by_day: ByDay, screen: tuple[int, int]) -> None:
+    teller = by_day(screen)
     name = NAMES[3]
     token(teller, name).click()
     teller.get_by_role("button", name="Kill", exact=True).click()
@@ -131,9 +161,8 @@ def test_a_kill_by_hand_takes_two_touches_and_undo_one(table: Table, screen: tup
     expect(token(teller, name)).not_to_have_accessible_name(re.compile("dead"))
 
 
-def test_reminders_are_put_down_by_touch_by_dragging_and_by_keys(table: Table) -> None:
-    teller, _ = table(script="Trouble Brewing")
-    by_night(teller)
+def test_reminders_are_put_down_by_touch_by_dragging_and_by_keys(by_day: ByDay) -> None:
+    teller = by_day()
     first, second = token(teller, NAMES[0]), token(teller, NAMES[5])
     teller.get_by_role("button", name="Reminder", exact=True).click()
     own = teller.get_by_role("textbox", name="A reminder in your own words")
@@ -158,9 +187,8 @@ def test_reminders_are_put_down_by_touch_by_dragging_and_by_keys(table: Table) -
     expect(second).not_to_have_accessible_name(re.compile("Is this the “Demon”"))
 
 
-def test_a_veil_hides_everything_and_a_card_fills_the_screen(table: Table) -> None:
-    teller, _ = table(script="Trouble Brewing")
-    by_night(teller)
+def test_a_veil_hides_everything_and_a_card_fills_the_screen(by_day: ByDay) -> None:
+    teller = by_day()
     teller.get_by_role("button", name="Hide", exact=True).click()
     veil = teller.get_by_role("dialog", name="Hidden")
     assert veil.bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}
@@ -247,9 +275,8 @@ def test_the_storyteller_answers_on_the_circle_for_somebody_who_is_away(table: T
     expect(token(teller, "Cy")).to_have_accessible_name(re.compile("reminders: .*poisoned"))
 
 
-def test_a_screen_reader_hears_the_circle_in_order_and_arrows_walk_round_it(table: Table) -> None:
-    teller, _ = table(script="Trouble Brewing")
-    by_night(teller)
+def test_a_screen_reader_hears_the_circle_in_order_and_arrows_walk_round_it(by_day: ByDay) -> None:
+    teller = by_day()
     circle = teller.get_by_role("list", name="The circle, clockwise").get_by_role("button")
     heard = [one.locator(".unseen").first.inner_text() for one in circle.all()]
     assert [said.startswith(f"{name}, ") for said, name in zip(heard, NAMES, strict=True)] == [True] * len(NAMES)

@@ -8,8 +8,9 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.test_grimoire import NAMES, player, sit
-from tests.browser.test_storyteller import SCREENS, Table, by_night, token
-from tests.browser.test_storyteller import table as table  # its fixture
+from tests.browser.test_storyteller import ByDay, by_day, dawn, token
+
+__all__ = ["by_day", "dawn"]  # its fixtures
 
 STEPS = 8
 
@@ -55,9 +56,8 @@ def test_a_finger_drags_reminders_in_the_free_grimoire(server: Server, visit: Vi
     expect(player(page, "Gus")).not_to_have_accessible_name(poisoned)
 
 
-def test_a_finger_drags_reminders_at_the_storyteller_s_table(table: Table) -> None:
-    teller, _ = table(SCREENS["phone"], script="Trouble Brewing")
-    by_night(teller)
+def test_a_finger_drags_reminders_at_the_storyteller_s_table(by_day: ByDay) -> None:
+    teller = by_day()
     teller.get_by_role("button", name="Reminder", exact=True).click()
     chip = teller.locator("[data-reminder]").first
     word = re.compile(re.escape(chip.inner_text().split("\n")[0]))
