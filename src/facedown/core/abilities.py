@@ -2,8 +2,8 @@
 
 Unasked         seats may act although nobody waits for them
 Clock           a question may wait for so long and no longer
-HiddenEvents    things happen of which not everybody is told that they do
-Host            a seat is not a player's, as a host's
+HiddenEvents    not everybody is told that something has happened
+Host            a seat is not a player's, but a host's
 Numbered        moves have numbers, as learners and compiled rules need them
 Playouts        whole games without a table, where the batch driver cannot play them
 """
@@ -24,7 +24,7 @@ from facedown.core.facts import Facts
 from facedown.core.layout import Ints
 from facedown.core.values import Beat, Move, PlayedOut, Seat, Suggestion
 
-# Who holds any game writes `Game`, or as a table does `Contract`: it looks neither into positions nor into views.
+# Code for any game writes `Game`, or `Contract` as tables do: it does not look into positions or views.
 Position = TypeVar("Position", default=Any)
 View = TypeVar("View", bound=msgspec.Struct, default=Any)
 Seen = TypeVar("Seen", default=Any)  # what the game's own bots get of a view
@@ -43,22 +43,22 @@ class Unasked(ABC, Generic[Position, Seen]):
         return ()
 
     def unasked(self) -> Mapping[str, Bot]:
-        """What bots do, by name, when they are free to act: as `Game.bots`, but -1 stands for letting things be."""
+        """What bots do, by name, when they are free to act: like `Game.bots`, but -1 means to do nothing."""
         return {}
 
     def to_consider(self, position: Position) -> object:
-        """What people want time for before bots act on it, where a table waits for people; None: nothing.
+        """What a table that waits for people gives them time to think about before bots act; None: nothing.
 
-        Another value as soon as there is something else to think about.  Everybody can see it.
+        The value changes as soon as there is something else to think about.  Everybody can see it.
         """
         return None
 
     def replies(self) -> Mapping[str, Callable[[Seen, Random], Move | None]]:
-        """What bots answer, by name, who have been spoken to: `reply(observation, luck)`, or None."""
+        """What bots answer, by name, when they have been spoken to: `reply(observation, luck)`, or None."""
         return {}
 
     def spoken_to(self, position: Position, seat: Seat, names: Sequence[str]) -> int:
-        """Another number for each thing that this seat owes an answer to, alone or aloud; 0 where it owes none."""
+        """A number for what this seat owes an answer to, alone or aloud: another for each thing, 0 for nothing."""
         return 0
 
 
@@ -66,47 +66,47 @@ class Clock(Generic[Position]):
     """Time that runs while a question is open."""
 
     def seconds(self, position: Position) -> float | None:
-        """How many seconds the open question waits until silence is the answer of all who are still asked.
+        """How many seconds the open question waits; then silence is the answer of all who are still asked.
 
-        None: as long as it takes.  Everybody can see it: it depends on nothing that is hidden from anyone.
+        None: there is no limit.  Everybody sees the clock, so this must not depend on anything hidden.
         """
         return None
 
     def silence(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
         """What silence means for a seat that is asked while the clock runs: one of its legal moves."""
-        raise NotImplementedError("this game has no clock, so that nobody's silence means anything")
+        raise NotImplementedError("this game has no clock, so silence is not an answer in it")
 
     def while_away(self, position: Position, seat: Seat, names: Sequence[str]) -> Move | None:
-        """What a table plays for somebody who is away, once all wait for them; None: it waits for them.
+        """The move that a table makes for a seat whose player is away when everybody waits for it; None: it waits.
 
-        Only where everybody sees who is asked, and whoever comes back has lost little.
+        Use it only where everybody sees who is asked, and where the player loses little by it.
         """
         return None
 
     def question(self, position: Position) -> object:
-        """Another value for another question: while it stays the same, its time runs on.  None: not known."""
+        """Identifies the open question: while the value stays the same, its time runs on.  None: not known."""
         return None
 
     def foreseen(self, position: Position) -> bool:
-        """Does everybody see the open question coming, so that what they said before it was theirs counts as well?
+        """Does an answer count that a seat gave before the open question came to it?
 
-        So where one is asked after the other, and each may say beforehand what they will answer.
+        True where seats are asked one after the other and everybody may say beforehand what they will answer.
         """
         return False
 
     longest_hold: float = math.inf  # seconds in all for which a question's time may stand still
 
     def held_up(self, position: Position) -> object:
-        """The question that goes on after the open one, and whose time stands still meanwhile; None: there is none.
+        """Identifies, as `question` does, the question whose time stands still until the open one is answered.
 
-        It is told from others as by `question`.
+        None: there is none.
         """
         return None
 
     def continuous(self, position: Position) -> bool:
-        """Is the open question one of a stream, so that whatever is legal when it arrives answers it?
+        """Is the open question one of a stream, answered by any move that is legal when it arrives?
 
-        So where time runs on and nobody waits for anybody: no answer is too old there.
+        True where time runs on and nobody waits for anybody: a move for an earlier question is not too late there.
         """
         return False
 
@@ -114,7 +114,7 @@ class Clock(Generic[Position]):
 class HiddenEvents(Unasked[Position, Seen], Generic[Position, View, Seen]):
     """What a seat may know about the mere fact that something happens, or that somebody is asked."""
 
-    hidden_events: bool = False  # does anything happen of which not everybody is told that it does?
+    hidden_events: bool = False  # are there events that some seats must not notice at all?
 
     def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """The seats of which this one (None: a spectator) may know that they are asked: all, in most games."""
@@ -125,28 +125,28 @@ class HiddenEvents(Unasked[Position, Seen], Generic[Position, View, Seen]):
         return self.free(position)
 
     def beat(self, position: Position) -> Beat:
-        """How far a stretch has got of which most people see nothing.
+        """How far a stretch of play that most people cannot see has got, such as a night.
 
-        Whatever acts there for nobody to see takes its time by that, and not by how much there is to do.
+        Whatever acts unseen keeps this pace, so that the time it takes does not show how much there was to do.
         """
         return Beat()
 
     def quiet(self, position: Position) -> str:
-        """Why nobody may give the others a sign beside the game now, as while people sleep; "": they may.
+        """Why players may not signal to each other now, for example while people sleep; "": they may.
 
-        A sentence that says until when, for whoever tries.
+        A sentence for somebody who tries, which says until when.
         """
         return ""
 
     def happenings(self, position: Position) -> object:
-        """Another value as soon as something has happened that anybody could see; None: every step counts."""
+        """A value that changes whenever something happens that anybody could see; None: every step counts."""
         return None
 
     def without_event(self, view: View) -> View:
         """A view as it is when nothing is happening.
 
-        In a game in which things happen unseen, without the last thing that happened: whether this seat was told of
-        that would tell that something has happened since.
+        Where events may be hidden, the last event is left out: a seat whose own last one went away could tell that
+        something has happened since.
         """
         return view
 
@@ -161,23 +161,23 @@ class Host(Facts, Generic[Position]):
         return seats - self.host_seats
 
     def speaks_for_all(self, options: Mapping[str, str | int]) -> bool:
-        """With these options, does whoever has the host seat answer for players who have no device of their own?"""
+        """With these options, does the host answer for players who have no device of their own?"""
         return False
 
     def with_late_seat(self, options: Mapping[str, str | int]) -> Mapping[str, str | int] | None:
-        """These options with one seat more, before the host seats, for somebody who comes during the game.
+        """These options with one more seat, in front of the host seats, for somebody who joins during the game.
 
-        The same game is played with it, until they come.  None where nobody can come so.
+        Until they join, the game is played as without it.  None where nobody can join late.
         """
         return None
 
     def suggestion(self, position: Position, seat: Seat, names: Sequence[str]) -> Suggestion | None:
-        """What a policy would do in this seat, a host's, which is asked now; None where there is no choice."""
+        """What a policy would do in this host seat, which is asked now; None where there is no choice."""
         return None
 
 
 class Numbered(Generic[Position]):
-    """Moves that are numbered without gaps, for programs: every flat game has them, the defaults have none."""
+    """Moves numbered without gaps, for programs.  Every flat game has them; these defaults are for others."""
 
     title: str
 
@@ -190,9 +190,9 @@ class Numbered(Generic[Position]):
         raise Illegal(f"the moves of {self.title} have no numbers; give a Move, or its words")
 
     def advance(self, position: Position, seat: Seat, action: SupportsIndex) -> tuple[Seat, ...] | None:
-        """Take an action and go on to the next question, all at once: the seats that are asked then.
+        """Take an action and go on to the next question in one call.  Returns the seats that are asked then.
 
-        None, with nothing done, where rules are not compiled, or the action is not legal.
+        Returns None, and does nothing, where rules are not compiled or the action is not legal.
         """
         return None
 

@@ -58,7 +58,7 @@ class Contract(
 
     @abstractmethod
     def copy(self, position: Position, /) -> Position:
-        """A position of its own: what happens to one does not touch the other."""
+        """A copy of the position: changing one does not change the other."""
 
     @abstractmethod
     def over(self, position: Position) -> bool:
@@ -74,7 +74,7 @@ class Contract(
 
     @abstractmethod
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
-        """What a seat may do that is asked, or free to act; depends on nothing but its view."""
+        """The moves of a seat that is asked or free to act.  They depend on nothing but its view."""
 
     def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
         """May this seat make this move?  For games with moves that cannot all be listed, like free text."""
@@ -96,7 +96,7 @@ class Contract(
 
     @abstractmethod
     def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
-        """Another position that looks the same to `seat`: what it cannot know is dealt anew."""
+        """Another position that looks the same to `seat`: what it cannot know is dealt again."""
 
     def learned(self, knowledge: object, views: Sequence[Seen]) -> object:
         """What a seat knows that has seen these views (as records), after what made up `knowledge` (None: nothing).

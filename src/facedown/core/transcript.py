@@ -1,7 +1,7 @@
-"""What a game knows of how people tell it: for translating told text into a strict record, and for nothing else.
+"""How people describe a game in their own words: used only to translate such text into a strict record.
 
-A game that people tell in prose has a Transcript of its own in its `transcript.py`, and names it as
-`Game.transcript`; all others have this one, which takes nothing for granted.
+A game that people describe in prose has its own Transcript in `transcript.py`, named as `Game.transcript`; all
+others have this one, which assumes nothing.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ COUNTS = (r"\d+", "first", "second", "third", "fourth", "next", "last", "of", "t
 
 
 class Transcript(Generic[Position]):
-    """What may be left out, put in another order or said in other words where a game of this kind is told.
+    """What people may leave out, reorder or say in other words when they describe a game of this kind.
 
-    `headings`: the game's own words for its parts, folded, of which people make titles: `Trick 1`.
+    `headings`: the game's own words for its parts, folded, which people use in titles: `Trick 1`.
     """
 
     def __init__(self, headings: Sequence[str] = ()) -> None:
@@ -30,41 +30,41 @@ class Transcript(Generic[Position]):
         self._heading = re.compile(rf"(?:(?:{words})\b[\W_]*)+", re.I)
 
     def called(self, game: Host[Position], names: Sequence[str]) -> dict[str, Seat]:
-        """The seats by their names, folded; a host's also by what it is."""
+        """The seats by their names, folded; host seats also by their usual names, such as Storyteller."""
         usual = game.names_of(len(names)) if game.host_seats and len(names) in game.seats else ()
         beyond = range(game.players(len(usual)), len(usual)) if usual else ()
         return {fold(usual[seat]): seat for seat in beyond} | {fold(name): seat for seat, name in enumerate(names)}
 
     def left_out(self, position: Position, names: Sequence[str]) -> tuple[Seat, str] | None:
-        """Who is asked, and the answer that leaves all as it is: it need not be told if more follows."""
+        """The seat that is asked and its answer that changes nothing, which may be left out; else None."""
         return None
 
     def comes_first(self, position: Position, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
-        """Whose move must come before this one, and goes without saying where this one is made."""
+        """A seat and its move that must come before this one, and is implied by it; None: there is none."""
         return None
 
     def in_any_order(self, position: Position, move: Move) -> bool:
-        """Do players who are asked now not see who else is?  Then their answers may be told in any order."""
+        """May answers be written in any order now, because players do not see who else is asked?"""
         return False
 
     def brings(self, position: Position, title: str) -> tuple[Seat, str] | None:
-        """A move that ends what must be over before the moment of this title, where a title says as much."""
+        """A seat and its move that brings about the moment that a title names; None: there is none."""
         return None
 
     def reached(self, position: Position, title: str) -> bool:
-        """Has the moment come that this title names?  So it has where it names none."""
+        """Has the moment come that this title names?  True for a title that names none."""
         return True
 
     def settled(self, position: Position, seat: Seat, move: Move) -> int:
-        """How often since the last move was this the only answer that the seat could give, and nobody asked?"""
+        """How often since the last move this was the only answer the seat could give, so that it was not asked."""
         return 0
 
     def holder(self, position: Position, card: str) -> Seat | None:
-        """Who alone holds this card, where a seat may be named by it."""
+        """The only seat that holds this card, where people may call a seat by its card; None: there is none."""
         return None
 
     def speaker(self, words: str, names: Sequence[str]) -> Seat | None:
-        """Whose move these words are where nobody is named, if they can be one seat's alone."""
+        """The seat whose move these words must be although they name nobody; None: it could be several seats'."""
         return None
 
     def is_heading(self, words: str) -> bool:
@@ -90,7 +90,7 @@ class Transcript(Generic[Position]):
         return None
 
     def move(self, words: str, names: Sequence[str]) -> str:
-        """A move as somebody tells it who looks on, in the words of a move."""
+        """A move described by an onlooker, in the words of a move."""
         return words
 
     def says(self, sentence: str, words: str) -> bool:

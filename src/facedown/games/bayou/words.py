@@ -246,7 +246,7 @@ def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str]:
     if e.kind == "dealer":
         return f"{who} deals first, by lot.", "2.1"
     if e.kind == "deal":
-        return f"{who} deals seven cards to each.", "2.2"
+        return f"{who} deals seven cards to each player.", "2.2"
     if e.kind == "trump":
         return f"[{e.card}] is turned up: {SUIT_OF[e.card]} is trump.", "2.3"
     if e.kind == "shuffle":
@@ -366,7 +366,7 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if card is None:
         return Refusal("there is no mark to give now: play a card, as in `Red 3`", "6.3")
     if v.question in ("pick", "draw") and card not in v.swamp:
-        return Refusal(f"[{card}] does not lie in the Swamp", "5.1" if v.question == "pick" else "6.6")
+        return Refusal(f"[{card}] is not in the Swamp", "5.1" if v.question == "pick" else "6.6")
     if v.question in ("play", "exchange") and card not in v.hand:
         return Refusal(f"[{card}] is not in your hand", "3.1" if v.question == "play" else "6.1")
     if v.question == "exchange":

@@ -295,7 +295,7 @@ def _not_this_deal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if v.deals_left == 0:
         return Refusal("you have already made three deals while this question is open", "10.6")
     if gift and v.question == "spoil" and codes.seat_in_deal(code) == v.declarer:
-        return Refusal("while a win is declared, diamonds are only offered to the one who declares", "10.2")
+        return Refusal("while a win is declared, you can offer its declarer diamonds, but not give any", "10.2")
     if codes.is_request(code):
         return Refusal(f"{names[codes.seat_in_deal(code)]} does not have that many diamonds", rule)
     where = " in your stash" if codes.spends_stash(code) else ""

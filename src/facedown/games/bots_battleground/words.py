@@ -275,7 +275,7 @@ def _not_with_this_seat(v: View, seat: int, code: int) -> Refusal:
             return Refusal("only the attacker names a defender, while the dice roll", "4.1")
         if v.named is not None:
             return Refusal("you have named a defender already, and it cannot be changed", "4.1")
-        return Refusal("attack another player, who has not lent to you", "4.3")
+        return Refusal("attack another player, one who has not lent to you", "4.3")
     if offered >= 0:
         return Refusal("you can offer once, to somebody who can borrow and is not your rival", "7.8")
     if forced >= 0:
@@ -319,5 +319,5 @@ def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
 def standing(position: p.Position) -> str:
     """How the match stands, in one line."""
     tokens = [int(position.tokens[seat]) for seat in range(int(position.seats))]
-    said = f"round {int(position.round_number)}; the most tokens are {max(tokens)} of {p.TO_WIN}"
+    said = f"round {int(position.round_number)}; the leader has {max(tokens)} of {p.TO_WIN} tokens"
     return f"over after round {int(position.round_number)}" if position.winners else said

@@ -12,7 +12,7 @@ from facedown.games.gotcha.rules import DONE, LAST_TURN
 SIMPLE = {
     steps.SWEET: "Everybody sees it before they place, so it should be your weakest.",
     steps.THROW: "Nobody can know what the other throws: one is as good as another.",
-    steps.ORDER: "Who is second sees how many cards the other has placed before placing any.",
+    steps.ORDER: "The second player sees how many cards the first has placed before placing any.",
 }
 
 
