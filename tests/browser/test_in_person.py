@@ -10,6 +10,7 @@ from tests.browser.conftest import Server, Visit
 from tests.browser.person import SOON, come_as_host, sideways
 from tests.browser.test_app import NO_SERVER, keep
 from tests.browser.test_grimoire import NAMES
+from tests.browser.test_layout import TWO_FRAMES
 from tests.server import harness
 
 ASKED = """() => document.querySelector("#end-title, .ask [data-move], .seat.lit")
@@ -206,6 +207,7 @@ def test_twenty_play_with_rules_on_a_phone_that_lies_on_its_side(server: Server,
     expect(page.get_by_role("region", name="Question")).not_to_contain_text("in the bag")
     dealt = [", " in one.locator(".unseen").first.inner_text() for one in circle(page).all()]
     assert sum(dealt) == 15, "Travellers choose their characters later"
+    page.evaluate(TWO_FRAMES)  # the circle is laid out by the room that it has
     boxes = [one.bounding_box() for one in circle(page).all()]
     assert all(box and min(box["width"], box["height"]) >= 44 for box in boxes)
     assert sideways(page) == 0
