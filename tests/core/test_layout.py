@@ -138,6 +138,54 @@ def test_what_a_function_has_no_use_for_is_not_bound_to_it() -> None:
     assert interpreted(driver, helper=doubled) is not interpreted(driver)
 
 
+@compiles
+def small(s: State) -> int:
+    """Named like the field that it reads."""
+    return int(s.small) + ADDED
+
+
+@compiles
+def middle(s: State) -> int:
+    """Reads a field that is named like another function."""
+    return small(s) + int(s.middle) + int(s.wide)
+
+
+@compiles
+def wide(s: State) -> int:
+    return middle(s)
+
+
+@pytest.mark.parametrize("way", [interpreted, compiled])
+def test_a_function_may_be_named_like_a_field(way: Any) -> None:
+    s = blank(dtype_of(State))
+    s.small, s.middle, s.wide = 1, 2, 3
+    assert way(wide)(s) == wide(s) == 16
+    assert way(wide, ADDED=20)(s) == 26
+    assert way(middle, wide=small) is way(middle)  # it does not call `wide`
+
+
+@compiles
+def countdown(n: int) -> int:
+    return 0 if n == 0 else countdown(n - 1)
+
+
+@compiles
+def is_even(n: int) -> int:
+    return 1 if n == 0 else is_odd(n - 1)
+
+
+@compiles
+def is_odd(n: int) -> int:
+    return 0 if n == 0 else is_even(n - 1)
+
+
+@pytest.mark.parametrize("way", [interpreted, compiled])
+@pytest.mark.parametrize("function", [countdown, is_even])
+def test_a_function_that_calls_itself_is_refused(way: Any, function: Any) -> None:
+    with pytest.raises(TypeError, match=f"{function.__name__} calls itself, which cannot compile"):
+        way(function)
+
+
 COMPILING = """
 import numpy
 from facedown.core.chance import luck_below

@@ -8,6 +8,7 @@ of everything marked that it calls.
 
 from __future__ import annotations
 
+import dis
 import functools
 import hashlib
 import importlib
@@ -368,9 +369,11 @@ def cuda_of_numba() -> Numba:
 def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[..., Numba]) -> types.FunctionType:
     """The same code with other globals: what is bound, and the twins of everything marked that it calls."""
     names = dict(function.__globals__)
-    for name in _names_used(function.__code__):
+    for name in _globals_read(function.__code__):
         value = bound.get(name, names.get(name))
         if isinstance(value, types.FunctionType) and value in _marked:
+            if function in _reached(value, bound)[1]:
+                raise TypeError(f"{function.__module__}.{function.__qualname__} calls itself, which cannot compile")
             value = twin_of(value, **bound.within(value))
         if value is not None:
             names[name] = value
@@ -390,7 +393,7 @@ def _reached(function: types.FunctionType, bound: _Frozen) -> tuple[frozenset[st
     functions, done = [function], {function}
     while functions:
         caller = functions.pop()
-        for name in _names_used(caller.__code__):
+        for name in _globals_read(caller.__code__):
             met.add(name)
             value = bound.get(name, caller.__globals__.get(name))
             if isinstance(value, types.FunctionType) and value in _marked and value not in done:
@@ -399,12 +402,12 @@ def _reached(function: types.FunctionType, bound: _Frozen) -> tuple[frozenset[st
     return frozenset(met), frozenset(done)
 
 
-def _names_used(code: types.CodeType) -> set[str]:
-    names = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            names |= _names_used(constant)
-    return names
+@functools.cache
+def _globals_read(code: types.CodeType) -> frozenset[str]:
+    """The names that this code looks up among its globals; those of attributes are none of them."""
+    names = {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
+    inner = (_globals_read(constant) for constant in code.co_consts if isinstance(constant, types.CodeType))
+    return frozenset(names.union(*inner))
 
 
 @functools.cache
