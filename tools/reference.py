@@ -6,23 +6,27 @@ no docstring.
 
 from __future__ import annotations
 
+import functools
 import importlib
+import inspect
 import io
 import re
 import sys
 import textwrap
 import tokenize
+import typing
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pdoc import render
-from pdoc.doc import Class, Doc, Function, Module, Variable
+from pdoc.doc import Class, Doc, Module, Variable
+from pdoc.render_helpers import lexer, signature_formatter
+from pygments import highlight
 
-FIELD = re.compile(r"\s+([a-z_]+): \S")
 TO = Path(__file__).parents[1] / "reference"
 
-# What people program against.  What a game of one's own must have is in the last three.
+# What people program against.  What a game of one's own must have is in the last ones.
 PUBLIC = (
     "facedown",
     "facedown.agents",
@@ -34,13 +38,21 @@ PUBLIC = (
     "facedown.lab.equilibrium",
     "facedown.programs",
     "facedown.core.contract",
+    "facedown.core.flat",
+    "facedown.core.flat.actions",
+    "facedown.core.flat.encoding",
     "facedown.core.flat.protocols",
     "facedown.core.values",
 )
 
+VALUE = re.compile(r"(\s*)(\w+)(?:: \S| = )")  # a line that declares a field, or a constant of a module
+ARGUMENT = re.compile(r"(\w[\w, ]*?)\s{2,}(\S.*)")  # "seats     how many": a line of a list of arguments
+NOT_MINE = ("Create new instance of ", "Alias for field number ")  # what Python says of named tuples
+ARRAY = "numpy.ndarray[tuple[typing.Any, ...], numpy.dtype[typing.Any]]"  # docstrings say the shape and the type
+
 
 def undocumented(names: Sequence[str]) -> Iterator[str]:
-    """The public classes, functions and methods of these modules that have no docstring, by full name."""
+    """The public classes, functions, methods and properties that have no docstring, by full name."""
     for name in names:
         module = Module(importlib.import_module(name))
         if not module.docstring:
@@ -52,30 +64,93 @@ def _undocumented_in(of: Module | Class) -> Iterator[str]:
     members: Sequence[Doc[object]] = list(of.members.values())
     for member in members:
         ours = member.taken_from[0].startswith("facedown")
-        if member.name.startswith("_") or isinstance(member, Variable) or not ours:
+        plain = isinstance(member, Variable) and not _is_property(member, of)
+        if member.name.startswith("_") or not ours or plain:
             continue  # a variable is described by its class
-        if isinstance(member, Class | Function) and not member.docstring:
+        if not _description(member) or (isinstance(member, Class) and _description(member) == _fields(member.obj)):
             yield member.fullname
         if isinstance(member, Class):
             yield from _undocumented_in(member)
 
 
-def _describe_fields(of: Module | Class) -> None:
-    """Take the comment at the end of a field's line for its description, as readers of the source do."""
-    comments = _comments(of.source) if isinstance(of, Class) else {}
-    for member in of.own_members:
+def _is_property(member: Variable, of: Module | Class) -> bool:
+    return isinstance(inspect.getattr_static(of.obj, member.name, None), property | functools.cached_property)
+
+
+def _description(of: Doc[object]) -> str:
+    return "" if of.docstring.startswith(NOT_MINE) else of.docstring
+
+
+def _fields(named_tuple: type) -> str:
+    """How Python describes a named tuple that nobody has described."""
+    return f"{named_tuple.__name__}({', '.join(getattr(named_tuple, '_fields', ()))})"
+
+
+# -- docstrings as pages -----------------------------------------------------------------------------------------
+
+
+def _prepare(of: Module | Class) -> None:
+    """Describe fields and constants by the comments at the ends of their lines, and lay out all docstrings."""
+    comments = _comments(of.source)
+    of.docstring = laid_out(of.docstring)
+    if isinstance(of, Class) and hasattr(of.obj, "_fields"):
+        of.obj.__new__.__annotations__ = typing.get_type_hints(of.obj)  # which the constructor has as text
+    members: Sequence[Doc[object]] = of.own_members
+    for member in members:
         if isinstance(member, Class):
-            _describe_fields(member)
-        elif isinstance(member, Variable) and member.name in comments:
-            member.docstring = comments[member.name]
+            _prepare(member)
+        else:
+            of_line = comments.get(member.name) if isinstance(member, Variable) else None
+            member.docstring = laid_out(of_line or _description(member))
 
 
 def _comments(source: str) -> dict[str, str]:
-    """The comments at the end of lines of the form "name: type  # comment", by name."""
-    lines = source.splitlines()
-    tokens = tokenize.generate_tokens(io.StringIO(textwrap.dedent(source)).readline)
-    found = ((FIELD.match(lines[token.start[0] - 1]), token) for token in tokens if token.type == tokenize.COMMENT)
-    return {field[1]: token.string.lstrip("# ") for field, token in found if field}
+    """The comments at the ends of lines such as "name: type  # comment" and "NAME = value  # comment", by name."""
+    text = textwrap.dedent(source)
+    lines, found = text.splitlines(), {}
+    outermost = "    " if text.startswith(("class ", "@")) else ""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT and (value := VALUE.match(lines[token.start[0] - 1])):
+            indent, name = value.groups()
+            if indent == outermost:
+                found[name] = token.string.lstrip("# ")
+    return found
+
+
+def laid_out(docstring: str) -> str:
+    """A docstring as Markdown: lists of arguments as lists, and nothing taken for HTML."""
+    return "\n\n".join(map(_paragraph, re.split(r"\n\s*\n", docstring)))
+
+
+def _paragraph(text: str) -> str:
+    lines = text.splitlines()
+    if all(line.startswith("    ") for line in lines):
+        return text  # code
+    items: list[str] = []
+    for line in lines:
+        if argument := ARGUMENT.fullmatch(line):
+            names = ", ".join(f"`{name}`" for name in argument[1].split(", "))
+            items.append(f"- {names}: {_escaped(argument[2])}")
+        elif items and line.startswith("  "):
+            items.append(f"  {_escaped(line.strip())}")
+        else:
+            return _escaped(text)
+    return "\n".join(items)
+
+
+def _escaped(text: str) -> str:
+    """`"<seed>/<number>"` is no HTML; between backticks nothing is taken for any."""
+    parts = text.split("`")
+    return "`".join(part if i % 2 else part.replace("<", "&lt;") for i, part in enumerate(parts))
+
+
+def _tidied(page: str) -> str:
+    """The page without what Python adds to the type of an array, and without links to what is not on it."""
+    types = (ARRAY, "numpy.ndarray")
+    page = page.replace(*types)
+    page = page.replace(*(highlight(code, lexer, signature_formatter).strip() for code in types))
+    there = set(re.findall(r'id="([^"]+)"', page))
+    return re.sub(r'<a href="#([^"]+)">(.*?)</a>', lambda link: link[0] if link[1] in there else link[2], page)
 
 
 def write(to: Path) -> None:
@@ -83,14 +158,14 @@ def write(to: Path) -> None:
     render.configure(docformat="markdown", footer_text="Facedown")
     modules = {name: Module(importlib.import_module(name)) for name in PUBLIC}
     for module in modules.values():
-        _describe_fields(module)
+        _prepare(module)
     with warnings.catch_warnings():
         # The fields of a NamedTuple that have an alias for a type keep it as it is written.
         warnings.filterwarnings("ignore", "Error parsing type annotation ForwardRef")
         for name, module in modules.items():
             page = to.joinpath(*name.split(".")).with_suffix(".html")
             page.parent.mkdir(parents=True, exist_ok=True)
-            page.write_text(render.html_module(module, all_modules=modules), encoding="utf-8")
+            page.write_text(_tidied(render.html_module(module, all_modules=modules)), encoding="utf-8")
     (to / "index.html").write_text(render.html_index(modules), encoding="utf-8")
     (to / "search.js").write_text(render.search_index(modules), encoding="utf-8")
 

@@ -1,7 +1,10 @@
 """Facedown: hidden-information tabletop games, to play, to simulate and to study.
 
-game = facedown.game("bayou-boss")
-table = game.new(seats=4, seed=7)
+    game = facedown.game("bayou-boss")
+    table = game.new(seats=4, seed=7)
+    table.play(table.asked[0], table.legal(table.asked[0])[0])
+
+A card game is a `facedown.core.flat.FlatGame`: its actions have numbers, and its views an encoding.
 """
 
 from __future__ import annotations

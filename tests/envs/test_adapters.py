@@ -129,6 +129,8 @@ def test_rewards_of_a_game_add_up_to_nothing_and_bots_are_no_agents() -> None:
         {"bots": {0: "nobody"}},
         {"options": {"tier": "x"}},
         {"render_mode": "gif"},
+        {"reward": "money"},
+        {"reward": None},
         {"game": None},
     ],
 )

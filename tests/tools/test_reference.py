@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -18,8 +19,22 @@ UNDESCRIBED = '''
 """A module in which much is not described."""
 
 
+from typing import NamedTuple
+
+
+class Pair(NamedTuple):
+    one: int
+    other: int
+
+
 class Bag:
+    size = 3
+
     def draw(self) -> int:
+        return 3
+
+    @property
+    def weight(self) -> int:
         return 3
 
     def _shake(self) -> None:
@@ -37,7 +52,7 @@ def spill() -> None:
 
 @pytest.fixture
 def undescribed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The name of a module in which `Bag`, its method and one of two functions have no docstring."""
+    """The name of a module in which two classes, a method, a property and a function have no docstring."""
     name = "facedown_undescribed"
     (tmp_path / f"{name}.py").write_text(UNDESCRIBED, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
@@ -47,7 +62,7 @@ def undescribed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_a_name_without_a_docstring_is_found(undescribed: str) -> None:
     missing = set(reference.undocumented([undescribed]))
-    assert missing == {f"{undescribed}.{name}" for name in ("Bag", "Bag.draw", "spill")}
+    assert missing == {f"{undescribed}.{name}" for name in ("Pair", "Bag", "Bag.draw", "Bag.weight", "spill")}
 
 
 def test_it_writes_a_page_for_each_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,6 +74,47 @@ def test_it_writes_a_page_for_each_module(tmp_path: Path, monkeypatch: pytest.Mo
     assert pages == {"index", *reference.PUBLIC}
     page = (tmp_path / "facedown" / "envs.html").read_text(encoding="utf-8")
     assert "float32[n, seats]: not 0 only where a game has just ended" in page, "fields have their comments"
+    assert "Alias for field" not in page
+    assert "ForwardRef" not in page
+    links = [link for path in tmp_path.rglob("*.html") for link in dangling(path)]
+    assert links == []
+
+
+def dangling(path: Path) -> list[str]:
+    """The links of a page that lead nowhere."""
+    page = path.read_text(encoding="utf-8")
+    found = set(re.findall(r'href="([^":$]*)"', page))
+    broken = []
+    for link in found:
+        name, _, part = link.partition("#")
+        other = (path.parent / name).read_text(encoding="utf-8") if name else page
+        if part and f'id="{part}"' not in other:
+            broken.append(f"{path.name}: {link}")
+    return broken
+
+
+def test_lists_of_arguments_are_lists_and_nothing_is_taken_for_html() -> None:
+    docstring = """Steps games.
+
+seats, names   how many, and
+               who
+seed           as "<seed>/<number>"; `<this>` is code
+
+    vector = Vector(seed="<seed>")
+
+A sentence.  Another."""
+    assert (
+        reference.laid_out(docstring)
+        == """Steps games.
+
+- `seats`, `names`: how many, and
+  who
+- `seed`: as "&lt;seed>/&lt;number>"; `<this>` is code
+
+    vector = Vector(seed="<seed>")
+
+A sentence.  Another."""
+    )
 
 
 def test_nothing_is_written_where_something_is_not_described(

@@ -37,6 +37,8 @@ UNLIKELY = np.float32(-1e9)  # the value of an action that is not legal
 
 
 class Layer(NamedTuple):
+    """A dense layer: `x @ weights + bias`."""
+
     weights: Floats  # float32[inputs, outputs]
     bias: Floats  # float32[outputs]
 

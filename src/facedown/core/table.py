@@ -147,6 +147,7 @@ class Table(Generic[Position, View, Seen]):
 
     @property
     def over(self) -> bool:
+        """Has the game ended?"""
         return self._fact("over", self.game.over)
 
     def seat(self, who: object) -> Seat:

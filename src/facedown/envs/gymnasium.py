@@ -1,6 +1,8 @@
 """One learner among bots as a Gymnasium vector environment.  Needs the extra: `pip install facedown[gymnasium]`.
 
-envs = facedown.envs.gymnasium.LearnerVectorEnv("bayou-boss", num_envs=1024, bots="sensible")
+    envs = facedown.envs.gymnasium.LearnerVectorEnv("bayou-boss", num_envs=1024, bots="sensible")
+
+`facedown.envs.Vector` also steps games with several learners.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from facedown.core.layout import Ints
 from facedown.envs.bots import checked_bots, is_seat
 from facedown.envs.vector import Vector
 
-Info: TypeAlias = dict[str, Any]  # as Gymnasium has it
+Info: TypeAlias = dict[str, Any]  # what Gymnasium calls info
 
 
 class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):

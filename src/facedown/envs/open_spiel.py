@@ -24,19 +24,19 @@ from facedown.envs.rewards import rewards
 from facedown.games import game as game_called
 from facedown.games import games
 
-DEALS = 1000
+DEALS = 1000  # outcomes of the chance node, if nothing is said
 MOST_DEALS = 1_000_000  # each is an outcome that OpenSpiel's algorithms go through
 _PARAMETERS: Mapping[str, object] = {"deals": DEALS, "simultaneous": False}
-BEFORE = "before the deal"
+BEFORE = "before the deal"  # what players know then, as text
 LONGEST = 100_000  # actions in a game: more than any has
 
 Start = Callable[[int], Table]  # from the number of a deal to a table
-Ends = Callable[[Table], bool]
-Pays = Callable[[Table], Sequence[float]]
+Ends = Callable[[Table], bool]  # is the game over at this table?
+Pays = Callable[[Table], Sequence[float]]  # what each seat gets then, from -1 to 1
 
 
-class _Setup(NamedTuple):
-    """What a game of OpenSpiel's is made of, here."""
+class Setup(NamedTuple):
+    """What a `TableGame` is made of, as `load` was told."""
 
     game: FlatGame
     seats: int
@@ -96,13 +96,13 @@ def _checked_chances(chances: object, deals: int) -> tuple[float, ...]:
     return tuple(likely.tolist())
 
 
-def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals: object) -> _Setup:
+def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals: object) -> Setup:
     """A whole game as its tables play it.  Raises BadOption."""
     count = game.checked_seats(game.seats[0] if seats is None else seats)
     checked = game.checked_options(options)
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DEALS:
         raise BadOption(f"deals are 1 to {MOST_DEALS:,}, not {deals!r}")
-    return _Setup(
+    return Setup(
         game,
         count,
         deals,
@@ -122,9 +122,13 @@ def _flat(game: Game | str) -> FlatGame:
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
-    """A card game of Facedown's as OpenSpiel knows games."""
+    """A card game of Facedown's as OpenSpiel knows games.  `load` and `pyspiel.load_game` make them.
 
-    def __init__(self, params: Mapping[str, object], setup: _Setup) -> None:
+    An action is its number in `game.actions` of the card game, `setup.game`; a chance outcome is a deal's number.
+    """
+
+    def __init__(self, params: Mapping[str, object], setup: Setup) -> None:
+        """`params` are those of `pyspiel.load_game`."""
         info = pyspiel.GameInfo(
             num_distinct_actions=len(setup.game.actions),
             max_chance_outcomes=setup.deals,
@@ -178,15 +182,17 @@ def _added(digest: str, what: object) -> str:
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
-    """One moment of a game."""
+    """One moment of a game.  Of OpenSpiel's methods only those are listed that say something of their own."""
 
     def __init__(self, game: TableGame) -> None:
+        """Before the deal; `TableGame.new_initial_state` makes it."""
         super().__init__(game)
         self._played = _Played(game.setup.seats)
 
     @property
-    def setup(self) -> _Setup:
-        setup: _Setup = self.get_game().setup
+    def setup(self) -> Setup:
+        """What the game is made of."""
+        setup: Setup = self.get_game().setup
         return setup
 
     @property
@@ -200,6 +206,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
     @property
     def is_dealt(self) -> bool:
+        """Has chance dealt?  Before it has, there is no `table`."""
         return self._played.table is not None
 
     def current_player(self) -> int:
@@ -214,10 +221,11 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return int(asked[0])
 
     def is_terminal(self) -> bool:
+        """Is the game over, or cut short by `ends`?"""
         return self.is_dealt and (self.table.over or self.setup.ends(self.table))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """All deals."""
+        """The number of each deal, and how likely it is."""
         return list(enumerate(self.setup.chances))
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -251,7 +259,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return str(self.setup.game.actions[action])
 
     def returns(self) -> list[float]:
-        """What each player has got: nothing before the end."""
+        """What each player has got, from -1 to 1; 0 before the end."""
         return [*map(float, self.setup.pays(self.table))] if self.is_terminal() else [0.0] * self.setup.seats
 
     def __str__(self) -> str:
@@ -260,7 +268,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
     # -- what players know ----------------------------------------------------------------------------------------
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a player has been told and has done, and what it sees, as a digest."""
+        """A digest of all that a player has been told and has done, and of what it sees; None: who is to act."""
         if not self.is_dealt:
             return BEFORE
         who = self.current_player() if player is None else player
@@ -278,7 +286,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return known
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player sees now, as text."""
+        """What a player sees now, as text; None: the one who is to act."""
         if not self.is_dealt:
             return BEFORE
         who = self.current_player() if player is None else player

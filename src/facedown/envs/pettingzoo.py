@@ -31,18 +31,18 @@ from facedown.core.layout import Ints
 from facedown.core.table import Table
 from facedown.core.values import Move
 from facedown.envs.bots import checked_bots
-from facedown.envs.rewards import rewards
+from facedown.envs.rewards import REWARDS, rewards
 from facedown.games import game as game_called
 
-Action: TypeAlias = int | str
-Info: TypeAlias = dict[str, object]
+Action: TypeAlias = int | str  # a number; or words, in a game whose moves have no numbers
+Info: TypeAlias = dict[str, object]  # "moves", in such a game: what may be done
 
 
 class Observation(TypedDict):
     """What an agent sees."""
 
-    observation: Ints | str
-    action_mask: Ints  # int8[actions]
+    observation: Ints | str  # float32[k], as of `game.encode`; in a game without an encoding, text
+    action_mask: Ints  # int8[actions]: 1 where an action is legal
 
 
 LONGEST_VIEW = 200_000  # characters of a view as text
@@ -130,8 +130,11 @@ def _as_data(move: Move) -> dict[str, object]:
     return data
 
 
-class _Agents:
-    """What both kinds of environment share: the game, its agents, their spaces, and a new table for each game."""
+class TableEnvs:
+    """What both kinds of environment share: the game, its agents, their spaces, and a new table for each game.
+
+    Raises BadOption where there is no such game, seat, option, bot, reward or render mode.
+    """
 
     metadata: dict[str, object]
     _more_actions = 0  # beside those of the game
@@ -154,6 +157,8 @@ class _Agents:
         self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)
         if render_mode not in (None, "ansi"):
             raise BadOption(f"the render mode is 'ansi' or None, not {render_mode!r}")
+        if reward not in REWARDS:
+            raise BadOption(f"the reward is {' or '.join(map(repr, REWARDS))}, not {reward!r}")
         self.reward, self.render_mode = reward, render_mode
         self.metadata = {"name": self.game.id, "render_modes": ["ansi"], "is_parallelizable": True}
         self._seat_of = {f"seat_{seat}": seat for seat in range(self.seats) if seat not in self.bots}
@@ -228,7 +233,7 @@ class _Agents:
         """Nothing has to be freed; a closed environment may be closed again."""
 
 
-class TableEnv(_Agents, AECEnv[str, Observation, Action]):  # type: ignore[misc]  # it ships no types
+class TableEnv(TableEnvs, AECEnv[str, Observation, Action]):  # type: ignore[misc]  # it ships no types
     """One game at a time, one agent after the other.
 
     game, seats, options, bots   as of `facedown.envs.Vector`; seats of bots are not agents
@@ -279,7 +284,7 @@ class TableEnv(_Agents, AECEnv[str, Observation, Action]):  # type: ignore[misc]
         self.infos[self.agent_selection] = self._acts.info(self.table, self._seat_of[self.agent_selection])
 
 
-class ParallelTableEnv(_Agents, ParallelEnv[str, Observation, Action]):  # type: ignore[misc]  # it ships no types
+class ParallelTableEnv(TableEnvs, ParallelEnv[str, Observation, Action]):  # type: ignore[misc]  # it ships no types
     """One game at a time, in each step all agents at once; those who are not asked pass with the last action.
 
     Of the agents who are asked the lowest seat acts first.  Where its answer settles the question, as in calling a
@@ -342,4 +347,5 @@ class ParallelTableEnv(_Agents, ParallelEnv[str, Observation, Action]):  # type:
         return {agent: self._acts.info(self.table, self._seat_of[agent]) for agent in self.agents}
 
 
-env, parallel_env = TableEnv, ParallelTableEnv  # as environments of PettingZoo are called
+env = TableEnv  # as environments of PettingZoo are called
+parallel_env = ParallelTableEnv  # the same for all agents at once

@@ -20,6 +20,23 @@ from facedown.core.errors import GameError
 from facedown.core.flat.machine_words import BYTES, LINE, blank_eight, fetch, scale_eight, word_at
 from facedown.core.layout import Ints, compiles, dtype_of
 
+__all__ = [
+    "Encoding",
+    "Feature",
+    "How",
+    "Slice",
+    "bits",
+    "copies",
+    "counts",
+    "far_bits",
+    "number",
+    "one_hot",
+    "plain",
+    "seat",
+    "seat_number",
+    "seats",
+]
+
 NUMBER, ONE_HOT, BITS, COUNTS, SEAT, SEATS, SEAT_NUMBER = range(7)
 KINDS = ("number", "one-hot", "bitset", "counts", "seat", "seats", "number")
 VALUES = 256  # that a table is asked for
@@ -139,6 +156,8 @@ class Program(NamedTuple):
 
 class Encoding:
     """The encoding of a game's views; and of what a seat remembers, where its bots have a memory.
+
+    `x[encoding["hand"]]` is one part of the numbers, and `print(encoding)` lists all parts.
 
     `left_out` are fields that tell a seat nothing that is not told elsewhere, each with the reason.  Every other
     field must be declared.  Raises GameError.

@@ -46,7 +46,12 @@ WHOLE = (int, np.int64)  # what compiled rules take as they are
 
 
 class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
-    """Ties a game folder's modules together.  Raises GameError where one of them lacks something."""
+    """Ties a game folder's modules together.  `facedown.game` gives one for each card game.
+
+    Programs that learn use `actions` and `mask` for what may be done, `encoding` and `encode` for what a seat sees,
+    and `compile` once before they play fast.  `position_layout`, `view_layout` and `memory_layout` are the NumPy
+    types of positions, views and the bots' memories.  Raises GameError where a module lacks something.
+    """
 
     def __init__(
         self,

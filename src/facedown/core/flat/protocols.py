@@ -198,10 +198,12 @@ class PrintedCard(Protocol):
     """A card as a cards file describes it."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """What stands on it."""
 
     @property
-    def copies(self) -> int: ...
+    def copies(self) -> int:
+        """How many of it there are."""
 
     @property
     def source(self) -> str:
