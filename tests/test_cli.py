@@ -417,6 +417,28 @@ def test_bots_have_the_names_that_they_have_on_the_page(run: Run) -> None:
     assert "Ann (you), Bo, " in run("play", "botch", "--program", "2=cat", stdin="").out
 
 
+@pytest.mark.parametrize(
+    ("seconds", "text", "why"),
+    [
+        ("60", "raise SystemExit", "it had ended"),
+        ("0.3", "import time; time.sleep(600)", "it did not answer within 0.3 s"),
+        (
+            "60",
+            "import sys\nfor line in sys.stdin: print('?', flush=True)",
+            "3 answers were refused, the last: an answer",
+        ),
+    ],
+)
+def test_it_is_said_why_moves_were_made_for_a_program(
+    run: Run, tmp_path: Path, seconds: str, text: str, why: str
+) -> None:
+    (tmp_path / "bot.py").write_text(text)
+    program = f"2={sys.executable} '{tmp_path / 'bot.py'}'"
+    done = run("play", "gotcha", "--seed", "7", "--program", program, "--seconds", seconds, stdin="1\n1\n1\n")
+    said = rf"\d+ random moves? (was|were) made for the program on seat 2; the last because {why}"
+    assert re.search(said, done.err)
+
+
 def test_the_same_seed_plays_the_same_game(run: Run) -> None:
     first, second = (run("play", "gotcha", "--seed", "x", stdin="1\n" * 40).out for _ in range(2))
     assert first == second

@@ -60,3 +60,17 @@ def test_the_command_takes_programs_and_keeps_standings(
         standings = json.loads(capsys.readouterr().out)
         assert {one["name"]: one["games"] for one in standings["players"]} == {"random": games, program: games}
         assert json.loads(file.read_text(encoding="utf-8")) == standings
+
+
+def test_the_command_says_that_moves_were_made_for_a_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bot.py").write_text("raise SystemExit", encoding="utf-8")
+    program = f"program:{sys.executable} {tmp_path / 'bot.py'}"
+    monkeypatch.setattr(sys, "argv", ["facedown", "arena", "gotcha", "-a", "random", "-a", program, "-n", "2"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+    said = capsys.readouterr().err
+    assert "random moves were made for program:" in said
+    assert said.rstrip().endswith("the last because it had ended")

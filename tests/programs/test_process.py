@@ -218,9 +218,9 @@ def test_a_program_ends_with_the_command(tmp_path: Path, words: tuple[str, ...],
     call = [sys.executable, "-m", "facedown", *(word.format(command) for word in words)]
     with subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as running:
         try:
-            assert wait_for(lambda: told(alive) == b"1\n")
+            assert wait_for(lambda: told(alive) == b"1\n", 120)
             running.send_signal(told_to_leave)
-            assert running.wait(20) == 128 + told_to_leave
+            assert running.wait(120) == 128 + told_to_leave
         finally:
             running.kill()
     assert wait_for(lambda: told(alive) == b"")

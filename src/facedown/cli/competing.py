@@ -23,6 +23,7 @@ from facedown.cli.console import (
     game_with,
     options_in,
     out,
+    tell_of_trouble,
 )
 from facedown.cli.running import leaving_in_order, progress_bar, stopping
 from facedown.cli.simulating import Seats, Seed, check_folder
@@ -77,7 +78,8 @@ def arena(
 
     found = game_with(game, cards)
     check_folder(file)
-    names, own = entrants(found, agents)
+    troubles: dict[str, tuple[int, str]] = {}
+    names, own = entrants(found, agents, troubles)
     before = _kept(file)
     with leaving_in_order(), stopping() as stopped, progress_bar() as show:
 
@@ -93,28 +95,43 @@ def arena(
         sys.stdout.write(standings.json().decode() + "\n")
     else:
         _print(standings)
+    for name, (times, last) in troubles.items():
+        tell_of_trouble(name, times, last)
     if stopped.is_set():
         raise typer.Exit(STOPPED)
 
 
-def entrants(game: Game, words: Sequence[str]) -> tuple[list[str], dict[str, Maker]]:
-    """The names of the players, and how those are made that the game does not know."""
+def entrants(
+    game: Game, words: Sequence[str], troubles: dict[str, tuple[int, str]]
+) -> tuple[list[str], dict[str, Maker]]:
+    """The names of the players, and how those are made that the game does not know.
+
+    `troubles` will hold, by name, how many moves were made for programs, and why the last one was.
+    """
     names: list[str] = []
     own: dict[str, Maker] = {}
     for word in words:
         for name in [word] if word.startswith(PROGRAM) else [one.strip() for one in word.split(",") if one.strip()]:
             names.append(name)
             if name.startswith(PROGRAM):
-                own[name] = _program(command_in(name.removeprefix(PROGRAM)))
+                own[name] = _program(name, command_in(name.removeprefix(PROGRAM)), troubles)
             elif name.endswith(NETWORK):
                 own[name] = _network(game, Path(name))
     return names, own
 
 
-def _program(command: Sequence[str]) -> Maker:
+def _program(name: str, command: Sequence[str], troubles: dict[str, tuple[int, str]]) -> Maker:
     from facedown.programs import ProcessPlayer
 
-    return lambda table, seat: ProcessPlayer(table, seat, command)
+    class Told(ProcessPlayer):
+        def close(self) -> None:
+            super().close()
+            if self.made_for_it:
+                before, _ = troubles.get(name, (0, ""))
+                troubles[name] = (before + self.made_for_it, self.trouble)
+                self.made_for_it = 0  # it may be closed again
+
+    return lambda table, seat: Told(table, seat, command)
 
 
 def _network(game: Game, file: Path) -> Maker:

@@ -74,6 +74,13 @@ def say_wrong(message: str) -> None:
     err.print(f"[red]facedown:[/red] {escape(message)}", soft_wrap=True)
 
 
+def tell_of_trouble(who: str, times: int, last: str) -> None:
+    """Say how many moves were made in a program's place, if any, and why the last one was."""
+    if times:
+        moves = "1 random move was" if times == 1 else f"{times:,} random moves were"
+        say_wrong(f"{moves} made for {who}; the last because {last}")
+
+
 def fail(message: str, code: int = USAGE) -> NoReturn:
     """End the command with one line about what was wrong."""
     say_wrong(message)

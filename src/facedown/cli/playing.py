@@ -14,7 +14,17 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from facedown.cli.console import Cards, GameName, Options, command_in, fail, game_with, options_in, out
+from facedown.cli.console import (
+    Cards,
+    GameName,
+    Options,
+    command_in,
+    fail,
+    game_with,
+    options_in,
+    out,
+    tell_of_trouble,
+)
 from facedown.cli.running import leaving_in_order
 from facedown.core.errors import FacedownError
 from facedown.core.spelling import fold, unbracketed
@@ -143,12 +153,15 @@ def _play(
 ) -> None:
     """Play at this table with `others`, some of them replaced by programs, until it ends or one leaves."""
     with leaving_in_order(), ExitStack() as running:
-        for other, command in programs:
-            others[other] = running.enter_context(_program(table, other, command, seconds))
+        started = {
+            other: running.enter_context(_program(table, other, command, seconds)) for other, command in programs
+        }
         try:
-            Terminal(table, me).play(others)
+            Terminal(table, me).play(others | started)
         except Left:
             out.print("You leave the table.")
+        for seat, program in started.items():
+            tell_of_trouble(f"the program on seat {seat + 1}", program.made_for_it, program.trouble)
 
 
 def _commands(programs: Sequence[str], others: Mapping[int, Agent]) -> list[tuple[int, list[str]]]:

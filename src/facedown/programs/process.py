@@ -41,8 +41,8 @@ class ProcessPlayer:
     An `Agent` for this table and seat.  It reads one JSON object a line from its standard input and writes one a
     line to its standard output; what it writes to standard error is not read.  After three answers that are no
     legal moves, or when time is up, or when it has ended, a random legal move is made in its place: `made_for_it`
-    counts these.  It has a process group of its own, and whatever it has started ends with it.  Raises BadOption
-    where it cannot be started.
+    counts these, and `trouble` says why the last one was made.  It has a process group of its own, and whatever it
+    has started ends with it.  Raises BadOption where it cannot be started.
     """
 
     remembers = False
@@ -53,8 +53,9 @@ class ProcessPlayer:
         if not 0 < seconds < threading.TIMEOUT_MAX:
             raise BadOption(f"a program has more than 0 seconds to think, not {seconds!r}")
         self.table, self.seat, self.seconds = table, table.seat(seat), seconds
-        self.made_for_it, self._closed = 0, False
+        self.made_for_it, self.trouble, self._closed = 0, "", False
         self._told, self._number = 1, 0
+        self._silence = f"it did not answer within {seconds:g} s"
         self.last: Frame | None = None
         self._luck = luck_of("program", table.game.id, table.seed, self.seat)
         try:
@@ -91,7 +92,7 @@ class ProcessPlayer:
             view=msgspec.to_builtins(self.table.view(self.seat)),
         )
         deadline = time.monotonic() + self.seconds
-        tries = 0
+        tries, why = 0, ""
         while tries < TRIES and (answer := self._next_answer(deadline)) is not None:
             move, why, late = self._understood(answer)
             if move is not None:
@@ -99,6 +100,7 @@ class ProcessPlayer:
             self._say("refused", number=self._number, why=why)
             tries += not late
         self.made_for_it += 1
+        self.trouble = f"{TRIES} answers were refused, the last: {why}" if tries == TRIES else self._silence
         own = [move for move in legal if '"' not in move.text] or list(legal)
         move = own[int(self._luck[0]) % len(own)]
         self._luck = luck_of("program", self._luck.tolist())
@@ -121,6 +123,7 @@ class ProcessPlayer:
         except queue.Empty:
             return None
         if line is GONE:
+            self._silence = "it had ended"
             self._lines.put(GONE)  # for all later questions
         return line
 
