@@ -18,11 +18,12 @@ import typing
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from pdoc import render
 from pdoc.doc import Class, Doc, Module, Variable
 from pdoc.render_helpers import lexer, signature_formatter
-from pygments import highlight
+from pygments import highlight  # type: ignore[import-untyped]  # it ships no types
 
 TO = Path(__file__).parents[1] / "reference"
 
@@ -77,7 +78,7 @@ def _is_property(member: Variable, of: Module | Class) -> bool:
     return isinstance(inspect.getattr_static(of.obj, member.name, None), property | functools.cached_property)
 
 
-def _description(of: Doc[object]) -> str:
+def _description(of: Doc[Any]) -> str:
     return "" if of.docstring.startswith(NOT_MINE) else of.docstring
 
 

@@ -2,8 +2,10 @@
 
 import contextlib
 import random
+from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -195,6 +197,27 @@ def test_undo_keeps_what_was_laid_out() -> None:
     table.undo()
     assert [move.text for move in table.legal("Ann")] == ["One", "Two"]
     assert table.record() == laid_out().record()
+
+
+@pytest.mark.parametrize("seed", [None, True, 1.0, "", "a#b", [1], np.random.default_rng(1)])
+def test_what_is_no_seed_deals_nothing_anew(seed: object) -> None:
+    table = facedown.game("gotcha").new(2, seed=1)
+    with pytest.raises(facedown.BadOption, match="is not a seed"):
+        table.determinized(0, seed)
+
+
+def test_numbers_of_numpy_are_seats_and_seeds() -> None:
+    table = facedown.game("gotcha").new(2, seed=1)
+    zero: Any = np.int8(0)
+    assert table.legal(zero) == table.legal(0)
+    first, again = table.determinized(zero, np.int64(3)), table.determinized(0, 3)
+    assert first.position().tobytes() == again.position().tobytes()
+
+
+@pytest.mark.parametrize("seat", [np.int64(2), np.int64(-1), np.bool_(True), np.float64(1), True, 1.0, None])
+def test_what_is_no_seat_is_refused(seat: Any) -> None:
+    with pytest.raises(facedown.WrongSeat, match="there is no seat"):
+        facedown.game("gotcha").new(2, seed=1).legal(seat)
 
 
 @given(seed=st.integers(), plays=st.integers(0, 8), seat=st.integers(0, 2), other_seed=st.integers())

@@ -10,16 +10,8 @@ import pytest
 
 import facedown
 from facedown.core.flat import FlatGame
-from facedown.core.flat.encoding import (
-    Encoding,
-    Feature,
-    bits,
-    blank_blocks,
-    block_of,
-    encode_record,
-    number,
-    one_hot,
-)
+from facedown.core.flat.encoder import blank_blocks, block_of, encode_record
+from facedown.core.flat.encoding import Encoding, Feature, bits, number, one_hot
 from facedown.core.flat.encoding import seat as seat_of
 from facedown.core.flat.encoding import seats as seats_of
 from facedown.core.layout import Ints, blank, compiled, dtype_of, i1, i8, interpreted
@@ -123,6 +115,21 @@ def test_what_is_remembered_is_encoded_behind_what_is_seen() -> None:
     assert x[game.encoding["memory.begun"]] == 1
     assert step.observation[0][game.encoding["memory.begun"]] == 1
     assert step.observation[0][game.encoding["memory.weight"]].any()
+
+
+def test_what_is_no_view_record_is_not_encoded() -> None:
+    game = facedown.game("gotcha")
+    assert isinstance(game, FlatGame)
+    table = game.new(2, seed=1)
+    views = np.zeros(2, game.view_layout)
+    for wrong in (None, 5, table.view(0), np.zeros(3), views, facedown.game("botch").new(3).observation(0)):
+        with pytest.raises(facedown.BadOption, match=r"the record of a view, as `table.observation"):
+            game.encode(wrong)
+    with pytest.raises(facedown.BadOption, match="have no memory"):
+        game.encode(table.observation(0), 3)
+    with pytest.raises(facedown.BadOption, match="the record of a seat's memory, not int"):
+        facedown.game("botch").encode(facedown.game("botch").new(3).observation(0), 3)  # type: ignore[attr-defined]
+    assert game.encode(table.observation(None)).shape == (game.encoding.size,)
 
 
 class Seen:

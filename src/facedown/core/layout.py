@@ -155,12 +155,22 @@ def _several(places: Iterable[int | slice]) -> Callable[[tuple[int, ...]], tuple
 
 
 _marked: dict[types.FunctionType, Callable[[], Numba] | None] = {}
+_inlined: set[types.FunctionType] = set()
 
 
 def compiles(function: F) -> F:
     """Mark `function` as written in the subset of Python that Numba compiles."""
     _marked[cast(types.FunctionType, function)] = None
     return function
+
+
+def compiles_inline(function: F) -> F:
+    """Mark `function` as `compiles` does, and let its machine code stand in that of each function that calls it.
+
+    For parts of a loop that goes through thousands of games: handing over many arrays takes longer than some parts.
+    """
+    _inlined.add(cast(types.FunctionType, function))
+    return compiles(function)
 
 
 def is_marked(function: object) -> bool:
@@ -283,6 +293,7 @@ def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False)
     # Rules allocate nothing.  Without Numba's runtime no array is counted in and out, atomically, at every call:
     # that took a third of the time of a random game.
     options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
+    options["forceinline"] = function in _inlined
     twin = _rebound(function, bound, _compiled_callee)
     if is_own(twin.__module__):
         twin.__globals__.update(with_bound_arrays(twin.__module__, twin.__globals__))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
+
 from facedown.core.errors import BadOption, WrongSeat
 from facedown.core.facts import Facts
 from facedown.core.spelling import fold, quote
@@ -48,7 +50,7 @@ def seat_of(who: object, names: Sequence[str]) -> Seat:
         called = {fold(name): seat for seat, name in enumerate(names)}
         if fold(who) in called:
             return called[fold(who)]
-    elif isinstance(who, int) and not isinstance(who, bool) and 0 <= who < len(names):
-        return who
+    elif isinstance(who, int | np.integer) and not isinstance(who, bool) and 0 <= who < len(names):
+        return int(who)
     seats = f"0 to {len(names) - 1}: {', '.join(names)}"
     raise WrongSeat(f"there is no seat {who!r} here; the seats are {seats}")

@@ -510,7 +510,9 @@ class Table(Generic[Position, View, Seen]):
         """A table on which all that this seat has seen could have happened; what it does not know is dealt again.
 
         It has no history, and others at it know no more than they see.  To a spectator (None) it looks the same.
+        Equal seeds deal alike.  Raises BadOption for what is no seed, WrongSeat.
         """
+        seed = checked_seed(seed)
         self._settle()
         who = None if seat is None else self.seat(seat)
         known = None if who is None else self.knowledge(who)

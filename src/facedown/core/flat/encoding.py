@@ -2,8 +2,7 @@
 
     ENCODING = Encoding(View, seats=SEATS, features=(one_hot("question", 16), seat("leader"), bits("hand", 60)))
 
-The declaration is turned into lists of things to do (`Program`) that one function goes through for every game,
-compiled or not.
+The declaration is turned into lists of things to do, which `encoder.py` goes through for every game.
 Seats are told relative to the one who sees: 0 is oneself, 1 the next seat clockwise.  A spectator sees as seat 0.
 """
 
@@ -15,33 +14,13 @@ from typing import NamedTuple, TypedDict, Unpack
 
 import numpy as np
 
-from facedown.core.bits import lowest, popcount
-from facedown.core.errors import GameError
-from facedown.core.flat.machine_words import BYTES, LINE, blank_eight, fetch, scale_eight, word_at
-from facedown.core.layout import Ints, compiles, dtype_of
-
-__all__ = [
-    "Encoding",
-    "Feature",
-    "How",
-    "Slice",
-    "bits",
-    "copies",
-    "counts",
-    "far_bits",
-    "number",
-    "one_hot",
-    "plain",
-    "seat",
-    "seat_number",
-    "seats",
-]
+from facedown.core.errors import BadOption, GameError
+from facedown.core.flat.encoder import NOWHERE, VALUES, Program, block_of, encode_record
+from facedown.core.flat.machine_words import BYTES
+from facedown.core.layout import Ints, dtype_of
 
 NUMBER, ONE_HOT, BITS, COUNTS, SEAT, SEATS, SEAT_NUMBER = range(7)
 KINDS = ("number", "one-hot", "bitset", "counts", "seat", "seats", "number")
-VALUES = 256  # that a table is asked for
-NOWHERE = -1
-MOST_BLOCKS = 62  # of an encoding: a set of them is a whole number
 
 
 class Feature(NamedTuple):
@@ -134,26 +113,6 @@ class Slice(NamedTuple):
     shape: tuple[int, ...]
 
 
-class Program(NamedTuple):
-    """What the encoder does for each own seat, int32[seats, things, columns], and what each thing is multiplied by.
-
-    A thing begins with `at`, the byte where it is read, and `out`, the number where it goes.
-    """
-
-    runs: Ints  # at, out, low, count: so many single bytes as numbers
-    run_scales: Ints
-    run_words: Ints  # int64[seats, things]: eight times the byte `low`, which becomes 0
-    wide: Ints  # at, out, low, size, table: a number of several bytes, or one that is looked up
-    wide_scales: Ints
-    marks: Ints  # at, out, table, size: 1 at the place that the table has for the value
-    mark_scales: Ints
-    sets: Ints  # at, out, table, size: the same for each member
-    set_scales: Ints
-    piles: Ints  # at, out, table, step, count, length: the same for so many values as byte `length` says
-    pile_scales: Ints
-    tables: Ints  # int32[tables, VALUES]
-
-
 class Encoding:
     """The encoding of a game's views; and of what a seat remembers, where its bots have a memory.
 
@@ -200,16 +159,18 @@ class Encoding:
     def encode(self, view: object, memory: object = None, run: Callable[..., int] | None = None) -> Ints:
         """float32[size] of a view record; float32[size + memory_size] with the memory of its seat.
 
-        `run` is `encode_record`, or its compiled twin.
+        `run` is `encode_record`, or its compiled twin.  Raises BadOption where one is no such record.
         """
         run = run or encode_record
         x = np.zeros(self.size + (self.memory_size if memory is not None else 0), np.float32)
-        seen, block = np.array(view), block_of(len(x))
+        seen, block = self._view.record(view, "a view, as `table.observation(seat)` gives it"), block_of(len(x))
         own, seats = max(0, int(seen["seat"])), int(seen["seats"])
         run(np.frombuffer(seen.tobytes(), np.int8), own, self.program(seats), x, 0, block)
         if memory is not None:
-            kept, program = np.frombuffer(np.array(memory).tobytes(), np.int8), self.memory_program(seats)
-            run(kept, own, program, x, self.size, block)
+            if self._memory is None:
+                raise BadOption("the bots of this game have no memory to encode")
+            kept = self._memory.record(memory, "a seat's memory")
+            run(np.frombuffer(kept.tobytes(), np.int8), own, self.memory_program(seats), x, self.size, block)
         return x
 
     def __getitem__(self, name: str) -> slice:
@@ -261,6 +222,13 @@ class _Part:
     @property
     def size(self) -> int:
         return self.slices[-1].stop
+
+    def record(self, given: object, what: str) -> Ints:
+        """The record that was given.  Raises BadOption where it is of another kind."""
+        record = np.array(given)
+        if record.dtype != self.layout or record.shape:
+            raise BadOption(f"what is encoded is the record of {what}, not {type(given).__name__}")
+        return record
 
     def _width(self, feature: Feature) -> int:
         """How many numbers one value becomes."""
@@ -442,156 +410,3 @@ def _plain_features(view: type) -> Iterator[Feature]:
         if name != "filler":
             wide = dtype.base.itemsize > 2
             yield bits(name, 8 * dtype.base.itemsize) if wide else number(name, 16.0**dtype.base.itemsize)
-
-
-# -- the encoder ---------------------------------------------------------------------------------------------------
-
-
-def block_of(size: int) -> int:
-    """So that `place >> block_of(size)` tells in which block of so many numbers a place lies, of at most 62.
-
-    A block has eight numbers or more, so that those of a word lie in two blocks at most.
-    """
-    return max(BYTES.bit_length() - 1, (size // MOST_BLOCKS).bit_length())
-
-
-@compiles
-def blank_blocks(x: Ints, blocks: int, block: int) -> None:
-    """Write zeros to these blocks of `x`, a set as `encode_record` returns it."""
-    last = len(x) - BYTES
-    if last < 0:
-        for place in range(len(x)):
-            x[place] = 0
-        return
-    for _ in range(popcount(blocks)):
-        first = lowest(blocks) << block
-        blocks &= blocks - 1
-        for place in range(first, first + (1 << block), BYTES):
-            blank_eight(x, min(place, last))
-
-
-@compiles
-def fetch_blocks(x: Ints, blocks: int, block: int) -> None:
-    """Have these blocks of `x` brought near, while something else is done."""
-    for _ in range(popcount(blocks)):
-        first = lowest(blocks) << block
-        blocks &= blocks - 1
-        for place in range(first, first + (1 << block), LINE):
-            fetch(x, place)
-
-
-@compiles
-def encode_record(record: Ints, own: int, program: Program, x: Ints, first: int, block: int) -> int:
-    """Add to `x` from `first` on, which must be zero, what the program makes of a record's bytes, int8[size].
-
-    Returns the blocks of `x` that may not be zero any more, as a set: `block` is that of `block_of`.
-    """
-    written = _encode_numbers(
-        record, program.runs[own], program.run_scales[own], program.run_words[own], x, first, block
-    )
-    written |= _encode_wide(record, program.wide[own], program.wide_scales[own], program.tables, x, first, block)
-    written |= _encode_marks(record, program.marks[own], program.mark_scales[own], program.tables, x, first, block)
-    written |= _encode_sets(record, program.sets[own], program.set_scales[own], program.tables, x, first, block)
-    return written | _encode_piles(
-        record, program.piles[own], program.pile_scales[own], program.tables, x, first, block
-    )
-
-
-@compiles
-def _encode_numbers(record: Ints, runs: Ints, scales: Ints, words: Ints, x: Ints, first: int, block: int) -> int:
-    """Runs of bytes.  Most are `low` throughout, which a word of eight tells at once: then nothing is written."""
-    written = 0
-    for n in range(len(runs)):
-        at, out, low, scale = int(runs[n, 0]), first + int(runs[n, 1]), np.float32(runs[n, 2]), scales[n]
-        count, word = int(runs[n, 3]), int(words[n])
-        if count == 1 or len(record) < BYTES:  # then there is no word to be read
-            for place in range(count):
-                x[out + place] = (np.float32(record[at + place]) - low) * scale
-            written |= 1 << (out >> block) | 1 << (out + count - 1 >> block)
-        elif count < BYTES:
-            begin = min(at, len(record) - BYTES)  # so that no byte beyond the record is read
-            if (word_at(record, begin) >> 8 * (at - begin) ^ word) & ((1 << 8 * count) - 1):
-                for place in range(count):
-                    x[out + place] = (np.float32(record[at + place]) - low) * scale
-                written |= 1 << (out >> block) | 1 << (out + count - 1 >> block)
-        else:
-            done = 0
-            while done < count:
-                done = min(done + BYTES, count)  # the last word begins within the one before it
-                begin = done - BYTES
-                if word_at(record, at + begin) != word:
-                    scale_eight(record, at + begin, low, scale, x, out + begin)
-                    written |= 1 << (out + begin >> block) | 1 << (out + done - 1 >> block)
-    return written
-
-
-@compiles
-def _encode_wide(record: Ints, wide: Ints, scales: Ints, tables: Ints, x: Ints, first: int, block: int) -> int:
-    written = 0
-    for n in range(len(wide)):
-        value, out = whole_number(record, int(wide[n, 0]), int(wide[n, 3])), first + int(wide[n, 1])
-        if wide[n, 4] >= 0:
-            value = int(tables[wide[n, 4], value]) if 0 <= value < VALUES else NOWHERE
-        x[out] = (np.float32(value) - np.float32(wide[n, 2])) * scales[n]
-        written |= 1 << (out >> block)
-    return written
-
-
-@compiles
-def _encode_marks(record: Ints, marks: Ints, scales: Ints, tables: Ints, x: Ints, first: int, block: int) -> int:
-    written = 0
-    for n in range(len(marks)):
-        at, size = int(marks[n, 0]), int(marks[n, 3])
-        value = int(record[at]) if size == 1 else whole_number(record, at, size)
-        if 0 <= value < VALUES:
-            place = int(tables[marks[n, 2], value])
-            if place >= 0:
-                out = first + int(marks[n, 1]) + place
-                x[out] += scales[n]
-                written |= 1 << (out >> block)
-    return written
-
-
-@compiles
-def _encode_sets(record: Ints, sets: Ints, scales: Ints, tables: Ints, x: Ints, first: int, block: int) -> int:
-    written = 0
-    for n in range(len(sets)):
-        value = whole_number(record, int(sets[n, 0]), int(sets[n, 3]))
-        if value == 0:
-            continue
-        places, begin, scale = tables[sets[n, 2]], first + int(sets[n, 1]), scales[n]
-        for _ in range(popcount(value)):
-            place = int(places[lowest(value)])
-            value &= value - 1
-            if place >= 0:
-                x[begin + place] += scale
-                written |= 1 << (begin + place >> block)
-    return written
-
-
-@compiles
-def _encode_piles(record: Ints, piles: Ints, scales: Ints, tables: Ints, x: Ints, first: int, block: int) -> int:
-    written = 0
-    for n in range(len(piles)):
-        at, step, begin = int(piles[n, 0]), int(piles[n, 3]), first + int(piles[n, 1])
-        places, scale = tables[piles[n, 2]], scales[n]
-        for card in range(min(int(piles[n, 4]), int(record[piles[n, 5]]))):
-            value = int(record[at + card * step])
-            place = int(places[value]) if value >= 0 else NOWHERE
-            if place >= 0:
-                x[begin + place] += scale
-                written |= 1 << (begin + place >> block)
-    return written
-
-
-@compiles
-def whole_number(record: Ints, at: int, size: int) -> int:
-    """A signed whole number of so many bytes, int8, the lowest first."""
-    if size == BYTES:
-        return word_at(record, at)
-    value = int(record[at + size - 1])
-    if size == 1:
-        return value
-    for place in range(at + size - 2, at - 1, -1):
-        value = value << 8 | (int(record[place]) & 255)
-    return value

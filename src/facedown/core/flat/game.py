@@ -18,7 +18,8 @@ from facedown.core.chance import key_of, seed_chance
 from facedown.core.event_names import EventNames
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.compiled_rules import array_of, compiled_rules
-from facedown.core.flat.encoding import Encoding, encode_record, plain
+from facedown.core.flat.encoder import encode_record
+from facedown.core.flat.encoding import Encoding, plain
 from facedown.core.flat.loading import check_modules
 from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.open_question import OpenQuestion

@@ -16,7 +16,8 @@ import numpy as np
 
 from facedown.core.bits import lowest, popcount
 from facedown.core.errors import BadOption
-from facedown.core.flat.encoding import Encoding, Program, block_of, encode_record
+from facedown.core.flat.encoder import Program, block_of, encode_record
+from facedown.core.flat.encoding import Encoding
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import observe
 from facedown.core.layout import Ints, Numba, compiled, compiles, compiles_as
