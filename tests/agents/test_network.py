@@ -140,6 +140,12 @@ def test_a_file_is_a_player_by_its_path(tmp_path: Path) -> None:
         Vector(GAME, bots={1: "gone.npz"})
 
 
+def test_networks_do_not_run_on_a_gpu() -> None:
+    batch = Batch(GAME, 2, ["ida"], compiles=False, networks={"ida": a_network().player(2)})
+    with pytest.raises(BadOption, match="trained networks do not run on a GPU"):
+        batch.play_on_gpu(0, 0, 2)
+
+
 def test_a_network_that_is_too_large_for_compiled_games_is_refused() -> None:
     wide = 5000
     layers = [

@@ -514,8 +514,10 @@ class Batch:
     def play_on_gpu(self, seed: object, first: int, games: int, threads_a_block: int = 64) -> Outcome:
         """The same games on a CUDA device, a thread each; or in the simulator (NUMBA_ENABLE_CUDASIM=1).
 
-        Nothing is counted there but how each game ended.
+        Nothing is counted there but how each game ended.  Raises BadOption for trained networks.
         """
+        if self.networks:
+            raise BadOption("trained networks do not run on a GPU here; play them on cores")
         cuda = cuda_of_numba()
 
         outcome, buffers = self._outcome_for(first, games), self._buffers(games)

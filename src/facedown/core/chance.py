@@ -37,7 +37,7 @@ def checked_seed(seed: object) -> int | str:
 
     Raises BadOption.
     """
-    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
+    if seed.__class__ is int or (isinstance(seed, (int, np.integer)) and not isinstance(seed, bool)):
         return int(seed)
     if (
         isinstance(seed, str)

@@ -480,7 +480,7 @@ class Table(Generic[Position, View, Seen]):
     def _with(self, position: Position) -> Self:
         """The same table with another position; what it has lived through is still to be set."""
         other = object.__new__(type(self))
-        vars(other).update(vars(self))
+        other.__dict__ = vars(self).copy()
         other._position = position
         return other
 
