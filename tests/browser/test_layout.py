@@ -72,9 +72,12 @@ SMALL = """() => [...document.querySelectorAll(".shell button")].flatMap((node) 
     return width > 0 && Math.min(width, height) < 43.5 ? [`"${words}" is ${width | 0} x ${height | 0}`] : [];
 })"""
 
-TWO_FRAMES = (
-    "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))))"
-)
+# Until a table that has just come has found its size, and what that brought about has been laid out.
+TWO_FRAMES = """async () => {
+    const frames = () => new Promise((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))));
+    do await frames(); while (document.querySelector(".shell[data-fitting]"));
+}"""
 
 
 @pytest.fixture

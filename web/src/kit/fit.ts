@@ -2,76 +2,31 @@
  * The largest measure at which everything on a table has room.
  *
  * Sizes on a table (cards, slots, piles) are multiples of `--unit`.  `fitter` finds its value by trying: it lays the
- * table out, looks whether anything leaves its room, and halves the steps between what fits and what does not.
+ * table out and looks whether anything leaves its room.  Each trial takes some milliseconds, so there are as few as can
+ * be: how far something leaves its room tells which size to try next, and nothing is tried while what kept the table
+ * from being larger lies as it lay.
  */
+import { look, same, type Box, type Look } from "./room";
+import { STEPS, search, unitOf } from "./sizes";
 
-/** What nothing may leave that lies in it; one without a box of its own (`display: contents`) holds nothing. */
-const ROOMS = "[data-room]";
-/** What needs room.  What lies on another thing on purpose (a mark on a card) says so: `data-over`, and what scrolls sideways: `data-scrolls`. */
-const THINGS = ".plate, .card, .slot, .swamp, .bank, .stage, .arena, button, p, h2, dl, li, figure";
-/** What needs no room of its own. */
-const FREE = "[data-over], [data-scrolls], .unseen, .leaf, .card .card";
-const SMALLEST = 0.4;
-const STEP = 1.05;
-const STEPS = 39; // the largest unit is about 2.7
-const SLACK = 2; // pixels
-
-const unit = (step: number): number => SMALLEST * STEP ** step;
-
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
+/** What would leave its room if the table were one step larger, and how it lies while it does not. */
+interface Limit {
+  room: Element;
+  thing: Box;
+  around: Box;
+  /** How many things lie in that room. */
+  count: number;
 }
 
-/** Where a node lies by the layout: cards that fly, and those that are turned, count where they belong. */
-function boxOf(node: HTMLElement): Box {
-  let [left, top] = [0, 0];
-  for (let at: Element | null = node; at instanceof HTMLElement; at = at.offsetParent) {
-    left += at.offsetLeft + (at === node ? 0 : at.clientLeft);
-    top += at.offsetTop + (at === node ? 0 : at.clientTop);
-  }
-  return { left, top, right: left + node.offsetWidth, bottom: top + node.offsetHeight };
+const inside = (room: Element, boxes: Look["boxes"]): number => [...boxes.keys()].filter((one) => room.contains(one)).length;
+
+/** Is there still something that lies as this did, in the same room among as many things? */
+function holds({ room, thing, around, count }: Limit, { boxes }: Look): boolean {
+  return same(around, boxes.get(room)) && inside(room, boxes) === count && [...boxes].some(([one, box]) => same(thing, box) && room.contains(one));
 }
 
-const inside = (thing: Box, room: Box): boolean =>
-  thing.left >= room.left - SLACK &&
-  thing.top >= room.top - SLACK &&
-  thing.right <= room.right + SLACK &&
-  thing.bottom <= room.bottom + SLACK;
-
-interface Look {
-  /** Does nothing leave its room? */
-  fits: boolean;
-  /** Where everything lies that was looked at. */
-  boxes: Map<Element, Box>;
-}
-
-/** All is measured, and nothing changed meanwhile: the browser lays the table out once at most. */
-function look(node: HTMLElement): Look {
-  const boxes = new Map<Element, Box>();
-  const known = (one: HTMLElement): Box => {
-    const box = boxes.get(one) ?? boxOf(one);
-    boxes.set(one, box);
-    return box;
-  };
-  const all = node.querySelectorAll<HTMLElement>(`${ROOMS}, ${THINGS}`);
-  const fits = [...all].every((thing) => {
-    if (thing.closest(FREE) || thing.offsetParent === null) return true;
-    for (let room = thing.parentElement?.closest<HTMLElement>(ROOMS); room && node.contains(room); room = room.parentElement?.closest<HTMLElement>(ROOMS))
-      if (room.offsetParent !== null && !inside(known(thing), known(room))) return false;
-    return true;
-  });
-  return { fits, boxes };
-}
-
-const same = (one: Box, other: Box | undefined): boolean =>
-  other !== undefined && one.left === other.left && one.top === other.top && one.right === other.right && one.bottom === other.bottom;
-
-/** Does everything lie where it lay, the same things at the same places? */
-const unchanged = (then: Look, now: Look): boolean =>
-  then.boxes.size === now.boxes.size && [...now.boxes].every(([thing, box]) => same(box, then.boxes.get(thing)));
+/** The sizes that tables were given last, by what they were tables of: the next one of its kind begins with it. */
+const remembered = new Map<string, number>();
 
 export interface Fitter {
   /** As large as there is room for. */
@@ -83,75 +38,65 @@ export interface Fitter {
 }
 
 /**
- * Keeps the unit of a table.  `set` must lay the table out at that unit before it returns.
+ * Keeps the unit of a table.  `set` must lay the table out at that unit before it returns; `kind` names tables that are
+ * likely to be of one size.
  *
  * Cards grow only when the room changes; while a game goes on they shrink at most, so that the table lies still.
  */
-export function fitter(node: () => HTMLElement | undefined, set: (unit: number) => void): Fitter {
+export function fitter(node: () => HTMLElement | undefined, set: (unit: number) => void, kind: () => string): Fitter {
   let at: number | null = null;
-  /** How it lay when the largest of all units was last found. */
-  let found: Look | null = null;
+  let limit: Limit | "largest" | null = null;
 
   /**
    * What is printed on cards never changes their size: it is not laid out while sizes are tried (see Leaf).  A table
    * may be drawn with the mark at first, so that this begins before it is laid out for the first time.
    */
-  function trying(work: () => void): void {
-    const room = node();
-    room?.setAttribute("data-fitting", "");
-    work();
-    room?.removeAttribute("data-fitting");
+  function trying(room: HTMLElement, most: number, now: Look | null): void {
+    room.setAttribute("data-fitting", "");
+    const looks = new Map<number, Look>();
+    let laid = at;
+    const lookAt = (step: number): Look["spill"] => {
+      set(unitOf((laid = step)));
+      const there = look(room);
+      looks.set(step, there);
+      return there.spill;
+    };
+    const known = at !== null && now ? { step: at, spill: now.spill } : null;
+    if (at !== null && now) looks.set(at, now);
+    at = search(lookAt, most, known, at ?? remembered.get(kind()) ?? null);
+    if (laid !== at) set(unitOf(at));
+    room.removeAttribute("data-fitting");
+    remembered.set(kind(), at);
+    limit = at === STEPS ? "largest" : limited(looks.get(at), looks.get(at + 1));
   }
 
-  /** How all lies at this step; it is left laid out so. */
-  function lookAt(step: number, room: HTMLElement): Look {
-    set(unit(step));
-    return look(room);
-  }
-
-  function largest(room: HTMLElement, below: number): void {
-    let [low, high] = [0, below];
-    const likely = at === null ? [] : [at, at + 1]; // most often little has changed
-    found = null;
-    while (low < high) {
-      const step = likely.find((one) => one > low && one <= high) ?? Math.ceil((low + high) / 2);
-      const there = lookAt(step, room);
-      if (there.fits) [low, found] = [step, there];
-      else high = step - 1;
-    }
-    at = low;
-    set(unit(at));
+  function limited(fits: Look | undefined, larger: Look | undefined): Limit | null {
+    const spill = larger?.spill;
+    const [thing, around] = [spill && fits?.boxes.get(spill.thing), spill && fits?.boxes.get(spill.room)];
+    return spill && fits && thing && around ? { room: spill.room, thing, around, count: inside(spill.room, fits.boxes) } : null;
   }
 
   function refit(): void {
     const room = node();
     if (!room) return;
-    // Most often nothing has changed when somebody asks.
-    if (found) {
-      const now = look(room);
-      if (now.fits && unchanged(found, now)) return;
-    }
-    trying(() => largest(room, STEPS));
-  }
-
-  /** Smaller, if there is no longer room; at most this large. */
-  function shrink(below: number): void {
-    const room = node();
-    if (!room) return;
-    trying(() => largest(room, below));
-    found = null; // it may grow again
+    const now = at === null ? null : look(room);
+    if (now && !now.spill && limit && (limit === "largest" || holds(limit, now))) return;
+    trying(room, STEPS, now);
   }
 
   return {
     refit,
     check: () => {
       const room = node();
-      if (room && !look(room).fits) shrink(at ?? STEPS);
+      if (!room) return;
+      const now = look(room);
+      if (now.spill && at !== 0) trying(room, at ?? STEPS, now);
     },
     remember: () => {
       const then = at ?? STEPS;
       return () => {
-        if ((at ?? STEPS) < then) shrink(then);
+        const room = node();
+        if (room && (at ?? STEPS) < then) trying(room, then, null);
       };
     },
   };
