@@ -65,6 +65,56 @@ OVERLAPS = """() => {
     return wrong;
 }"""
 
+# On a plate nothing that is read or drawn lies on anything else, and no name is cut while there is room for it.
+# The box of a line is some pixels higher than its letters.
+ON_PLATES = """() => {
+    const wrong = [];
+    const hidden = (node) => node.closest(".unseen, .made") || getComputedStyle(node).clipPath !== "none";
+    const overlap = (a, b) => [
+        Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+    ];
+    const marks = (node, next) => node.parentElement === next.parentElement && node.tagName === "I";
+    // Where a line of text shows: what its own box cuts off is not there.
+    const shows = (box, node, plate) => {
+        let { left, right, top, bottom } = box;
+        for (let at = node; at !== plate; at = at.parentElement)
+            if (getComputedStyle(at).overflowX !== "visible") {
+                const room = at.getBoundingClientRect();
+                [left, right] = [Math.max(left, room.left), Math.min(right, room.right)];
+                [top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
+            }
+        return { left, right, top, bottom };
+    };
+    for (const plate of document.querySelectorAll(".shell .plate")) {
+        const words = document.createTreeWalker(plate, NodeFilter.SHOW_TEXT), things = [];
+        for (let text = words.nextNode(); text; text = words.nextNode()) {
+            const node = text.parentElement, range = document.createRange();
+            if (!text.data.trim() || [node, node.parentElement].some(hidden)) continue;
+            range.selectNodeContents(text);
+            for (const box of range.getClientRects())
+                things.push([text.data.trim(), shows(box, node, plate), node]);
+        }
+        for (const node of plate.querySelectorAll("button, .sign, .facts svg, .facts i")) {
+            if (!node.getClientRects().length || hidden(node)) continue;
+            const kind = `${node.tagName} of ${node.parentElement.className}`;
+            things.push([kind, node.getBoundingClientRect(), node]);
+        }
+        const name = plate.querySelector(".name"), whose = `${name.textContent}'s plate`;
+        for (const [i, [a, box, node]] of things.entries())
+            for (const [b, other, next] of things.slice(i + 1)) {
+                const [x, y] = overlap(box, other);
+                const one = node.contains(next) || next.contains(node) || marks(node, next);
+                if (x > 1 && y > 5 && !one) wrong.push(`${whose}: ${a} and ${b} overlap by ${x | 0} x ${y | 0}`);
+            }
+        // A long name may be cut where it has the whole width of its seat.
+        const room = Math.min(plate.parentElement.clientWidth, plate.clientWidth) - 16;
+        if (name.scrollWidth > name.clientWidth + 1 && name.clientWidth < room)
+            wrong.push(`${whose}: the name is cut: ${name.scrollWidth} in ${name.clientWidth} of ${room}`);
+    }
+    return wrong;
+}"""
+
 # What is too small to be touched.
 SMALL = """() => [...document.querySelectorAll(".shell button")].flatMap((node) => {
     const { width, height } = node.getBoundingClientRect();
@@ -103,7 +153,8 @@ def overlaps_on_all_screens(page: Page, states: list[str]) -> list[str]:
         for state in states:
             page.get_by_label("State").select_option(state)
             page.evaluate(TWO_FRAMES)
-            wrong += [f"{width}x{height}, {state}: {one}" for one in page.evaluate(OVERLAPS)]
+            found = [*page.evaluate(OVERLAPS), *page.evaluate(ON_PLATES)]
+            wrong += [f"{width}x{height}, {state}: {one}" for one in found]
     return wrong
 
 
@@ -111,6 +162,51 @@ def overlaps_on_all_screens(page: Page, states: list[str]) -> list[str]:
 def test_nothing_lies_on_anything_else(page: Page, gallery: str, game: str) -> None:
     wrong = overlaps_on_all_screens(page, table_at(page, gallery, game))
     assert not wrong, "\n".join(wrong)
+
+
+PHONES = ((375, 667), (390, 844))
+AIM_CUT = """() => [...document.querySelectorAll(".shell > .aim")]
+    .filter((aim) => aim.clientHeight && aim.scrollWidth > aim.clientWidth)
+    .map((aim) => `${aim.textContent} is cut`)"""
+
+
+@pytest.mark.parametrize("game", CARD_GAMES)
+def test_on_phones_plates_and_the_aim_can_be_read(page: Page, gallery: str, game: str) -> None:
+    states = table_at(page, gallery, game)
+    wrong: list[str] = []
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        for state in states:
+            page.get_by_label("State").select_option(state)
+            page.evaluate(TWO_FRAMES)
+            found = [*page.evaluate(ON_PLATES), *page.evaluate(AIM_CUT)]
+            wrong += [f"{width}x{height}, {state}: {one}" for one in found]
+    assert not wrong, "\n".join(wrong)
+
+
+RIM = 11  # pixels of a card's tab and rim
+ABOVE_PICKED = f"""() => document.querySelector(".hand .picked").getBoundingClientRect().top - {RIM} -
+    document.getElementById("question").getBoundingClientRect().bottom"""
+
+
+def test_a_picked_card_lies_on_nothing_that_is_asked(page: Page, gallery: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})  # the question takes two lines
+    table_at(page, gallery, "bayou-boss", "&state=eight")
+    page.locator(".hand .lit").last.click()
+    page.locator(".hand .picked").wait_for()
+    page.evaluate(TWO_FRAMES)
+    assert page.evaluate(ABOVE_PICKED) >= -1
+
+
+def test_cards_of_a_draft_say_which_way_they_swap(page: Page, gallery: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    table_at(page, gallery, "gotcha", "&state=draft")
+    swaps = page.locator(".draft .card[data-card^=Swap]")
+    assert swaps.count()
+    for card in swaps.all():
+        way = (card.get_attribute("data-card") or "").split()[-1]
+        printed = card.locator("g:visible > text.name").all_text_contents()
+        assert any(way in line for line in printed), printed
 
 
 PLAYERS = ("talk5", "talk", "talk15", "talk20", "vote", "vote20", "voteLast", "awake", "awake20")

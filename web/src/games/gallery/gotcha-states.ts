@@ -5,7 +5,7 @@ import { tableOf } from "./table";
 
 const HAND = ["Mighty Rock", "Common Scissors", "Swap Paper Across", "Sweet Rock", "Gotcha"];
 const DRAFT = [
-  ...["Common Rock", "Common Rock", "Draw Scissors", "Mighty Paper", "Super Rock"],
+  ...["Common Rock", "Common Rock", "Draw Scissors", "Swap Paper Outward", "Super Rock"],
   ...["Risky Draw Paper", "Double-Edged Scissors", "Curse", "Risky Gotcha"],
 ];
 const TRASH = [
