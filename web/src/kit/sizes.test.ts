@@ -64,5 +64,6 @@ describe("search", () => {
   it("comes to an end where nothing ever fits", () => {
     expect(search(() => ({ too: 1000, side: 10 }), STEPS, null, 20)).toBe(0);
     expect(search(() => ({ too: 5, side: 0 }), STEPS, null, 20)).toBe(0);
+    for (const growing of [20, 200]) expect(search(table(600, growing).spillAt, STEPS, null, 20)).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ const USUAL = 18;
 
 export const unitOf = (step: number): number => SMALLEST * STEP ** step;
 
-const stepOf = (unit: number): number => Math.floor(Math.log(unit / SMALLEST) / Math.log(STEP) + 1e-9);
+const stepOf = (unit: number): number => (unit <= SMALLEST ? 0 : Math.floor(Math.log(unit / SMALLEST) / Math.log(STEP) + 1e-9));
 
 /**
  * The step at which what leaves its room would just lie in it.  All of it may grow with the unit, so this is the largest
