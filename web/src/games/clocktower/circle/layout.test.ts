@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { layOut, nameHeight, type Layout } from "./layout";
+import { endOf, layOut, nameHeight, type Layout } from "./layout";
 
 const ROOMS = [
   ...[[308, 250], [320, 400], [320, 480], [360, 500], [390, 640], [390, 720], [414, 760]],
@@ -100,5 +100,18 @@ describe("the circle", () => {
   it("of a few, or in no room at all, does no harm", () => {
     for (const count of [0, 1, 2, 3, 4]) expect(layOut(count, 390, 640).spots).toHaveLength(count);
     expect(layOut(12, 10, 10).spots.every((spot) => Number.isFinite(spot.x) && Number.isFinite(spot.y))).toBe(true);
+  });
+});
+
+describe("a name that is too long for its place", () => {
+  it("keeps what tells it from others with the same beginning", () => {
+    expect(["Player Nr 12", "Player Nr 13"].map(endOf)).toEqual(["12", "13"]);
+    expect(endOf("Maximilian")).toBe("ian");
+    expect(endOf("Anna Katharina Montgomery")).toBe("ery");
+  });
+
+  it("leaves short names alone, and no letter in two", () => {
+    expect(["Ann", "", "Зоя", "Margaret"].map(endOf)).toEqual(["", "", "", ""]);
+    expect(endOf("The Long 🎲🎲🎲🎲🎲")).toBe("🎲🎲🎲");
   });
 });

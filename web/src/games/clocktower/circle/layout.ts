@@ -213,3 +213,14 @@ function middleOf(spots: Spot[], size: number, cell: Cell, width: number, height
   const [w, h] = box();
   return { left: (width - w) / 2, top: (height - h) / 2, width: w, height: h };
 }
+
+/** The end of a name that stays where the name is too long for its place: what tells "Player Nr 12" from "Player Nr 13". */
+export function endOf(name: string): string {
+  const letters = [...name];
+  if (letters.length <= SHORT) return "";
+  const word = /\s(\S{1,4})$/u.exec(name)?.[1];
+  return word ?? letters.slice(-END).join("");
+}
+
+const SHORT = 8; // letters: so much of a name is seen in most places
+const END = 3;
