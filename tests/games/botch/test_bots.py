@@ -196,6 +196,16 @@ def test_a_role_that_was_named_rightly_is_kept_secret_for_a_diamond() -> None:
     assert chosen(table, 0) == "hand back"
 
 
+def test_nobody_guesses_a_role() -> None:
+    table = after_first_turns("Ann is: Purser", "Bo is: Surgeon", "Cy is: Docker", cast="hidden")
+    table.play("Ann", "use Purser")
+    for seat in table.asked:
+        assert any(move.text.startswith("ID Ann as") for move in table.legal(seat))
+        agent = agent_of(table, seat)
+        agent.luck = np.array([1, 0, 0, 0], np.uint32)  # draws 0
+        assert agent.choose(table.observation(seat), table.legal(seat)).text == "pass"
+
+
 @pytest.mark.covers("botch 6.4")
 def test_who_may_interfere_has_an_answer_whatever_luck_draws() -> None:
     table = after_first_turns("Ann is: Bookie")

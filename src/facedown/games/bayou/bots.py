@@ -15,6 +15,8 @@ from facedown.games.bayou.position import View
 from facedown.games.bayou.tricks import trick_winner
 
 TRICK = 1000
+MANY = 5  # so many seats ...
+STAKE_OF_MANY = 2  # make a trick cost so much more: the fewest points that anybody has are very few there
 WORST = 1 << 40
 
 
@@ -49,6 +51,7 @@ def cost_of(v: View, move: int) -> int:
 def cost_of_playing(v: View, card: int) -> int:
     """What the trick costs, less what it is good to be rid of."""
     stake = 0 if holds(v.effects, cards.NO_SCORE) or int(EFFECT_OF[card]) == cards.NO_SCORE else TRICK
+    stake *= STAKE_OF_MANY if int(v.seats) >= MANY else 1
     return stake * chance_to_win(v, card) // 1000 - burden(v, card, int(deck.SUIT_OF[v.trump]))
 
 

@@ -7,7 +7,7 @@ All worths are in twelfths of a diamond.
 
 from __future__ import annotations
 
-from facedown.core.bits import allows, holds, lowest, nth, nth_move, popcount
+from facedown.core.bits import allows, holds, lowest, nth_move, popcount
 from facedown.core.chance import luck_below
 from facedown.core.layout import Ints, compiles
 from facedown.games.botch import cards, codes, purposes, steps
@@ -412,7 +412,7 @@ def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     true = chance_of(v, memory, user, said)
     brings = 2 * DIAMOND if int(v.purpose) == purposes.THREATENING else gain_of(v, said, int(v.target), user)
     if not allows(moves, codes.CALL):
-        return _call_role(v, moves, luck, memory, true)
+        return _call_role(v, moves, memory, true)
     if memory.favours[user] > 0 and _wealth(v, user) < TEN - 1:
         return codes.PASS  # paid to say nothing
     mine = weight_of(memory, seat, said)
@@ -431,17 +431,12 @@ def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
-def _call_role(v: View, moves: Ints, luck: Ints, memory: Memory, true: int) -> int:
-    """Name the role that one knows is there; at a venture but seldom, and rather if somebody is about to win."""
+def _call_role(v: View, moves: Ints, memory: Memory, true: int) -> int:
+    """Name the role that one knows is there; a guess fails too often, and whoever guesses pays for all others."""
     user, named = int(v.user), int(memory.role[v.user])
-    if named != NONE:
-        return id_of(user, named) if true == 0 and allows(moves, id_of(user, named)) else codes.PASS
-    if luck_below(luck, 10 if _wealth(v, user) >= TEN - 2 else 50):
+    if named == NONE or true > 0 or not allows(moves, id_of(user, named)):
         return codes.PASS
-    for word in range(codes.ID_WORD, codes.DEAL_WORD):
-        if moves[word]:
-            return 64 * word + nth(moves[word], luck_below(luck, popcount(moves[word])))
-    return codes.PASS
+    return id_of(user, named)
 
 
 @compiles

@@ -19,8 +19,8 @@ SEATS_SET = (1 << SEATS) - 1
 
 
 @compiles
-def _best_claim(v: View, moves: Ints) -> int:
-    """The claim of an item that brings most if nobody calls it, whatever one has; NONE where there is none."""
+def _best_claim(v: View, moves: Ints, roles: bool) -> int:
+    """The claim of an item, or a Hidden role, that brings most if nobody doubts it; NONE where there is none."""
     best, chosen = 0, NONE
     for word in range(1, codes.ON_NOBODY + 1):
         rest = int(moves[word])
@@ -28,7 +28,9 @@ def _best_claim(v: View, moves: Ints) -> int:
             move = 64 * word + lowest(rest)
             rest &= rest - 1
             card = card_in(move)
-            if card < cards.FIRST_ROLE and not is_threat(move) and int(cards.HOW_OF[card]) == cards.CLAIMED:
+            if is_threat(move) or (card >= cards.FIRST_ROLE) != roles:
+                continue
+            if int(cards.IS_HIDDEN[card]) if roles else int(cards.HOW_OF[card]) == cards.CLAIMED:
                 gain = gain_of(v, card, target_in(move), int(v.seat))
                 if gain > best:
                     best, chosen = gain, move
@@ -42,7 +44,7 @@ def best_claim(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     if int(v.question) == steps.TURN:
         if allows(moves, codes.DECLARE) and int(v.diamonds[seat]) + int(v.stash[seat]) >= TEN:
             return codes.DECLARE
-        claim = _best_claim(v, moves)
+        claim = _best_claim(v, moves, False)
         if claim != NONE:
             return claim
     return choose(v, moves, luck, memory)
@@ -54,6 +56,16 @@ def best_claim_and_no_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> 
     if int(v.question) == steps.CALLS:
         return codes.PASS
     return best_claim(v, moves, luck, memory)
+
+
+@compiles
+def best_role(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Always claims the Hidden role that brings most, its own or not."""
+    if int(v.question) == steps.TURN and not allows(moves, codes.DECLARE):
+        claim = _best_claim(v, moves, True)
+        if claim != NONE:
+            return claim
+    return choose(v, moves, luck, memory)
 
 
 @compiles
@@ -205,6 +217,7 @@ def claims_best_calls_by_odds(v: View, moves: Ints, luck: Ints, memory: Memory) 
 STRATEGIES: dict[str, Callable[..., int]] = {
     "always claims the best": best_claim,
     "always claims the best, never calls": best_claim_and_no_call,
+    "always claims the best role": best_role,
     "always threatens": threatens,
     "declares early": declares_early,
     "calls by odds": calls_by_odds,
