@@ -52,15 +52,3 @@ def test_who_never_switches_plays_a_whole_match_legally() -> None:
     assert callable(play)
     batch = Batch(game, 4, ["never_switches", "sensible"] * 2, compiles=False, own={"never_switches": play})
     assert batch.play("whole", 0, 1).decisions[0] > 0
-
-
-def test_who_only_ducks_gains_nothing_at_a_table_of_eight() -> None:
-    """It had 1.32 of a fair share while bots weighed a trick there as they do with four."""
-    game = facedown.game("bayou-boss")
-    assert isinstance(game, FlatGame)
-    play = strategies_of(game)["ducks as high as it can"]
-    assert callable(play)
-    won = Batch(game, 8, ["ducks", *["sensible"] * 7], own={"ducks": play}).play("eight", 0, 2000).winners
-    ducks = np.array([int(winners) >> (number % 8) & 1 for number, winners in enumerate(won)])
-    share = ducks / np.array([int(winners).bit_count() for winners in won])
-    assert share.mean() + 4 * share.std() / 2000**0.5 < 1.15 / 8
