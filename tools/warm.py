@@ -8,8 +8,9 @@ The machine code stays in the cache, so that the tests' processes load it instea
 from concurrent.futures import ProcessPoolExecutor
 
 import facedown
-from facedown.core.batch import BOTS, Batch
+from facedown.core.batch import Batch
 from facedown.core.flat import FlatGame
+from facedown.core.flat.players import BOTS
 from facedown.envs import Vector
 
 AT_ONCE = 2

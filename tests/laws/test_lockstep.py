@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 from facedown.agents import RandomAgent
-from facedown.core.batch import RANDOM, Batch
+from facedown.core.batch import Batch
 from facedown.core.bits import lowest
 from facedown.core.chance import GAMES as PURPOSE
 from facedown.core.chance import fill_block, key_of
 from facedown.core.flat import FlatGame
+from facedown.core.flat.players import RANDOM
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 from tests.laws.positions import GAMES, TABLES, fast, name, options_of

@@ -29,11 +29,11 @@ from facedown.agents.tree_search import (
     search,
     update_all_memories,
 )
-from facedown.core.batch import rules_of
 from facedown.core.bits import allow
 from facedown.core.chance import luck_below
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame, FlatPosition
+from facedown.core.flat.players import rules_of
 from facedown.core.flat.protocols import KnowingRules
 from facedown.core.game import Game, Move, Seat
 from facedown.core.history import Frame

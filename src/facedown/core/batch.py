@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from facedown.core.bits import allows, lowest, nth, popcount
-from facedown.core.chance import GAMES, fill_block, key_of, luck_below, seed_chance
+from facedown.core.bits import lowest
+from facedown.core.chance import GAMES, fill_block, key_of, seed_chance
 from facedown.core.counting import (
     UNCOUNTED,
     Counters,
@@ -28,8 +28,9 @@ from facedown.core.counting import (
 )
 from facedown.core.errors import BadOption, Stuck
 from facedown.core.flat import FlatGame, FlatPosition
-from facedown.core.flat.perceptron import Perceptron, chosen_by_network
-from facedown.core.flat.stand_ins import WORDS, legal, observe, proceed, score, step, wins
+from facedown.core.flat.perceptron import Perceptron
+from facedown.core.flat.players import RANDOM, all_remember, asking, chosen, numbered, rules_of
+from facedown.core.flat.stand_ins import WORDS, legal, proceed, score, step, wins
 from facedown.core.layout import (
     Ints,
     Numba,
@@ -43,57 +44,16 @@ from facedown.core.layout import (
 from facedown.core.questions import is_over, who_is_asked
 from facedown.core.table import Table
 
-RANDOM = "random"  # the player that every game has
 MOST_DECISIONS = 100_000  # of a game: a longer one never ends
 NO_MOVE = -100  # in the place of a number of decisions, less the seat: it must move and cannot
 NO_END = -1000  # there, too, less the decisions until then: the game never ends
 BEGINNING = 100  # so many decisions are shown of a game in which people are asked without end
-BOTS = 3  # how many different bots one driver can seat beside it
 GAMES_A_PIECE = 2000
 GAMES_ON_GPU = 1 << 17
 S = TypeVar("S")
 T = TypeVar("T")
 
 cuda: Numba = None  # Numba's module, in the kernel
-
-
-# -- what the driver is bound to -------------------------------------------------------------------------------
-
-
-@compiles
-def bot_1(v: object, moves: Ints, luck: Ints) -> int:
-    """Stands for a bot of the game; so do the next two."""
-    return -1
-
-
-@compiles
-def bot_2(v: object, moves: Ints, luck: Ints) -> int:
-    return -1
-
-
-@compiles
-def bot_3(v: object, moves: Ints, luck: Ints) -> int:
-    return -1
-
-
-@compiles
-def remember(v: object, memory: object) -> None:
-    """Stands for the game's own, where its bots have a memory; and these for such bots."""
-
-
-@compiles
-def bot_with_memory_1(v: object, moves: Ints, luck: Ints, memory: object) -> int:
-    return -1
-
-
-@compiles
-def bot_with_memory_2(v: object, moves: Ints, luck: Ints, memory: object) -> int:
-    return -1
-
-
-@compiles
-def bot_with_memory_3(v: object, moves: Ints, luck: Ints, memory: object) -> int:
-    return -1
 
 
 # -- the driver ------------------------------------------------------------------------------------------------
@@ -206,84 +166,6 @@ def is_empty(moves: Ints) -> bool:
     for word in range(WORDS):
         there |= moves[word]
     return there == 0
-
-
-@compiles
-def if_legal(moves: Ints, move: int) -> int:
-    """A bot's answer, if it is one of its moves; else -1."""
-    return move if 0 <= move < 64 * WORDS and allows(moves, move) else -1
-
-
-@compiles
-def all_remember(s: FlatPosition, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
-    """Nobody has a memory."""
-
-
-@compiles
-def all_bots_remember(s: FlatPosition, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
-    """Something has happened: each bot remembers of it what its seat sees, asked or not."""
-    for seat in range(len(players)):
-        if players[seat] != 0:
-            view[0] = blank_view[0]
-            observe(s, seat, view[0])
-            remember(view[0], memories[seat])
-
-
-@compiles
-def chosen(
-    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
-) -> int:
-    """What the player on this seat answers; a bot is given what the seat sees, and nothing else."""
-    if player == 0:
-        return random_move(moves, luck)
-    view[0] = blank_view[0]
-    v = view[0]
-    observe(s, seat, v)
-    if player == 1:
-        return if_legal(moves, bot_1(v, moves, luck))
-    if player == 2:
-        return if_legal(moves, bot_2(v, moves, luck))
-    return if_legal(moves, bot_3(v, moves, luck))
-
-
-@compiles
-def chosen_from_memory(
-    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
-) -> int:
-    """The same of bots that have a memory: it is the seat's own, made of what the seat has seen."""
-    if player == 0:
-        return random_move(moves, luck)
-    view[0] = blank_view[0]
-    v, memory = view[0], memories[seat]
-    observe(s, seat, v)
-    if player == 1:
-        return if_legal(moves, bot_with_memory_1(v, moves, luck, memory))
-    if player == 2:
-        return if_legal(moves, bot_with_memory_2(v, moves, luck, memory))
-    return if_legal(moves, bot_with_memory_3(v, moves, luck, memory))
-
-
-@compiles
-def chosen_at_random(
-    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
-) -> int:
-    """The same where all players are random: then no view need be made, nor compiled."""
-    return random_move(moves, luck)
-
-
-@compiles
-def random_move(moves: Ints, luck: Ints) -> int:
-    """Any legal move, all equally likely."""
-    choices = 0
-    for word in range(WORDS):
-        choices += popcount(moves[word])
-    n = luck_below(luck, choices) if choices > 1 else 0
-    for word in range(WORDS):
-        here = popcount(moves[word])
-        if n < here:
-            return word * 64 + nth(moves[word], n)
-        n -= here
-    return -1
 
 
 def on_gpu_thread(
@@ -576,43 +458,6 @@ def _players(game: FlatGame, seats: int, players: Sequence[str], own: Collection
     if len(players) not in (1, seats):
         raise BadOption(f"name one player for each of the {seats} seats, or one for all; not {len(players)}")
     return tuple(players) if len(players) == seats else tuple(players) * seats
-
-
-def rules_of(game: FlatGame) -> dict[str, object]:
-    """The rules that a driver is bound to, by the names that stand for them here."""
-    names = ("WORDS", "proceed", "legal", "step", "observe", "score", "wins")
-    return {name: getattr(game.rules, name) for name in names}
-
-
-def asking(
-    game: FlatGame,
-    bots: Mapping[str, int],
-    own: Mapping[str, Callable[..., int]] | None = None,
-    networks: Collection[str] = (),
-) -> dict[str, object]:
-    """What lets a driver ask these bots, by name and number; and remember for them what they have seen."""
-    if networks:
-        asked = asking(game, bots, own)
-        return asked | {"chosen": chosen_by_network, "chosen_otherwise": asked.get("chosen", chosen)}
-    known: dict[str, object] = {**game.bots(), **(own or {})}
-    if not bots:
-        return {"chosen": chosen_at_random}
-    if game.memory_layout is None:
-        return {f"bot_{number}": known[name] for name, number in bots.items()}
-    with_memory: dict[str, object] = {f"bot_with_memory_{number}": known[name] for name, number in bots.items()}
-    return with_memory | remembering(game) | {"chosen": chosen_from_memory}
-
-
-def remembering(game: FlatGame) -> dict[str, object]:
-    """What lets a driver keep what seats remember, where the game's bots have a memory."""
-    return {"remember": game.remember, "all_remember": all_bots_remember}
-
-
-def numbered(bots: Sequence[str]) -> dict[str, int]:
-    """The numbers by which a driver knows its players.  Raises BadOption."""
-    if len(bots) > BOTS:
-        raise BadOption(f"at most {BOTS} different bots play in one batch, not {len(bots)}: {', '.join(bots)}")
-    return {RANDOM: 0, **{name: number for number, name in enumerate(bots, 1)}}
 
 
 def _results(outcome: Outcome) -> tuple[Ints, Ints, Ints]:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from facedown.agents.network import lend, trained
-from facedown.core.batch import RANDOM
 from facedown.core.errors import BadOption
+from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 
 

@@ -13,11 +13,11 @@ import msgspec
 import numpy as np
 
 from facedown.agents.network import trained_players
-from facedown.core.batch import RANDOM, asking, numbered, remembering, rules_of
 from facedown.core.chance import checked_seed, key_of, seed_chance
 from facedown.core.errors import BadOption, FacedownError, GameError, Illegal
 from facedown.core.flat import FlatGame
 from facedown.core.flat.encoder import block_of
+from facedown.core.flat.players import RANDOM, asking, numbered, remembering, rules_of
 from facedown.core.game import Game
 from facedown.core.layout import Ints, compiled, interpreted
 from facedown.envs import driver

@@ -7,9 +7,10 @@ from typing import TypeAlias
 
 from facedown.agents import levels
 from facedown.agents.network import lend, trained_players
-from facedown.core.batch import RANDOM, Batch
+from facedown.core.batch import Batch
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
+from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.core.layout import is_marked
 from facedown.lab.played import PlayedBatch

@@ -21,8 +21,9 @@ import msgspec
 import numpy as np
 from scipy.special import stdtrit
 
-from facedown.core.batch import RANDOM, Batch, Outcome
+from facedown.core.batch import Batch, Outcome
 from facedown.core.errors import BadOption
+from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.lab.batches import batch_of, fill
 from facedown.lab.counted import Estimate, won_with

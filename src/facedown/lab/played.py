@@ -11,8 +11,9 @@ from typing import TypeAlias
 import numpy as np
 
 from facedown.agents.agent import players as players_of
-from facedown.core.batch import RANDOM, Outcome, in_pieces
+from facedown.core.batch import Outcome, in_pieces
 from facedown.core.errors import BadOption
+from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game, PlayedOut
 
 GAMES_A_PIECE = 50

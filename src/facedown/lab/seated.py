@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from facedown.agents import Agent, catch_up, player, players
-from facedown.core.batch import RANDOM, Outcome, in_pieces
+from facedown.core.batch import Outcome, in_pieces
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
+from facedown.core.flat.players import RANDOM
 from facedown.core.game import PlayedOut
 from facedown.core.table import Table
 from facedown.lab.played import PlayedBatch

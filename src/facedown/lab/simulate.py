@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from facedown.core.batch import RANDOM, Batch, Outcome
+from facedown.core.batch import Batch, Outcome
 from facedown.core.errors import BadOption
+from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.lab.batches import OwnBot, batch_of, fill
 from facedown.lab.counted import Estimate

@@ -1,0 +1,181 @@
+"""Who answers inside compiled code: a game's bots, bots of one's own, networks and chance, by their numbers.
+
+A driver calls `chosen` for whoever is asked, and `all_remember` after whatever happens.  `asking` tells which
+functions stand behind these names for the players of one game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from facedown.core.bits import allows, nth, popcount
+from facedown.core.chance import luck_below
+from facedown.core.errors import BadOption
+from facedown.core.flat.game import FlatGame
+from facedown.core.flat.perceptron import chosen_by_network
+from facedown.core.flat.position import FlatPosition
+from facedown.core.flat.stand_ins import WORDS, observe
+from facedown.core.layout import Ints, compiles
+
+RANDOM = "random"  # the player that every game has
+BOTS = 3  # how many different bots one driver can seat beside it
+
+
+# -- what is bound to one game's players ---------------------------------------------------------------------------
+
+
+@compiles
+def bot_1(v: object, moves: Ints, luck: Ints) -> int:
+    """Stands for a bot of the game; so do the next two."""
+    return -1
+
+
+@compiles
+def bot_2(v: object, moves: Ints, luck: Ints) -> int:
+    return -1
+
+
+@compiles
+def bot_3(v: object, moves: Ints, luck: Ints) -> int:
+    return -1
+
+
+@compiles
+def remember(v: object, memory: object) -> None:
+    """Stands for the game's own, where its bots have a memory; and these for such bots."""
+
+
+@compiles
+def bot_with_memory_1(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+    return -1
+
+
+@compiles
+def bot_with_memory_2(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+    return -1
+
+
+@compiles
+def bot_with_memory_3(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+    return -1
+
+
+# -- answering -----------------------------------------------------------------------------------------------------
+
+
+@compiles
+def if_legal(moves: Ints, move: int) -> int:
+    """A bot's answer, if it is one of its moves; else -1."""
+    return move if 0 <= move < 64 * WORDS and allows(moves, move) else -1
+
+
+@compiles
+def all_remember(s: FlatPosition, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
+    """Nobody has a memory."""
+
+
+@compiles
+def all_bots_remember(s: FlatPosition, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
+    """Something has happened: each bot remembers of it what its seat sees, asked or not."""
+    for seat in range(len(players)):
+        if players[seat] != 0:
+            view[0] = blank_view[0]
+            observe(s, seat, view[0])
+            remember(view[0], memories[seat])
+
+
+@compiles
+def chosen(
+    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+) -> int:
+    """What the player on this seat answers; a bot is given what the seat sees, and nothing else."""
+    if player == 0:
+        return random_move(moves, luck)
+    view[0] = blank_view[0]
+    v = view[0]
+    observe(s, seat, v)
+    if player == 1:
+        return if_legal(moves, bot_1(v, moves, luck))
+    if player == 2:
+        return if_legal(moves, bot_2(v, moves, luck))
+    return if_legal(moves, bot_3(v, moves, luck))
+
+
+@compiles
+def chosen_from_memory(
+    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+) -> int:
+    """The same of bots that have a memory: it is the seat's own, made of what the seat has seen."""
+    if player == 0:
+        return random_move(moves, luck)
+    view[0] = blank_view[0]
+    v, memory = view[0], memories[seat]
+    observe(s, seat, v)
+    if player == 1:
+        return if_legal(moves, bot_with_memory_1(v, moves, luck, memory))
+    if player == 2:
+        return if_legal(moves, bot_with_memory_2(v, moves, luck, memory))
+    return if_legal(moves, bot_with_memory_3(v, moves, luck, memory))
+
+
+@compiles
+def chosen_at_random(
+    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+) -> int:
+    """The same where all players are random: then no view need be made, nor compiled."""
+    return random_move(moves, luck)
+
+
+@compiles
+def random_move(moves: Ints, luck: Ints) -> int:
+    """Any legal move, all equally likely."""
+    choices = 0
+    for word in range(WORDS):
+        choices += popcount(moves[word])
+    n = luck_below(luck, choices) if choices > 1 else 0
+    for word in range(WORDS):
+        here = popcount(moves[word])
+        if n < here:
+            return word * 64 + nth(moves[word], n)
+        n -= here
+    return -1
+
+
+# -- binding -------------------------------------------------------------------------------------------------------
+
+
+def rules_of(game: FlatGame) -> dict[str, object]:
+    """The rules that a driver is bound to, by the names that stand for them here."""
+    names = ("WORDS", "proceed", "legal", "step", "observe", "score", "wins")
+    return {name: getattr(game.rules, name) for name in names}
+
+
+def asking(
+    game: FlatGame,
+    bots: Mapping[str, int],
+    own: Mapping[str, Callable[..., int]] | None = None,
+    networks: Collection[str] = (),
+) -> dict[str, object]:
+    """What lets a driver ask these bots, by name and number; and remember for them what they have seen."""
+    if networks:
+        asked = asking(game, bots, own)
+        return asked | {"chosen": chosen_by_network, "chosen_otherwise": asked.get("chosen", chosen)}
+    known: dict[str, object] = {**game.bots(), **(own or {})}
+    if not bots:
+        return {"chosen": chosen_at_random}
+    if game.memory_layout is None:
+        return {f"bot_{number}": known[name] for name, number in bots.items()}
+    with_memory: dict[str, object] = {f"bot_with_memory_{number}": known[name] for name, number in bots.items()}
+    return with_memory | remembering(game) | {"chosen": chosen_from_memory}
+
+
+def remembering(game: FlatGame) -> dict[str, object]:
+    """What lets a driver keep what seats remember, where the game's bots have a memory."""
+    return {"remember": game.remember, "all_remember": all_bots_remember}
+
+
+def numbered(bots: Sequence[str]) -> dict[str, int]:
+    """The numbers by which a driver knows its players.  Raises BadOption."""
+    if len(bots) > BOTS:
+        raise BadOption(f"at most {BOTS} different bots play in one batch, not {len(bots)}: {', '.join(bots)}")
+    return {RANDOM: 0, **{name: number for number, name in enumerate(bots, 1)}}
