@@ -14,7 +14,7 @@ import facedown
 from facedown.agents import player
 from facedown.core.game import Move
 from facedown.core.table import Table
-from facedown.games.clocktower import position, sentences, words
+from facedown.games.clocktower import position, sentences, views
 from facedown.games.clocktower.bots import players, storyteller
 from facedown.games.clocktower.moves import Answer, Deed, act_of, meaning_of
 from facedown.games.clocktower.position import find
@@ -86,7 +86,7 @@ def test_bots_play_the_same_game_however_it_is_worded(script: str, monkeypatch: 
     for kind, field in ((Question, "what"), (Decision, "what"), (Pause, "what"), (News, "words"), (Told, "words")):
         monkeypatch.setattr(kind, "__init__", reworded(kind.__init__, field))
     render = sentences.said
-    for module in (grimoire, words):
+    for module in (grimoire, views):
         monkeypatch.setattr(module, "said", lambda *args, **how: f"Blah, {render(*args, **how)[::-1]}")
     monkeypatch.setattr(players, "aloud", lambda *args: "Ann is evil?")  # which is not what they mean
     monkeypatch.setattr(storyteller, "english", lambda *args: "Bo is the Imp.")

@@ -14,7 +14,7 @@ import facedown
 from facedown.core import record
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
-from facedown.games.clocktower import observe, scripts, words
+from facedown.games.clocktower import observe, scripts, views
 from facedown.games.clocktower.roster import FACTS
 from tests.laws.channels import LeakError
 
@@ -60,7 +60,7 @@ def test_nothing_that_reaches_a_seat_depends_on_what_is_hidden(town: str) -> Non
             if table.over or luck.random() > 0.1:
                 continue
             seat = luck.choice(receivers(table))
-            twin = table.determinized(seat, luck.random())
+            twin = table.determinized(seat, luck.getrandbits(64))
             tried += 1
             changed += pickle.dumps(tokens(twin)) != pickle.dumps(tokens(table))
             compare(table, twin, seat)
@@ -74,8 +74,8 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
     elif leak == "free":
         monkeypatch.setattr(type(GAME), "known_free", lambda self, position, seat: self.free(position))
     else:
-        show = words.show
-        monkeypatch.setattr(words, "show", lambda position, seat, names: show(position, len(names) - 1, names))
+        show = views.show
+        monkeypatch.setattr(views, "show", lambda position, seat, names: show(position, len(names) - 1, names))
     with pytest.raises(LeakError):
         test_nothing_that_reaches_a_seat_depends_on_what_is_hidden("seven")
 

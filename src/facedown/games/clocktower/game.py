@@ -26,6 +26,7 @@ from facedown.games.clocktower import (
     scripts,
     setup,
     tallies,
+    views,
     words,
 )
 from facedown.games.clocktower import day as floor
@@ -49,7 +50,7 @@ from facedown.games.clocktower.transcript import Told
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
 
 
-class Clocktower(Game[Position, words.View, observe.Observation]):
+class Clocktower(Game[Position, views.View, observe.Observation]):
     """A town, a Demon in it, and a storyteller: the last seat, a person or a policy."""
 
     id = "clocktower"
@@ -298,21 +299,21 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
 
     # -- what people see -----------------------------------------------------------------------------------------
 
-    def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> words.View:
-        return words.show(position, seat, names)
+    def view(self, position: Position, seat: Seat | None, names: Sequence[str]) -> views.View:
+        return views.show(position, seat, names)
 
-    def revealed(self, position: Position, names: Sequence[str]) -> words.View:
+    def revealed(self, position: Position, names: Sequence[str]) -> views.View:
         """The grimoire, laid open."""
-        return words.show(position, position.storyteller, names)
+        return views.show(position, position.storyteller, names)
 
-    def without_event(self, view: words.View) -> words.View:
+    def without_event(self, view: views.View) -> views.View:
         return msgspec.structs.replace(view, event=None)
 
     def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> observe.Observation:
         return observe.observe(position.picture, seat, names)
 
     def told(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Event | None:
-        return words.told(words.happened(position.picture, seat, names))
+        return words.told(views.happened(position.picture, seat, names))
 
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         if len(words) > 2 * notation.LONGEST_TEXT:
@@ -321,10 +322,10 @@ class Clocktower(Game[Position, words.View, observe.Observation]):
             raise Illegal(f"{hidden!r} cannot be seen; leave it out")
         return notation.read(words, names)
 
-    def refusal(self, view: words.View, move: Move, names: Sequence[str]) -> Refusal:
+    def refusal(self, view: views.View, move: Move, names: Sequence[str]) -> Refusal:
         return words.refusal(view, move, names)
 
-    def unplayable(self, view: words.View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
+    def unplayable(self, view: views.View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
         return ()
 
     def cards(self) -> tuple[Card, ...]:

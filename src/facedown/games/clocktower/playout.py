@@ -19,7 +19,7 @@ from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.state import State
-from facedown.games.clocktower.words import View
+from facedown.games.clocktower.views import View
 
 RANDOM = "random"
 ACTS_ONE_IN = 3  # how often a random player does something on the floor before they are done

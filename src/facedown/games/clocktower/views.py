@@ -1,0 +1,484 @@
+"""What each seat sees of the town: a view holds what it may know, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
+
+import msgspec
+
+from facedown.games.clocktower import notation, queries, tallies
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.character import HomeMade as Written
+from facedown.games.clocktower.contradictions import Contradiction, Heard, contradictions, heard_in, what_counts
+from facedown.games.clocktower.false_information import Misled, account
+from facedown.games.clocktower.hindsight import Hindsight, hindsight
+from facedown.games.clocktower.observe import (
+    Place,
+    Tally,
+    asked,
+    asking,
+    block,
+    circle,
+    claimed,
+    holds_token,
+    in_text,
+    known_asked,
+    nominated_before,
+    nominations,
+    own,
+    question_for,
+    seen_of_circle,
+)
+from facedown.games.clocktower.position import Picture, Position
+from facedown.games.clocktower.questions import Question
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.sentences import request, said
+from facedown.games.clocktower.speech.claims import as_said, english, learned_in
+from facedown.games.clocktower.speech.reports import as_report
+from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.utterance import Utterance
+from facedown.games.clocktower.state import CARD, News, Phase, Player, State, Told
+from facedown.games.clocktower.storytelling import grimoire
+from facedown.games.clocktower.storytelling.bag import Bag, bag
+from facedown.games.clocktower.storytelling.grimoire import AtHand, Awaited, Beside, Note, Token
+from facedown.games.clocktower.storytelling.night_list import NightStep, night_list
+from facedown.games.clocktower.tallies import Sweep
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Something said aloud; where it tells what a character learned: when ("N1", "D2"), through which, and what."""
+
+    day: int
+    text: str
+    when: str = ""
+    by: str = ""
+    learned: str = ""
+
+
+class InPrivate(msgspec.Struct, frozen=True):
+    """Something whispered; the storyteller's seat is the last."""
+
+    day: int
+    by: int
+    to: int
+    text: str
+
+
+class InCircle(msgspec.Struct, frozen=True):
+    """One place in the circle, as everybody sees it."""
+
+    seat: int
+    name: str
+    alive: bool
+    ghost_vote: bool
+    here: bool
+    character: str | None  # a Traveller's
+    claims: tuple[str, ...]  # the characters that they have said they are
+    says: tuple[str, ...]  # what they have said aloud today
+    said_before: tuple[str, ...]  # what they said on earlier days, as far as it can be understood
+    died: str  # when the town saw them die: "N2" before day 2, "D2" on it; "" if they live
+    survived: int  # how many executions changed nothing, as everybody saw
+    place: int  # where they sit, counted clockwise from 0: their seat, until somebody changes places
+    said: tuple[Said, ...]  # all that they have said aloud
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A card that the storyteller shows somebody: what stands on it, and what lies on it."""
+
+    title: str
+    characters: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+class Learned(msgspec.Struct, frozen=True):
+    """Something that this player was told."""
+
+    night: int
+    day: int
+    text: str
+    report: str = ""  # what their own character told them, as they can say it aloud
+    card: Shown | None = None  # it is to be seen as a card
+
+
+class Me(msgspec.Struct, frozen=True):
+    """A player's own token, as they know it."""
+
+    character: str
+    team: str
+    alignment: str
+    ability: str
+    told: tuple[Learned, ...]
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What is asked of the one who has this view."""
+
+    text: str
+    free_text: bool
+    floor: bool
+    id: str  # which question it is, however it is worded: `monk.choice`, `vote`; as of observe.Asked
+    args: tuple[Any, ...]  # whom and what it names: parts of moves, words, and tuples of them
+    topic: str = ""  # what kind of choice it is; beside votes, for the storyteller alone
+    truths: tuple[str, ...] = ()  # which of the answers are true; for the storyteller alone
+
+
+class HomeMade(msgspec.Struct, frozen=True):
+    """A character that the host has written."""
+
+    name: str
+    team: str
+    text: str  # what it does
+    first: float | None = None  # when it has its turn on the first night; None: it has none
+    other: float | None = None  # and on other nights
+    does_first: str = ""  # what is done for it then, as its file says
+    does_other: str = ""
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """What has just happened, as far as the one who has this view is told."""
+
+    kind: str
+    text: str
+    seat: int | None
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that a seat may know.  `seat` None: a spectator; the last seat is the storyteller's."""
+
+    seat: int | None
+    seats: int
+    storyteller: bool
+    phase: Phase
+    night: int
+    day: int
+    me: Me | None
+    question: Asked | None
+    asked: tuple[int, ...]  # whom this seat knows to be asked
+    circle: tuple[InCircle, ...]
+    nominations: tuple[Tally, ...]
+    nominated_before: tuple[Tally, ...]  # on earlier days
+    block: int | None  # who is about to be executed
+    threshold: int
+    to_beat: int  # how many votes would put a nominee on the block now
+    ties: int | None  # how many would tie with the one on it; None: nobody is, or it is told at dusk
+    sweep: Sweep | None  # while hands are counted
+    sleeping: bool  # it is night, and no player talks
+    bag: Bag | None  # before the deal, for the storyteller alone
+    nominating: bool
+    grimoire: tuple[Token, ...] | None
+    beside: tuple[Beside, ...] | None  # what lies beside the circle: for the storyteller alone, as the grimoire is
+    bluffs: tuple[str, ...] | None
+    whispers: tuple[InPrivate, ...]  # by this seat and to it; the storyteller hears all
+    night_list: tuple[NightStep, ...] | None  # tonight's, by day the coming night's; for the storyteller, as below
+    awaited: tuple[Awaited, ...] | None  # what players are asked now
+    reminders_at_hand: tuple[AtHand, ...] | None
+    notes: tuple[Note, ...] | None
+    script: tuple[str, ...]
+    script_name: str
+    script_author: str  # "" where nobody is named
+    home_made: tuple[HomeMade, ...]  # the script's own characters
+    jinxes: tuple[str, ...]  # rules of two characters of the script together
+    event: Happened | None
+    over: bool
+    winner: str | None
+    contradictions: tuple[Contradiction, ...]  # in what was said aloud and what this seat was told
+    account: tuple[Misled, ...] | None  # what was false and why: for the storyteller, when the game is over
+    hindsight: Hindsight | None  # when the town could have known who the Demon is: as the account
+
+
+# -- views ------------------------------------------------------------------------------------------------------
+
+
+def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
+    """What a seat sees of a position: what a spectator sees, and what is its own."""
+    seen = position.once((show, tuple(names)), lambda _: _seen_by_all(position, names))
+    if seat is None:
+        return seen
+    picture = position.picture
+    own = _storytellers(position, names) if seat == position.storyteller else _players(picture, seat, names)
+    return msgspec.structs.replace(
+        seen,
+        seat=seat,
+        whispers=_whispers(picture.state, seat),
+        question=_asked_of(position, seat, names),
+        asked=known_asked(position, seat),
+        event=seen.event or happened(picture, seat, names),
+        **own,
+    )
+
+
+def _asked_of(position: Position, seat: int, names: Sequence[str]) -> Asked | None:
+    """What is asked of this seat; the floor is asked of all players alike."""
+    question = question_for(position.picture, seat)
+    if question is None:
+        return None
+    told, kept = seat == position.storyteller, position.picture.state.kept
+    asked = position.once((_asked, id(question), told), lambda _: _asked(question, names, told=told))
+    return kept.of((_asked, question.topic, told), asked, lambda: asked)
+
+
+def _players(picture: Picture, seat: int, names: Sequence[str]) -> dict[str, object]:
+    """What a player alone sees, beside what is asked and told."""
+    state, player = picture.state, picture.state.players[seat]
+    if not holds_token(picture, player):
+        return {}
+    return {
+        "me": _me(state, player, names),
+        "contradictions": _contradictions(state, player, tuple(names)),
+    }
+
+
+def _contradictions(state: State, player: Player | None, names: tuple[str, ...]) -> tuple[Contradiction, ...]:
+    """The same as before, until something is said or told that counts."""
+    if state.over or not (state.said or state.said_before):
+        return ()
+    seen, kept = seen_of_circle(state), state.kept
+    counts = kept.of(what_counts, seen, lambda: (what_counts(circle(state)), state.phase, state.day))
+    heard = kept.of(Heard, counts, lambda: heard_in(state))
+    seat, me = (None, None) if player is None else (player.seat, own(state, player))
+    return kept.of(
+        (_contradictions, seat),
+        (heard, me, names),
+        lambda: contradictions(heard, me, seat, names, state.script.own_names),
+    )
+
+
+def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]:
+    """What the storyteller alone sees, beside what is asked and told."""
+    picture, seen = position.picture, (position.town, tuple(names))
+    state = picture.state
+    at_the_end = {
+        "hindsight": hindsight(state, tuple(names)),
+        "account": account(state, names, lambda t: said(t.words, t.args, names)),
+    } if state.over else {}  # fmt: skip
+    return {
+        "storyteller": True,
+        "block": block(state, told=True),
+        "to_beat": tallies.to_beat(state, told=True),
+        "ties": tallies.ties(state, told=True),
+        "bag": bag(state, names),
+        "bluffs": tuple(character.name for character in state.bluffs),
+        "night_list": night_list(picture, names)
+        if state.phase == "night"  # what it says then, depends on what is asked
+        else state.kept.of(night_list, seen, lambda: night_list(picture, names)),
+        "awaited": grimoire.awaited(picture, names),
+        **state.kept.of(_in_grimoire, seen, lambda: _in_grimoire(state)),
+        **at_the_end,
+    }
+
+
+def _in_grimoire(state: State) -> dict[str, object]:
+    """What lies in the grimoire."""
+    return {
+        "grimoire": tuple(grimoire.token(state, player) for player in state.players),
+        "beside": grimoire.beside(state),
+        "reminders_at_hand": grimoire.at_hand(state),
+        "notes": grimoire.notes(state),
+    }
+
+
+def _seen_by_all(position: Position, names: Sequence[str]) -> View:
+    """What a spectator sees: nothing that is anybody's own."""
+    state = position.picture.state
+    return View(
+        seat=None,
+        seats=len(state.players) + 1,
+        storyteller=False,
+        phase=state.phase,
+        night=state.night,
+        day=state.day,
+        me=None,
+        question=None,
+        asked=known_asked(position, None),
+        circle=_circle(state, tuple(names)),
+        nominations=nominations(state),
+        nominated_before=nominated_before(state),
+        block=block(state, told=False),
+        threshold=queries.threshold(state),
+        to_beat=tallies.to_beat(state, told=False),
+        ties=tallies.ties(state, told=False),
+        sweep=tallies.sweep(state),
+        sleeping=tallies.sleeping(state),
+        bag=None,
+        nominating=state.nominating,
+        grimoire=None,
+        beside=None,
+        bluffs=None,
+        whispers=(),
+        night_list=None,
+        awaited=None,
+        reminders_at_hand=None,
+        notes=None,
+        script=state.script.names,
+        script_name=state.script.name,
+        script_author=state.script.author,
+        home_made=tuple(map(_home_made, state.script.own.values())),
+        jinxes=state.script.jinx_rules,
+        event=happened(position.picture, None, names),
+        over=state.over,
+        winner=state.winner,
+        contradictions=_contradictions(state, None, tuple(names)),
+        account=None,
+        hindsight=None,
+    )
+
+
+def _circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
+    """Every place as bots see it, in words; the same as before, where nothing of it has changed."""
+    places = circle(state)
+    return state.kept.of(_circle, (names, seen_of_circle(state)), lambda: _places_in_words(state, places, names))
+
+
+def _places_in_words(state: State, places: Sequence[Place], names: tuple[str, ...]) -> tuple[InCircle, ...]:
+    seen = names, len(state.said_before)
+    before = state.kept.of(_said_before, seen, lambda: _said_before(state, places, names))
+    today: list[list[Utterance]] = [[] for _ in places]
+    for seat, words in state.said:
+        today[seat].append(words)
+    return tuple(
+        state.kept.of(
+            (_in_circle, place.seat),
+            (place, said, words, names),
+            partial(_in_circle, state, place, said, words, names),
+        )
+        for place, said, words in zip(places, before, today, strict=True)
+    )
+
+
+class SaidBefore(NamedTuple):
+    """What one player has said on earlier days: all of it, and what can be understood, in English."""
+
+    aloud: tuple[Said, ...]
+    understood: tuple[str, ...]
+
+
+def _said_before(state: State, places: Sequence[Place], names: tuple[str, ...]) -> list[SaidBefore]:
+    own = state.script.own_names
+    aloud: list[list[Said]] = [[] for _ in places]
+    for day, seat, words in state.said_before:
+        aloud[seat].append(_said(day, words, names, own, seat))
+    return [
+        SaidBefore(tuple(said), tuple(english(claim, names, own, place.seat) for claim in place.said_before))
+        for place, said in zip(places, aloud, strict=True)
+    ]
+
+
+def _in_circle(
+    state: State, place: Place, before: SaidBefore, today: Sequence[Utterance], names: tuple[str, ...]
+) -> InCircle:
+    seat, player, script = place.seat, state.players[place.seat], state.script
+    said = tuple(_said(state.day, words, names, script.own_names, seat) for words in today)
+    return InCircle(
+        seat=seat,
+        name=names[seat],
+        alive=place.alive,
+        ghost_vote=place.ghost_vote,
+        here=place.here,
+        character=None if place.character is None else player.character.name,
+        claims=tuple(one.name for one in claimed(state)[seat]),
+        says=tuple(one.text for one in said),
+        said_before=before.understood,
+        died=place.died,
+        survived=place.survived,
+        place=place.place,
+        said=(*before.aloud, *said),
+    )
+
+
+def _said(day: int, words: Utterance, names: tuple[str, ...], own: tuple[str, ...], who: int) -> Said:
+    claim, text = words.content.stated, str(words)
+    if claim is None:
+        return Said(day, text)
+    told = as_said(claim, text, names, own, who)
+    if not isinstance(claim, Report):
+        return Said(day, told)
+    return Said(day, told, claim.when, FACTS[claim.by].name, learned_in(claim, names, own))
+
+
+@lru_cache(maxsize=256)
+def _home_made(own: Character) -> HomeMade:
+    first, other = own.fact.first, own.fact.other
+    if not isinstance(own, Written):
+        return HomeMade(own.name, own.team, own.text, first, other)
+    does_first = "" if first is None else own.by_night(first=True)
+    does_other = "" if other is None else own.by_night(first=False)
+    return HomeMade(own.name, own.team, own.text, first, other, does_first, does_other)
+
+
+def _whispers(state: State, seat: int | None) -> tuple[InPrivate, ...]:
+    told = seat == state.storyteller
+    return tuple(
+        InPrivate(one.day, one.by, one.to, str(one.text))
+        for one in state.whispers
+        if told or seat in (one.by, one.to)
+    )
+
+
+def _me(state: State, player: Player, names: Sequence[str]) -> Me:
+    """A player's token; the same as before, until they are told something or it is another."""
+    character, side = player.believed, player.believed_side
+    seen = character, side, len(player.told), tuple(names)
+    return state.kept.of((_me, player.seat), seen, lambda: _new_me(player, character, side, tuple(names)))
+
+
+def _new_me(player: Player, character: Character, side: str, names: tuple[str, ...]) -> Me:
+    return Me(
+        character=character.name,
+        team=character.team,
+        alignment=side,
+        ability=character.text,
+        told=tuple(_learned_once(told, character, names, player.seat) for told in player.told),
+    )
+
+
+def _learned_once(told: Told, character: Character, names: tuple[str, ...], seat: int) -> Learned:
+    text, report = said(told.words, told.args, names), as_report(told, character, names, seat)
+    return Learned(told.night, told.day, text, report, _card(told) if told.topic == CARD else None)
+
+
+def _card(told: Told) -> Shown:
+    title, shows = told.args
+    assert isinstance(title, str), "a card is told as by_hand does it"
+    assert isinstance(shows, tuple), "a card is told as by_hand does it"
+    characters = tuple(one.name for one in shows if isinstance(one, Character))
+    return Shown(title, characters, tuple(str(one) for one in shows if not isinstance(one, Character)))
+
+
+def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
+    who, plain = asking(question, told=told), asked(question, told=told)
+    truths = question.truths if told and question.truths is not None else ()
+    return Asked(
+        text=(f"{who.name}: " if who is not None else "") + said(request(question.what), question.args, names),
+        free_text=question.free_text,
+        floor=question.floor,
+        id=plain.id,
+        args=in_text(plain.args),
+        topic=question.topic if told or question.public else "",
+        truths=tuple(notation.write(value, names) for value in truths),
+    )
+
+
+_latest: list[tuple[News, tuple[str, ...], str]] = []  # what was put into words last: every seat is told the same
+
+
+def _text_of(news: News, names: tuple[str, ...]) -> str:
+    for known, called, text in _latest:
+        if known is news and called == names:
+            return text
+    text = said(news.words, news.args, names)
+    _latest[:] = [(news, names, text)]
+    return text
+
+
+def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happened | None:
+    """What has just happened, as far as this seat is told."""
+    news, told = picture.news, seat == picture.state.storyteller
+    if news is None or not (news.to is None or told or seat in news.to):
+        return None
+    text = _text_of(news, tuple(names))
+    if told and news.to is not None and news.kind in ("told", "deal"):
+        text = f"{said('{0}', (tuple(sorted(news.to)),), names, seats=True)} told: {text}"
+    # Who is told something is not to learn from it how many others are: a Demon's Minions are shown to all Demons.
+    return Happened(news.kind, text, seat if news.kind == "told" and not told else news.seat)
