@@ -1,11 +1,8 @@
 """The command line: what it prints, where, and how it exits."""
 
 import errno
-import io
 import json
-import os
 import re
-import signal
 import socket
 import subprocess
 import sys
@@ -14,40 +11,16 @@ from collections import defaultdict
 from collections.abc import Callable
 from importlib.metadata import packages_distributions
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
 
 import pytest
 
 import facedown
 import facedown.server
-from facedown.cli import main
 from facedown.cli.console import EXTRAS
 from facedown.core import record
-from tests import sample_game
+from tests.cli.conftest import Run
 
 TIMEOUT = 120
-
-
-class Done(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Run: TypeAlias = Callable[..., Done]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*words: object, stdin: str = "") -> Done:
-        monkeypatch.setattr(sys, "argv", ["facedown", *map(str, words)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
-        with pytest.raises(SystemExit) as exit_:
-            main()
-        captured = capsys.readouterr()
-        return Done(int(exit_.value.code or 0), captured.out, captured.err)
-
-    return run
 
 
 def written(tmp_path: Path, *, expects: str = "") -> Path:
@@ -150,7 +123,7 @@ def test_each_package_of_an_extra_is_known_to_belong_to_it() -> None:
     for module, distributions in packages_distributions().items():
         for distribution in distributions:
             modules[distribution.lower().replace("_", "-")].add(module)
-    project = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
     for extra, packages in EXTRAS.items():
         names = {re.split(r"[\[<>=,]", line)[0] for line in project["project"]["optional-dependencies"][extra]}
         for name in names - {"facedown", "numba-cuda"}:
@@ -505,125 +478,3 @@ def test_a_port_that_is_taken_is_said_in_one_line(run: Run, tmp_path: Path) -> N
         done = run("serve", "--port", taken.getsockname()[1], "--data", tmp_path)
     assert done.code == 2
     assert "choose another with --port" in done.err
-
-
-# -- simulate ------------------------------------------------------------------------------------------------------
-
-
-def test_a_simulation_reports_and_writes_json(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(facedown, "game", lambda name, **_: sample_game.GAME)  # it compiles soonest
-    path = tmp_path / "report.json"
-    words = ["simulate", "high-card", "-n", "300", "--agents", "highest,random", "--seed", "7", "--json", path]
-    done = run(*words)
-    assert done.code == 0
-    assert "300 games" in done.out
-    report = json.loads(path.read_text(encoding="utf-8"))
-    assert (report["game"], report["games"], report["finished"]) == ("high-card", 300, True)
-    again = json.loads(run(*words[:-1], "-").out)
-    assert again["players"] == report["players"]
-    before = path.read_bytes()
-    path.with_name("report.json.part").symlink_to("/dev/full")
-    assert "report.json: No space left on device" in run(*words).err
-    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("report.json", before)]
-
-
-def test_a_simulation_prints_what_the_game_counts(run: Run) -> None:
-    words = ["simulate", "clocktower", "-n", 20, "--players", 7, "--cores", 1]
-    days = json.loads(run(*words, "--json", "-").out)["measures"]["days"]
-    assert f" days a game, {days['least']} to {days['most']}\n" in run(*words).out
-
-
-def test_variants_go_into_one_file_and_one_page(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    words = ["simulate", "gotcha", "-n", 20, "-a", "sensible", "--vary", "tier=starter,advanced", "--cores", 1]
-    done = run(*words, "--out", "games.parquet", "--report", "report.html", "--json", "-")
-    assert (done.code, [one["options"]["tier"] for one in json.loads(done.out)]) == (0, ["starter", "advanced"])
-    assert (tmp_path / "games.parquet").exists()
-    assert "tier starter" in (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert run(*words, "--out", "games.parquet", "--seed", 1).code == 2
-
-
-def test_without_a_device_a_simulation_on_a_gpu_says_so_in_one_line(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("facedown.core.batch.gpu_is_there", lambda: False)
-    done = run("simulate", "gotcha", "--gpu")
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith("facedown: there is no CUDA device here")
-    assert done.err.count("\n") == 1
-
-
-# A parent that runs in the background may hand down deafness to Ctrl-C; a terminal does not.
-STOPPED = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-import facedown
-import facedown.server
-from facedown.cli import main
-from facedown.cli.console import EXTRAS
-from tests.sample_game import GAME
-
-facedown.game = lambda name, cards=None: GAME
-main()
-"""
-
-
-def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
-    path = tmp_path / "report.json"
-    words = ["simulate", "high-card", "-n", "1000000000", "--cores", "1", "--json", str(path)]
-    running = subprocess.Popen(
-        [sys.executable, "-c", STOPPED, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[1],
-        env=os.environ | {"FORCE_COLOR": "1", "TERM": "xterm", "COLUMNS": "100"},
-    )
-    try:
-        assert running.stderr is not None
-        while "playing" not in (running.stderr.read(20) or "playing"):
-            pass
-        running.send_signal(signal.SIGINT)
-        out, _ = running.communicate(timeout=TIMEOUT)
-    finally:
-        running.kill()
-    assert running.returncode == 130
-    assert "games, seed 0" in out
-    assert json.loads(path.read_text(encoding="utf-8"))["finished"] is False
-
-
-# -- comparing -----------------------------------------------------------------------------------------------
-
-
-def test_the_command_compares_and_fails_where_it_is_told_to(run: Run) -> None:
-    words = ["compare", "gotcha", "--agents", "random", "--option", "tier=starter"]
-    words += ["--against-option", "tier=advanced", "-n", "1000", "--until", "0%"]
-    done = run(*words)
-    assert done.code == 0
-    assert "Decisions a game: " in done.out
-    assert "1,000 pairs of games" in done.out
-    assert run(*words, "--fail-if", "40%").code == 0
-    failed = run(*words, "--fail-if", "0%", "--json", "-")
-    changed = [change for change in json.loads(failed.out)["changes"] if change["of_games"]]
-    surely = any(change["more"]["low"] > 0 or change["more"]["high"] < 0 for change in changed)
-    assert failed.code == (1 if surely else 0)
-
-
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [
-        ((), "both versions are the same"),
-        (("--option", "tier=starter", "--until", "often"), "write 0.5%"),
-        (("--cards", "nowhere.toml"), "nowhere.toml"),
-        (("--cards", "bad.toml"), "bad.toml:3: Heavy {type}: types cannot be 'Stone'"),
-        (("--against", "bad.toml"), "bad.toml:3: Heavy {type}: types cannot be 'Stone'"),
-    ],
-)
-def test_the_command_says_what_was_wrong(
-    run: Run, words: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "bad.toml").write_text('[[card]]\nname = "Heavy {type}"\ntypes = ["Stone"]\ntier = "starter"\n')
-    monkeypatch.chdir(tmp_path)
-    done = run("compare", "gotcha", *words)
-    assert done.code == 2
-    assert says in done.err
