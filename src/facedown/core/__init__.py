@@ -1,1 +1,1 @@
-"""What every game stands on.  Nothing in here knows a game."""
+"""The engine that every game is built on.  Nothing in here knows any particular game."""

@@ -1,7 +1,7 @@
-"""Many games at once: one driver, bound to a game's rules and to its players, over the cores and on a GPU.
+"""Many games at once: one driver, bound to a game's rules and to its players, on all cores or on a GPU.
 
-Game `i` of a batch is the game that a table plays with the seed "<seed>/<i>": its key, and the luck of the players
-in it, are drawn from the batch's key and `i` alone, however the batch is cut up and whoever plays the pieces.
+Game `i` of a batch is the game that a table plays with the seed "<seed>/<i>".  Its key and its players' random
+numbers depend on the batch's key and on `i` alone, however the batch is cut into pieces and wherever these are run.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ from facedown.core.layout import (
 from facedown.core.questions import is_over, who_is_asked
 from facedown.core.table import Table
 
-MOST_DECISIONS = 100_000  # of a game: a longer one never ends
-NO_MOVE = -100  # in the place of a number of decisions, less the seat: it must move and cannot
-NO_END = -1000  # there, too, less the decisions until then: the game never ends
-BEGINNING = 100  # so many decisions are shown of a game in which people are asked without end
+MOST_DECISIONS = 100_000  # in one game; a longer game is taken to be endless
+NO_MOVE = -100  # returned, less the seat, instead of a number of decisions: the seat must move but cannot
+NO_END = -1000  # likewise, less the number of decisions so far: the game never ends
+BEGINNING = 100  # the number of decisions that are shown of an endless game
 GAMES_A_PIECE = 2000
 GAMES_ON_GPU = 1 << 17
 S = TypeVar("S")
@@ -126,10 +126,10 @@ def play_out(
     memories: Ints,
     counters: Counters,
 ) -> int:
-    """Play on to the end; of several seats that are asked the lowest answers first.  Returns how many answered.
+    """Play to the end and return the number of decisions.  If several seats are asked, the lowest answers first.
 
-    It returns -1 - seat where the player on that seat answers what it may not, NO_MOVE - seat where there is
-    nothing that it could answer, and NO_END less the decisions where there is no end of it: the game stops there.
+    The game stops early, and a negative number is returned, if a player's answer is illegal (-1 - seat), if a
+    seat has no legal move (NO_MOVE - seat), or if the game does not end (NO_END - the number of decisions).
     """
     decisions, by_itself = 0, 0
     while not is_over(s):
@@ -161,7 +161,7 @@ def play_out(
 
 @compiles
 def is_empty(moves: Ints) -> bool:
-    """Is there no move in this set?"""
+    """Whether this set of moves, int64[words], is empty."""
     there = 0
     for word in range(WORDS):
         there |= moves[word]
@@ -184,7 +184,7 @@ def on_gpu_thread(
     winners: Ints,
     decisions: Ints,
 ) -> None:
-    """The kernel: one game a thread.  Its `cuda` and its `play_game` are put in when it is built."""
+    """The kernel: each thread plays one game.  `cuda` and `play_game` are bound when it is built."""
     i = cuda.grid(1)
     if i < len(positions):
         buffers, results = (moves, luck, views, block, seated, memories), (scores, winners, decisions)
@@ -195,18 +195,18 @@ def on_gpu_thread(
 
 
 class Outcome(NamedTuple):
-    """How some games of a batch ended: arrays with a row a game, the first of which is game `first`."""
+    """How some games of a batch ended: arrays with one row for each game, the first being game `first`."""
 
     first: int
     scores: Ints  # int32[games, seats]
     winners: Ints  # int64[games]: sets of seats
     decisions: Ints  # int64[games]: answers that seats gave
     positions: Ints  # the last position of each game
-    ends: tuple[str, ...] = ()  # in what way each game ended, where games end in several
+    ends: tuple[str, ...] = ()  # how each game ended, in games with several kinds of endings
     measures: Mapping[str, Ints] = {}  # what else the game counts, by name: int64[games]
-    totals: Ints | None = None  # what was counted in all of them: int64[codes, 4], see core.counting
+    totals: Ints | None = None  # counts over all these games: int64[codes, 4], see core.counting
     drama: Ints | None = None  # int64[games, 4]
-    # The same where no driver counts: (event, card, seat) to times, by winners, games and games won.
+    # The same for games that are not compiled: (event, card, seat) to times, by winners, games and games won.
     happened: Mapping[tuple[str, str, int], tuple[int, int, int, int]] = {}
 
 
@@ -221,10 +221,10 @@ def in_pieces(
     begin: int = 0,
     keep: bool = False,
 ) -> Iterator[T]:
-    """A batch in pieces of so many games, in their order from game `begin` on.
+    """The outcomes of a batch in pieces of so many games, in order, starting with game `begin`.
 
-    It is `ahead` pieces ahead of what has been asked for; stop asking, and the rest is not played.  The pool is
-    shut down in the end, unless somebody wants to `keep` it.
+    Up to `ahead` pieces are played in advance; close the iterator, and the rest is not played.  The pool is shut
+    down at the end unless `keep` is set.
     """
     running: deque[Future[T]] = deque()
     try:
@@ -242,11 +242,12 @@ def in_pieces(
 
 
 class Batch:
-    """One game with its seats, options and players, made ready to be played many times.
+    """One game with its seats, options and players, ready to be played many times.
 
-    `players` are names, "random" or the game's bots: one for each seat, or one for all.  Player p sits on seat
-    p + i of game i (round the table), so that every player sits everywhere equally often.  `own` are more bots by
-    name, functions like those in the game's BOTS, marked `@compiles`; `networks` are trained.  Raises BadOption.
+    `players` are names, "random" or the game's bots: one for each seat, or one for all.  In game i player p sits
+    on seat p + i, counted round the table, so that every player sits everywhere equally often.  `own` holds further
+    bots by name, functions like those in the game's BOTS and marked `@compiles`; `networks` holds trained networks
+    by name.  Raises BadOption.
     """
 
     games_a_piece = GAMES_A_PIECE
@@ -281,7 +282,7 @@ class Batch:
     def play(self, seed: object, first: int, games: int) -> Outcome:
         """Play games `first` to `first + games - 1`, one after the other, in this thread.
 
-        Raises Stuck where a game cannot go on, or a bot of one's own raises an exception.
+        Raises Stuck if a game cannot go on, or if a bot given as `own` raises an exception.
         """
         outcome, counters = self._outcome_for(first, games), self.plan.counters(games)
         constant = (self._key(seed), self._start, self._numbers)
@@ -295,7 +296,7 @@ class Batch:
         return outcome._replace(totals=self.plan.counted(counters), drama=counters[-1])
 
     def _check(self, outcome: Outcome, seed: object) -> None:
-        """Raises Stuck where a game cannot go on, with the record of the shortest of them."""
+        """Raise Stuck if a game could not go on, with the record of the shortest such game."""
         stopped = np.flatnonzero(outcome.decisions < 0)
         if not stopped.size:
             return
@@ -317,7 +318,7 @@ class Batch:
         )
 
     def _endless(self, seed: object, game: int, decisions: int) -> Stuck:
-        """What is told of a game that never ends: how it begins, or what led to where it goes on by itself."""
+        """The error for a game that never ends: how it begins, or what led to the steps that repeat without end."""
         if decisions >= MOST_DECISIONS:
             shown = min(BEGINNING, decisions)
             record = self._again(seed, game, shown)[0].record()
@@ -329,9 +330,9 @@ class Batch:
         return Stuck(f"game {game} of the batch goes on by itself without end after the next decision", record)
 
     def _broken_off(self, seed: object, game: int, error: Exception) -> Stuck:
-        """What is told of an exception that a bot raises, with the record of its game until then."""
+        """The error for an exception that a bot raised, with the record of its game up to then."""
         table, seen = self._again(seed, game)
-        error = seen or error  # compiled code says less of it
+        error = seen or error  # compiled code reports less
         what = " ".join(f"{type(error).__name__}: {error}".splitlines()[:1])
         if seen is None:
             return Stuck(f"the bots {', '.join(sorted(self._own))} cannot be compiled or played: {what}")
@@ -340,11 +341,11 @@ class Batch:
         return Stuck(f"game {game} of the batch: the bot {name!r}, on seat {seat}, raises {what}", table.record())
 
     def table(self, seed: object, game: int) -> Table:
-        """A game of the batch again, at a table, as far as it goes.  It is played interpreted."""
+        """Replay a game of the batch at a table, as far as it can be played.  It runs interpreted."""
         return self._again(seed, game)[0]
 
     def _again(self, seed: object, game: int, decisions: int = MOST_DECISIONS) -> tuple[Table, Exception | None]:
-        """The same for so many decisions, and the exception of a bot of one's own that ends it."""
+        """The same for at most so many decisions, and the exception of a bot in `own` that ended it, if any."""
         table = Table(self.game, self.seats, f"{seed}/{game}", self.options)
         moves, luck, views, block, _, memories = self._buffers(1)
         fill_block(block[0], self._key(seed), game, GAMES)
@@ -379,9 +380,9 @@ class Batch:
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
-        """The batch in pieces, in their order from game `begin` on; stop asking, and the rest is not played.
+        """The outcomes in pieces, in order from game `begin` on; close the iterator, and the rest is not played.
 
-        Compiled code lets other threads run, so that `cores` threads use so many cores (None: all there are).
+        `cores` is the number of threads (None: one for each core); compiled code lets them run in parallel.
         """
         cores = cores or os.cpu_count() or 1
         yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
@@ -389,14 +390,15 @@ class Batch:
     def pieces_on_gpu(
         self, seed: object, games: int, size: int = GAMES_ON_GPU, begin: int = 0
     ) -> Iterator[Outcome]:
-        """The whole batch in pieces, each as many games at once as it says."""
+        """The outcomes of the whole batch in pieces, the games of each piece being played at the same time."""
         for first in range(begin, games, size):
             yield self.play_on_gpu(seed, first, min(size, games - first))
 
     def play_on_gpu(self, seed: object, first: int, games: int, threads_a_block: int = 64) -> Outcome:
-        """The same games on a CUDA device, a thread each; or in the simulator (NUMBA_ENABLE_CUDASIM=1).
+        """Like `play`, on a CUDA device with one thread for each game, or in Numba's simulator of one
+        (NUMBA_ENABLE_CUDASIM=1).
 
-        Nothing is counted there but how each game ended.  Raises BadOption for trained networks.
+        Only how each game ended is recorded, not what happened in it.  Raises BadOption for trained networks.
         """
         if self.networks:
             raise BadOption("trained networks do not run on a GPU here; play them on cores")
@@ -414,7 +416,7 @@ class Batch:
 
     @functools.cached_property
     def gpu_kernel(self) -> Numba:
-        """The kernel of `play_on_gpu`, which is compiled when it first runs."""
+        """The kernel of `play_on_gpu`; it is compiled when it first runs."""
         return kernel(on_gpu_thread, cuda=cuda_of_numba(), play_game=on_gpu(play_game, **self._bound, **UNCOUNTED))
 
     def _key(self, seed: object) -> Ints:
@@ -430,7 +432,7 @@ class Batch:
         )
 
     def _buffers(self, games: int) -> tuple[Ints, ...]:
-        """What the driver needs for each game that is played at the same time; the last rows stay blank."""
+        """Working arrays for each game that is played at the same time; the last row of each stays blank."""
         return (
             np.zeros((games, self.game.rules.WORDS), np.int64),
             np.zeros((games, 4), np.uint32),
@@ -442,7 +444,7 @@ class Batch:
 
 
 def gpu_is_there() -> bool:
-    """Can kernels run: on a CUDA device, or in the simulator of one?"""
+    """Whether kernels can run, on a CUDA device or in Numba's simulator of one."""
     return bool(cuda_of_numba().is_available())
 
 

@@ -1,10 +1,10 @@
-"""What every game provides.  Tables, and all that stands on tables, know a game only as this.
+"""What every game provides.  Tables, and everything built on them, use a game only through this interface.
 
-Positions are opaque to all of them: they are copied, asked and shown through the game.  What a person or a bot sees
-is a *view*, a msgspec struct made for one seat (None: a spectator) from what that seat may know and nothing else.
+Positions are opaque to them: they are copied, queried and shown through the game.  What a person or a bot sees is a
+*view*, a msgspec struct made for one seat (None: a spectator) from what that seat may know and nothing else.
 
-What is abstract here, every game has.  What only some games have stands in abilities.py (a clock, hidden events, a
-host, ...), with defaults for the others; what is printed on the box in facts.py, the values in values.py.
+Every game implements the abstract methods here.  What only some games have (a clock, hidden events, a host, ...) is
+in abilities.py, with defaults for the others; titles, options and the like are in facts.py, values in values.py.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ View_contra = TypeVar("View_contra", contravariant=True)
 
 
 class Words(Protocol[View_contra]):
-    """What a game says to the one who has a view: a module of the game's own."""
+    """What a game says to the person who has a view; implemented by a module of the game."""
 
     def tell(self, view: View_contra, names: Sequence[str], /) -> Event | None:
-        """What has just happened, as they are told it; None where there is nothing to tell."""
+        """What has just happened, as this person is told it; None if there is nothing to tell."""
         ...
 
     def prompt(self, view: View_contra, names: Sequence[str], /) -> str:
-        """One sentence: what is asked of them, or whom the table waits for."""
+        """One sentence: what this person is asked, or whom the table waits for."""
         ...
 
     def aim(self, view: View_contra, names: Sequence[str], /) -> str:
-        """The standing line: what one plays for, and how far they are: "Fewest points wins · you 3, Bo 5"."""
+        """The aim of the game and how far everybody has got, in one line: "Fewest points wins · you 3, Bo 5"."""
         ...
 
 
@@ -44,17 +44,17 @@ class Contract(
     Playouts,
     Generic[Position, View, Seen],
 ):
-    """What a game must answer, so that it can be played at a table."""
+    """The methods that a table needs to play a game."""
 
     words: Words[View]
-    transcript: Transcript[Position] = Transcript()  # how people tell it, where they tell it in a way of its own
+    transcript: Transcript[Position] = Transcript()  # how people write a game down, if it has its own way
     move_words: int = 1  # 64-bit words that a set of moves takes
 
     # -- a position and what may be done with it -----------------------------------------------------------------
 
     @abstractmethod
     def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> Position:
-        """The position before anything is dealt; chance comes from `seed` alone."""
+        """The position before anything is dealt; all randomness comes from `seed`."""
 
     @abstractmethod
     def copy(self, position: Position, /) -> Position:
@@ -62,58 +62,59 @@ class Contract(
 
     @abstractmethod
     def over(self, position: Position) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
 
     @abstractmethod
     def awaits_chance(self, position: Position) -> bool:
-        """Is the table about to deal or draw lots, so that a record may still say how it falls?"""
+        """Whether the table is about to deal or draw lots, so that a record may still fix the result."""
 
     @abstractmethod
     def proceed(self, position: Position) -> None:
-        """The table's next step, while nobody is asked: one thing that people see happen."""
+        """Take the table's next step when nobody is asked: a single event."""
 
     @abstractmethod
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
-        """The moves of a seat that is asked or free to act.  They depend on nothing but its view."""
+        """The legal moves of a seat that is asked or free to act.  They must depend on nothing but its view."""
 
     def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
-        """May this seat make this move?  For games with moves that cannot all be listed, like free text."""
+        """Whether this seat may make this move.  For games with moves that cannot all be listed, like free text."""
         return move in self.legal(position, seat, names)
 
     def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move:
-        """What a seat's move means now, spelled as `legal` lists it: the same for two ways of writing the same.
-        Raises Illegal where it names something that is nothing here.
+        """The move as `legal` spells it, so that different spellings of a move become the same one.
+
+        Raises Illegal if it names something that does not exist here.
         """
         return move
 
     @abstractmethod
     def play(self, position: Position, seat: Seat, move: Move) -> None:
-        """Change the position by a legal move."""
+        """Make a legal move, which changes the position."""
 
     @abstractmethod
     def standing(self, position: Position) -> Standing:
-        """Scores, and at the end the winners, as everybody may know them."""
+        """Scores, and the winners at the end; only what everybody may know."""
 
     @abstractmethod
     def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
-        """Another position that looks the same to `seat`: what it cannot know is dealt again."""
+        """A random position that looks the same to `seat`; what it does not see is dealt again."""
 
     def learned(self, knowledge: object, views: Sequence[Seen]) -> object:
-        """What a seat knows that has seen these views (as records), after what made up `knowledge` (None: nothing).
+        """What a seat knows after these views (as records), given its `knowledge` before them (None: nothing yet).
 
-        None where the last view tells as much as all of them.
+        Returns None where the last view tells as much as all of them together.
         """
         return None
 
     def redealt(self, position: Position, seat: Seat, knowledge: object, seed: object) -> Position:
-        """What `determinize` gives, but agreeing with everything that the seat knows (`learned`) as well."""
+        """Like `determinize`, but the position also agrees with all that the seat knows (from `learned`)."""
         return self.determinize(position, seat, seed)
 
     @abstractmethod
     def lay_out(self, position: Position, words: str, names: Sequence[str]) -> bool:
-        """Lay out chance as a record's line says it (`deck: Red 3, ...`); False where the line is no such thing.
+        """Fix the outcome of chance as a record's line says (`deck: Red 3, ...`); False if it is not such a line.
 
-        Raises FacedownError where the line is one, but cannot be so.
+        Raises FacedownError if it is such a line but cannot be applied.
         """
 
     # -- what people see ------------------------------------------------------------------------------------------
@@ -123,49 +124,49 @@ class Contract(
         """All that a seat may know, and nothing else."""
 
     def revealed(self, position: Position, names: Sequence[str]) -> View:
-        """Everything turned up: for looking back at a game that is over, and for nothing else.
+        """A view of everything, hidden cards included, only for looking back at a game that is over.
 
-        What a spectator sees, where a game has nothing more to show.
+        By default what a spectator sees.
         """
         return self.view(position, None, names)
 
     @abstractmethod
     def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Seen:
-        """The view in the form that the game's own bots read: a record, where it has one.
+        """The view in the form that the game's own bots read: a record in games that have one.
 
-        `names` are for what bots write, as in `legal`; nothing that they decide depends on them.
+        `names` serve only to write moves, as in `legal`; bots' decisions do not depend on them.
         """
 
     def told(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Event | None:
-        """The event in a seat's view of a position.  A game may have a way to it that makes no view."""
+        """The event in a seat's view of a position.  A game may override this to avoid making the view."""
         return self.words.tell(self.view(position, seat, names), names)
 
     def why(self, view: View, names: Sequence[str]) -> str:
-        """When it is over: one sentence, why the one who has this view has won or lost; "" where there is none."""
+        """One sentence at the end of the game: why the seat with this view has won or lost; "" if there is none."""
         return ""
 
     def reason(self, seen: Seen, move: Move, names: Sequence[str], memory: tuple[object, ...] = ()) -> str:
-        """One sentence: why the game's own bot makes this move; `seen` and `memory` are what it chose by.
+        """One sentence: why the game's own bot makes this move, having chosen it from `seen` and `memory`.
 
-        "" where the game gives no reasons.
+        "" if the game gives no reasons.
         """
         return ""
 
     def progress(self, position: Position) -> tuple[int, ...]:
-        """What each seat has so far of what decides the game: its score, or something finer that all can see."""
+        """How close each seat is to winning: its score, or a finer measure that everybody can see."""
         return self.standing(position).scores
 
     @abstractmethod
     def read_move(self, words: str, names: Sequence[str]) -> Move:
-        """The move that these words mean.  Raises Illegal where they mean none, and says what comes near."""
+        """The move that these words mean.  Raises Illegal if they match none, and suggests similar ones."""
 
     def checked_move(self, move: Move, names: Sequence[str]) -> Move:
-        """This move as the game has it.  Raises Illegal where there is none such, or its number is another's."""
+        """The game's own copy of this move.  Raises Illegal if there is none, or if text and number differ."""
         return self.read_move(move.text, names)
 
     @abstractmethod
     def refusal(self, view: View, move: Move, names: Sequence[str]) -> Refusal:
-        """Why this move is not legal for the one who has this view."""
+        """Why this move is not legal for the seat that has this view."""
 
     @abstractmethod
     def unplayable(self, view: View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:

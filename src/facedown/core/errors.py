@@ -1,10 +1,10 @@
-"""One family of errors.  A message says what was wrong, where, and how to mend it."""
+"""All errors that Facedown raises.  A message says what is wrong, where, and how to fix it."""
 
 from __future__ import annotations
 
 
 class FacedownError(Exception):
-    """Anything that Facedown refuses; the table is as it was before the call."""
+    """The base of all errors that Facedown raises.  The call that raised it has changed nothing."""
 
 
 class UnknownGame(FacedownError):
@@ -12,11 +12,11 @@ class UnknownGame(FacedownError):
 
 
 class UnknownRule(FacedownError):
-    """The game's rulebook has no rule of this number."""
+    """The game's rulebook has no rule with this number."""
 
 
 class BadOption(FacedownError):
-    """An option, a seat count or a seat name that this game does not take."""
+    """An argument that is not accepted: an option, a seed, a number of seats or a seat name, for example."""
 
 
 class WrongSeat(FacedownError):
@@ -24,14 +24,13 @@ class WrongSeat(FacedownError):
 
 
 class UnknownSeat(FacedownError):
-    """Nobody at the table is called so."""
+    """Nobody at the table has this name."""
 
 
 class Illegal(FacedownError):
     """A move that the rules do not allow.
 
-    `rule` is the number in the game's rulebook that forbids it, or None where the move is not a move at
-    all (a misspelt card).
+    `rule` is the number of the rule that forbids it, or None if it is not a move at all (a misspelt card).
     """
 
     def __init__(self, message: str, rule: str | None = None) -> None:
@@ -40,9 +39,9 @@ class Illegal(FacedownError):
 
 
 class Stuck(Illegal):
-    """A game of many that cannot go on: nobody can move, it never ends, or a player answers what it may not.
+    """A simulated game that cannot go on: a seat has no move, the game never ends, or a player's answer is illegal.
 
-    `record` is the game so far, as text; "" where it is not known.
+    `record` is the game so far, as text; "" if it is not known.
     """
 
     def __init__(self, message: str, record: str = "") -> None:
@@ -51,7 +50,7 @@ class Stuck(Illegal):
 
 
 class GameOver(FacedownError):
-    """The game has ended: nothing is asked of anybody."""
+    """The game has ended, so no more moves can be made."""
 
 
 class RecordError(FacedownError):

@@ -1,4 +1,4 @@
-"""A game: the contract fulfilled, and tables at which it is played."""
+"""A game, and how to start one at a table."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ __all__ = [
 
 
 class Game(Contract[Position, View, Seen], Generic[Position, View, Seen]):
-    """A rulebook made playable.  `facedown.game(id)` finds it by the folder it lives in."""
+    """A game that can be played.  `facedown.game(id)` finds it by the name of its folder."""
 
     def new(
         self, seats: int | Sequence[str] | None = None, seed: object = 0, **options: object
     ) -> Table[Position, View, Seen]:
-        """A new table: a number of seats, or their names; the fewest that the game takes if nothing is said.
+        """A new table.  `seats` is their number, or their names; by default the fewest that the game allows.
 
-        Raises BadOption.
+        Raises BadOption for a number, name, option or seed that the game does not take.
         """
         return Table(self, self.seats[0] if seats is None else seats, seed, options)

@@ -1,4 +1,4 @@
-"""A game in progress: moves go in, views come out.  History is the truth; everything else is derived from it."""
+"""A game in progress: moves go in, views come out.  Everything is derived from the history of moves."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from facedown.core.writing import write
 
 T = TypeVar("T")
 
-WORDS = '"..."'  # stands in a list of moves for words of one's own
+WORDS = '"..."'  # stands in a list of moves for free text
 
 
 class Mark(NamedTuple, Generic[Position, View, Seen]):
-    """How a table was at one moment, for `Table.go_back`; it costs the same however much has happened."""
+    """The state of a table at one moment, for `Table.go_back`.  Its cost does not depend on the game's length."""
 
-    then: Table[Position, View, Seen]  # to be looked at; of what has happened by now it may know more than it did
+    then: Table[Position, View, Seen]  # read only; its history may have grown since
     lines: int  # of history
     frames: int
     moves: int
@@ -33,8 +33,8 @@ class Mark(NamedTuple, Generic[Position, View, Seen]):
 class Table(Generic[Position, View, Seen]):
     """One game being played.
 
-    Seats are numbers from 0; wherever a seat is taken, its name will do as well.  A call that raises leaves the
-    table as it was.
+    Seats are numbered from 0; wherever a seat is expected, its name works as well.  A call that raises an exception
+    leaves the table unchanged.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Table(Generic[Position, View, Seen]):
         self._known: dict[Seat, tuple[Frame[Position, View], object]] = {}  # what seats know, and when they knew it
         self._taken: list[Taken[Position]] = []  # of which history says nothing yet
         self._wait_for_chance = wait_for_chance
-        self._still = False  # has the table done all that it does by itself?
+        self._still = False  # whether the table has taken all the steps that need no answer
         self._settle(deals=not wait_for_chance)
 
     # -- who, and what may be done --------------------------------------------------------------------------------
@@ -71,83 +71,83 @@ class Table(Generic[Position, View, Seen]):
 
     @property
     def free(self) -> tuple[Seat, ...]:
-        """The seats that may act although nobody waits for them."""
+        """The seats that may act although the table is not waiting for them."""
         return self._fact("free", self.game.free)
 
     @property
     def to_consider(self) -> object:
-        """What people want time for before bots act on it, where a table waits for people; None: nothing."""
+        """What people need time to consider before bots act on it, at a table with people; None: nothing."""
         return self.game.to_consider(self._position)
 
     def spoken_to(self, seat: Seat) -> int:
-        """Another number for each thing that this seat owes an answer to, alone or aloud; 0 where it owes none."""
+        """A different number for each remark, private or public, that this seat should answer; 0: there is none."""
         return self.game.spoken_to(self._position, seat, self.names)
 
     def known_asked(self, seat: Seat | str | None) -> tuple[Seat, ...]:
-        """The seats of which this one may know that they are asked; None: a spectator."""
+        """The asked seats, as far as this seat may know; None: a spectator."""
         self._settle()
         return self.game.known_asked(self._position, None if seat is None else self.seat(seat))
 
     def known_free(self, seat: Seat | str | None) -> tuple[Seat, ...]:
-        """The seats of which this one may know that they are free to act."""
+        """The seats that are free to act, as far as this seat may know; None: a spectator."""
         self._settle()
         return self.game.known_free(self._position, None if seat is None else self.seat(seat))
 
     @property
     def quiet(self) -> str:
-        """Why nobody may give the others a sign beside the game now; "": they may."""
+        """Why players may not send each other reactions now; "" if they may."""
         return self._fact("quiet", self.game.quiet)
 
     @property
     def seconds(self) -> float | None:
-        """How long the open question waits for its answers; None: as long as it takes."""
+        """How many seconds the open question waits for its answers; None: there is no limit."""
         return self._fact("seconds", self.game.seconds)
 
     @property
     def question(self) -> object:
-        """Another value for another open question; None where the game cannot tell."""
+        """A value that differs from one open question to the next; None where the game cannot tell them apart."""
         return self._fact("question", self.game.question)
 
     @property
     def held_up(self) -> object:
-        """The question that goes on after the open one, while its time stands still; None where there is none."""
+        """The question that the open one interrupts, and whose clock is stopped meanwhile; None: there is none."""
         return self._fact("held_up", self.game.held_up)
 
     @property
     def continuous(self) -> bool:
-        """Is the open question one of a stream, which whatever is legal answers when it arrives?"""
+        """Whether the open question is one of a continuous stream: any move that is legal on arrival answers it."""
         return self._fact("continuous", self.game.continuous)
 
     @property
     def foreseen(self) -> bool:
-        """Does an answer to the open question count that was given before the question was seen?"""
+        """Whether an answer to the open question counts even if it was given before the question was seen."""
         return self._fact("foreseen", self.game.foreseen)
 
     @property
     def beat(self) -> Beat:
-        """How far a stretch has got of which most people see nothing."""
+        """How far the game has got in a phase that most people see nothing of, such as a night."""
         return self._fact("beat", self.game.beat)
 
     @property
     def paused(self) -> Seat | None:
-        """The seat that is asked, but need say nothing and only go on; None where there is none."""
+        """The seat that is asked only to continue, with nothing to decide; None: there is none."""
         if not self.game.pause:
             return None
         return next((s for s in self.asked if {*self.listed(s)} - {WORDS} == {self.game.pause}), None)
 
     def silence(self, seat: Seat | str) -> Move:
-        """What silence means for this seat, which is asked while the clock runs."""
+        """The move that counts as this seat's answer if its time runs out."""
         self._settle()
         return self.game.silence(self._position, self.seat(seat), self.names)
 
     def while_away(self, seat: Seat | str) -> Move | None:
-        """What a table plays for this seat, if it is asked, away, and all wait for it; None: it waits."""
+        """The move that a table plays for this seat if all wait for it and it is away; None: keep waiting."""
         self._settle()
         return self.game.while_away(self._position, self.seat(seat), self.names)
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         return self._fact("over", self.game.over)
 
     def seat(self, who: object) -> Seat:
@@ -166,7 +166,7 @@ class Table(Generic[Position, View, Seen]):
         return moves
 
     def listed(self, seat: Seat | str) -> tuple[str, ...]:
-        """The same in words; the same object as before, where `legal` is."""
+        """The same moves as text.  The same object is returned for as long as `legal` returns the same object."""
         who, moves = self.seat(seat), self.legal(seat)
         known = self._texts.get(who)
         if known is None or known[0] is not moves:
@@ -174,14 +174,14 @@ class Table(Generic[Position, View, Seen]):
         return known[1]
 
     def allows(self, seat: Seat | str, move: Move) -> bool:
-        """May this seat make this move?  Also of moves that cannot be listed."""
+        """Whether this seat may make this move, which may be one that `legal` cannot list, such as free text."""
         self._settle()
         return self.game.allows(self._position, self.seat(seat), move, self.names)
 
     def interpret(self, seat: Seat | str, words: str) -> Move:
-        """The move that these words of a seat mean now, spelled as history writes it.
+        """The move that these words from a seat mean now, spelled as in the history.
 
-        Raises WrongSeat, or Illegal where they mean none, and says what comes near.
+        Raises WrongSeat, or Illegal where they match no move; the message suggests similar ones.
         """
         self._settle()
         return self.game.interpret(
@@ -189,7 +189,7 @@ class Table(Generic[Position, View, Seen]):
         )
 
     def objection(self, seat: Seat | str, move: Move | str) -> FacedownError | None:
-        """What `play` would raise for this move; None where it may be made."""
+        """The error that `play` would raise for this move; None if the move is legal."""
         try:
             self._allowed(self.seat(seat), move)
         except FacedownError as error:
@@ -197,15 +197,15 @@ class Table(Generic[Position, View, Seen]):
         return None
 
     def mask(self, seat: Seat | str) -> Ints:
-        """The actions that this seat may take now, bool[len(game.actions)].  Raises Illegal if there are none."""
+        """The legal actions, bool[len(game.actions)].  Raises WrongSeat; Illegal if moves have no numbers."""
         self._settle()
         return self.game.mask(self._position, self.seat(seat))
 
     def play(self, seat: Seat | str, move: Move | str | SupportsIndex) -> None:
         """Make a move, given as a Move, in words, or as the number of an action (`game.actions`).
 
-        A number is the fast way where rules are compiled: words, events and history come when they are asked for.
-        Raises GameOver, WrongSeat (none such, or neither asked nor free), or Illegal, which names the rule.
+        A number is fastest where rules are compiled: text, events and history are then made only on demand.
+        Raises GameOver, WrongSeat (no such seat, or neither asked nor free), or Illegal, which names the rule.
         """
         who = self.seat(seat)
         if not isinstance(move, (Move, str)):
@@ -220,7 +220,7 @@ class Table(Generic[Position, View, Seen]):
         self._settle(deals=not self._wait_for_chance)
 
     def _take(self, who: Seat, action: SupportsIndex) -> bool:
-        """Take an action in one go, if that can be."""
+        """Take an action in a single compiled call, if possible; returns whether it was."""
         if self._wait_for_chance:
             return False
         before = self.game.copy(self._position)
@@ -232,7 +232,7 @@ class Table(Generic[Position, View, Seen]):
         return True
 
     def _catch_up(self) -> None:
-        """Play again, step by step, what was taken in one go, so that there are words for it."""
+        """Replay step by step the actions that `_take` has taken, to make their history."""
         taken, self._taken = self._taken, []
         if not taken:
             return
@@ -241,7 +241,7 @@ class Table(Generic[Position, View, Seen]):
             self.play(seat, self.game.action(action, self.names))
 
     def _allowed(self, who: Seat, move: Move | str) -> Move:
-        """The move as history writes it, if this seat may make it.  Raises GameOver, WrongSeat or Illegal."""
+        """The move as the history spells it, if it is legal.  Raises GameOver, WrongSeat or Illegal."""
         self._settle()
         listed: tuple[Move, ...] = self._found.get(who, ())  # where `legal` has been asked for
         for one in listed:
@@ -268,9 +268,9 @@ class Table(Generic[Position, View, Seen]):
         return WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
 
     def wait(self, times: int = 1) -> None:
-        """Let the time of the open question run out, so many times: all who are still asked answer by silence.
+        """Let the time of the open question run out, `times` times; each seat still asked then makes its `silence`.
 
-        Raises GameOver, or Illegal where the question waits as long as it takes.
+        Raises GameOver, or Illegal where the question has no time limit.
         """
         before = self.mark()
         try:
@@ -281,15 +281,15 @@ class Table(Generic[Position, View, Seen]):
             raise
 
     def why_not(self, seat: Seat | str, move: Move) -> Refusal:
-        """Why this seat may not make this move, from what it can see itself."""
+        """Why this seat may not make this move, explained only with what the seat can see."""
         return self.game.refusal(self.view(seat), move, self.names)
 
     def lay_out(self, words: str) -> bool:
-        """Do as a record's line says that is nobody's move; False where the line says no such thing.
+        """Apply a line of a record that is not a player's move; returns False if it is not such a line.
 
-        It lays out chance.  The line `deal` lays nothing out: the table deals at once what it would deal before the
-        next move, so that what is laid out later comes after it.  `clock: 3` lets time run out.  Raises
-        FacedownError where it cannot be so.
+        Such lines fix the outcome of chance, such as the order of the deck.  The line `deal` makes the table deal
+        now instead of before the next move, so that lines after it apply to what comes later.  `clock: 3` lets time
+        run out three times.  Raises FacedownError if the line cannot be applied.
         """
         if (times := ticks(words)) is not None:
             if not 0 < times <= MOST_TICKS:
@@ -314,16 +314,16 @@ class Table(Generic[Position, View, Seen]):
     # -- what people see ------------------------------------------------------------------------------------------
 
     def view(self, seat: Seat | str | None) -> View:
-        """What this seat may know; None: a spectator."""
+        """What this seat can see; None: a spectator."""
         self._settle()
         who = None if seat is None else self.seat(seat)
-        view = self._views.get(who)  # which a copy of this table may forget at any moment, in another thread
+        view = self._views.get(who)  # a copy of this table in another thread may remove it at any moment
         if view is None:
             view = self._views[who] = self.game.view(self._position, who, self.names)
         return self.game.without_event(view) if self.game.hidden_events else view
 
     def once(self, what: tuple[object, ...], find: Callable[[], T]) -> T:
-        """What `find` finds out about the present, which is not looked for again until something changes."""
+        """The result of `find` for the present position, kept under the key `what` until something changes."""
         self._settle()
         found: T | None = self._found.get(what)
         if found is None:
@@ -331,7 +331,7 @@ class Table(Generic[Position, View, Seen]):
         return found
 
     def _fact(self, name: str, find: Callable[[Position], T]) -> T:
-        """What `find` says of the present, asked once: a server asks for the same many times for each move."""
+        """The result of `find` for the present position, kept because servers ask many times for each move."""
         if not self._still:
             self._settle()
         if name not in self._found:
@@ -340,12 +340,12 @@ class Table(Generic[Position, View, Seen]):
         return fact
 
     def observation(self, seat: Seat | str | None) -> Seen:
-        """The same in the form that bots read."""
+        """The view in the form that bots read."""
         self._settle()
         return self.game.observation(self._position, None if seat is None else self.seat(seat), self.names)
 
     def view_at(self, frame: int, seat: Seat | str | None) -> View:
-        """What this seat could see after that many things had happened."""
+        """What this seat could see at a frame; frame n is the position after n events."""
         who, then = None if seat is None else self.seat(seat), self.frames[frame]
         view = then.views.get(who)
         if view is None:
@@ -355,7 +355,7 @@ class Table(Generic[Position, View, Seen]):
         return view
 
     def at(self, frame: int) -> Self:
-        """The table as it was after that many things had happened, before it did anything more: to be looked at."""
+        """The table as it was at a frame, before it took any further step.  Read only."""
         then = self.frames[frame]
         other = self._with(then.position)
         other._still, other._found = True, {}
@@ -363,10 +363,10 @@ class Table(Generic[Position, View, Seen]):
         return other
 
     def fork(self, seat: Seat | str, *, anew: object = None) -> Self:
-        """A table of its own that goes on from here, for this seat to try something else; after `at`, from then.
+        """An independent table on which this seat can try other moves; use `at` first to start from the past.
 
-        The cards are as they lie; with `anew`, a seed, those that the seat does not know are dealt again, and the
-        table has no history.
+        Hidden cards stay where they are.  With a seed as `anew`, cards that the seat does not know are dealt again,
+        and the new table has no history.
         """
         who, other, frame = self.seat(seat), self.copy(), self._history.frame_of(self._position)
         if frame is not None:
@@ -377,25 +377,25 @@ class Table(Generic[Position, View, Seen]):
         return other if anew is None else other.determinized(who, anew)
 
     def told_at(self, frame: int, seat: Seat | str | None) -> Event | None:
-        """What this seat was told of what had happened then; None where it was told nothing."""
+        """The event of a frame as this seat was told it; None if it was told nothing."""
         if self.game.hidden_events:
             who = None if seat is None else self.seat(seat)
             return self.game.told(self.frames[frame].position, who, self.names)
         return self.game.words.tell(self.view_at(frame, seat), self.names)
 
     def revealed_at(self, frame: int) -> View:
-        """Everything turned up, as it lay after that many things had happened; only to be shown at the end."""
+        """Everything at a frame, hidden cards included.  Show it only after the game is over."""
         return self.game.revealed(self.frames[frame].position, self.names)
 
     def forget_past(self) -> None:
-        """Everybody has been shown what has happened: keep no views of it, but those of the present.
+        """Free the views of past frames, once everybody has been shown them.
 
-        They are made again for those who ask.
+        They are made again on demand.
         """
         self._history.forget_past()
 
     def observation_at(self, frame: int, seat: Seat | str | None) -> Seen:
-        """The same in the form that bots read."""
+        """What this seat could see at a frame, in the form that bots read."""
         who = None if seat is None else self.seat(seat)
         return self.game.observation(self.frames[frame].position, who, self.names)
 
@@ -404,11 +404,11 @@ class Table(Generic[Position, View, Seen]):
         return self.game.words.prompt(self.view(seat), self.names)
 
     def aim(self, seat: Seat | str | None) -> str:
-        """The standing line: what one plays for, and how far this seat is (None: a spectator)."""
+        """The aim of the game in one line, and how far this seat has got (None: a spectator)."""
         return self.game.words.aim(self.view(seat), self.names)
 
     def log(self, seat: Seat | str | None, since: int = 1) -> list[Event]:
-        """What happened, as this seat was told it, from frame `since` on."""
+        """The events from frame `since` on, as this seat was told them."""
         self._settle()
         events = []
         for frame in range(max(1, since), len(self.frames)):
@@ -419,29 +419,29 @@ class Table(Generic[Position, View, Seen]):
 
     @property
     def standing(self) -> Standing:
-        """Scores so far, and the winners when it is over."""
+        """Scores so far, and the winners when the game is over."""
         return self._fact("standing", self.game.standing)
 
     # -- history --------------------------------------------------------------------------------------------------
 
     @property
     def history(self) -> list[Played]:
-        """Every move so far, and what a record laid out, in order."""
+        """Every move so far, and every outcome of chance that a record has fixed, in order."""
         if self._taken:
             self._catch_up()
         return self._history.lines
 
     @property
     def frames(self) -> list[Frame[Position, View]]:
-        """The position after each thing that happened."""
+        """The position after each event, the first one before anything has happened."""
         if self._taken:
             self._catch_up()
         return self._history.frames
 
     def record(self) -> str:
-        """The game so far as text, with its seed: for those who may know everything.
+        """The game so far as text, with its seed.  It gives away everything that is hidden.
 
-        Raises Illegal for a table that was dealt anew: no moves lead to it.
+        Raises Illegal for a table that was dealt anew (`determinized`), which has no history.
         """
         if not self._history.whole:
             raise Illegal("this table's cards were dealt again at a moment of another game, so it has no record")
@@ -449,7 +449,7 @@ class Table(Generic[Position, View, Seen]):
         return write(game.id, self.names, self.seed, self.options, self.history, game.version, game.own_cards)
 
     def copy(self, *, wait_for_chance: bool | None = None) -> Self:
-        """A table that goes on from here by itself."""
+        """An independent copy of the table."""
         if wait_for_chance is not None:
             self._catch_up()
         other = self._with(self.game.copy(self._position))
@@ -461,31 +461,31 @@ class Table(Generic[Position, View, Seen]):
         return other
 
     def mark(self) -> Mark[Position, View, Seen]:
-        """How it is now, to go back to after moves, undos and time that has run out."""
+        """The present state, for `go_back`, whatever is played, undone or timed out in between."""
         self._catch_up()
         then = self._with(self._as_it_is())
         then._history = self._history.glance()
         return Mark(then, len(self._history.lines), len(self._history.frames), len(self._history.moves))
 
     def go_back(self, mark: Mark[Position, View, Seen]) -> None:
-        """Be as it was when this mark was made.  Marks made since then are of no more use."""
+        """Restore the state in which this mark was made.  Marks made later become invalid."""
         vars(self).update(vars(mark.then), _position=self.game.copy(mark.then._position))
         self._history = mark.then._history.glance()
         self._history.cut(mark.lines, mark.frames, mark.moves)
 
     def _as_it_is(self) -> Position:
-        """A copy of the present position, made once: to be looked at and copied, and never changed."""
+        """A copy of the present position, made once.  It must never be changed."""
         return self.once(("position",), lambda: self.game.copy(self._position))
 
     def _with(self, position: Position) -> Self:
-        """The same table with another position; what it has lived through is still to be set."""
+        """A table like this one with another position; the caller still has to set its history."""
         other = object.__new__(type(self))
         other.__dict__ = vars(self).copy()
         other._position = position
         return other
 
     def undo(self) -> None:
-        """Take the last move back, and all that the clock has done since.  Raises Illegal where there is none."""
+        """Take back the last move and all that the clock has done since.  Raises Illegal if there is none."""
         if self._taken:
             self._position = self._taken.pop().before
         else:
@@ -493,10 +493,10 @@ class Table(Generic[Position, View, Seen]):
         self._views, self._found = {}, {}
 
     def is_slip(self, seat: Seat | str) -> bool:
-        """May this seat take its last move back?
+        """Whether this seat may take back its last move.
 
-        It may as long as nobody else has moved, no clock runs, and nothing but the move itself has happened, of
-        which nobody was shown what was chosen (`Game.slips`).  Everybody can know that.
+        It may if nobody else has moved since, no clock is running, and the move's only effect so far is an event
+        that shows nobody what was chosen (`Game.slips`).  The answer is public knowledge.
         """
         self._settle()
         self._catch_up()
@@ -507,10 +507,10 @@ class Table(Generic[Position, View, Seen]):
         return told is not None and told.kind in self.game.slips
 
     def determinized(self, seat: Seat | str | None, seed: object) -> Self:
-        """A table on which all that this seat has seen could have happened; what it does not know is dealt again.
+        """A random table that agrees with all that this seat (None: a spectator) has seen.
 
-        It has no history, and others at it know no more than they see.  To a spectator (None) it looks the same.
-        Equal seeds deal alike.  Raises BadOption for what is no seed, WrongSeat.
+        What the seat does not know is dealt again.  The table has no history, and the other seats know only what
+        they see at present.  Equal seeds give equal deals.  Raises WrongSeat; BadOption for an invalid seed.
         """
         seed = checked_seed(seed)
         self._settle()
@@ -528,9 +528,9 @@ class Table(Generic[Position, View, Seen]):
         return other
 
     def knowledge(self, seat: Seat | str) -> object:
-        """What a perfect rememberer of all that this seat has seen knows beside its view, as the game's own record.
+        """What this seat can know from its past views beyond its present view, as a record that the game defines.
 
-        None where the view tells everything.  To be read, and not to be changed.
+        None where the present view tells everything.  It must not be changed.
         """
         who, frames = self.seat(seat), self.frames
         last, known = self._known.get(who, (None, None))
@@ -543,18 +543,18 @@ class Table(Generic[Position, View, Seen]):
         return known
 
     def position(self) -> Position:
-        """A copy of the whole position, hidden things included.  Nothing that leaves a table is made from it."""
+        """A copy of the whole position, including what is hidden.  Never derive from it what a player is shown."""
         self._settle()
         return self.game.copy(self._position)
 
     def peek(self) -> Position:
-        """The position itself, as far as the table has dealt: to be looked at, and never changed."""
+        """The position itself, as far as the table has dealt.  It must never be changed."""
         return self._position
 
     # -- the table's own steps ------------------------------------------------------------------------------------
 
     def _settle(self, *, deals: bool = True) -> None:
-        """The table acts until somebody is asked or, unless it `deals`, until chance comes into it."""
+        """Take the table's own steps until a seat is asked or, unless it `deals`, until chance is needed."""
         if self._still:
             return
         while not self.game.asked(self._position) and not self.game.over(self._position):
@@ -567,7 +567,7 @@ class Table(Generic[Position, View, Seen]):
         self._still = deals
 
     def _run_out(self) -> None:
-        """Time is out, once."""
+        """Let the time of the open question run out once."""
         self._settle()
         if self.game.over(self._position):
             raise GameOver(f"the game is over: {self.standing.summary}")
@@ -583,14 +583,14 @@ class Table(Generic[Position, View, Seen]):
         self._settle(deals=not self._wait_for_chance)
 
     def _keep_frame(self) -> None:
-        """Keep what has just happened, if anybody could see that something has."""
+        """Add a frame to the history for what has just happened, if anybody could see it."""
         self._views, self._found, self._still = {}, {}, False
         now = self.game.happenings(self._position)
         if now is None or now != self.game.happenings(self._history.frames[-1].position):
             self._history.keep(self.game.copy(self._position), self._views)
 
     def __repr__(self) -> str:
-        """Which game, who sits there, and whom it waits for: nothing that is hidden from anybody."""
+        """The game, the seats and whom the table waits for; nothing that is hidden from anybody."""
         asked = ", ".join(self.names[seat] for seat in self.game.known_asked(self._position, None))
         waiting = "over" if self.game.over(self._position) else f"asked: {asked or 'nobody'}"
         return f"<Table {self.game.id}: {', '.join(self.names)}; {waiting}>"

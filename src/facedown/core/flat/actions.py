@@ -14,10 +14,10 @@ from facedown.core.values import Move
 
 
 class Actions(Sequence[str]):
-    """Every move that there can be, numbered from 0; the same numbers at every table of the game, however many sit.
+    """Every possible move, numbered from 0; the numbers are the same at every table, with any number of seats.
 
-    `actions[5]` is what number 5 means, with seats called as where nobody names them; `len(actions)` is how many
-    there are.  A move's own number (`Move.code`) has gaps; `codes` and `numbers` translate.
+    `actions[5]` is action 5 as text, with the default names of the seats, and `len(actions)` the number of actions.
+    The numbers of moves (`Move.code`) have gaps; `codes` and `numbers` translate between the two.
     """
 
     def __init__(self, title: str, written: Iterable[tuple[int, str]], words: int) -> None:
@@ -44,16 +44,16 @@ class Actions(Sequence[str]):
         return f"<{len(self)} actions of {self._title}>"
 
     def number_of(self, move: Move) -> int:
-        """The action that a move is."""
+        """The number of the action for this move."""
         return int(self.numbers[move.code])
 
     def code_of(self, action: object) -> int:
-        """The number of the move that an action is, from wherever it comes.  Raises Illegal."""
+        """The code of an action's move.  Raises Illegal if `action` is not the number of an action."""
         if isinstance(action, (int, np.integer)) and not isinstance(action, bool) and 0 <= int(action) < len(self):
             return int(self.codes[action])
         raise Illegal(f"{self._title} has no action {action!r}; actions are 0 to {len(self) - 1}")
 
     def mask(self, moves: Ints) -> Ints:
-        """A set of moves, int64[words], as bool[count]."""
+        """A set of moves, int64[words], as a mask of actions, bool[count]."""
         bits: Ints = np.unpackbits(moves.view(np.uint8), bitorder="little").take(self.codes).view(np.bool_)
         return bits

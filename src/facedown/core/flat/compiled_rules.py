@@ -1,7 +1,7 @@
-"""A game's compiled rules as tables call them: with the position that the table has, as a record.
+"""A game's compiled rules in the form that tables call: with a position that is a single record.
 
-Numba takes an array thirty times as fast as a single record.  So what is compiled takes the records[1] that the
-position is the record of, and a view's likewise.
+Passing an array to Numba is thirty times as fast as passing a record.  The compiled functions therefore take the
+array of one record, records[1], that holds the position; likewise for views.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def free(s: FlatPosition) -> int:
 
 @compiles
 def proceed_in(positions: Ints) -> None:
-    """Each of these does in an array of one record what the rule does with the record."""
+    """Each of these applies a rule to the one record of an array."""
     proceed(positions[0])
 
 
@@ -86,7 +86,7 @@ IN_ARRAYS: dict[str, Callable[..., object]] = {
 
 
 def compiled_rules(rules: Rules[State, Seen]) -> Rules[State, Seen]:
-    """These rules compiled, as far as the game has them; they take and change records, as those do."""
+    """These rules compiled, as far as the game has them.  Like the originals they take and change records."""
     there = {name: getattr(rules, name) for name in IN_ARRAYS if hasattr(rules, name)}
     found = {name: _of_records(compiled(IN_ARRAYS[name], **there)) for name in there}
     found["observe"] = _observing(compiled(observe_in, **there))
@@ -102,7 +102,7 @@ def _observing(observe: Callable[[Ints, int, Ints], None]) -> Callable[[FlatPosi
 
 
 def array_of(record: Any) -> Ints:
-    """The array of one record that a position, or a view, is the record of."""
+    """The array of one record, records[1], to which this position or view belongs."""
     array: Ints = record.base
     assert array.shape == (1,), "a record among others has no array of its own"
     return array

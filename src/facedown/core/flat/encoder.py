@@ -1,6 +1,6 @@
-"""What turns views into numbers: one function that goes through lists of things to do, compiled or not.
+"""Turning views into numbers: one function, compiled or not, that works through a list of instructions.
 
-`encoding.py` makes these lists from what a game declares.
+`encoding.py` makes these instructions from what a game declares.
 """
 
 from __future__ import annotations
@@ -13,42 +13,42 @@ from facedown.core.bits import lowest, popcount
 from facedown.core.flat.machine_words import BYTES, LINE, blank_eight, fetch, scale_eight, word_at
 from facedown.core.layout import Ints, compiles, compiles_inline
 
-VALUES = 256  # that a table is asked for
+VALUES = 256  # entries of a lookup table
 NOWHERE = -1
 MOST_BLOCKS = 62  # of an encoding: a set of them is a whole number
 
 
 class Program(NamedTuple):
-    """What the encoder does for each own seat, int32[seats, things, columns], and what each thing is multiplied by.
+    """The encoder's instructions for each viewing seat, int32[seats, instructions, columns], with their factors.
 
-    A thing begins with `at`, the byte where it is read, and `out`, the number where it goes.
+    An instruction begins with `at`, the byte that it reads, and `out`, the index of the number that it writes.
     """
 
-    runs: Ints  # at, out, low, count: so many single bytes as numbers
+    runs: Ints  # at, out, low, count: `count` single bytes as numbers
     run_scales: Ints
-    run_words: Ints  # int64[seats, things]: eight times the byte `low`, which becomes 0
+    run_words: Ints  # int64[seats, instructions]: the byte `low`, which becomes 0, eight times over
     wide: Ints  # at, out, low, size, table: a number of several bytes, or one that is looked up
     wide_scales: Ints
-    marks: Ints  # at, out, table, size: 1 at the place that the table has for the value
+    marks: Ints  # at, out, table, size: 1 at the place that the table gives for the value
     mark_scales: Ints
-    sets: Ints  # at, out, table, size: the same for each member
+    sets: Ints  # at, out, table, size: the same for each member of a set
     set_scales: Ints
-    piles: Ints  # at, out, table, step, count, length: the same for so many values as byte `length` says
+    piles: Ints  # at, out, table, step, count, length: the same for several values; byte `length` says how many
     pile_scales: Ints
     tables: Ints  # int32[tables, VALUES]
 
 
 def block_of(size: int) -> int:
-    """So that `place >> block_of(size)` tells in which block of so many numbers a place lies, of at most 62.
+    """The shift for which `place >> block_of(size)` is the block in which a place lies; `size` is the encoding's.
 
-    A block has eight numbers or more, so that those of a word lie in two blocks at most.
+    There are at most 62 blocks, of eight numbers or more, so that those of a word lie in at most two blocks.
     """
     return max(BYTES.bit_length() - 1, (size // MOST_BLOCKS).bit_length())
 
 
 @compiles
 def blank_blocks(x: Ints, blocks: int, block: int) -> None:
-    """Write zeros to these blocks of `x`, a set as `encode_record` returns it."""
+    """Write zeros to some blocks of `x`; `blocks` is a set as `encode_record` returns it."""
     last = len(x) - BYTES
     if last < 0:
         for place in range(len(x)):
@@ -63,7 +63,7 @@ def blank_blocks(x: Ints, blocks: int, block: int) -> None:
 
 @compiles
 def fetch_blocks(x: Ints, blocks: int, block: int) -> None:
-    """Have these blocks of `x` brought near, while something else is done."""
+    """Prefetch these blocks of `x` into the processor's cache."""
     for _ in range(popcount(blocks)):
         first = lowest(blocks) << block
         blocks &= blocks - 1
@@ -73,9 +73,9 @@ def fetch_blocks(x: Ints, blocks: int, block: int) -> None:
 
 @compiles_inline
 def encode_record(record: Ints, own: int, program: Program, x: Ints, first: int, block: int) -> int:
-    """Add to `x` from `first` on, which must be zero, what the program makes of a record's bytes, int8[size].
+    """Encode a record's bytes, int8[size], into `x` from index `first` on, where `x` must be zero.
 
-    Returns the blocks of `x` that may not be zero any more, as a set: `block` is that of `block_of`.
+    Returns the set of blocks of `x` that may no longer be zero; `block` is the shift from `block_of`.
     """
     written = _encode_numbers(
         record, program.runs[own], program.run_scales[own], program.run_words[own], x, first, block
@@ -90,12 +90,12 @@ def encode_record(record: Ints, own: int, program: Program, x: Ints, first: int,
 
 @compiles_inline
 def _encode_numbers(record: Ints, runs: Ints, scales: Ints, words: Ints, x: Ints, first: int, block: int) -> int:
-    """Runs of bytes.  Most are `low` throughout, which a word of eight tells at once: then nothing is written."""
+    """Runs of bytes.  Most bytes are `low`; eight of them are compared at once, and then nothing is written."""
     written = 0
     for n in range(len(runs)):
         at, out, low, scale = int(runs[n, 0]), first + int(runs[n, 1]), np.float32(runs[n, 2]), scales[n]
         count, word = int(runs[n, 3]), int(words[n])
-        if count == 1 or len(record) < BYTES:  # then there is no word to be read
+        if count == 1 or len(record) < BYTES:  # too few bytes to read a word
             for place in range(count):
                 x[out + place] = (np.float32(record[at + place]) - low) * scale
             written |= 1 << (out >> block) | 1 << (out + count - 1 >> block)
@@ -177,7 +177,7 @@ def _encode_piles(record: Ints, piles: Ints, scales: Ints, tables: Ints, x: Ints
 
 @compiles
 def whole_number(record: Ints, at: int, size: int) -> int:
-    """A signed whole number of so many bytes, int8, the lowest first."""
+    """The signed little-endian integer in `size` bytes of `record`, int8[...], from byte `at` on."""
     if size == BYTES:
         return word_at(record, at)
     value = int(record[at + size - 1])

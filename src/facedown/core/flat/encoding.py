@@ -2,8 +2,8 @@
 
     ENCODING = Encoding(View, seats=SEATS, features=(one_hot("question", 16), seat("leader"), bits("hand", 60)))
 
-The declaration is turned into lists of things to do, which `encoder.py` goes through for every game.
-Seats are told relative to the one who sees: 0 is oneself, 1 the next seat clockwise.  A spectator sees as seat 0.
+The declaration is turned into a list of instructions, which `encoder.py` works through for every game.
+Seats are numbered relative to the viewer: 0 is the viewer, 1 the next seat clockwise.  A spectator is seat 0.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ KINDS = ("number", "one-hot", "bitset", "counts", "seat", "seats", "number")
 
 
 class Feature(NamedTuple):
-    """How a field becomes numbers: made by the functions below."""
+    """How a field becomes numbers.  The functions below make these."""
 
     field: str
     kind: int
-    width: int  # numbers that one value becomes; of SEAT: beside one a seat; of SEATS: for each seat
-    low: int = 0  # the value that the first number stands for
-    most: float = 1.0  # what is divided by it
-    shape: tuple[int, ...] | None = None  # of the array, where it is laid out flat
-    seat_axis: int | None = None  # the axis that is told by seats, oneself first
-    inner: bool = False  # are the elements of a row by seat, too?
-    adds: bool = False  # do all elements of a row go into the same numbers?
-    part: slice = slice(None)  # of the elements of a row
-    raw: bool = False  # is it read byte by byte?
-    via: Ints | None = None  # a table to look values up in first
+    width: int  # numbers for one value; for SEAT: in addition to one for each seat; for SEATS: for each seat
+    low: int = 0  # the value for which the first number stands
+    most: float = 1.0  # the divisor
+    shape: tuple[int, ...] | None = None  # the shape of an array that is stored flat
+    seat_axis: int | None = None  # the axis that is indexed by seat, to be reordered with the viewer first
+    inner: bool = False  # whether the elements of a row are indexed by seat, too
+    adds: bool = False  # whether all elements of a row are added up in the same numbers
+    part: slice = slice(None)  # the elements of a row that are used
+    raw: bool = False  # whether it is read byte by byte
+    via: Ints | None = None  # a table in which values are looked up first
     length: str = ""  # the field that says how many elements there are
-    ends: str = ""  # the same of an array that two seats fill, seat 0 from its left end and seat 1 from its right
+    ends: str = ""  # the same for an array that two seats fill, seat 0 from the left end and seat 1 from the right
     name: str = ""
 
 
 class How(TypedDict, total=False):
-    """What else can be said of a feature, each as in `Feature`."""
+    """Optional settings of a feature, each as in `Feature`."""
 
     low: int
     shape: tuple[int, ...] | None
@@ -63,48 +63,48 @@ def number(field: str, most: float, **how: Unpack[How]) -> Feature:
 
 
 def one_hot(field: str, size: int, **how: Unpack[How]) -> Feature:
-    """One number for each of `size` values from `low` on: 1 for the value; all 0 where it is none of them."""
+    """One number for each of `size` values from `low` on: 1 for the field's value, 0 for the others."""
     return Feature(field, ONE_HOT, size, **how)
 
 
 def bits(field: str, size: int, **how: Unpack[How]) -> Feature:
-    """One number for each member that a set may have, from `low` on."""
+    """One number for each possible member of a set, from `low` on: 1 if the set has it."""
     return Feature(field, BITS, size, **how)
 
 
 def copies(field: str, kinds: int, most: int, **how: Unpack[How]) -> Feature:
-    """Sets of which each holds the kinds that there are more of: how many of each kind, divided by `most`."""
+    """The number of each kind, divided by `most`; set n of the field has the kinds with more than n copies."""
     return Feature(field, BITS, kinds, most=most, adds=True, **how)
 
 
 def far_bits(field: str, seat_axis: int | None = None) -> Feature:
-    """The bytes of a set from the second on, a number each: for members that are hardly ever there."""
+    """One number for each byte of a set from the second byte on, for members that are very rarely there."""
     part, name = slice(1, None), f"far {field}"
     return Feature(field, NUMBER, 1, most=1 << 8, seat_axis=seat_axis, part=part, raw=True, name=name)
 
 
 def counts(field: str, kinds: int, most: int, **how: Unpack[How]) -> Feature:
-    """How many of the values are each of `kinds`, divided by `most`."""
+    """For each of `kinds` values, how often it occurs, divided by `most`."""
     return Feature(field, COUNTS, kinds, most=most, adds=True, **how)
 
 
 def seat(field: str, *, also: int = 0, **how: Unpack[How]) -> Feature:
-    """A seat: 1 at its place, counted from one's own; all 0 for none.  `also`: so many more values, no seats."""
+    """A seat: 1 at its place relative to the viewer; all 0 for none.  `also`: the number of further values."""
     return Feature(field, SEAT, also, **how)
 
 
 def seat_number(field: str, **how: Unpack[How]) -> Feature:
-    """Seats as single numbers, seen from the one who sees: 0 for none, else from 1 / seats to 1."""
+    """Each seat as a single number, relative to the viewer: 0 for none, otherwise from 1 / seats to 1."""
     return Feature(field, SEAT_NUMBER, 1, **how)
 
 
 def seats(field: str, each: int = 1, **how: Unpack[How]) -> Feature:
-    """A set of seats; or of so many things before each seat, those of seat 0 first."""
+    """A set of seats; or, with `each`, a set in which each seat has that many members, those of seat 0 first."""
     return Feature(field, SEATS, each, **how)
 
 
 class Slice(NamedTuple):
-    """A part of an encoding: `x[start:stop]`, to be reshaped to `shape`."""
+    """A part of an encoding: `x[start:stop].reshape(shape)`."""
 
     name: str
     kind: str
@@ -114,12 +114,12 @@ class Slice(NamedTuple):
 
 
 class Encoding:
-    """The encoding of a game's views; and of what a seat remembers, where its bots have a memory.
+    """The encoding of a game's views, and of seats' memories if the game's bots have a memory.
 
     `x[encoding["hand"]]` is one part of the numbers, and `print(encoding)` lists all parts.
 
-    `left_out` are fields that tell a seat nothing that is not told elsewhere, each with the reason.  Every other
-    field must be declared.  Raises GameError.
+    `left_out` maps each field that adds nothing to the others to the reason.  Every other field must be declared.
+    Raises GameError.
     """
 
     def __init__(
@@ -137,17 +137,17 @@ class Encoding:
 
     @property
     def size(self) -> int:
-        """How many numbers a view becomes."""
+        """The length of an encoded view."""
         return self._view.size
 
     @property
     def memory_size(self) -> int:
-        """How many more numbers a memory becomes; 0 where the game's bots have none."""
+        """The length of an encoded memory; 0 if the game's bots have no memory."""
         return 0 if self._memory is None else self._memory.size
 
     @functools.cached_property
     def slices(self) -> dict[str, Slice]:
-        """The parts by name, in their order; those of the memory are called "memory.<field>"."""
+        """The parts by name, in order; those of the memory are called "memory.<field>"."""
         parts = list(self._view.slices)
         if self._memory is not None:
             parts += [
@@ -157,9 +157,9 @@ class Encoding:
         return {part.name: part for part in parts}
 
     def encode(self, view: object, memory: object = None, run: Callable[..., int] | None = None) -> Ints:
-        """float32[size] of a view record; float32[size + memory_size] with the memory of its seat.
+        """Encode a view record, float32[size], or with the memory of its seat, float32[size + memory_size].
 
-        `run` is `encode_record`, or its compiled twin.  Raises BadOption where one is no such record.
+        `run` is `encode_record`, compiled or not.  Raises BadOption if `view` or `memory` is not such a record.
         """
         run = run or encode_record
         x = np.zeros(self.size + (self.memory_size if memory is not None else 0), np.float32)
@@ -174,7 +174,7 @@ class Encoding:
         return x
 
     def __getitem__(self, name: str) -> slice:
-        """Where a part lies: `x[game.encoding["hand"]]`."""
+        """The slice of a part, for `x[game.encoding["hand"]]`."""
         return slice(*self.slices[name][2:4])
 
     def __repr__(self) -> str:
@@ -188,7 +188,7 @@ class Encoding:
         return self._view.program(seats)
 
     def memory_program(self, seats: int) -> Program:
-        """How memories are; as views, where there are none."""
+        """How memories are encoded; the program for views if there are none."""
         return (self._memory or self._view).program(seats)
 
 
@@ -224,7 +224,7 @@ class _Part:
         return self.slices[-1].stop
 
     def record(self, given: object, what: str) -> Ints:
-        """The record that was given.  Raises BadOption where it is of another kind."""
+        """The record that was given.  Raises BadOption if it is of another type."""
         record = np.array(given)
         if record.dtype != self.layout or record.shape:
             raise BadOption(f"what is encoded is the record of {what}, not {type(given).__name__}")
@@ -245,7 +245,7 @@ class _Part:
 
     @functools.cache  # noqa: B019 - an encoding lives as long as its game
     def program(self, seats: int) -> Program:
-        """What to do at a table of so many seats, from each of them."""
+        """The instructions at a table of so many seats, for each of them."""
         writers = [_Writer(own, seats) for own in range(seats)]
         for writer in writers:
             for feature, part in zip(self.features, self.slices, strict=True):
@@ -253,7 +253,7 @@ class _Part:
         return _program(writers)
 
     def _write(self, writer: _Writer, feature: Feature, array: _Array, out: int) -> None:
-        """What becomes of one field."""
+        """Write the instructions for one field."""
         width, scale = self._width(feature), 1 / feature.most
         if feature.kind == SEAT_NUMBER:
             width, scale = 1, 1 / self.seats
@@ -270,7 +270,7 @@ class _Part:
             writer.write(feature, at, place, table, array.size, scale)
 
     def _write_piles(self, writer: _Writer, feature: Feature, array: _Array, out: int, table: int) -> None:
-        """Things in an array that say elsewhere how many they are; of two seats each has one end of it."""
+        """Instructions for an array whose length is in another field, or which two seats fill from its two ends."""
         scale, length = 1 / feature.most, self._fields[feature.length or feature.ends][1]
         first, last = array.at, array.at + array.columns - 1
         if feature.length:
@@ -282,7 +282,7 @@ class _Part:
 
 
 class _Array(NamedTuple):
-    """Where the values of a field lie: in rows, which may be those of seats, and columns."""
+    """Where the values of a field lie: in rows, which may be one for each seat, and columns."""
 
     at: int
     size: int  # bytes of a value
@@ -291,7 +291,7 @@ class _Array(NamedTuple):
     columns: int
     column_bytes: int
     by_seat: bool
-    shape: tuple[int, ...]  # what is told of it, without the numbers of each value
+    shape: tuple[int, ...]  # of the encoded values, without the numbers for each
 
     @classmethod
     def of(cls, feature: Feature, shape: tuple[int, ...], size: int, at: int) -> _Array:
@@ -312,7 +312,7 @@ class _Array(NamedTuple):
 
 
 class _Writer:
-    """The things that are to be done for one own seat, each with its scale last."""
+    """The instructions for one viewing seat, each with its scale last."""
 
     def __init__(self, own: int, seats: int) -> None:
         self.own, self.seats = own, seats
@@ -324,11 +324,11 @@ class _Writer:
         self.tables: list[Ints] = []
 
     def relative(self, seat: int) -> int:
-        """How many seats clockwise from one's own."""
+        """How many seats clockwise of the viewer this seat is."""
         return (seat - self.own) % self.seats
 
     def write(self, feature: Feature, at: int, out: int, table: int, size: int, scale: float) -> None:
-        """One value."""
+        """Write the instruction for one value."""
         if feature.kind in (BITS, SEATS):
             self.sets.append((at, out, table, size, scale))
         elif feature.kind not in (NUMBER, SEAT_NUMBER):
@@ -344,7 +344,7 @@ class _Writer:
             self.runs.append((at, out, feature.low, 1, scale))
 
     def _goes_on(self, at: int, out: int, low: int, scale: float) -> bool:
-        """Does this value follow on the last, in the record and in the numbers?"""
+        """Whether this value directly follows the last one, both in the record and in the numbers."""
         first, place, *kind, count, last_scale = self.runs[-1]
         return (first + count, place + count, low, scale) == (at, out, kind[0], last_scale)
 
@@ -378,13 +378,13 @@ class _Writer:
 
 
 def _program(writers: Sequence[_Writer]) -> Program:
-    """What is written for each own seat, as arrays.  Tables are each seat's own, one after the other."""
+    """The instructions for all viewing seats, as arrays.  Each seat has its own tables, in seat order."""
     arrays: list[Ints] = []
     tables = [table for writer in writers for table in writer.tables]
     first = np.cumsum([0, *(len(writer.tables) for writer in writers[:-1])])
     for name, columns in (("runs", 4), ("wide", 5), ("marks", 4), ("sets", 4), ("piles", 6)):
         things = [getattr(writer, name) for writer in writers]
-        most = max(map(len, things))  # runs may be cut up differently; those that are none have no length
+        most = max(map(len, things))  # seats may have runs cut up differently; missing ones get length 0
         array, scales = (
             np.zeros((len(writers), most, columns), np.int32),
             np.zeros((len(writers), most), np.float32),
@@ -401,7 +401,7 @@ def _program(writers: Sequence[_Writer]) -> Program:
 
 
 def plain(view: type, seats: int) -> Encoding:
-    """An encoding of views that a game has not declared: every value as a number, every wide set as its members."""
+    """A default encoding for views without a declared one: values as numbers, wide sets by their members."""
     return Encoding(view, seats, tuple(_plain_features(view)))
 
 

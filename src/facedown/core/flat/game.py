@@ -43,15 +43,15 @@ from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
 from facedown.core.transcript import Transcript
 
 SPECTATOR = -1
-WHOLE = (int, np.int64)  # what compiled rules take as they are
+WHOLE = (int, np.int64)  # types that compiled rules take unconverted
 
 
 class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
-    """Ties a game folder's modules together.  `facedown.game` gives one for each card game.
+    """A game made of the modules in its folder.  `facedown.game` returns one for each card game.
 
-    Programs that learn use `actions` and `mask` for what may be done, `encoding` and `encode` for what a seat sees,
-    and `compile` once before they play fast.  `position_layout`, `view_layout` and `memory_layout` are the NumPy
-    types of positions, views and the bots' memories.  Raises GameError where a module lacks something.
+    Learning programs use `actions` and `mask` for the legal moves, `encoding` and `encode` for what a seat sees,
+    and call `compile` once to play fast.  `position_layout`, `view_layout` and `memory_layout` are the NumPy types
+    of positions, views and the bots' memories.  Raises GameError if a module lacks something.
     """
 
     def __init__(
@@ -100,18 +100,19 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.remember: Callable[..., None] | None = getattr(bots, "remember", None)
 
     def _go_by(self, rules: Rules[State, Seen]) -> None:
-        """Have these rules, and look up at once what tables ask for with every move."""
+        """Use these rules, and look up once what tables need for every move."""
         self.rules = rules
-        self._running = rules  # the rules in the form that tables run: as they stand, or compiled
+        self._running = rules  # the rules that tables run: interpreted or compiled
         self._has_clock, self._has_free = hasattr(rules, "seconds"), hasattr(rules, "free")
         self._fixed_seconds: Mapping[int, float] = getattr(rules, "SECONDS", {})
         self._holding_up: Collection[int] = getattr(rules, "HOLDS_UP", ())
         self._continuous: Collection[int] = getattr(rules, "CONTINUOUS", ())
 
     def compile(self) -> None:
-        """Let tables run compiled rules from now on; they change nothing but the speed.
+        """Make tables run compiled rules from now on, which changes nothing but the speed.
 
-        Takes seconds where the machine code is not on disk yet.  Any thread may call it while others play.
+        This takes some seconds unless the machine code is already cached on disk.  Any thread may call it while
+        others play.
         """
         with self._compiling:
             if self._running is not self.rules:
@@ -121,7 +122,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             self._running = running
 
     def _try_out(self, rules: Rules[State, Seen]) -> None:
-        """Call every rule once, as tables do: Numba compiles a function when it is first called."""
+        """Call every rule once, as tables do, because Numba compiles a function when it is first called."""
         position = self.start(self.seats[0], 0, self.checked_options({}))
         while not self._open.asked(position):
             rules.proceed(position)
@@ -155,7 +156,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return position
 
     def option_numbers(self, options: Mapping[str, str | int]) -> list[int]:
-        """Options as the rules take them: whole numbers as they are, words by their place among the choices."""
+        """Options as the rules take them: integers unchanged, words by their index among the choices."""
         numbers = []
         for option in self.options:
             value = options[option.name]
@@ -184,14 +185,14 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return bits.allows(self._legal_set(position, seat), code)
 
     def _legal_set(self, position: State, seat: Seat) -> Ints:
-        """What a seat may do, as a set: int64[WORDS]; empty where it is neither asked nor free."""
+        """The legal moves of a seat as a set, int64[WORDS]; empty if it is neither asked nor free."""
         moves = np.zeros(self.move_words, np.int64)
         if self._open.asked(position) >> seat & 1 or seat in self.free(position):
             self._running.legal(position, seat, moves)
         return moves
 
     def known_asked(self, position: State, seat: Seat | None) -> tuple[Seat, ...]:
-        """Where tick follows on tick, nobody knows of another who has acted in this one."""
+        """While a question is continuous, only the seat itself: nobody may know who has acted in this tick."""
         asked = self.asked(position)
         return tuple(other for other in asked if other == seat) if self.continuous(position) else asked
 
@@ -255,7 +256,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return other
 
     def learned(self, knowledge: object, views: Sequence[Seen]) -> object:
-        """What a seat knows: `knowledge` (None: nothing yet), and what these views add, one for each thing seen."""
+        """What a seat knows: `knowledge` (None: nothing yet) and what these views add, one view for each event."""
         if self.knowledge_layout is None:
             return None
         known = blank(self.knowledge_layout) if knowledge is None else copy_of(knowledge)
@@ -279,7 +280,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     @property
     def _knowing(self) -> KnowingRules[State, Seen]:
-        """The rules, of a game that has a `knowledge_layout`."""
+        """The rules as KnowingRules, for games with a `knowledge_layout`."""
         return cast("KnowingRules[State, Seen]", self.rules)
 
     def lay_out(self, position: State, words: str, names: Sequence[str]) -> bool:
@@ -288,7 +289,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     # -- what people see ------------------------------------------------------------------------------------------
 
     def observation(self, position: State, seat: Seat | None, names: Sequence[str] = ()) -> Seen:
-        """The view as a record: what compiled bots and learners get.  It holds no names."""
+        """The view as a record, for compiled bots and for learners.  It contains no names."""
         view: Seen = blank(self.view_layout)
         self._running.observe(position, SPECTATOR if seat is None else seat, view)
         return view
@@ -324,19 +325,19 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     @functools.lru_cache(maxsize=256)  # noqa: B019 - games live as long as the program
     def moves(self, names: tuple[str, ...]) -> Moves:
-        """Every move that there can be at a table of these names."""
+        """Every possible move at a table with these names."""
         return Moves(self.title, self.notation.all_moves(names), self.move_words, self.notation.HOW_TO_WRITE)
 
     # -- what learners see ----------------------------------------------------------------------------------------
 
     @functools.cached_property
     def actions(self) -> Actions:
-        """Every move numbered from 0 without gaps, the same at every table of this game."""
+        """Every possible move, numbered from 0 without gaps, the same at every table of this game."""
         names = self.names_of(self.seats[-1])
         return Actions(self.title, self.notation.all_moves(names), self.move_words)
 
     def mask(self, position: State, seat: Seat) -> Ints:
-        """The actions that a seat may take now, bool[len(actions)]; none where it is neither asked nor free."""
+        """The legal actions of a seat, bool[len(actions)]; all False if it is neither asked nor free."""
         if self._is_compiled:
             mask, moves = np.zeros(len(self.actions), np.bool_), np.empty(self.move_words, np.int64)
             if self._calls.mark_legal(array_of(position), seat, moves, self.actions.numbers, mask):
@@ -356,7 +357,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     @functools.lru_cache(maxsize=16)  # noqa: B019 - games live as long as the program
     def _codes(self, seats: int) -> frozenset[int]:
-        """The number of every move that there can be at a table of so many."""
+        """The code of every possible move at a table with so many seats."""
         return frozenset(move.code for move in self.moves(self.names_of(seats)))
 
     @property
@@ -369,14 +370,14 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     @functools.cached_property
     def encoding(self) -> Encoding:
-        """How a view becomes numbers: the parts by name, and how many there are."""
+        """How a view becomes numbers: its length, and its parts by name."""
         return self._encoding or plain(self.rules.View, self.seats[-1])
 
     def encode(self, view: Seen, memory: object = None) -> Ints:
-        """A view record (what `observation` gives) as float32[encoding.size].
+        """Encode a view record, as returned by `observation`, as float32[encoding.size].
 
-        With the seat's memory, where the game's bots have one, float32[encoding.size + encoding.memory_size]: what
-        the seat knows.
+        With the seat's memory, if the game's bots have one: float32[encoding.size + encoding.memory_size].  Raises
+        BadOption if either is a record of another type.
         """
         return self.encoding.encode(view, memory, compiled(encode_record) if self._is_compiled else None)
 
@@ -397,7 +398,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return (self.folder / "cards.toml").read_text(encoding="utf-8")
 
     def left_out(self, options: Mapping[str, object], seats: int) -> frozenset[str]:
-        """As `left_out(options, seats)` in the game's `notation.py` says, beside CARDS, if it is there."""
+        """The result of `left_out(options, seats)` in the game's `notation.py`, if that defines it."""
         decide = getattr(self.notation, "left_out", None)
         return frozenset() if decide is None else frozenset(decide(options, seats))
 

@@ -1,4 +1,4 @@
-"""Looking a game's modules over when it is loaded: an error names what is missing, and its signature."""
+"""Checking a game's modules when it is loaded; an error names what is missing, with its signature."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOT_WITH_MEMORY = "(v, moves, luck, memory) -> int"
 
 
 def check_modules(rules: object, words: object, notation: object, bots: object, cards: object = None) -> None:
-    """Has each module of a game what it must have?  Raises GameError."""
+    """Check that each module of a game has everything it must have.  Raises GameError."""
     check_rules(rules)
     check_words(words)
     check_notation(notation)
@@ -36,7 +36,7 @@ def check_modules(rules: object, words: object, notation: object, bots: object, 
 
 
 def check_rules(rules: object) -> None:
-    """Raises GameError."""
+    """Check this module.  Raises GameError."""
     _check_constants(rules, Rules, ("WORDS", int), ("OPTIONS", tuple), ("CHANCE", Sequence))
     for name, base in (("Position", FlatPosition), ("View", object)):
         laid_out = getattr(rules, name, None)
@@ -59,19 +59,19 @@ def check_rules(rules: object) -> None:
 
 
 def check_words(words: object) -> None:
-    """Raises GameError."""
+    """Check this module.  Raises GameError."""
     _check_functions(words, Words)
     _check_functions(words, EndingWords, optional=True)
 
 
 def check_notation(notation: object) -> None:
-    """Raises GameError."""
+    """Check this module.  Raises GameError."""
     _check_constants(notation, Notation, ("HOW_TO_WRITE", str), ("CARDS", Sequence))
     _check_functions(notation, Notation)
 
 
 def check_bots(bots: object) -> None:
-    """Raises GameError."""
+    """Check this module.  Raises GameError."""
     _check_constants(bots, Bots, ("BOTS", Mapping))
     takes = 3
     if hasattr(bots, "Memory"):
@@ -85,7 +85,7 @@ def check_bots(bots: object) -> None:
 
 
 def check_cards(cards: object) -> None:
-    """Raises GameError."""
+    """Check this module.  Raises GameError."""
     _check_functions(cards, Cards)
 
 
@@ -97,7 +97,7 @@ def _check_constants(module: object, protocol: type, *constants: tuple[str, type
 
 
 def _check_functions(module: object, protocol: type, *, optional: bool = False) -> list[str]:
-    """Look over the functions that `protocol` names; returns their names."""
+    """Check the functions that `protocol` names; returns their names."""
     names = _functions(protocol)
     for name in names:
         if not optional or hasattr(module, name):
@@ -113,7 +113,7 @@ def _check_function(module: object, name: str, signature: str, takes: int) -> No
 
 
 def _check_takes(name: str, function: object, signature: str, takes: int) -> None:
-    """Can this be called with so many values?"""
+    """Check that this can be called with so many arguments.  Raises GameError."""
     try:
         if not callable(function):
             raise TypeError

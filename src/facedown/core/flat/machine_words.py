@@ -1,4 +1,4 @@
-"""Eight bytes of a record at once, and what memory there is of an encoding's numbers."""
+"""Reading eight bytes of a record at once, and writing eight numbers of an encoding."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _machine_word_at() -> Numba:
 
 @compiles_as(_machine_word_at)
 def word_at(record: Ints, at: int) -> int:
-    """The signed whole number in bytes `at` to `at + 7` of contiguous int8[size], the lowest first."""
+    """The signed little-endian integer in bytes `at` to `at + 7` of contiguous int8[size]."""
     return int.from_bytes(record[at : at + BYTES].tobytes(), "little", signed=True)
 
 
@@ -113,10 +113,10 @@ def _machine_fetch() -> Numba:
 
 @compiles_as(_machine_fetch)
 def fetch(x: Ints, at: int) -> None:
-    """Let the processor bring the line of its cache on which this number lies: it will soon be written."""
+    """Prefetch the cache line of this number, which will soon be written."""
 
 
 def _address(context: Numba, builder: Numba, kind: Numba, array: Numba, at: Numba, there: Numba) -> Numba:
-    """Where element `at` of an array lies, as a pointer to what is read or written from there on."""
+    """The address of element `at` of an array, as a pointer to the type that is read or written there."""
     data = context.make_array(kind)(context, builder, array).data
     return builder.bitcast(builder.gep(data, [at]), there.as_pointer())

@@ -14,10 +14,10 @@ from facedown.core.values import Move
 
 
 class Moves:
-    """Every move that there can be at a table, to be found by its number and by its words.
+    """Every possible move at a table, to be looked up by number or by text.
 
-    `written` are pairs of a number and its text, `words` the 64-bit words of a set of moves, `how_to_write` the end
-    of an error where nothing comes near.  Raises GameError where a number has no place in a set.
+    `written` holds pairs of number and text, `words` is the number of 64-bit words in a set of moves, and
+    `how_to_write` ends the error message if no similar move exists.  Raises GameError if a number is too large.
     """
 
     def __init__(self, title: str, written: Iterable[tuple[int, str]], words: int, how_to_write: str) -> None:
@@ -33,11 +33,11 @@ class Moves:
         return iter(self._by_code.values())
 
     def of(self, codes: Iterable[int]) -> tuple[Move, ...]:
-        """The moves of these numbers, in this order, each of which is one."""
+        """The moves with these numbers, in this order; each number must be that of a move."""
         return tuple(map(self._by_code.__getitem__, codes))
 
     def numbered(self, code: object) -> Move:
-        """The move of this number, from wherever it comes.  Raises Illegal."""
+        """The move with this number.  Raises Illegal if it is not the number of a move."""
         if isinstance(code, (int, np.integer)) and not isinstance(code, bool) and int(code) in self._by_code:
             return self._by_code[int(code)]
         raise Illegal(
@@ -45,7 +45,7 @@ class Moves:
         )
 
     def checked(self, move: Move) -> Move:
-        """This move, if it is one: its number and its words mean the same.  Raises Illegal."""
+        """This move, if its number and its text belong together.  Raises Illegal if they do not."""
         code = move.code
         numbered = self._by_code[code] if code.__class__ is int and code in self._by_code else self.numbered(code)
         if move.text != numbered.text and self.read(move.text) != numbered:
@@ -53,7 +53,7 @@ class Moves:
         return numbered
 
     def read(self, words: str) -> Move:
-        """The move that these words mean.  Raises Illegal, with what comes near."""
+        """The move that these words mean.  Raises Illegal, with similar moves as suggestions."""
         found = self._by_text.get(words) or self._by_text.get(fold(words))
         if found is not None:
             return found

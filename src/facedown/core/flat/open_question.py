@@ -1,6 +1,6 @@
-"""The open question of a position, read from its bytes: a table asks for it a dozen times for each move.
+"""The open question of a position, read directly from its bytes.
 
-To read a field of a record as NumPy does takes four times as long.
+A table reads it a dozen times for each move, and reading a field of a record with NumPy takes four times as long.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _short = struct.Struct("=h").unpack_from
 
 
 class OpenQuestion:
-    """Reads what `core.questions` says of positions that are laid out like this."""
+    """Reads the fields of `core.questions` from positions with this layout."""
 
     def __init__(self, layout: np.dtype[np.void]) -> None:
         assert layout.fields is not None, "a record has fields"
@@ -27,7 +27,7 @@ class OpenQuestion:
         self._events = at["event_count"]
 
     def asked(self, position: object) -> int:
-        """The seats that must answer now, as a set; empty when the table acts next, or all is over."""
+        """The set of seats that must answer now; empty if the table acts next or the game is over."""
         memory = memory_of(position)
         waiting: int = _short(memory, self._waiting + 2 * memory[self._depth])[0]
         return waiting
@@ -45,6 +45,6 @@ class OpenQuestion:
         return self.kind(position) == OVER
 
     def happened(self, position: object) -> int:
-        """How many things have happened (wraps)."""
+        """The number of events so far (wraps)."""
         count: int = _short(memory_of(position), self._events)[0]
         return count

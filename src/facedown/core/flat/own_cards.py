@@ -1,8 +1,8 @@
-"""A game loaded once more with other cards: its modules again, under another name, reading another cards file.
+"""Loading a game a second time with other cards: the same modules under another name, with another cards file.
 
-A game's modules may look a card up wherever they like (a name, a number, a table made of them), for to them their
-cards are constants.  So a second set of cards is a second set of modules: `facedown.games.gotcha__own1.rules` is
-the file of `facedown.games.gotcha.rules`, in which `facedown.games.gotcha` stands for `...gotcha__own1`.
+To a game's modules their cards are constants, which they may use anywhere (names, numbers, tables made of them).
+A second set of cards therefore needs a second set of modules: `facedown.games.gotcha__own1.rules` is loaded from
+the file of `facedown.games.gotcha.rules`, with `facedown.games.gotcha` replaced by `facedown.games.gotcha__own1`.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _loading = threading.Lock()
 
 @functools.cache
 def with_own_cards(package: str, text: str) -> types.ModuleType:
-    """The package of a game, loaded with the cards that `text` describes.  Raises CardsError.
+    """Load the package of a game with the cards that `text`, a cards file in TOML, describes.  Raises CardsError.
 
-    The same text gives the same package.  It stays loaded as long as the program runs.
+    Equal texts give the same package, which stays loaded as long as the program runs.
     """
     with _loading:
         if not any(isinstance(finder, _SetsOfOwnCards) for finder in sys.meta_path):
@@ -74,7 +74,7 @@ class _WithOwnCards(SourceFileLoader):
     twin: str
 
     def get_code(self, fullname: str) -> types.CodeType:
-        """Never from a file of bytecode: that is the game's own."""
+        """Compile the source, because the cached bytecode is that of the original module."""
         tree = ast.parse(self.get_data(self.path), self.path)
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{self.package}."):

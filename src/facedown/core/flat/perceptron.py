@@ -1,7 +1,7 @@
-"""A trained network as a player in compiled games: from a view to a move, without a word of Python.
+"""A trained network as a player in compiled games, from view to move without running any Python.
 
-Its weights are not built into the machine code, which therefore serves every network of a game.  They lie somewhere
-in memory, as a table at one address tells, and that address is the player's number (`core.batch`).
+The machine code serves every network of a game, because the weights are not built into it.  A table in memory holds
+their addresses, and the address of that table is the player's number (`core.batch`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from facedown.core.flat.stand_ins import observe
 from facedown.core.layout import Ints, Numba, compiled, compiles, compiles_as
 
 MOST_NUMBERS, MOST_WIDTH, MOST_LAYERS = 1 << 13, 1 << 12, 16  # of a view, of a layer, and of a network
-LOWEST_ADDRESS = 1 << 12  # of any thing in memory; the numbers of other players are smaller
+LOWEST_ADDRESS = 1 << 12  # of any object in memory; the numbers of other players are smaller
 
 # A table has four numbers for each array: where it lies, and its shape.  The first four are size, block and layers.
 COLUMNS = 4
@@ -34,13 +34,13 @@ ROWS = WEIGHTS + 2 * MOST_LAYERS
 
 
 class Perceptron:
-    """Dense layers with ReLU between them, made ready to play at tables of so many seats.
+    """Dense layers with ReLU between them, ready to play at tables with `seats` seats.
 
     layers     weights float32[inputs, outputs] and bias float32[outputs]; the first reads the whole encoding, the
                last has an output for each action
     numbers    int64[64 * words]: the action that each move is
 
-    Raises BadOption where it is too large.
+    Raises BadOption if the network is too large.
     """
 
     def __init__(self, encoding: Encoding, seats: int, layers: Sequence[tuple[Ints, Ints]], numbers: Ints) -> None:
@@ -52,7 +52,7 @@ class Perceptron:
             )
         arrays = [*encoding.program(seats), numbers]
         arrays += [np.ascontiguousarray(part, np.float32) for layer in layers for part in layer]
-        self._arrays = [np.ascontiguousarray(array) for array in arrays]  # which must stay where they are
+        self._arrays = [np.ascontiguousarray(array) for array in arrays]  # these must stay at their addresses
         self._table = np.zeros((ROWS, COLUMNS), np.int64)
         self._table[0, :3] = encoding.size, block_of(encoding.size), len(layers)
         for row, array in enumerate(self._arrays, PROGRAM):
@@ -60,7 +60,7 @@ class Perceptron:
 
     @property
     def address(self) -> int:
-        """Where its table lies: the player's number, as long as this object is there."""
+        """The address of its table: the player's number, valid as long as this object exists."""
         return int(self._table.ctypes.data)
 
 
@@ -68,7 +68,7 @@ class Perceptron:
 
 
 def _machine_view(context: Numba, builder: Numba, kind: Numba, pointer: Numba, shape: Sequence[Numba]) -> Numba:
-    """An array of this kind over memory that nobody counts references of."""
+    """An array of this kind over memory that is not reference-counted."""
     from llvmlite import ir
 
     arrays: Numba = importlib.import_module("numba.np.arrayobj")  # it has no types
@@ -109,7 +109,7 @@ def _machine_array_at(code: str, dimensions: int) -> Numba:
 
 
 def _array_at(code: str, dimensions: int) -> Callable[[Ints, int], Ints]:
-    """A function that gives the array of a row of a table, int64[ROWS * COLUMNS]."""
+    """A function that returns the array of one row of a table, int64[ROWS * COLUMNS]."""
 
     def array_at(table: Ints, row: int) -> Ints:
         address, *shape = (int(number) for number in table[COLUMNS * row : COLUMNS * row + 1 + dimensions])
@@ -197,7 +197,7 @@ def _machine_room(size: int) -> Numba:
 
 
 def _room(size: int) -> Callable[[], Ints]:
-    """A function that gives float32[size] to work in, which is there until the one who calls it returns."""
+    """A function that returns a working array, float32[size], which exists until its caller returns."""
 
     def room() -> Ints:
         return np.empty(size, np.float32)
@@ -219,7 +219,7 @@ def add_row_by_number(sums: Ints, row: Ints, value: np.float32) -> None:
 
 @compiles_as(lambda: compiled(add_row_by_number))
 def add_row(sums: Ints, row: Ints, value: np.float32) -> None:
-    """Add `value` times a row.  Both forms add in the same order, so that both find the same numbers."""
+    """Add `value` times a row.  Both versions add in the same order, so that their results are identical."""
     sums[: len(row)] += value * row
 
 
@@ -244,7 +244,7 @@ def program_at(table: Ints) -> Program:
 
 @compiles
 def network_move(v: Any, moves: Ints, address: int) -> int:
-    """The one of `moves` that the network at this address values most, the lowest of equals; -1: there is none."""
+    """The move in `moves` with the highest value (the lowest of equals); -1 if there is none."""
     table = table_at(address)
     size, block, layers = int(table[0]), int(table[1]), int(table[2])
     x, sums, more = room_to_see(), room_to_think(), room_to_think()
@@ -277,7 +277,7 @@ def network_move(v: Any, moves: Ints, address: int) -> int:
 def chosen_otherwise(
     s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
 ) -> int:
-    """Stands for what is `chosen` where nobody is a network."""
+    """A placeholder for `chosen` as it is without networks."""
     return -1
 
 
@@ -285,7 +285,7 @@ def chosen_otherwise(
 def chosen_by_network(
     s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
 ) -> int:
-    """What the player on this seat answers, where some are networks; those are given what the seat sees."""
+    """The answer of the player on this seat, if some players are networks; these get what the seat sees."""
     if player < LOWEST_ADDRESS:
         return chosen_otherwise(s, seat, player, moves, luck, view, blank_view, memories)
     view[0] = blank_view[0]

@@ -1,7 +1,7 @@
-"""Who answers inside compiled code: a game's bots, bots of one's own, networks and chance, by their numbers.
+"""The players inside compiled code, by number: a game's bots, users' own bots, networks and random players.
 
-A driver calls `chosen` for whoever is asked, and `all_remember` after whatever happens.  `asking` tells which
-functions stand behind these names for the players of one game.
+A driver calls `chosen` for each seat that is asked, and `all_remember` after each event.  `asking` returns the
+functions that these names are bound to for the players of one game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from facedown.core.flat.stand_ins import WORDS, observe
 from facedown.core.layout import Ints, compiles
 
 RANDOM = "random"  # the player that every game has
-BOTS = 3  # how many different bots one driver can seat beside it
+BOTS = 3  # how many different bots one driver can seat besides
 
 
 # -- what is bound to one game's players ---------------------------------------------------------------------------
@@ -26,7 +26,7 @@ BOTS = 3  # how many different bots one driver can seat beside it
 
 @compiles
 def bot_1(v: object, moves: Ints, luck: Ints) -> int:
-    """Stands for a bot of the game; so do the next two."""
+    """A placeholder for a bot of the game; so are the next two."""
     return -1
 
 
@@ -42,7 +42,7 @@ def bot_3(v: object, moves: Ints, luck: Ints) -> int:
 
 @compiles
 def remember(v: object, memory: object) -> None:
-    """Stands for the game's own, where its bots have a memory; and these for such bots."""
+    """A placeholder for the game's own, if its bots have a memory; the next three are for such bots."""
 
 
 @compiles
@@ -65,18 +65,18 @@ def bot_with_memory_3(v: object, moves: Ints, luck: Ints, memory: object) -> int
 
 @compiles
 def if_legal(moves: Ints, move: int) -> int:
-    """A bot's answer, if it is one of its moves; else -1."""
+    """A bot's answer if it is legal, otherwise -1."""
     return move if 0 <= move < 64 * WORDS and allows(moves, move) else -1
 
 
 @compiles
 def all_remember(s: FlatPosition, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
-    """Nobody has a memory."""
+    """Do nothing, because nobody has a memory."""
 
 
 @compiles
 def all_bots_remember(s: FlatPosition, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
-    """Something has happened: each bot remembers of it what its seat sees, asked or not."""
+    """After an event, let each bot remember what its seat sees, whether it is asked or not."""
     for seat in range(len(players)):
         if players[seat] != 0:
             view[0] = blank_view[0]
@@ -88,7 +88,7 @@ def all_bots_remember(s: FlatPosition, players: Ints, view: Ints, blank_view: In
 def chosen(
     s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
 ) -> int:
-    """What the player on this seat answers; a bot is given what the seat sees, and nothing else."""
+    """The answer of the player on this seat; a bot gets what the seat sees, and nothing else."""
     if player == 0:
         return random_move(moves, luck)
     view[0] = blank_view[0]
@@ -105,7 +105,7 @@ def chosen(
 def chosen_from_memory(
     s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
 ) -> int:
-    """The same of bots that have a memory: it is the seat's own, made of what the seat has seen."""
+    """The same for bots with a memory, which each seat has for itself, made only of what it has seen."""
     if player == 0:
         return random_move(moves, luck)
     view[0] = blank_view[0]
@@ -122,7 +122,7 @@ def chosen_from_memory(
 def chosen_at_random(
     s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
 ) -> int:
-    """The same where all players are random: then no view need be made, nor compiled."""
+    """The same if all players are random: views need not be made, nor their code compiled."""
     return random_move(moves, luck)
 
 
@@ -145,7 +145,7 @@ def random_move(moves: Ints, luck: Ints) -> int:
 
 
 def rules_of(game: FlatGame) -> dict[str, object]:
-    """The rules that a driver is bound to, by the names that stand for them here."""
+    """The rules that a driver is bound to, by the names of their placeholders."""
     names = ("WORDS", "proceed", "legal", "step", "observe", "score", "wins")
     return {name: getattr(game.rules, name) for name in names}
 
@@ -156,7 +156,7 @@ def asking(
     own: Mapping[str, Callable[..., int]] | None = None,
     networks: Collection[str] = (),
 ) -> dict[str, object]:
-    """What lets a driver ask these bots, by name and number; and remember for them what they have seen."""
+    """The functions with which a driver asks these bots, by name and number, and keeps their memories."""
     if networks:
         asked = asking(game, bots, own)
         return asked | {"chosen": chosen_by_network, "chosen_otherwise": asked.get("chosen", chosen)}
@@ -170,7 +170,7 @@ def asking(
 
 
 def remembering(game: FlatGame) -> dict[str, object]:
-    """What lets a driver keep what seats remember, where the game's bots have a memory."""
+    """The functions with which a driver keeps seats' memories, if the game's bots have a memory."""
     return {"remember": game.remember, "all_remember": all_bots_remember}
 
 

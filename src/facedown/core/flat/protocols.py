@@ -1,8 +1,8 @@
 """What the modules of a flat game provide: `rules`, `words`, `notation` and `bots`, each a Protocol.
 
 `s` is the game's position and `v` a view record, laid out by the classes `Position` and `View` of its rules;
-`view` is the msgspec struct that `words.show` makes of a view record.  mypy holds a game's modules to these types
-where the game is put together; `facedown.core.flat.loading` looks again when it is loaded.
+`view` is the msgspec struct that `words.show` makes of a view record.  mypy checks a game's modules against these
+types where the game is put together; `facedown.core.flat.loading` checks them again when it is loaded.
 """
 
 from __future__ import annotations
@@ -31,110 +31,110 @@ class Rules(Protocol[State_contra, Seen_contra]):
 
     @property
     def WORDS(self) -> int:
-        """64-bit words that a set of moves takes: move numbers are 0 to 64 * WORDS - 1."""
+        """The number of 64-bit words in a set of moves: move numbers are 0 to 64 * WORDS - 1."""
 
     @property
     def OPTIONS(self) -> tuple[Option, ...]:
-        """What the people at the table choose, in the order in which `start` takes it."""
+        """The options that the people at the table choose, in the order in which `start` takes them."""
 
     @property
     def CHANCE(self) -> Sequence[int]:
-        """The kinds of the table's own steps that deal or draw lots: a record may say how they fall."""
+        """The kinds of the table's own steps that deal or draw lots, whose results a record may fix."""
 
     @property
     def Position(self) -> type[FlatPosition]:
-        """The class that lays out a position: a FlatPosition and what the game adds."""
+        """The class that defines the fields of a position: a FlatPosition with the game's own fields."""
 
     @property
     def View(self) -> type[object]:
-        """The class that lays out what one seat sees."""
+        """The class that defines the fields of what one seat sees."""
 
     @property
     def start(self) -> Callable[..., None]:
-        """`start(s, seats, ...)`: everything but the seed is set, nothing is dealt; OPTIONS follow as numbers."""
+        """`start(s, seats, ...)`: set up everything but the seed, and deal nothing; OPTIONS follow as numbers."""
 
     def proceed(self, s: State_contra, /) -> None:
-        """The table's next step, when nobody is asked."""
+        """Take the table's next step, when nobody is asked."""
 
     def legal(self, s: State_contra, seat: int, moves: Ints, /) -> None:
-        """Mark what an asked (or free) seat may do in `moves`, int64[WORDS], which comes blank."""
+        """Mark the legal moves of an asked (or free) seat in `moves`, int64[WORDS], which is all zero before."""
 
     def step(self, s: State_contra, seat: int, move: int, /) -> None:
-        """The answer of an asked (or free) seat; it is legal."""
+        """Make a move of an asked (or free) seat, which is known to be legal."""
 
     def observe(self, s: State_contra, seat: int, v: Seen_contra, /) -> None:
-        """Fill the blank `v` with what `seat` may know (-1: a spectator): add, never blank out."""
+        """Fill `v`, which is blank before, with what `seat` may know (-1: a spectator); never reset a field."""
 
     def determinize(self, s: State_contra, seat: int, /) -> None:
-        """Deal again, from the generator, what `seat` cannot know."""
+        """Deal again what `seat` does not see, using the position's generator."""
 
     def score(self, s: State_contra, seat: int, /) -> int:
         """Points so far."""
         ...
 
     def wins(self, s: State_contra, seat: int, /) -> bool:
-        """When it is over: is this seat a winner?"""
+        """Whether this seat is a winner, once the game is over."""
         ...
 
 
 class TimedRules(Protocol[State_contra]):
-    """What the rules of a game with a clock also have.  The constant SECONDS may stand for `seconds`.
+    """What the rules of a game with a clock also have.  A constant SECONDS may take the place of `seconds`.
 
-    SECONDS       for each kind of question that does not wait for ever, how long it waits
-    HOLDS_UP      the kinds of question that hold up the one under them: its time stands still until they are
-                  answered, for LONGEST_HOLD seconds in all
-    CONTINUOUS    the kinds of question that come one after the other while time runs on, as ticks do: whatever is
+    SECONDS       how many seconds each kind of question waits; kinds that are not in it wait for ever
+    HOLDS_UP      the kinds of question that stop the clock of the question under them until they are answered, for
+                  LONGEST_HOLD seconds in all
+    CONTINUOUS    the kinds of question that follow each other while time runs on, such as ticks: any move that is
                   legal when it arrives answers them
     """
 
     def seconds(self, s: State_contra, /) -> float:
-        """How long the open question waits; 0: for ever."""
+        """How many seconds the open question waits; 0: for ever."""
         ...
 
     def silence(self, s: State_contra, seat: int, /) -> int:
-        """The move that silence stands for, when time is out; it must be legal."""
+        """The move that counts as the seat's answer when time runs out; it must be legal."""
         ...
 
 
 class FreeRules(Protocol[State_contra]):
-    """What the rules also have where seats may act although nobody waits for them."""
+    """What the rules also have if seats may act although the table is not waiting for them."""
 
     def free(self, s: State_contra, /) -> int:
-        """These seats, as a set; `legal` tells what they may do."""
+        """The set of these seats; `legal` gives their moves."""
         ...
 
 
 class KnowingRules(Protocol[State_contra, Seen_contra]):
-    """What the rules also have where a seat that remembers all its views knows more than the last one shows.
+    """What the rules also have if a seat's past views tell it more than its present view.
 
-    Knowledge    the class that lays out what it knows beside the view; blank: nothing yet
+    Knowledge    the class that defines the fields of what it knows beyond the view; blank: nothing yet
     """
 
     def learn(self, v: Seen_contra, known: object, /) -> None:
-        """Something has happened, and this is what the seat sees of it; called once for each thing that happens."""
+        """Add what a seat learns from one event, given its view after that event; called once for each event."""
         ...
 
     def redeal(self, s: State_contra, seat: int, known: object, /) -> None:
-        """Deal again, from the generator, what `seat` does not know: every way that agrees is equally likely."""
+        """Deal again what `seat` does not know: all deals that agree with `known` are equally likely."""
         ...
 
 
 class RevealingRules(Protocol[State_contra, Seen_contra]):
-    """What the rules may also have, for looking back at the end.  It need not be marked."""
+    """What the rules may also have, for looking back at the end.  It need not be marked `@compiles`."""
 
     def reveal(self, s: State_contra, v: Seen_contra, /) -> None:
-        """Add to a spectator's view what lies hidden."""
+        """Add everything that is hidden to a spectator's view."""
 
 
 class Words(contract.Words[Shown], Protocol[State_contra, Seen_contra, Shown]):
-    """`words.py`: view records as what people read.  Rule numbers are those of the game's rulebook."""
+    """`words.py`: view records as text for people.  Rule numbers are those of the game's rulebook."""
 
     def show(self, v: Seen_contra, names: Sequence[str], /) -> Shown:
-        """The view of one seat as people and the page get it."""
+        """A seat's view in the form that people and the page get."""
         ...
 
     def refusal(self, view: Shown, move: int, names: Sequence[str], /) -> Refusal:
-        """Why the one who has this view may not make this move, which is one of `notation.all_moves`."""
+        """Why the seat with this view may not make this move, which is one of `notation.all_moves`."""
         ...
 
     def unplayable(self, view: Shown, names: Sequence[str], /) -> Iterable[tuple[str, Refusal]]:
@@ -142,7 +142,7 @@ class Words(contract.Words[Shown], Protocol[State_contra, Seen_contra, Shown]):
         ...
 
     def standing(self, s: State_contra, /) -> str:
-        """How the match stands, in one line; it tells nothing that is hidden from anyone."""
+        """How the match stands, in one line; it must reveal nothing that is hidden from anyone."""
         ...
 
 
@@ -150,43 +150,43 @@ class EndingWords(Protocol[State_contra, Shown_contra]):
     """What the words may also have, for the end of a game."""
 
     def why(self, view: Shown_contra, names: Sequence[str], /) -> str:
-        """When it is over: one sentence, why the one who has this view has won or lost."""
+        """One sentence at the end of the game: why the seat with this view has won or lost."""
         ...
 
     def progress(self, s: State_contra, /) -> Sequence[int]:
-        """What each seat has so far of what decides the game, if that is finer than its score; all can see it."""
+        """How close each seat is to winning, if there is a finer measure than the score; everybody can see it."""
         ...
 
 
 class Notation(Protocol[State_contra]):
-    """`notation.py`: moves and cards into text and back."""
+    """`notation.py`: converts moves and cards to text and back."""
 
     @property
     def HOW_TO_WRITE(self) -> str:
-        """The end of an error where no move comes near: "write a card, as in `Red 3`"."""
+        """The end of an error message if no move is similar: "write a card, as in `Red 3`"."""
 
     @property
     def CARDS(self) -> Sequence[Card]:
         """Every kind of card."""
 
     def all_moves(self, names: Sequence[str], /) -> Iterable[tuple[int, str]]:
-        """Every move that there can be at a table of these names: its number, and how it is written."""
+        """Every possible move at a table with these names: its number, and how it is written."""
         ...
 
     def lay_out(self, s: State_contra, words: str, names: Sequence[str], /) -> bool:
-        """Lay out chance as a record's line says; False where the line says nothing of the kind.
+        """Fix the outcome of chance as a record's line says; False if it is not such a line.
 
-        Raises FacedownError where it says so, but it cannot be.
+        Raises FacedownError if it is such a line but cannot be applied.
         """
         ...
 
 
 class Bots(Protocol):
-    """`bots.py`: players of the game's own, who see what their seat sees.  Every function is marked `@compiles`.
+    """`bots.py`: the game's own bots, which see what their seat sees.  Every function is marked `@compiles`.
 
-    UNASKED    optional: what bots do, by name, when they are free to act; as in BOTS, -1: let things be
-    Memory     optional: a class that lays out what a bot remembers; then `remember(v, memory)` is called for each
-               thing that happens, with what the bot's seat sees of it, and BOTS take `memory` as well
+    UNASKED    optional: functions, by bot, for when they are free to act; as in BOTS, but -1 means to do nothing
+    Memory     optional: a class that defines the fields of what a bot remembers; `remember(v, memory)` is then
+               called after each event with the seat's view, and the functions in BOTS take `memory` as well
     """
 
     @property
@@ -199,11 +199,11 @@ class PrintedCard(Protocol):
 
     @property
     def name(self) -> str:
-        """What stands on it."""
+        """The name on the card."""
 
     @property
     def copies(self) -> int:
-        """How many of it there are."""
+        """How many copies there are."""
 
     @property
     def source(self) -> str:
@@ -217,7 +217,7 @@ class Cards(Protocol[Printed]):
     """`cards.py`: the cards file of a game whose cards can be edited; a game may have none."""
 
     def read_cards(self, text: str, /) -> Sequence[Printed]:
-        """The cards of a file.  Raises CardsError, with the line and how to mend it."""
+        """The cards of a file.  Raises CardsError, with the line and how to fix it."""
         ...
 
     def explain(self, card: Printed, /) -> str:

@@ -1,11 +1,11 @@
-"""The stand-ins that several drivers share: a game's own rules take their place (`layout.compiled`)."""
+"""Placeholders that several drivers share; a game's own rules replace them (`layout.compiled`)."""
 
 from __future__ import annotations
 
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, compiles
 
-WORDS = 1  # of a set of moves; a constant to the compiler, which makes loops over words straight
+WORDS = 1  # in a set of moves; a constant for the compiler, which can then unroll loops over words
 
 
 @compiles
@@ -15,7 +15,7 @@ def proceed(s: FlatPosition) -> None:
 
 @compiles
 def legal(s: FlatPosition, seat: int, moves: Ints) -> None:
-    """Add to a set of moves what a seat may do."""
+    """Add the legal moves of a seat to a set of moves, int64[WORDS]."""
 
 
 @compiles
@@ -36,5 +36,5 @@ def score(s: FlatPosition, seat: int) -> int:
 
 @compiles
 def wins(s: FlatPosition, seat: int) -> bool:
-    """When it is over: is this seat a winner?"""
+    """Whether this seat is a winner, once the game is over."""
     return False

@@ -1,6 +1,6 @@
-"""One compiled call for what programs do at one table: to move and go on, to see what is legal, to deal anew.
+"""A single compiled call for each thing that programs do at a table: move, list legal actions, deal anew.
 
-Positions are given as records[1]: Numba takes an array over ten times as fast as a single record.
+Positions are passed as records[1], because Numba takes an array over ten times as fast as a single record.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ NOT_LEGAL = -1  # in place of a set of seats
 
 @compiles
 def determinize(s: FlatPosition, seat: int) -> None:
-    """Stands for the game's own."""
+    """A placeholder for the game's own."""
 
 
 @compiles
 def learn(v: object, known: object) -> None:
-    """Stands for the game's own, where it has one; so does the next."""
+    """A placeholder for the game's own, if it has one; so is the next."""
 
 
 @compiles
@@ -35,9 +35,9 @@ def redeal(s: FlatPosition, seat: int, known: object) -> None:
 
 @compiles
 def advance(positions: Ints, seat: int, action: int, codes: Ints, moves: Ints) -> int:
-    """Take an action and go on until somebody is asked, or it is over: the seats that are asked then, as a set.
+    """Take an action and go on until somebody is asked or the game is over; returns the set of seats then asked.
 
-    NOT_LEGAL, with nothing done, where it is not.
+    Returns NOT_LEGAL, and does nothing, if the action is not legal.
     """
     s = positions[0]
     if not is_asked(s, seat):
@@ -56,7 +56,7 @@ def advance(positions: Ints, seat: int, action: int, codes: Ints, moves: Ints) -
 
 @compiles
 def mark_legal(positions: Ints, seat: int, moves: Ints, numbers: Ints, mask: Ints) -> bool:
-    """Mark the actions that an asked seat may take; False where it is not asked."""
+    """Mark the legal actions of an asked seat in `mask`; returns False if it is not asked."""
     s = positions[0]
     if not is_asked(s, seat):
         return False
@@ -73,7 +73,7 @@ def mark_legal(positions: Ints, seat: int, moves: Ints, numbers: Ints, mask: Int
 
 @compiles
 def deal_anew(positions: Ints, seat: int, first: int, second: int, third: int, fourth: int) -> None:
-    """Determinize, by a generator with this key."""
+    """Determinize for a seat, using a generator with this key."""
     s = positions[0]
     s.key[0], s.key[1], s.key[2], s.key[3] = first, second, third, fourth
     s.counter, s.used, s.lot_laid_out = 0, 16, BY_CHANCE
@@ -84,7 +84,7 @@ def deal_anew(positions: Ints, seat: int, first: int, second: int, third: int, f
 def deal_by_knowledge(
     positions: Ints, seat: int, knowledge: Ints, first: int, second: int, third: int, fourth: int
 ) -> None:
-    """The same, agreeing with what the seat knows: knowledge[1]."""
+    """The same, but in agreement with what the seat knows: knowledge[1]."""
     s = positions[0]
     s.key[0], s.key[1], s.key[2], s.key[3] = first, second, third, fourth
     s.counter, s.used, s.lot_laid_out = 0, 16, BY_CHANCE
@@ -93,13 +93,13 @@ def deal_by_knowledge(
 
 @compiles
 def learn_from(views: Ints, knowledge: Ints) -> None:
-    """Add to what a seat knows what it sees in views[n], one for each thing that has happened."""
+    """Add to a seat's knowledge[1] what it learns from views[n], one for each event."""
     for n in range(len(views)):
         learn(views[n], knowledge[0])
 
 
 class TableCalls(NamedTuple):
-    """All of them, compiled for a game.  Each takes seconds when it is first called, if it is not on disk."""
+    """These calls, compiled for a game.  The first call of each takes seconds unless it is cached on disk."""
 
     advance: Callable[..., int]
     mark_legal: Callable[[Ints, int, Ints, Ints, Ints], bool]
