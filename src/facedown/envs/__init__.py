@@ -1,4 +1,4 @@
-"""Games as environments, for those who train and study players: many games stepped at once from NumPy.
+"""Games as environments for training and studying agents, and many games stepped at once from NumPy.
 
     vector = facedown.envs.Vector("gotcha", games=1024)
 

@@ -1,4 +1,4 @@
-"""Who plays the seats that no learner plays."""
+"""The bots on the seats that no learner plays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facedown.core.game import Game
 
 
 def checked_bots(game: Game, seats: int, bots: Mapping[int, str]) -> dict[int, str]:
-    """The seats that bots play, in seat order.  Raises BadOption."""
+    """The seats that bots play and their names, in seat order.  Raises BadOption if a seat or a bot is unknown."""
     if not isinstance(bots, Mapping):
         raise BadOption(f"bots are given by seat, such as {{1: 'random'}}, not {bots!r}")
     lend(game, bots.values())
@@ -29,6 +29,6 @@ def checked_bots(game: Game, seats: int, bots: Mapping[int, str]) -> dict[int, s
 
 
 def is_seat(seat: object, seats: int) -> bool:
-    """Is this the number of a seat?  What only equals one, such as True or 1.0, is not."""
+    """Whether this is the number of a seat.  True and 1.0 are not, although they equal 1."""
     whole = isinstance(seat, (int, np.integer)) and not isinstance(seat, bool)
     return whole and seat in range(seats)

@@ -1,7 +1,7 @@
 """Steps of many games at once: what `Vector` compiles.
 
-A step is four passes over the games: to move and go on, to tell what is allowed, to look, and to encode what is
-seen.  The first and the third are bound to a game's rules; the others serve every game.
+A step is four passes over the games: to make the moves, to find the legal actions, to make the views, and to encode
+them.  The first and the third are bound to a game's rules; the others serve every game.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from facedown.core.flat.stand_ins import WORDS, legal, observe, proceed, score, 
 from facedown.core.layout import Ints, compiles
 from facedown.core.questions import is_over, who_is_asked
 
-LEARNER = -1  # in place of a player's number: whoever calls `step`
-MOST_UNSEEN = 1000  # games in a row that end before a learner is asked: then there is nothing to learn
-OVER, BAD_BOT = -1, -2  # in place of the seat that is to act
+LEARNER = -1  # in place of a player's number: the caller of `step`
+MOST_UNSEEN = 1000  # games in a row that end before a learner is asked; more than this is an error
+OVER, BAD_BOT = -1, -2  # in place of the seat to act
 ALL_WELL = -1
 
 
 class Setup(NamedTuple):
-    """What stays as it is."""
+    """What does not change between steps."""
 
     start: Ints  # records[1]: the position before anything is dealt
-    base: Ints  # uint32[4]: the key from which those of all games are drawn
+    base: Ints  # uint32[4]: the key from which the keys of all games are drawn
     players: Ints  # int64[seats]
-    keeps: Ints  # int64[seats]: 1: a memory is kept for this seat
-    codes: Ints  # int64[actions]: the moves that they are
-    forced: int  # 1: moves to which there is no other are played at once
+    keeps: Ints  # int64[seats]: 1 if a memory is kept for this seat
+    codes: Ints  # int64[actions]: the code of each action's move
+    forced: int  # 1: moves without an alternative are played automatically
     by_score: int  # 1: the reward is the score, ...
     high_wins: int  # ... negative if this is 0
 
 
 class Games(NamedTuple):
-    """Where n games stand."""
+    """The state of n games."""
 
     positions: Ints  # records[n]
-    seat: Ints  # int64[n]: the learner who is to act
-    allowed: Ints  # int64[n, words]: what they may do, as a set of moves
-    numbers: Ints  # int64[n]: of all games that are played, which this is
-    luck: Ints  # uint32[n, 4]: the bots' generator
+    seat: Ints  # int64[n]: the learner to act
+    allowed: Ints  # int64[n, words]: the set of its legal moves
+    numbers: Ints  # int64[n]: the number of each game among all that are played
+    luck: Ints  # uint32[n, 4]: the state of the bots' generator
     memories: Ints  # records[n, seats]
-    decided: Ints  # int8[n]: has a learner acted in this game?
-    unseen: Ints  # int64[n]: games that ended before one did
+    decided: Ints  # int8[n]: 1 if a learner has acted in this game
+    unseen: Ints  # int64[n]: the number of games that ended before a learner acted
     ended: Ints  # records[n]: the last position of the last game
     scores: Ints  # int32[n, seats]: of that game
     reward: Ints  # float32[n, seats]
@@ -54,7 +54,7 @@ class Games(NamedTuple):
 
 
 class Room(NamedTuple):
-    """What a thread needs to work in."""
+    """A thread's working memory."""
 
     seen: Ints  # records[1]: a view
     blank: Ints  # records[1]
@@ -62,12 +62,12 @@ class Room(NamedTuple):
     forgotten: Ints  # records[1]: a blank memory
 
 
-# -- to move and go on ---------------------------------------------------------------------------------------------
+# -- making moves --------------------------------------------------------------------------------------------------
 
 
 @compiles
 def first_refused(actions: Ints, codes: Ints, allowed: Ints) -> int:
-    """The first game whose action is none, or not legal now; as many as there are games if all are."""
+    """The first game whose action does not exist or is not legal; the number of games if all are legal."""
     for i in range(len(actions)):
         action = int(actions[i])
         if action < 0 or action >= len(codes) or not allows(allowed[i], int(codes[action])):
@@ -77,9 +77,10 @@ def first_refused(actions: Ints, codes: Ints, allowed: Ints) -> int:
 
 @compiles
 def move_on(first: int, last: int, actions: Ints, setup: Setup, games: Games, room: Room) -> int:
-    """Take an action in each of the games `first` to `last - 1` and go on; or begin them, if there are no actions.
+    """Take an action in each of the games `first` to `last - 1`, or begin them if there are no actions.
 
-    Returns ALL_WELL, or the first game that went wrong: 2 * its number, + 1 where no choice ever comes.
+    Returns ALL_WELL, or for the first game i that failed 2 * i if a bot's answer was illegal, and 2 * i + 1 if a
+    learner was never asked.
     """
     positions, seats = games.positions, games.reward.shape[1]
     keeps, seen, blank = setup.keeps, room.seen, room.blank
@@ -124,7 +125,7 @@ def run_on(
     seen: Ints,
     blank: Ints,
 ) -> int:
-    """Go on until a learner is asked who has a choice: the seat, its moves in `moves`.  Or OVER, or BAD_BOT."""
+    """Play on until a learner has a choice; returns its seat, with its moves in `moves`, or OVER or BAD_BOT."""
     while not is_over(s):
         waiting = who_is_asked(s)
         if waiting == 0:
@@ -159,7 +160,7 @@ def is_forced(moves: Ints) -> bool:
 
 @compiles
 def begin(i: int, setup: Setup, games: Games, room: Room) -> None:
-    """The next game in this place: games are numbered through, so that no two are dealt alike."""
+    """Begin the next game in place i; every game has its own number, so that no two are dealt alike."""
     number = int(games.numbers[i]) + len(games.numbers)
     games.numbers[i] = number
     games.positions[i] = setup.start[0]
@@ -176,7 +177,7 @@ def begin(i: int, setup: Setup, games: Games, room: Room) -> None:
 
 @compiles
 def finish(i: int, setup: Setup, games: Games) -> None:
-    """Note how a game has ended, and keep its last position."""
+    """Record how a game has ended, and keep its last position."""
     s, reward, scores = games.positions[i], games.reward[i], games.scores[i]
     games.ended[i] = s
     games.done[i] = True
@@ -193,12 +194,12 @@ def finish(i: int, setup: Setup, games: Games) -> None:
             reward[seat] = ((seats / winners if wins(s, seat) else 0.0) - 1) / (seats - 1)
 
 
-# -- to tell what is allowed, to look, and to encode --------------------------------------------------------------
+# -- legal actions, views and encodings ----------------------------------------------------------------------------
 
 
 @compiles
 def mask_games(first: int, last: int, allowed: Ints, shown: Ints, numbers: Ints, mask: Ints) -> None:
-    """Bring masks up to date with what is allowed, where it has changed since it was last shown."""
+    """Update the masks of games whose legal moves have changed since the masks were last written."""
     for i in range(first, last):
         for word in range(allowed.shape[1]):
             there = int(allowed[i, word])
@@ -212,7 +213,7 @@ def mask_games(first: int, last: int, allowed: Ints, shown: Ints, numbers: Ints,
 
 @compiles
 def observe_games(first: int, last: int, positions: Ints, seat: Ints, blank: Ints, views: Ints) -> None:
-    """What the seat that is to act sees."""
+    """Make the view of the seat to act in each game."""
     for i in range(first, last):
         views[i] = blank[0]
         observe(positions[i], int(seat[i]), views[i])
@@ -230,9 +231,9 @@ def encode_games(
     written: Ints,
     block: int,
 ) -> None:
-    """Views as numbers, from their bytes, int8[n, 1, size]; or memories, of which each seat has one.
+    """Encode views, given as bytes int8[n, 1, size]; or memories, int8[n, seats, size].
 
-    Most numbers are 0 and stay so: `written` are the blocks of each row that may be others, as a set.
+    Most numbers are 0 and stay 0; `written` holds for each row the set of blocks that may not be 0.
     """
     for i in range(first, last):
         row, own = x[i], int(seat[i])

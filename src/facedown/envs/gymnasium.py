@@ -21,22 +21,22 @@ from facedown.core.layout import Ints
 from facedown.envs.bots import checked_bots, is_seat
 from facedown.envs.vector import Vector
 
-Info: TypeAlias = dict[str, Any]  # what Gymnasium calls info
+Info: TypeAlias = dict[str, Any]  # Gymnasium's `info`
 
 
 class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
-    """`num_envs` games at once, each of one learner among bots.
+    """`num_envs` games at once, each with one learner among bots.
 
-    game       a game, or its id; one whose position is a record, as those of all card games are
+    game       a game or its id; any card game, as these keep their positions in records
     seat       where the learner sits
-    bots       the name of the bots on all other seats, or {seat: name}
+    bots       the name of the bot on all other seats, or {seat: name}
     observe    "encoding", or "information" in games whose bots have a memory
-    seats, options, reward, threads   as of `facedown.envs.Vector`
+    seats, options, reward, threads   as for `facedown.envs.Vector`
 
-    Observations are float32[num_envs, k].  `info["action_mask"]`, int8[num_envs, actions], tells which actions are
-    legal; another one raises Illegal, and then no game has moved.  A finished game begins anew in the same step
-    (Gymnasium's `SAME_STEP`): the reward and `terminated` are of the game that ended, the observation of the new
-    one, and `info["final_obs"]` holds the last of the old.  Games are never truncated.  Raises BadOption.
+    Observations are float32[num_envs, k].  `info["action_mask"]`, int8[num_envs, actions], is 1 for legal actions;
+    any other action raises Illegal, and then no game has moved.  A finished game is replaced in the same step
+    (Gymnasium's `SAME_STEP`): the reward and `terminated` belong to the old game, the observation to the new one,
+    and `info["final_obs"]` holds the old game's last observation.  Games are never truncated.  Raises BadOption.
     """
 
     def __init__(
@@ -78,14 +78,14 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: Info | None = None
     ) -> tuple[Ints, Info]:
-        """All games from the beginning: those of this seed, one for all of them.  Raises BadOption for a list."""
+        """Start all games anew, from one seed for all of them.  Raises BadOption for a list of seeds."""
         if isinstance(seed, list):
             raise BadOption("one seed stands for all games; give a whole number")
         step = self.vector.reset(seed)
         return step.observation.copy(), {"action_mask": step.mask.astype(np.int8)}
 
     def step(self, actions: Ints) -> tuple[Ints, Ints, Ints, Ints, Info]:
-        """Take `actions[i]` in game i, int64[num_envs].  Raises Illegal, BadOption."""
+        """Take `actions[i]` in game i; `actions` is int64[num_envs].  Raises Illegal, BadOption."""
         step = self.vector.step(actions)
         done = step.done.copy()
         info: Info = {"action_mask": step.mask.astype(np.int8)}
@@ -99,5 +99,5 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
         return step.observation.copy(), reward, done, np.zeros(self.num_envs, np.bool_), info
 
     def close_extras(self, **kwargs: object) -> None:
-        """Let the threads go."""
+        """Release the threads."""
         self.vector.close()

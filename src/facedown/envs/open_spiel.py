@@ -3,7 +3,7 @@
     game = facedown.envs.open_spiel.load("gotcha", deals=1000)
     state = game.new_initial_state()
 
-Importing this module registers every card game under the name that `registered_name` gives, with the parameters
+Importing this module registers every card game under the name that `registered_name` returns, with the parameters
 `players`, `deals` and `simultaneous`, so that `pyspiel.load_game("facedown_gotcha(deals=50)")` works as well.
 """
 
@@ -24,19 +24,19 @@ from facedown.envs.rewards import rewards
 from facedown.games import game as game_called
 from facedown.games import games
 
-DEALS = 1000  # outcomes of the chance node, if nothing is said
-MOST_DEALS = 1_000_000  # each is an outcome that OpenSpiel's algorithms go through
+DEALS = 1000  # the default number of outcomes of the chance node
+MOST_DEALS = 1_000_000  # OpenSpiel's algorithms go through all of them
 _PARAMETERS: Mapping[str, object] = {"deals": DEALS, "simultaneous": False}
-BEFORE = "before the deal"  # what players know then, as text
+BEFORE = "before the deal"  # the text of players' information state then
 LONGEST = 100_000  # actions in a game: more than any has
 
 Start = Callable[[int], Table]  # from the number of a deal to a table
-Ends = Callable[[Table], bool]  # is the game over at this table?
-Pays = Callable[[Table], Sequence[float]]  # what each seat gets then, from -1 to 1
+Ends = Callable[[Table], bool]  # whether the game is over at this table
+Pays = Callable[[Table], Sequence[float]]  # each seat's utility at the end, from -1 to 1
 
 
 class Setup(NamedTuple):
-    """What a `TableGame` is made of, as `load` was told."""
+    """What a `TableGame` is made of: the arguments of `load`."""
 
     game: FlatGame
     seats: int
@@ -44,11 +44,11 @@ class Setup(NamedTuple):
     start: Start
     ends: Ends
     pays: Pays
-    chances: Sequence[float]  # how likely each deal is
+    chances: Sequence[float]  # the probability of each deal
 
 
 def registered_name(game: str) -> str:
-    """What OpenSpiel calls a game: `facedown_bayou_boss`."""
+    """The name of a game in OpenSpiel: `facedown_bayou_boss`."""
     return f"facedown_{game.replace('-', '_')}"
 
 
@@ -67,15 +67,15 @@ def load(
     """A game for OpenSpiel's algorithms.
 
     game           a card game, or its id
-    seats          how many; the fewest if nothing is said
-    deals          how many ways there are for chance to fall.  They are the outcomes of the one chance node, at the
-                   root: with it all later luck of a game is drawn as well
-    simultaneous   are seats that are asked at once a simultaneous node?  If not, the lowest seat acts first, and
-                   the others learn nothing of it; algorithms for turns, such as IS-MCTS, need it so
-    start          for another beginning: a function from the number of a deal to a table of this game and seats
-    ends, pays     for a game that is cut short: is it over at this table, and what does each seat get then, from -1
-                   to 1?
-    chances        how likely each deal is, which add up to 1; all equally if nothing is said
+    seats          the number of seats; by default the fewest that the game allows
+    deals          the number of different deals.  They are the outcomes of the only chance node, the root, which
+                   also determines all later randomness in the game
+    simultaneous   whether seats that are asked at once form a simultaneous node.  If not, the lowest seat acts
+                   first and the others do not see its action; turn-based algorithms such as IS-MCTS need this
+    start          another beginning: a function from the number of a deal to a table of this game and seats
+    ends, pays     for a game that is cut short: functions of a table, whether the game is over there, and each
+                   seat's utility then, from -1 to 1
+    chances        the probabilities of the deals, which add up to 1; by default all are equally likely
 
     Utilities are 1 for winning alone and -1 / (seats - 1) for losing.  Raises BadOption.
     """
@@ -97,7 +97,7 @@ def _checked_chances(chances: object, deals: int) -> tuple[float, ...]:
 
 
 def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals: object) -> Setup:
-    """A whole game as its tables play it.  Raises BadOption."""
+    """The setup for a whole game from its first deal.  Raises BadOption."""
     count = game.checked_seats(game.seats[0] if seats is None else seats)
     checked = game.checked_options(options)
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DEALS:
@@ -122,13 +122,13 @@ def _flat(game: Game | str) -> FlatGame:
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
-    """A card game of Facedown's as OpenSpiel knows games.  `load` and `pyspiel.load_game` make them.
+    """A card game of Facedown as an OpenSpiel game.  `load` and `pyspiel.load_game` make these.
 
-    An action is its number in `game.actions` of the card game, `setup.game`; a chance outcome is a deal's number.
+    Actions have their numbers in `setup.game.actions`; a chance outcome is the number of a deal.
     """
 
     def __init__(self, params: Mapping[str, object], setup: Setup) -> None:
-        """`params` are those of `pyspiel.load_game`."""
+        """`params` are the parameters of `pyspiel.load_game`."""
         info = pyspiel.GameInfo(
             num_distinct_actions=len(setup.game.actions),
             max_chance_outcomes=setup.deals,
@@ -143,18 +143,18 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
         self.simultaneous = bool(params["simultaneous"])
 
     def new_initial_state(self) -> TableState:
-        """The root, where chance deals."""
+        """The root, the chance node at which the cards are dealt."""
         return TableState(self)
 
     def make_py_observer(self, iig_obs_type: object = None, params: object = None) -> TableObserver:
-        """What a player sees as `game.encode` gives it, float32[k], and as text."""
+        """An observer of what a player sees, as encoded by `game.encode`, float32[k], and as text."""
         return TableObserver(self.setup.game, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class _Played:
-    """The table of a state, and what each player has learned of it.
+    """The table of a state, and what each player has learned about it.
 
-    OpenSpiel copies states with `deepcopy`; the game and the functions in a table are not copied.
+    OpenSpiel copies states with `deepcopy`; this does not copy the game and the functions in a table.
     """
 
     def __init__(self, seats: int, table: Table | None = None) -> None:
@@ -168,12 +168,12 @@ class _Played:
 
 
 class _Known(NamedTuple):
-    """What a player has been told and has done, as digests to which each new thing is added."""
+    """What a player has been told and has done, as digests that each new event updates."""
 
     heard: str = ""
     done: str = ""
-    frames: int = 1  # of the table's history: those before it are in `heard`
-    news: int = 0  # things told or done since the others' cards were dealt anew
+    frames: int = 1  # of the table's history that are already in `heard`
+    news: int = 0  # events told and moves made since the others' cards were dealt anew
     before: str = ""  # the information state at that moment
 
 
@@ -182,7 +182,7 @@ def _added(digest: str, what: object) -> str:
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
-    """One moment of a game.  Of OpenSpiel's methods only those are listed that say something of their own."""
+    """One state of a game."""
 
     def __init__(self, game: TableGame) -> None:
         """Before the deal; `TableGame.new_initial_state` makes it."""
@@ -191,26 +191,26 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
     @property
     def setup(self) -> Setup:
-        """What the game is made of."""
+        """The setup of the game."""
         setup: Setup = self.get_game().setup
         return setup
 
     @property
     def table(self) -> Table:
-        """The table that is played at.  Raises BadOption before chance has dealt."""
+        """The table on which this state is played.  Raises BadOption before the cards are dealt."""
         if self._played.table is None:
             raise BadOption("nothing has been dealt yet: apply the number of a deal first")
         return self._played.table
 
-    # -- who acts, and what may be done; the names are OpenSpiel's ------------------------------------------------
+    # -- who acts, and the legal actions; the names are OpenSpiel's -----------------------------------------------
 
     @property
     def is_dealt(self) -> bool:
-        """Has chance dealt?  Before it has, there is no `table`."""
+        """Whether the cards have been dealt.  Before that there is no `table`."""
         return self._played.table is not None
 
     def current_player(self) -> int:
-        """The seat that is to act, or chance, all at once, or nobody any more."""
+        """The seat to act, or OpenSpiel's constant for chance, a simultaneous node or the end of the game."""
         if not self.is_dealt:
             return int(pyspiel.PlayerId.CHANCE)
         if self.is_terminal():
@@ -221,11 +221,11 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return int(asked[0])
 
     def is_terminal(self) -> bool:
-        """Is the game over, or cut short by `ends`?"""
+        """Whether the game is over, or cut short by `ends`."""
         return self.is_dealt and (self.table.over or self.setup.ends(self.table))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The number of each deal, and how likely it is."""
+        """The number and the probability of each deal."""
         return list(enumerate(self.setup.chances))
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -241,7 +241,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         self._take(self.table.asked[0], action)
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
-        """Of the seats that are asked the lowest acts first; what is not possible any more after it is dropped."""
+        """Apply the actions of the asked seats, lowest first; those that have become impossible are dropped."""
         question = self.table.question
         for seat in self.table.asked:
             still_asked = seat in self.table.asked and self.table.question == question
@@ -259,7 +259,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return str(self.setup.game.actions[action])
 
     def returns(self) -> list[float]:
-        """What each player has got, from -1 to 1; 0 before the end."""
+        """Each player's utility, from -1 to 1; 0 before the end."""
         return [*map(float, self.setup.pays(self.table))] if self.is_terminal() else [0.0] * self.setup.seats
 
     def __str__(self) -> str:
@@ -268,7 +268,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
     # -- what players know ----------------------------------------------------------------------------------------
 
     def information_state_string(self, player: int | None = None) -> str:
-        """A digest of all that a player has been told and has done, and of what it sees; None: who is to act."""
+        """A digest of all that a player has been told, has done and sees; None: the player to act."""
         if not self.is_dealt:
             return BEFORE
         who = self.current_player() if player is None else player
@@ -278,7 +278,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return _added(known.before, (known.heard, known.done, self.observation_string(who)))
 
     def _listen(self, who: int) -> _Known:
-        """Add to what a player knows what it has been told since it was last asked for."""
+        """Add to a player's digest what it has been told since the last call."""
         known = self._played.known[who]
         for event in self.table.log(who, since=known.frames):
             known = known._replace(heard=_added(known.heard, event.text), news=known.news + 1)
@@ -286,16 +286,16 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         return known
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player sees now, as text; None: the one who is to act."""
+        """What a player sees now, as text; None: the player to act."""
         if not self.is_dealt:
             return BEFORE
         who = self.current_player() if player is None else player
         return repr(self.table.view(who))
 
     def resample_from_infostate(self, player: int, sampler: object) -> Self:
-        """Another state in which this player knows the same; what it cannot know is dealt again.
+        """A random state with the same information state for this player; what it cannot know is dealt again.
 
-        `sampler()` gives a number from 0 to 1.
+        `sampler()` returns a random number from 0 to 1.
         """
         number = sampler() if callable(sampler) else np.random.default_rng().random()
         state: Self = self.clone()
@@ -312,9 +312,9 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
 
 class TableObserver:
-    """What a player sees of a state, in OpenSpiel's way: a tensor, and text.
+    """OpenSpiel's observer of what a player sees: a tensor, and text.
 
-    With perfect recall there is the text alone, which is the information state.
+    With perfect recall there is only the text, which is the information state.
     """
 
     def __init__(self, game: FlatGame, kind: pyspiel.IIGObservationType) -> None:
@@ -323,12 +323,12 @@ class TableObserver:
         self.dict = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: TableState, player: int) -> None:
-        """Fill the tensor with what the player sees: with zeros before the deal."""
+        """Fill the tensor with what the player sees, or with zeros before the deal."""
         if self.tensor is not None:
             self.tensor[:] = self._game.encode(state.table.observation(player)) if state.is_dealt else 0.0
 
     def string_from(self, state: TableState, player: int) -> str:
-        """The same as text."""
+        """What the player sees, as text; with perfect recall its information state."""
         return state.information_state_string(player) if self._recalls else state.observation_string(player)
 
 

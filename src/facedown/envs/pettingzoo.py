@@ -1,11 +1,11 @@
 """Facedown's games as PettingZoo environments.  Needs the extra: `pip install facedown[pettingzoo]`.
 
     env = facedown.envs.pettingzoo.env("bayou-boss", seats=4)           # AEC: one agent after the other
-    env = facedown.envs.pettingzoo.parallel_env("bots-battleground")    # all who are asked at once
+    env = facedown.envs.pettingzoo.parallel_env("bots-battleground")    # all asked agents at once
 
-Agents are called "seat_0", "seat_1", ...  An observation is a dict of PettingZoo's usual kind: "observation",
-float32 as of `game.encode`, and "action_mask", int8.  A game without such an encoding (Clocktower) shows its view
-as text.
+Agents are called "seat_0", "seat_1", ...  An observation is a dict with PettingZoo's usual keys: "observation",
+float32[k] from `game.encode`, and "action_mask", int8[actions].  In a game without such an encoding (Clocktower)
+the observation is the view as JSON text.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from facedown.envs.bots import checked_bots
 from facedown.envs.rewards import REWARDS, rewards
 from facedown.games import game as game_called
 
-Action: TypeAlias = int | str  # a number; or words, in a game whose moves have no numbers
-Info: TypeAlias = dict[str, object]  # "moves", in such a game: what may be done
+Action: TypeAlias = int | str  # a number; or text, in a game whose moves have no numbers
+Info: TypeAlias = dict[str, object]  # "moves", in such a game: the legal moves
 
 
 class Observation(TypedDict):
     """What an agent sees."""
 
-    observation: Ints | str  # float32[k], as of `game.encode`; in a game without an encoding, text
+    observation: Ints | str  # float32[k] from `game.encode`; text in a game without an encoding
     action_mask: Ints  # int8[actions]: 1 where an action is legal
 
 
@@ -50,7 +50,7 @@ MOST_MOVES = 1024  # that are listed at once, of a game whose moves have no numb
 
 
 def _whole(action: Action) -> int:
-    """The number of an action, of any whole-number type.  Raises Illegal."""
+    """The number of an action as int, from any integer type.  Raises Illegal."""
     if isinstance(action, bool | np.bool_ | str):
         raise Illegal(f"{action!r} is not the number of an action")
     try:
@@ -85,10 +85,10 @@ class _Numbers:
 
 
 class _Texts:
-    """How agents of another game see and act: the view as JSON, and numbers into the list of moves of this moment.
+    """How agents of other games see and act: the view as JSON, and indices into the list of present moves.
 
-    `info["moves"]` is that list, each move as plain data (`{"text": "nominate Bo", ...}`).  An action may be a line
-    of text as well, such as `say "I am the Chef"`.
+    `info["moves"]` is that list, each move as plain data (`{"text": "nominate Bo", ...}`).  An action may also be a
+    line of text, such as `say "I am the Chef"`.
     """
 
     def __init__(self) -> None:
@@ -131,13 +131,13 @@ def _as_data(move: Move) -> dict[str, object]:
 
 
 class TableEnvs:
-    """What both kinds of environment share: the game, its agents, their spaces, and a new table for each game.
+    """The common base of both environments: the game, its agents, their spaces, and a new table for each game.
 
-    Raises BadOption where there is no such game, seat, option, bot, reward or render mode.
+    Raises BadOption for an unknown game, seat, option, bot, reward or render mode.
     """
 
     metadata: dict[str, object]
-    _more_actions = 0  # beside those of the game
+    _more_actions = 0  # in addition to the game's
 
     def __init__(
         self,
@@ -177,18 +177,18 @@ class TableEnvs:
         return self._spaces[agent][0]
 
     def action_space(self, agent: str) -> spaces.Space[object]:
-        """The numbers of all actions, as of `game.actions`."""
+        """The numbers of all actions, as in `game.actions`."""
         return self._spaces[agent][1]
 
     @property
     def table(self) -> Table:
-        """The table that is played at.  Raises BadOption before the first `reset`."""
+        """The present table.  Raises BadOption before the first `reset`."""
         if self._table is None:
             raise BadOption("there is no game yet; call reset() first")
         return self._table
 
     def _new_table(self, seed: int | None) -> None:
-        """Equal seeds give equal games; without a seed, the next one in turn of those that the last seed gives."""
+        """Equal seeds give equal games; without a seed, the next game in the sequence of the last seed."""
         if seed is not None:
             known = checked_seed(seed)
             counts = isinstance(known, int) and known >= 0  # NumPy takes no other
@@ -224,24 +224,24 @@ class TableEnvs:
         return {agent: paid[seat] for agent, seat in self._seat_of.items()}
 
     def render(self) -> str | None:
-        """The table as everybody sees it, in the mode "ansi": what has happened, and what is waited for."""
+        """In the mode "ansi", the table as everybody sees it: what has happened and whom it waits for."""
         if self.render_mode is None:
             return None
         return "\n".join([*(event.text for event in self.table.log(None)), self.table.prompt(None)])
 
     def close(self) -> None:
-        """Nothing has to be freed; a closed environment may be closed again."""
+        """Do nothing, as there is nothing to release.  May be called several times."""
 
 
 class TableEnv(TableEnvs, AECEnv[str, Observation, Action]):  # type: ignore[misc]  # it ships no types
     """One game at a time, one agent after the other.
 
-    game, seats, options, bots   as of `facedown.envs.Vector`; seats of bots are not agents
+    game, seats, options, bots   as for `facedown.envs.Vector`; seats of bots are not agents
     reward                       "wins" or "score", paid at the end
     render_mode                  "ansi": what everybody sees, as text
 
-    Of several agents who are asked at once the lowest seat acts first; the others learn nothing of it.  An action
-    that is not legal raises Illegal and changes nothing.  Nobody acts unasked.  Raises BadOption.
+    If several agents are asked at once, the lowest seat acts first, and the others do not see its action.  An
+    illegal action raises Illegal and changes nothing.  Agents act only when they are asked.  Raises BadOption.
     """
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
@@ -257,11 +257,11 @@ class TableEnv(TableEnvs, AECEnv[str, Observation, Action]):  # type: ignore[mis
         self._select()
 
     def observe(self, agent: str) -> Observation:
-        """What this agent's seat sees.  Its mask allows something only if it is asked."""
+        """What this agent's seat sees.  Its mask is all 0 unless the agent is asked."""
         return self._seen(agent)
 
     def step(self, action: Action | None) -> None:
-        """Play for the selected agent: an action's number, or words in a game without numbers; None at the end."""
+        """Play for the selected agent: an action's number, or text in a game without numbers; None at the end."""
         agent = self.agent_selection
         if self.terminations[agent] or action is None:
             self._was_dead_step(action)
@@ -274,7 +274,7 @@ class TableEnv(TableEnvs, AECEnv[str, Observation, Action]):  # type: ignore[mis
         self._accumulate_rewards()
 
     def _select(self) -> None:
-        """The next agent who is asked; at the end everybody in turn."""
+        """Select the next agent who is asked; at the end every agent in turn."""
         if self.table.over:
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
@@ -285,14 +285,14 @@ class TableEnv(TableEnvs, AECEnv[str, Observation, Action]):  # type: ignore[mis
 
 
 class ParallelTableEnv(TableEnvs, ParallelEnv[str, Observation, Action]):  # type: ignore[misc]  # it ships no types
-    """One game at a time, in each step all agents at once; those who are not asked pass with the last action.
+    """One game at a time, with all agents acting in each step; agents who are not asked pass (the last action).
 
-    Of the agents who are asked the lowest seat acts first.  Where its answer settles the question, as in calling a
-    claim, or makes what another chose impossible, the actions of those after it are dropped, and they are asked
-    again if there is still something to answer.  All else is as in `TableEnv`.
+    The actions of the asked agents are taken in seat order.  If one settles the question, as in calling a claim, or
+    makes another agent's action impossible, the actions after it are dropped, and their agents are asked again if
+    there is still something to answer.  Everything else is as in `TableEnv`.
     """
 
-    _more_actions = 1  # to pass
+    _more_actions = 1  # pass
 
     def reset(
         self, seed: int | None = None, options: dict[str, object] | None = None
@@ -326,7 +326,7 @@ class ParallelTableEnv(TableEnvs, ParallelEnv[str, Observation, Action]):  # typ
         return result
 
     def _check(self, actions: Mapping[str, Action]) -> None:
-        """Is there an action for everybody who is asked, and is each legal as it stands?  Raises Illegal."""
+        """Check that each asked agent has an action that is legal at present.  Raises Illegal."""
         for agent in self._asked():
             if agent not in actions:
                 raise Illegal(f"{agent} is asked, and there is no action for it")
@@ -347,5 +347,5 @@ class ParallelTableEnv(TableEnvs, ParallelEnv[str, Observation, Action]):  # typ
         return {agent: self._acts.info(self.table, self._seat_of[agent]) for agent in self.agents}
 
 
-env = TableEnv  # as environments of PettingZoo are called
-parallel_env = ParallelTableEnv  # the same for all agents at once
+env = TableEnv  # PettingZoo's usual name
+parallel_env = ParallelTableEnv

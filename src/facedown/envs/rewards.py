@@ -1,4 +1,4 @@
-"""What seats are paid when a game is over."""
+"""The seats' rewards when a game is over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ REWARDS = ("wins", "score")
 def rewards(standing: Standing, how: str = "wins") -> tuple[float, ...]:
     """Every seat's reward for a game that has ended, in seat order.
 
-    `wins`: 1 for winning alone and -1 / (seats - 1) for losing, shared so that all add up to 0; nothing for a draw.
+    `wins`: 1 for winning alone and -1 / (seats - 1) for losing; joint winners share, so that all rewards add up
+    to 0; 0 for everybody in a draw.
     `score`: the score, negative where the fewest points win.  Raises BadOption.
     """
     if how == "score":

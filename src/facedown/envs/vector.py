@@ -27,40 +27,40 @@ from facedown.envs.rewards import REWARDS
 from facedown.games import game as game_called
 
 OBSERVE = ("view", "encoding", "information")
-NO_ACTIONS = np.zeros(0, np.int64)  # of games that are to begin
+NO_ACTIONS = np.zeros(0, np.int64)  # for games that are to begin
 
 
 class Step(NamedTuple):
-    """Where each of n games stands.  The arrays are the vector's own: the next step overwrites them; copy to keep.
+    """The state of each of n games.  The next step overwrites the arrays, which belong to the vector; copy to keep.
 
-    Row i of each is game i's, and the first three tell of `seat[i]`, the one seat that is to act there.
+    Row i belongs to game i.  `mask[i]` and `observation[i]` are those of `seat[i]`, the one seat to act in game i.
     """
 
-    seat: Ints  # int64[n]
-    mask: Ints  # bool[n, actions]: what the seat may do
+    seat: Ints  # int64[n]: the seat to act
+    mask: Ints  # bool[n, actions]: the legal actions
     observation: Ints  # records[n], or float32[n, k]: what the seat sees
-    reward: Ints  # float32[n, seats]: not 0 only where a game has just ended
-    done: Ints  # bool[n]: a game has ended in this step; the first three tell of the next one already
+    reward: Ints  # float32[n, seats]: 0 except where a game has just ended
+    done: Ints  # bool[n]: whether a game has ended in this step; the first three then belong to the next game
 
 
 class Vector:
     """`games` games of one kind, stepped together.
 
-    game      a game, or its id; one whose position is a record, as those of all card games are
-    seats     how many; the fewest if nothing is said
-    seed      a whole number or a line of text; equal seeds and actions give equal bytes, however many threads
-    options   the game's own, by name
-    bots      who plays the seats that you do not: {seat: name}, "random", one of the game's bots, a trained one's
-              name, or the file of a trained network, "examples/gotcha.npz"
+    game      a game or its id; any card game, as these keep their positions in records
+    seats     the number of seats; by default the fewest that the game allows
+    seed      an integer or a line of text; equal seeds and actions give equal bytes, with any number of threads
+    options   the game's options, by name
+    bots      who plays the seats that you do not play: {seat: name}, a name being "random", one of the game's bots,
+              a trained bot, or the file of a trained network, "examples/gotcha.npz"
     observe   "view": records with the fields of the game's View; "encoding": float32 (`game.encoding`);
-              "information": the same, and what the seat remembers, of a game whose bots have a memory
-    reward    "wins": 1 for winning alone and -1 / (seats - 1) for losing, shared so that all add up to 0;
+              "information": the same with the seat's memory, in games whose bots have a memory
+    reward    "wins": 1 for winning alone, -1 / (seats - 1) for losing; joint winners share, so that the sum is 0;
               "score": the score, negative where the fewest points win
-    forced    are moves played at once to which there is no other?
-    threads   over how many threads a step is spread; worth it from some thousand games on
+    forced    whether moves without an alternative are played automatically
+    threads   the number of threads for a step; more than one pays off from some thousand games on
 
-    Game i is the one that a table plays with the seed "<seed>/<numbers[i]>"; of several seats that are asked the
-    lowest acts first, and nobody acts unasked.  Raises BadOption.
+    Game i is the game that a table plays with the seed "<seed>/<numbers[i]>".  If several seats are asked, the
+    lowest acts first; seats act only when they are asked.  Raises BadOption.
     """
 
     def __init__(
@@ -91,18 +91,18 @@ class Vector:
         self.forced, compiles = _flag("forced", forced), _flag("compiles", compiles)
         self._closed = self._begun = False
         self._pool: ThreadPoolExecutor | None = None
-        self._pool_of = 0  # the process that the pool's threads live in
+        self._pool_of = 0  # the process in which the pool's threads run
         try:
             self._make_room()
-        except (MemoryError, ValueError) as error:  # NumPy calls sizes beyond all addresses a wrong value
+        except (MemoryError, ValueError) as error:  # NumPy raises ValueError for sizes beyond the address space
             raise BadOption(f"there is no memory for {games:,} games at once; take fewer") from error
         self._compile(compiled if compiles else interpreted)
         self._set_up(checked_seed(seed))
 
-    # -- what it is made of ---------------------------------------------------------------------------------------
+    # -- setting up -----------------------------------------------------------------------------------------------
 
     def _compile(self, run: Callable[..., Any]) -> None:
-        """Bind the passes of a step to the rules, to the bots, and to memories where they are kept."""
+        """Bind the passes of a step to the rules, to the bots, and to memories if these are kept."""
         bound = rules_of(self.game)
         asked = asking(self.game, self._numbers_of_bots(), networks=self._networks)
         asked |= remembering(self.game) if self._informs else {}
@@ -115,7 +115,7 @@ class Vector:
         return {name: number for name, number in numbered(tuple(names)).items() if name != RANDOM}
 
     def _make_room(self) -> None:
-        """Every array that steps write to, once and for all."""
+        """Allocate every array that steps write to."""
         game, n, seats = self.game, self.games, self.seats
         keeps = game.memory_layout is not None and (self._informs or bool(self._numbers_of_bots()))
         memory = np.dtype(np.int8) if game.memory_layout is None or not keeps else game.memory_layout
@@ -135,7 +135,7 @@ class Vector:
             reward=np.zeros((n, seats), np.float32),
             done=np.zeros(n, np.bool_),
         )
-        self._shown = np.zeros_like(games_.allowed)  # what the mask tells
+        self._shown = np.zeros_like(games_.allowed)  # the moves that the mask shows
         self._mask = np.zeros((n, len(game.actions)), np.bool_)
         self._views = np.zeros(n, game.view_layout)
         self._x = np.zeros((n, size), np.float32)
@@ -149,7 +149,7 @@ class Vector:
         self._step = Step(*map(_to_look_at, (games_.seat, self._mask, seen, games_.reward, games_.done)))
 
     def _set_up(self, seed: int | str) -> None:
-        """What stays as it is while games are played from this seed."""
+        """Set what does not change while games are played from this seed."""
         game = self.game
         start = np.zeros(1, game.position_layout)
         seed_chance(start[0], [0] * 4)
@@ -170,16 +170,16 @@ class Vector:
             high_wins=int(game.high_wins),
         )
 
-    # -- how it stands --------------------------------------------------------------------------------------------
+    # -- the games' state -----------------------------------------------------------------------------------------
 
     @property
     def numbers(self) -> Ints:
-        """int64[n]: the number of each game; a table with the seed "<seed>/<number>" plays the same."""
+        """int64[n]: the number of each game; a table with the seed "<seed>/<number>" plays the same game."""
         return _to_look_at(self._games.numbers)
 
     @property
     def ended(self) -> Ints:
-        """records[n]: the last position of the last game that ended in each place, hidden things included."""
+        """records[n]: the final position of the last game that ended in each place, including what is hidden."""
         return _to_look_at(self._games.ended)
 
     @property
@@ -189,15 +189,15 @@ class Vector:
 
     @property
     def unseen(self) -> Ints:
-        """int64[n]: games that ended before a seat of yours had a choice; no step tells of them."""
+        """int64[n]: how many games ended before one of your seats had a choice; steps do not show these games."""
         return _to_look_at(self._games.unseen)
 
     def last_seen(self, rows: Ints, seat: int) -> Ints:
         """What a seat saw at the end of the last game that ended in each of these places.
 
-        `rows` are whole numbers, int64[k]; the result is records[k], or float32[k, m] where an encoding is
-        observed.  Raises BadOption where memories are: they are not kept beyond the end of a game; and for a
-        place or a seat that is not there.
+        `rows` are integers, int64[k]; the result is records[k], or float32[k, m] if encodings are observed.  Raises
+        BadOption for a place or seat that does not exist, and if "information" is observed, because memories are
+        not kept beyond the end of a game.
         """
         if self._informs:
             raise BadOption("memories are not kept beyond the end of a game; observe the encoding")
@@ -229,7 +229,7 @@ class Vector:
     # -- stepping -------------------------------------------------------------------------------------------------
 
     def reset(self, seed: object = None) -> Step:
-        """All games from the beginning: those of this seed, or of the one it has.  Raises BadOption."""
+        """Start all games anew, from this seed or, by default, from the present one.  Raises BadOption."""
         self._check_open()
         if seed is not None:
             self._set_up(checked_seed(seed))
@@ -241,10 +241,10 @@ class Vector:
         return self._step
 
     def step(self, actions: Ints) -> Step:
-        """Take action `actions[i]` in game i, int64[n], and go on until a seat of yours has a choice in each.
+        """Take action `actions[i]` in game i, and play on until one of your seats has a choice in each game.
 
-        Raises Illegal where an action is not legal and names the game, BadOption where there are not n whole
-        numbers.  Then nothing has happened in any game.
+        `actions` is int64[n].  Raises Illegal, which names the game, if an action is not legal, and BadOption if
+        `actions` is not n integers; no game has moved then.
         """
         if actions.__class__ is not np.ndarray or actions.dtype != np.int64 or actions.shape != (self.games,):
             actions = self._checked(actions)
@@ -258,7 +258,7 @@ class Vector:
         return self._step
 
     def _run(self, actions: Ints) -> None:
-        """Step all games, over the threads there are.  Raises Illegal for a bot, GameError where nobody chooses."""
+        """Step all games on all threads.  Raises Illegal for a bot, and GameError if no learner is ever asked."""
         if self.threads == 1:
             wrong = [self._slice(0, self.games, actions, self._rooms[0])]
         else:
@@ -274,7 +274,7 @@ class Vector:
                 self._complain(*divmod(which, 2))
 
     def _slice(self, first: int, last: int, actions: Ints, room: Room) -> int:
-        """Step some of the games, in the thread that calls it."""
+        """Step the games `first` to `last - 1` in the calling thread."""
         games, game = self._games, self.game
         wrong = self._move_on(first, last, actions, self._setup, games, room)
         self._mask_games(first, last, games.allowed, self._shown, game.actions.numbers, self._mask)
@@ -290,7 +290,7 @@ class Vector:
         return int(wrong)
 
     def _threads(self) -> ThreadPoolExecutor:
-        """The threads; new ones in a process that was forked since, into which threads do not come along."""
+        """The threads; new ones in a process that has been forked since, because a fork has no threads."""
         if self._pool is None or self._pool_of != os.getpid():
             self._pool, self._pool_of = ThreadPoolExecutor(self.threads, "facedown-vector"), os.getpid()
         return self._pool
@@ -301,10 +301,10 @@ class Vector:
         seat = self.game.asked(self._games.positions[game])[0]
         raise Illegal(f"game {game}: the bot {self.bots[seat]!r}, on seat {seat}, answers what is not legal")
 
-    # -- what it is given -----------------------------------------------------------------------------------------
+    # -- checking arguments ---------------------------------------------------------------------------------------
 
     def _checked(self, given: object) -> Ints:
-        """Actions in another form, as int64[n].  Raises BadOption."""
+        """Actions given in any form, converted to int64[n].  Raises BadOption."""
         try:
             actions = np.asarray(given)
         except ValueError:  # lists in lists, of several lengths
@@ -329,10 +329,10 @@ class Vector:
         if self._closed:
             raise FacedownError("this vector is closed; make another")
 
-    # -- keeping it -----------------------------------------------------------------------------------------------
+    # -- saving and loading ---------------------------------------------------------------------------------------
 
     def _kind(self) -> dict[str, object]:
-        """What two vectors must have in common for one to go on where the other is."""
+        """What two vectors must have in common for one to load what the other has saved."""
         return {
             "game": self.game.id,
             "version": self.game.version,
@@ -350,14 +350,14 @@ class Vector:
         return (*self._games, self._shown, self._mask, self._views, self._x, self._written)
 
     def save(self) -> bytes:
-        """Where all games stand, to be taken up by `load`.  It holds everything, hidden things included."""
+        """The state of all games, including what is hidden, for `load`."""
         whole = msgspec.msgpack.encode((self._kind(), self.seed, self._begun, [a.tobytes() for a in self._kept()]))
         return hashlib.blake2b(whole, digest_size=16).digest() + whole
 
     def load(self, saved: bytes) -> Step:
-        """Go on where `save` was called, on this vector or on another of the same game, seats, options and so on.
+        """Restore what `save` returned, from this vector or another with the same game, seats, options and so on.
 
-        Raises BadOption where it was of another kind, or not everything is there.
+        Raises BadOption if the vectors differ, or if `saved` is incomplete.
         """
         self._check_open()
         if not isinstance(saved, (bytes, bytearray, memoryview)):
@@ -377,7 +377,7 @@ class Vector:
         return self._step
 
     def close(self) -> None:
-        """Let the threads go.  Closing twice does nothing."""
+        """Release the threads.  Calling it again does nothing."""
         self._closed = True
         if self._pool is not None and self._pool_of == os.getpid():
             self._pool.shutdown()
@@ -421,12 +421,12 @@ def _one_of(what: str, word: object, words: tuple[str, ...]) -> str:
 
 
 def _bytes(records: Ints) -> Ints:
-    """The same memory as int8[..., bytes of a record]."""
+    """The records' own memory as int8[..., bytes of a record]."""
     return records.view(np.int8).reshape(*records.shape, records.dtype.itemsize)
 
 
 def _to_look_at(array: Ints) -> Ints:
-    """The same array; it cannot be written to."""
+    """A read-only view of an array."""
     looked_at = array.view()
     looked_at.flags.writeable = False
     return looked_at
