@@ -1,4 +1,4 @@
-"""Many games, and what they say: who wins, how surely, how long it takes."""
+"""Simulating many games and reporting who wins, with confidence intervals, and how long games take."""
 
 from __future__ import annotations
 

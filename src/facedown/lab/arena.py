@@ -1,13 +1,13 @@
-"""A round robin: everybody meets everybody, on every seat as often, and is rated by OpenSkill.
+"""A round robin: every player meets every other, equally often on each seat, and is rated by OpenSkill.
 
     from facedown.lab.arena import arena
 
     standings = arena(facedown.game("gotcha"), ["sensible", "random"], games=500)
     standings = arena(facedown.game("gotcha"), ["sensible", "random", "hard"], games=500, before=standings)
 
-Players meet in every group that fits the table; where there are fewer of them than seats, they sit down again in
-turn.  Ratings are those of Plackett and Luce (Weng and Lin 2011): a mean and how sure it is.  The share of wins
-stands beside it, with an interval that assumes nothing.
+Players meet in every group of the size of the table; if there are fewer players than seats, they take further seats
+in turn.  Ratings follow the Plackett-Luce model (Weng and Lin 2011): a mean and its uncertainty.  The share of wins
+is reported as well, with an interval that does not depend on that model.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from facedown.lab.seated import play_one
 from facedown.lab.simulate import Progress
 
 Maker = Callable[[Table, int], Agent]  # makes the player for a seat of a table
-PIECE = 100  # games at once, where these are compiled
+PIECE = 100  # games at a time, if they are compiled
 
 
 @runtime_checkable
 class Closed(Protocol):
-    """A player that holds something, a running program, say."""
+    """A player that holds a resource, such as a running program."""
 
     def close(self) -> None: ...
 
@@ -50,24 +50,24 @@ class Rated(msgspec.Struct):
     mu: float
     sigma: float
     games: int = 0
-    share: float = 0.0  # of the wins: the sum over its games, a seat
+    share: float = 0.0  # of the wins for each of its seats, summed over its games
     squares: float = 0.0
 
     @property
     def rating(self) -> Estimate:
-        """The rating and its 95 % interval; 25 is the mean of newcomers."""
+        """The rating and its 95 % interval; new players start with 25."""
         return Estimate(self.mu, self.mu - Z * self.sigma, self.mu + Z * self.sigma)
 
     @property
     def wins(self) -> Estimate:
-        """What one of its seats has of a win."""
+        """The share of a game's win for each of its seats, with a 95 % interval."""
         mean = Mean()
         mean.n, mean.total, mean.squares = self.games, self.share, self.squares
         return mean.estimate()
 
 
 class Standings(msgspec.Struct):
-    """What has been played so far; `arena(..., before=standings)` goes on from it."""
+    """The results so far; `arena(..., before=standings)` adds to them."""
 
     game: str
     cards: str
@@ -78,15 +78,15 @@ class Standings(msgspec.Struct):
     played: list[tuple[tuple[str, ...], int]] = []  # how many games each group has played
 
     def json(self) -> bytes:
-        """All of it as indented JSON, UTF-8."""
+        """The standings as indented JSON, UTF-8."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2)
 
     def ranked(self) -> list[Rated]:
-        """The players, the best first."""
+        """The players, best first."""
         return sorted(self.players, key=lambda one: -one.mu)
 
     def games_of(self, group: tuple[str, ...]) -> int:
-        """How many games these have played with each other."""
+        """The number of games that this group of players has played."""
         return dict(self.played).get(group, 0)
 
 
@@ -102,10 +102,10 @@ def arena(
     before: Standings | None = None,
     progress: Progress | None = None,
 ) -> Standings:
-    """Let every group of these players play until it has played `games` games; some may have before.
+    """Let every group of these players play until it has played `games` games, including those in `before`.
 
-    `own` says how players are made that the game does not know by name.  If `progress(done, games)` returns False,
-    what is done so far is kept.  Raises BadOption.
+    `own` holds functions that make players whose names the game does not know.  If `progress(done, games)` returns
+    False, the arena stops and returns the standings so far.  Raises BadOption.
     """
     if len(set(agents)) < 2 or len(set(agents)) < len(agents):
         raise BadOption("an arena needs at least two players, each named once")
@@ -134,7 +134,7 @@ def arena(
 def _begun(
     game: Game, seats: int | None, seed: object, options: Mapping[str, object] | None, before: Standings | None
 ) -> Standings:
-    """New standings, or those from before.  Raises BadOption where these are of other games."""
+    """New standings, or those from `before`.  Raises BadOption if these are standings of other games."""
     count = game.seats[0] if seats is None else game.checked_seats(seats)
     new = Standings(game.id, game.own_cards, count, str(seed), game.checked_options(options or {}))
     if before is None:
@@ -146,13 +146,13 @@ def _begun(
     return before
 
 
-Shares = dict[str, float]  # of one game's win, a seat
+Shares = dict[str, float]  # of one game's win, for each seat of a player
 
 
 def _rounds(
     game: Game, group: tuple[str, ...], standings: Standings, games: int, own: Mapping[str, Maker]
 ) -> Iterator[list[Shares]]:
-    """The games that a group has still to play, in pieces."""
+    """Play the games that a group still has to play, in pieces."""
     host = next(iter(game.bots()), "random")
     turning = game.players(standings.seats)
     players = [group[at % len(group)] for at in range(turning)] + [host] * game.host_seats
@@ -173,7 +173,7 @@ def _rounds(
 
 
 def _shares(outcome: Outcome, players: Sequence[str]) -> list[Shares]:
-    """Player p sits on seat p + i of game i."""
+    """The shares of each game's win; player p sits on seat p + i of game i."""
     found = []
     for at, winners in enumerate(outcome.winners.tolist()):
         number = outcome.first + at
@@ -183,7 +183,7 @@ def _shares(outcome: Outcome, players: Sequence[str]) -> list[Shares]:
 
 
 def _split(players: Sequence[str], won: Sequence[int]) -> Shares:
-    """A win, divided among those who won it, as a mean over each player's seats."""
+    """A win, divided among its winners, as the mean over each player's seats."""
     share = 1 / max(1, sum(won))
     return {
         name: share * sum(win for one, win in zip(players, won, strict=True) if one == name) / players.count(name)
@@ -194,7 +194,7 @@ def _split(players: Sequence[str], won: Sequence[int]) -> Shares:
 def _at_a_table(
     game: Game, players: Sequence[str], standings: Standings, seed: str, number: int, own: Mapping[str, Maker]
 ) -> Shares:
-    """One game with players of whom some are not the game's."""
+    """Play one game with players some of whom the game does not know by name."""
     table = Table(game, standings.seats, f"{seed}/{number}", standings.options)
     turning = game.players(standings.seats)
     with ExitStack() as stack:

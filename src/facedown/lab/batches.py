@@ -1,4 +1,4 @@
-"""The batch that plays many games of one kind, whoever plays them."""
+"""Choosing the right kind of batch to play many games with any players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from facedown.core.layout import is_marked
 from facedown.lab.played import PlayedBatch
 from facedown.lab.seated import SeatedBatch
 
-OwnBot: TypeAlias = Callable[..., int]  # as a game's bots are: (view, moves, luck[, memory]) -> move
+OwnBot: TypeAlias = Callable[..., int]  # like a game's bots: (view, moves, luck[, memory]) -> move
 
 
 def batch_of(
@@ -26,9 +26,9 @@ def batch_of(
     options: Mapping[str, object] | None,
     own: Mapping[str, OwnBot] | None = None,
 ) -> Batch | PlayedBatch:
-    """Many games of one kind: by the compiled driver where positions are records, one by one elsewhere.
+    """A batch of games, played by the compiled driver if positions are records, otherwise one by one.
 
-    `own` are bots of one's own by name.  Raises BadOption.
+    `own` holds the caller's own bots by name.  Raises BadOption.
     """
     if isinstance(game, FlatGame):
         for name, bot in (own or {}).items():
@@ -46,7 +46,7 @@ def batch_of(
 
 
 def fill(agents: Sequence[str], seats: int) -> tuple[str, ...]:
-    """One agent for each of so many seats: the last one plays what is left.  Raises BadOption."""
+    """One agent for each of `seats` seats; the last one plays all remaining seats.  Raises BadOption."""
     if not agents:
         raise BadOption(f"name at least one agent, {RANDOM!r} for example")
     if len(agents) > seats:

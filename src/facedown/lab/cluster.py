@@ -3,7 +3,7 @@
     with Cluster("local") as cluster:
         lab.simulate(game, 1_000_000, ["sensible"], executor=cluster)
 
-Every machine of the cluster has the same version of Facedown installed.
+Every machine of the cluster must have the same version of Facedown installed.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from urllib.parse import urlsplit
 
 from facedown.core.errors import BadOption
 
-os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # read when Ray starts, which else reports to its makers
-ray: Any = importlib.import_module("ray")  # of which not all is typed
+os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # read when Ray starts; otherwise it sends usage statistics
+ray: Any = importlib.import_module("ray")  # which is only partly typed
 
 P = ParamSpec("P")
 T = TypeVar("T")
-SECONDS = 10  # within which a cluster answers
+SECONDS = 10  # a cluster that does not answer within these is taken to be unreachable
 
 
 class Cluster(Executor):
     """The machines of a Ray cluster; each call of `submit` takes one of their cores.
 
-    `address` is "local" (one that is started here, with `cores` processes, and ends with this), "auto" (the one
+    `address` is "local" (start a cluster here with `cores` processes, which ends with this object), "auto" (the one
     that `ray start` has started), "HOST:PORT" or "ray://HOST:PORT".  Raises BadOption if there is none.
     """
 
@@ -41,12 +41,12 @@ class Cluster(Executor):
         except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
             why = next(iter(str(error).splitlines()), type(error).__name__)
             raise BadOption(f"there is no Ray cluster at {address!r}: {why}") from None
-        self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))  # how many of its calls run at once
+        self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))  # how many calls run at once
         self._refs: dict[Future[Any], Any] = {}
         self._call = ray.remote(_call)
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Call this on any machine.  The future raises BadOption where a machine cannot."""
+        """Call `fn` on any machine.  The future raises BadOption if that machine cannot run it."""
         ref = self._call.remote(fn, args, kwargs)
         answer: Future[T] = Future()
         self._refs[answer] = ref
@@ -65,12 +65,12 @@ class Cluster(Executor):
         return answer
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Leave the cluster; one that was started here ends.  What it has not done is not waited for."""
+        """Leave the cluster, or end it if it was started here.  Does not wait for unfinished calls."""
         ray.shutdown()
 
 
 def _check(address: str) -> None:
-    """Raises BadOption where nobody answers at HOST:PORT, for which Ray would wait for minutes."""
+    """Raise BadOption if nothing answers at HOST:PORT, because Ray would wait for minutes."""
     try:
         there = urlsplit(address if "//" in address else f"//{address}")
         if there.hostname and there.port:

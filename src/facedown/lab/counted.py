@@ -1,4 +1,4 @@
-"""What happened in many games, and to whom it was good: events, cards and moves, each with who won."""
+"""What happened in many games: events, cards and moves, each with how often the seats concerned won."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CONFIDENCE = 0.95
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A figure and the interval in which it lies with 95 % confidence."""
+    """An estimated value and its 95 % confidence interval."""
 
     value: float
     low: float
@@ -31,7 +31,7 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 def proportion(successes: int, trials: int) -> Estimate:
-    """How often, with the exact interval of Clopper and Pearson (1934), by the beta distribution's quantiles."""
+    """A proportion with its exact interval (Clopper and Pearson, 1934), from quantiles of the beta distribution."""
     if trials == 0:
         return Estimate(0.0, 0.0, 1.0)
     tail, failures = (1 - CONFIDENCE) / 2, trials - successes
@@ -41,56 +41,56 @@ def proportion(successes: int, trials: int) -> Estimate:
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """An event, about one card or none, by one seat."""
+    """Counts of one kind of event, about one card or none, by one seat."""
 
     event: str
-    card: str  # "": it is about none
-    seat: int | None  # None: the table does it by itself
+    card: str  # "" if it is not about a card
+    seat: int | None  # None: the table itself
     times: int
-    by_winners: int  # so many of them by seats that won the game
-    games: int  # in how many games the seat did it at least once
-    won: int  # and in how many of these it won
+    by_winners: int  # how many of them were by seats that won the game
+    games: int  # how many games the seat did it in at least once
+    won: int  # how many of these games the seat won
 
 
 class CardReport(msgspec.Struct, frozen=True):
-    """An event about a card, by any seat: how often, and how often the seat won that did it."""
+    """An event about a card, by any seat: how often it happened, and how often the seat that did it won."""
 
     event: str
     card: str
     group: str  # its suit, type or team; "" for none
     times: int
-    games: int  # games and seats in which it happened at least once
-    wins: Estimate  # of these
+    games: int  # pairs of game and seat in which it happened at least once
+    wins: Estimate  # the proportion of these in which the seat won
 
 
 class MoveReport(msgspec.Struct, frozen=True):
     """A move, by any seat."""
 
     move: str
-    possible: int  # in so many games and seats it could be made at some time
-    games: int  # and in so many it was
+    possible: int  # pairs of game and seat in which it was legal at some time
+    games: int  # pairs in which it was made
     times: int
-    wins: Estimate  # of the games and seats in which it was made
+    wins: Estimate  # the proportion of these in which the seat won
 
 
 class RuleReport(msgspec.Struct, frozen=True):
-    """A rule, by how often the log named it; rules that it names only by what else has happened are not counted."""
+    """How often the log named a rule.  Rules named only in connection with earlier events are not counted."""
 
     rule: str
     times: int
 
 
 class Never(msgspec.Struct, frozen=True):
-    """What has not happened in any game."""
+    """What never happened in any game."""
 
     events: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()  # no event was about them
-    moves: tuple[str, ...] = ()  # they could be made, and nobody did
-    rules: tuple[str, ...] = ()  # of those that are counted
+    cards: tuple[str, ...] = ()  # that no event was about
+    moves: tuple[str, ...] = ()  # that were legal at some time, but never made
+    rules: tuple[str, ...] = ()  # among those that are counted
 
 
 class Counts:
-    """Everything that happened, added up piece by piece."""
+    """Counts of everything that happened, added up piece by piece."""
 
     def __init__(self, batch: Batch | PlayedBatch) -> None:
         self.batch = batch
@@ -106,7 +106,7 @@ class Counts:
             self.told[what] = [one + other for one, other in zip(self.told[what], more, strict=True)]
 
     def counted(self) -> tuple[Counted, ...]:
-        """Every event, card and seat that there was, those of the game's own order first."""
+        """Every combination of event, card and seat that occurred, in the game's own order."""
         return tuple(
             Counted(event, card, None if seat < 0 else seat, *(int(n) for n in numbers))
             for (event, card, seat), numbers in self._rows()
@@ -124,7 +124,7 @@ class Counts:
         return sorted(rows.items())
 
     def cards(self) -> tuple[CardReport, ...]:
-        """Every event about a card, over all seats; the table's own are left out."""
+        """Every event about a card, over all seats, without those of the table itself."""
         sums: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
         for one in self.counted():
             if one.card and one.seat is not None:
@@ -137,7 +137,7 @@ class Counts:
         )
 
     def moves(self) -> tuple[MoveReport, ...]:
-        """Every move that somebody could make at some time, by how it is written."""
+        """Every move that was legal at some time, by its text."""
         if self.totals is None or not isinstance(self.batch, Batch):
             return ()
         sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
@@ -151,7 +151,7 @@ class Counts:
         )
 
     def rules(self) -> tuple[RuleReport, ...]:
-        """The rules that the log names with what happened, in their order."""
+        """The rules that the log names with events, in order."""
         events = self._game.events if isinstance(self._game, FlatGame) else None
         if events is None:
             return ()
@@ -166,7 +166,7 @@ class Counts:
         return tuple(RuleReport(rule, times[rule]) for rule in sorted(times, key=_places))
 
     def never(self) -> Never:
-        """What could have been, by the game's own lists, and was not."""
+        """Cards, moves and rules of the game that never occurred."""
         moves = tuple(one.move for one in self.moves() if one.times == 0)
         events = self._game.events if isinstance(self._game, FlatGame) else None
         if events is None or self.totals is None:
@@ -187,7 +187,7 @@ class Counts:
 
 
 def won_with(batch: Batch | PlayedBatch, outcome: Outcome) -> dict[tuple[str, str], tuple[int, int]]:
-    """By event and card, over all seats: games in which a seat did it, and how many of these it won."""
+    """By event and card, over all seats: in how many games a seat did it, and how many of these the seat won."""
     sums: dict[tuple[str, str], tuple[int, int]] = {}
     if outcome.totals is None or not isinstance(batch, Batch) or batch.game.events is None:
         for (event, card, seat), (_, _, games, won) in outcome.happened.items():
@@ -210,7 +210,7 @@ def _places(rule: str) -> tuple[int, ...]:
 
 
 def most_telling(cards: Sequence[CardReport]) -> list[CardReport]:
-    """Of each card the game's most frequent event, so that they compare; its own where it has none of these."""
+    """One event for each card: of those that happened with it, the one that is most frequent over all cards."""
     games: Counter[str] = Counter()
     for one in cards:
         games[one.event] += one.games

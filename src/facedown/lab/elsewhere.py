@@ -1,6 +1,6 @@
-"""Pieces of a batch that other processes play: those of any executor, on this machine or on others.
+"""Playing pieces of a batch in other processes: those of any executor, on this machine or on others.
 
-A process is told what is to be played by names and text, makes a batch of it once, and sends back how games ended.
+A process gets a description of the batch as text, makes the batch once, and sends back how its games ended.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from facedown.lab.played import PlayedBatch
 
 
 class Task(NamedTuple):
-    """What is to be played, as it is sent."""
+    """What is to be played, in the form that is sent to other processes."""
 
-    sources: str  # the state of the rules: another one would play other games
+    sources: str  # a digest of the rules' source: other rules would play other games
     game: str
     cards: str  # the text of own cards, or ""
     seats: int
@@ -35,9 +35,10 @@ class Task(NamedTuple):
 def pieces_elsewhere(
     executor: Executor, batch: Batch | PlayedBatch, seed: object, games: int, begin: int
 ) -> Iterator[Outcome]:
-    """A batch in pieces, in their order from game `begin` on, played by this executor, which stays open.
+    """The outcomes of a batch in pieces, in order from game `begin` on, played by an executor, which stays open.
 
-    It has two pieces to do for each of its `workers`, if it says how many it has.  Raises Stuck, BadOption.
+    The executor gets two pieces at a time for each of its `workers`, if it has this attribute.  Raises Stuck,
+    BadOption.
     """
     if batch.game.id not in facedown.games():
         raise BadOption(
@@ -61,7 +62,7 @@ def pieces_elsewhere(
 
 
 class Failed(NamedTuple):
-    """Why a piece was not played, in place of an exception, which not every executor hands over whole."""
+    """Why a piece was not played; not an exception, because not every executor can transfer these."""
 
     message: str
     record: str = ""

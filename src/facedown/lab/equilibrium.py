@@ -7,7 +7,7 @@ Tammelin, "Solving large imperfect information games using CFR+", 2014.
     solver.run(500)
     print(solver.exploitability())
 
-A tree is made from states with the methods of OpenSpiel's: of its own games, or of `facedown.envs.open_spiel`.
+A tree is made from states with OpenSpiel's methods: those of its own games, or of `facedown.envs.open_spiel`.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ CHANCE, TERMINAL, NONE = (
     -1,
     -4,
     -1,
-)  # OpenSpiel's numbers for chance and for nobody any more; no such infoset or slot
+)  # OpenSpiel's numbers for chance and for the end of the game; no infoset or slot
 
 
 class State(Protocol):
-    """What is called of a state; the names and their meaning are OpenSpiel's (`pyspiel.State`)."""
+    """The methods that a state must have; names and meaning are OpenSpiel's (`pyspiel.State`)."""
 
     def current_player(self) -> int:
         """0 or 1, or a number below zero: CHANCE, TERMINAL or several at once."""
 
     def is_terminal(self) -> bool:
-        """Is the game over?"""
+        """Whether the game is over."""
 
     def chance_outcomes(self) -> Sequence[tuple[int, float]]:
-        """What may come of chance, and how likely."""
+        """The outcomes of chance and their probabilities."""
 
     def legal_actions(self) -> Sequence[int]:
-        """What the player whose turn it is may do."""
+        """The legal actions of the player whose turn it is."""
 
     def information_state_string(self) -> str:
         """All that the player whose turn it is knows."""
@@ -50,22 +50,22 @@ class State(Protocol):
         """The state that follows; this one stays as it is."""
 
     def returns(self) -> Sequence[float]:
-        """What each player has got."""
+        """Each player's utility."""
 
 
 class Tree(NamedTuple):
-    """A whole game.  Nodes are numbered level by level, the root first.
+    """A whole game tree.  Nodes are numbered level by level, the root first.
 
     parent   int64[n]: the node before; NONE at the root
     player   int64[n]: who acts, 0 or 1; CHANCE; or TERMINAL
     infoset  int64[n]: the information set of a node at which a player acts, else NONE
     slot     int64[n]: the decision that led here, a number for each action of each information set; or NONE
-    chance   float64[n]: how likely chance leads here; 1 after a decision
+    chance   float64[n]: the probability with which chance leads here; 1 after a decision
     payoff   float64[n]: the first player's at the end, else 0; the second player's is the opposite
-    levels   where each level begins, and after the last one the number of nodes
+    levels   the first node of each level, followed by the number of nodes
     names    the text of each information set
     actions  int64[slots]: the number of the action of each slot
-    first    int64[infosets + 1]: the first slot of each information set, and the number of slots
+    first    int64[infosets + 1]: the first slot of each information set, followed by the number of slots
     """
 
     parent: Ints
@@ -81,10 +81,10 @@ class Tree(NamedTuple):
 
     @classmethod
     def of(cls, root: State, most: int = MOST_NODES) -> Tree:
-        """All that can happen from a state on.
+        """The tree of everything that can happen from a state on.
 
-        Raises BadOption if it is not a game of two players who take turns, one of whom wins what the other loses;
-        or if there are more than `most` nodes.
+        Raises BadOption if it is not a two-player zero-sum game in which the players take turns, or if there are
+        more than `most` nodes.
         """
         grown = _Grown()
         level: list[tuple[State, int]] = [(root, grown.node(root, NONE, NONE, 1.0))]
@@ -102,12 +102,12 @@ class Tree(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """How many levels there are."""
+        """The number of levels."""
         return len(self.levels) - 1
 
 
 class _Grown:
-    """A tree while it grows."""
+    """A tree under construction."""
 
     def __init__(self) -> None:
         self.parent: list[int] = []
@@ -121,7 +121,7 @@ class _Grown:
         self.first = [0]
 
     def node(self, state: State, parent: int, slot: int, chance: float) -> int:
-        """Add a node; its number."""
+        """Add a node; returns its number."""
         player = TERMINAL if state.is_terminal() else int(state.current_player())
         if player not in (0, 1, CHANCE, TERMINAL):
             raise BadOption("only games of two players who act one after the other can be solved")
@@ -146,7 +146,7 @@ class _Grown:
         return number
 
     def children(self, state: State, number: int) -> list[tuple[State, int]]:
-        """Add what follows on a node: states, and the numbers of their nodes."""
+        """Add the nodes that follow a node; returns their states and numbers."""
         if self.player[number] == TERMINAL:
             return []
         if self.player[number] == CHANCE:
@@ -183,9 +183,9 @@ def _payoff(state: State) -> float:
 
 
 class Solver:
-    """CFR+ on a tree: regrets that never fall below zero, players in turn, later strategies counting for more.
+    """CFR+ on a tree: regrets never fall below zero, players are updated in turn, later strategies weigh more.
 
-    Raises BadOption if a player could forget how often it has acted.
+    Raises BadOption if a player lacks perfect recall of how often it has acted.
     """
 
     def __init__(self, tree: Tree) -> None:
@@ -195,19 +195,19 @@ class Solver:
         self._set_of = np.repeat(np.arange(len(self._counts)), self._counts)  # the information set of each slot
         self._regrets, self._sums = np.zeros(slots), np.zeros(slots)
         self._decided = np.flatnonzero(tree.slot != NONE)  # the nodes to which a decision led
-        self._mover = np.where(tree.slot != NONE, tree.player[tree.parent], NONE)  # and who took it
-        self._luck = self._multiplied(tree.chance)  # how likely each node is as far as it depends on chance
+        self._mover = np.where(tree.slot != NONE, tree.player[tree.parent], NONE)  # and the player who made it
+        self._luck = self._multiplied(tree.chance)  # chance's contribution to the probability of each node
         self._moves = [self._moves_of(player) for player in (0, 1)]
 
     def run(self, rounds: int) -> None:
-        """Go on for so many rounds, in each of which both players learn once."""
+        """Run `rounds` more iterations, each of which updates both players once."""
         for _ in range(rounds):
             self.rounds += 1
             for player in (0, 1):
                 self._learn(player)
 
     def _learn(self, player: int) -> None:
-        """What a player regrets not to have done, and what it does now."""
+        """Update a player's regrets and its current strategy."""
         tree, chosen = self.tree, self._proportional(self._regrets)
         values = self._values(chosen, player)
         mine, theirs = self._reach(chosen, player), self._reach(chosen, 1 - player)
@@ -221,11 +221,11 @@ class Solver:
         self._sums += self.rounds * reached * chosen
 
     def average(self) -> Ints:
-        """How likely each action of each information set is on average, float64[slots]; it nears an equilibrium."""
+        """The average strategy, which approaches an equilibrium: the probability of each action, float64[slots]."""
         return self._proportional(self._sums)
 
     def policy(self) -> dict[str, dict[int, float]]:
-        """The same by the text of the information set, and the number of the action."""
+        """The average strategy as {text of the information set: {action: probability}}."""
         tree, average = self.tree, self.average()
         parts = [slice(*ends) for ends in zip(tree.first[:-1], tree.first[1:], strict=True)]
         return {
@@ -234,30 +234,30 @@ class Solver:
         }
 
     def value(self) -> float:
-        """What the first player wins when both play the average."""
+        """The first player's expected payoff if both play the average strategy."""
         return float(self._values(self.average(), 0)[0])
 
     def exploitability(self) -> float:
-        """What the best answers to the average win, on average of both players; 0 in equilibrium."""
+        """The mean of both players' gains from best responses to the average strategy; 0 in equilibrium."""
         average = self.average()
         return (self._best_answer(average, 0) + self._best_answer(average, 1)) / 2
 
     # -- passes over the tree --------------------------------------------------------------------------------------
 
     def _proportional(self, weights: Ints) -> Ints:
-        """Weights as chances within each information set; all equally likely where there are none."""
+        """Weights as probabilities within each information set; uniform if all weights are 0."""
         totals = np.bincount(self._set_of, weights, len(self._counts))[self._set_of]
         equal: Ints = 1.0 / self._counts[self._set_of]
         return np.where(totals > 0, weights / np.where(totals > 0, totals, 1.0), equal)
 
     def _steps(self, chosen: Ints) -> Ints:
-        """How likely the step to each node is, once the node before is reached."""
+        """The probability of the step to each node, given that its parent is reached."""
         likely = self.tree.chance.copy()
         likely[self._decided] = chosen[self.tree.slot[self._decided]]
         return likely
 
     def _reach(self, chosen: Ints, player: int) -> Ints:
-        """How likely each node is as far as it depends on one player."""
+        """One player's contribution to the probability of each node."""
         return self._multiplied(np.where(self._mover == player, self._steps(chosen), 1.0))
 
     def _multiplied(self, steps: Ints) -> Ints:
@@ -269,7 +269,7 @@ class Solver:
         return reach
 
     def _values(self, chosen: Ints, player: int) -> Ints:
-        """What a player wins from each node on."""
+        """A player's expected payoff from each node on."""
         tree, steps = self.tree, self._steps(chosen)
         values: Ints = tree.payoff * (1.0 if player == 0 else -1.0)
         for depth in range(tree.depth - 1, 0, -1):
@@ -278,7 +278,7 @@ class Solver:
         return values
 
     def _moves_of(self, player: int) -> Ints:
-        """How often a player has acted before each node.  Raises BadOption if it could forget that."""
+        """How often a player has acted before each node.  Raises BadOption if an information set leaves it open."""
         tree = self.tree
         moves: Ints = (self._mover == player).astype(np.int64)
         for depth in range(1, tree.depth):
@@ -293,7 +293,7 @@ class Solver:
         return moves
 
     def _best_answer(self, chosen: Ints, player: int) -> float:
-        """What a player wins who knows what the other does and answers it best, the last decisions first."""
+        """The expected payoff of a player's best response, computed from the last decisions backwards."""
         tree, moves, answer = self.tree, self._moves[player], chosen.copy()
         weight = self._reach(chosen, 1 - player) * self._luck
         nodes = self._decided[self._mover[self._decided] == player]

@@ -1,4 +1,4 @@
-"""A report as one HTML page that needs nothing else: to read, to send and to print."""
+"""A report as a single self-contained HTML page, to read, send and print."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from facedown.lab.plots import bars, intervals
 from facedown.lab.report import Measured, Report
 
 MOST_BARS = 30
-LONGEST_LABEL = 34  # letters, of which a plot has room beside its bars
+LONGEST_LABEL = 34  # characters that fit beside the bars of a plot
 
 
 class Table(msgspec.Struct):
@@ -26,9 +26,9 @@ class Table(msgspec.Struct):
 
 
 def page(reports: Sequence[Report], command: str, by_skill: Sequence[Report] = ()) -> str:
-    """The page of one report, or of one for each variant that was simulated.
+    """The page for one report, or for several: one for each variant that was simulated.
 
-    `by_skill` are reports of the same game among players of other strength.
+    `by_skill` holds reports of the same game among players of other strengths.
     """
     title = escape(facedown.game(reports[0].game).title)
     style = files("facedown.lab").joinpath("page.css").read_text(encoding="utf-8")
@@ -71,7 +71,7 @@ def _summary(report: Report) -> str:
 
 
 def _fair(report: Report) -> float:
-    """What each seat would win if all won as often; more than an equal share where wins are shared."""
+    """How often each seat would win if all won equally often; more than 1 / seats if wins are shared."""
     return sum(one.wins.value for one in report.by_seat) / len(report.by_seat)
 
 

@@ -1,12 +1,12 @@
-"""The same game in two versions, with the same deals, seats and players: what the change changes, and how surely.
+"""Comparing two versions of a game, with the same deals, seats and players: what differs, and how certainly.
 
     mine = facedown.game("gotcha", cards="mine.toml")
     print(lab.compare_games(mine, facedown.game("gotcha"), agents=["sensible"], until=0.005))
 
-Game i is dealt from the same seed in both, so that what chance does to both alike cancels out.  The intervals hold
-for all measures together, every card's among them, and whenever one stops: of the 5 % by which they may err, each
-look at the figures spends a part of its own (the k-th look 1/(k(k+1)) of it), shared out evenly among the measures
-(Bonferroni).  What a card decides is counted over pieces of games, whose means are compared (Student's t).
+Game i is dealt from the same seed in both versions, so that luck that affects both alike cancels out.  The
+intervals hold for all measures together, including those of every card, and whenever the comparison stops: the k-th
+look at the figures uses 1/(k(k+1)) of the allowed error of 5 %, divided evenly among the measures (Bonferroni).
+Measures of cards are means over pieces of games, which are compared by Student's t.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from facedown.lab.batches import batch_of, fill
 from facedown.lab.counted import Estimate, won_with
 from facedown.lab.played import PlayedBatch
 
-ERROR = 0.05  # how likely any of the intervals is wrong at any time
-FIRST_LOOK = 500  # games; every further look is at twice as many
+ERROR = 0.05  # the probability that any of the intervals is wrong at any time
+FIRST_LOOK = 500  # after so many games; each further look is after twice as many
 MOST_GAMES = 200_000
 PIECE = 100
 DECISIONS = "Decisions a game"
@@ -38,17 +38,17 @@ Progress = Callable[[int, int], object]
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What one measure is more in the first version than in the second."""
+    """The difference of one measure: the first version minus the second."""
 
     measure: str
     before: float  # its mean in the second version
     more: Estimate
-    of_games: bool  # is it a share of the games?
-    card: str = ""  # the one that it is about; "": none
+    of_games: bool  # whether it is a share of the games
+    card: str = ""  # the card that it is about; "": none
 
     @property
     def is_found(self) -> bool:
-        """Is there surely a difference?"""
+        """Whether the interval excludes 0."""
         return self.more.low > 0 or self.more.high < 0
 
     def sentence(self) -> str:
@@ -66,7 +66,7 @@ class Change(msgspec.Struct, frozen=True):
         return f"{self.measure}: {abs(more):.3g} {word}, {low:.3g} to {high:.3g}."
 
     def warning(self) -> str:
-        """What longer or shorter games mean for what is counted by card."""
+        """What longer or shorter games mean for measures of cards."""
         longer, often = ("longer", "more often") if self.more.value > 0 else ("shorter", "less often")
         share = f"{100 * abs(self.more.value) / self.before:.1f} % {longer}" if self.before else longer
         return (
@@ -82,7 +82,7 @@ class Changes(msgspec.Struct, frozen=True):
     """Everything that was measured, after so many pairs of games."""
 
     games: int
-    enough: bool  # were the intervals as narrow as wanted before the games ran out?
+    enough: bool  # whether the intervals became as narrow as wanted before the games ran out
     changes: tuple[Change, ...]
 
     def __str__(self) -> str:
@@ -99,11 +99,11 @@ class Changes(msgspec.Struct, frozen=True):
         return "\n".join([*lines, f"{self.games:,} pairs of games; all intervals together hold with 95 %."])
 
     def json(self) -> bytes:
-        """All of it as JSON, UTF-8: every field by its name."""
+        """All fields by name as JSON, UTF-8."""
         return msgspec.json.encode(self)
 
     def surely_above(self, size: float) -> tuple[Change, ...]:
-        """The shares of games that have changed by more than `size`, either way, beyond doubt."""
+        """The shares of games that have certainly changed by more than `size`, up or down."""
         return tuple(
             change
             for change in self.changes
@@ -124,9 +124,10 @@ def compare_games(
     games: int = MOST_GAMES,
     progress: Progress | None = None,
 ) -> Changes:
-    """Play both versions until every share of games is known to within `until` either way, or `games` are played.
+    """Play both versions until every share of games is known to within ± `until`, or `games` pairs are played.
 
-    `options` are the first version's, and the second's where `against_options` is None.  Raises BadOption.
+    `until` is a half-width from 0 to 1: 0.005 means 0.5 % of games.  `options` apply to the first version, and to
+    the second as well if `against_options` is None.  Raises BadOption.
     """
     if games < 2:
         raise BadOption(f"compare at least 2 pairs of games, not {games}")
@@ -156,7 +157,7 @@ def compare_games(
 
 
 def _both(batches: Sequence[Batch | PlayedBatch], seed: object, first: int, games: int) -> list[Outcome]:
-    """The same games in each version, at the same time: compiled code lets other threads run."""
+    """Play the same games in each version, in parallel, as compiled code lets other threads run."""
     with ThreadPoolExecutor(len(batches)) as pool:
         running = [pool.submit(batch.play, seed, first, games) for batch in batches]
         return [played.result() for played in running]
@@ -167,7 +168,7 @@ def _half_width(change: Change) -> float:
 
 
 class _Sums:
-    """Of each measure, over all pairs so far: the second version's sum, and the differences' sums and squares."""
+    """For each measure, over all pairs so far: the second version's sum, and the differences' sums and squares."""
 
     def __init__(self, seats: int) -> None:
         shares = [f"Wins of seat {seat + 1}" for seat in range(seats)]
@@ -185,7 +186,7 @@ class _Sums:
         self.squares += (more * more).sum(axis=0)
 
     def changes(self, error: float) -> tuple[Change, ...]:
-        """All measures, with intervals each of which is wrong with a chance of no more than `error`."""
+        """All measures, each with an interval that is wrong with a probability of at most `error`."""
         games, found = max(1, self.games), []
         deviations = NormalDist().inv_cdf(1 - error / 2)
         for at, name in enumerate(self.names):
@@ -198,12 +199,12 @@ class _Sums:
 
 
 class _Cards:
-    """Of each card in each piece: in what share of its games a seat won with it, in both versions."""
+    """For each card in each piece: in what share of its games a seat won with it, in both versions."""
 
     def __init__(self, batches: Sequence[Batch | PlayedBatch]) -> None:
         self.batches = batches
-        self.events: dict[str, str] = {}  # by card, what is looked at: its most frequent event in the first piece
-        self.pieces: list[tuple[int, list[int], list[int]]] = []  # games, and of each card those won, twice
+        self.events: dict[str, str] = {}  # by card, the event that is counted, from the first piece
+        self.pieces: list[tuple[int, list[int], list[int]]] = []  # games, and by card those won in each version
 
     def add(self, mine: Outcome, theirs: Outcome) -> None:
         both = [won_with(batch, one) for batch, one in zip(self.batches, (mine, theirs), strict=True)]
@@ -213,7 +214,7 @@ class _Cards:
         self.pieces.append((len(mine.scores), counts[0], counts[1]))
 
     def changes(self, error: float) -> tuple[Change, ...]:
-        """As those of all games; a last piece of fewer games weighs less."""
+        """Like `_Sums.changes`; a last piece with fewer games weighs less."""
         if len(self.pieces) < 2 or not self.events:
             return ()
         sizes = np.array([size for size, _, _ in self.pieces], np.float64)
@@ -237,7 +238,7 @@ class _Cards:
 
 
 def _telling(both: Sequence[Mapping[tuple[str, str], tuple[int, int]]]) -> dict[str, str]:
-    """Of each card the game's most frequent event that there is of it."""
+    """For each card one event: of those that happened with it, the one that is most frequent over all cards."""
     frequent: Counter[str] = Counter()
     for won in both:
         for (event, _), (games, _) in won.items():

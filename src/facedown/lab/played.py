@@ -1,4 +1,4 @@
-"""Batches of games that are played one by one, over processes: for games that do not compile."""
+"""Batches of games that are played one by one in several processes, for games that do not compile."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ What: TypeAlias = tuple[str, str, int]  # event, card ("": none), seat (-1: the 
 
 
 class PlayedBatch:
-    """One game with its seats, options and players, to be played many times; what `core.batch.Batch` is to records.
+    """One game with its seats, options and players, to be played many times: `core.batch.Batch` without records.
 
-    Player p sits on seat p + i of game i, round the table of players; seats beyond the players (a storyteller's)
-    keep theirs.  Raises BadOption.
+    Player p sits on seat p + i of game i, counted round the table; host seats (a storyteller's) keep their player.
+    Raises BadOption.
     """
 
     games_a_piece = GAMES_A_PIECE
@@ -69,7 +69,7 @@ class PlayedBatch:
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
-        """The whole batch in pieces, in their order; stop asking, and the rest is not played."""
+        """The outcomes of the whole batch in pieces, in order; close the iterator, and the rest is not played."""
         cores = cores or os.cpu_count() or 1
         if cores == 1:
             yield from (self.play(seed, first, min(size, games - first)) for first in range(begin, games, size))
@@ -80,7 +80,7 @@ class PlayedBatch:
 def happenings(
     played: Iterable[tuple[Iterable[What], Iterable[int]]],
 ) -> Mapping[What, tuple[int, int, int, int]]:
-    """What happened in single games, each with its winners: times, by winners, games, games won."""
+    """Counts of what happened in single games, given with their winners: times, by winners, games, games won."""
     sums: dict[What, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for happened, winners in played:
         once: dict[What, int] = defaultdict(int)

@@ -1,4 +1,4 @@
-"""Plots of a report, by Matplotlib, as SVG that takes its colours and fonts from the page in which it stands."""
+"""Plots of a report, made by Matplotlib as SVG that takes its colours and fonts from the page around it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STYLE: Any = {
 
 
 def intervals(rows: Sequence[tuple[str, Estimate]], fair: float | None, label: str, title: str) -> str:
-    """A dot and its interval for each row, from the top; a line at what is fair."""
+    """A dot with its interval for each row, from the top, and a line at the fair value."""
 
     def draw(axes: Axes) -> None:
         places = range(len(rows))
@@ -43,7 +43,7 @@ def intervals(rows: Sequence[tuple[str, Estimate]], fair: float | None, label: s
 
 
 def bars(labels: Sequence[str], heights: Sequence[float], label: str, title: str) -> str:
-    """A bar for each label, with as many labels as there is room for."""
+    """A bar for each label; only as many labels are shown as fit."""
 
     def draw(axes: Axes) -> None:
         axes.bar(range(len(heights)), heights, color=MARK, width=0.8)

@@ -1,4 +1,4 @@
-"""Counts of many games, added up piece by piece, and the report that is made from them at any moment."""
+"""Counts of many games, added up piece by piece, and the report that can be made from them at any time."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from facedown.lab.counted import (
 )
 from facedown.lab.played import PlayedBatch
 
-Z = 1.959964  # standard deviations that hold so much of a normal distribution
+Z = 1.959964  # half the width of a 95 % interval of the normal distribution, in standard deviations
 
 
 class PlayerReport(msgspec.Struct, frozen=True):
     """How one kind of player did, all its seats together.
 
-    `wins` is how often one of its seats won, alone or with others (exact binomial interval); `share` is what one of
-    its seats got of a game's win, a shared win counting in parts; players of equal strength get `fair` each.
+    `wins` is how often each of its seats won, alone or with others (exact binomial interval).  `share` is the part
+    of a game's win that each of its seats got, a shared win being divided; among equal players it would be `fair`.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Length(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """What a game counts besides, a day or a round: how many of it a game takes."""
+    """Another quantity that a game counts, such as days or rounds: how many there are in a game."""
 
     mean: Estimate
     least: int
@@ -69,16 +69,16 @@ class Measured(msgspec.Struct, frozen=True):
 class Drama(msgspec.Struct, frozen=True):
     """How a game felt: whether the lead changed, how early it was decided, and how much there was to choose."""
 
-    lead_changes: Estimate  # a game
-    decided: Estimate  # the part of a game's decisions after which the winner led for good
-    choices: Estimate  # moves to choose from, a decision
-    forced: Estimate  # the part of a game's decisions with only one move
-    decided_tenths: tuple[int, ...]  # games that were decided in each tenth of their decisions
-    lead_change_games: tuple[int, ...]  # games with 0, 1, ... changes of the lead; the last: or more
+    lead_changes: Estimate  # per game
+    decided: Estimate  # the fraction of a game's decisions after which the winner led for good
+    choices: Estimate  # legal moves per decision
+    forced: Estimate  # the fraction of a game's decisions with only one legal move
+    decided_tenths: tuple[int, ...]  # the number of games decided in each tenth of their decisions
+    lead_change_games: tuple[int, ...]  # games with 0, 1, ... changes of the lead; the last entry: or more
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a simulation found.  `finished` is False where it was stopped before all games were played."""
+    """The result of a simulation.  `finished` is False if it was stopped before all games were played."""
 
     game: str
     seats: int
@@ -87,17 +87,17 @@ class Report(msgspec.Struct, frozen=True):
     seed: str
     games: int
     finished: bool
-    draws: int  # games that nobody won
-    shared: int  # games that several seats won together
+    draws: int  # the number of games that nobody won
+    shared: int  # the number of games that several seats won together
     decisions: int
     seconds: float
     decisions_per_second: float
     length: Length
     players: tuple[PlayerReport, ...]
     by_seat: tuple[SeatReport, ...]
-    ends: dict[str, int] = {}  # in what ways games ended, and how often
+    ends: dict[str, int] = {}  # the kinds of endings, and how often each occurred
     measures: dict[str, Measured] = {}  # by the game's own name for it: "days"
-    lengths: dict[int, int] = {}  # how many games took so many decisions
+    lengths: dict[int, int] = {}  # from a number of decisions to the number of games that took it
     drama: Drama | None = None  # None where it is not known
     cards: tuple[CardReport, ...] = ()
     moves: tuple[MoveReport, ...] = ()
@@ -106,17 +106,17 @@ class Report(msgspec.Struct, frozen=True):
     counts: tuple[Counted, ...] = ()
 
     def json(self) -> bytes:
-        """The whole report as indented JSON, UTF-8: every field by its name."""
+        """The whole report as indented JSON, UTF-8, every field by its name."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2)
 
 
 def _rounded(numbers: Ints) -> Ints:
-    """To 24 binary places: then sums are exact, and the same however games are cut into pieces."""
+    """Round to 24 binary places, so that sums are exact and do not depend on how games are cut into pieces."""
     return np.round(numbers * 2.0**24) / 2.0**24
 
 
 class Mean:
-    """A mean that grows: how many, their sum, and the sum of their squares."""
+    """A running mean: the number of values, their sum, and the sum of their squares."""
 
     def __init__(self) -> None:
         self.n, self.total, self.squares = 0, 0.0, 0.0
@@ -128,7 +128,7 @@ class Mean:
         self.squares += float(_rounded(numbers * numbers).sum())
 
     def estimate(self) -> Estimate:
-        """The mean with its normal interval; without one (0 to 0) where nothing was counted."""
+        """The mean with its normal 95 % interval; 0 to 0 if nothing was counted."""
         if self.n == 0:
             return Estimate(0.0, 0.0, 0.0)
         mean = self.total / self.n
@@ -138,7 +138,7 @@ class Mean:
 
 
 class Spread(Mean):
-    """The same with the least and the most of them."""
+    """A running mean that also keeps the smallest and the largest value."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -189,7 +189,7 @@ class DramaTally:
 
 
 class Tally:
-    """Everything that is counted, a few numbers however many games there are."""
+    """Everything that is counted; its size does not depend on the number of games."""
 
     def __init__(self, batch: Batch | PlayedBatch) -> None:
         self.batch = batch
@@ -198,7 +198,7 @@ class Tally:
         self.measures: dict[str, Spread] = {}
         self.counts, self.drama = Counts(batch), DramaTally()
         self.lengths: Counter[int] = Counter()
-        self.players = batch.players[: self.turning]  # a storyteller is none
+        self.players = batch.players[: self.turning]  # without a storyteller
         self.names = tuple(dict.fromkeys(self.players))
         self.games = self.decisions = self.draws = self.shared = 0
         self.shortest, self.longest = 0, 0
@@ -230,7 +230,7 @@ class Tally:
         self._add_by_player(outcome, won / np.maximum(winners, 1)[:, None])
 
     def _add_by_player(self, outcome: Outcome, shares: np.ndarray) -> None:
-        """Player p sits on seat p + i of game i."""
+        """Add results by player; player p sits on seat p + i of game i."""
         numbers = np.arange(outcome.first, outcome.first + len(outcome.scores))[:, None]
         seat_of = (np.arange(self.turning) + numbers) % self.turning
         shares = np.take_along_axis(shares, seat_of, axis=1)
@@ -242,7 +242,7 @@ class Tally:
             self.scores[name].add(scores[:, its].mean(axis=1))
 
     def report(self, seed: object, wanted: int, seconds: float, decisions: int) -> Report:
-        """The report of all games; so many `decisions` were made in these `seconds`."""
+        """The report of all games so far, of which `decisions` decisions were played in `seconds` seconds."""
         batch = self.batch
         return Report(
             game=batch.game.id,

@@ -1,7 +1,7 @@
-"""A Parquet file with a row for each game that was simulated; a simulation that was stopped goes on from it.
+"""A Parquet file with a row for each simulated game, from which a stopped simulation can continue.
 
-The file holds, as metadata, what was asked (a file of other games is refused) and what was counted besides.
-It is written beside its place and put there when the simulation ends or is stopped, so that it is always whole.
+The file's metadata holds what was simulated (a file of other games is refused) and further counts.  It is written
+under a temporary name and renamed when the simulation ends or is stopped, so that it is always complete.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Options = Mapping[str, str | int]
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What a file holds the games of."""
+    """What was simulated: the game, the players and so on of a file."""
 
     game: str
     rules: int  # the version of the rules
@@ -44,11 +44,11 @@ Happened = tuple[str, str, int]  # event, card, seat
 
 
 class Counted(msgspec.Struct):
-    """What was counted in the games of one variant, beside their rows."""
+    """Further counts over the games of one variant, in addition to their rows."""
 
     options: dict[str, str | int]
-    places: dict[str, tuple[int, int, int, int]] = {}  # the rows of `totals` that are not empty, by number
-    rows: int = 0  # how many `totals` has; 0: none
+    places: dict[str, tuple[int, int, int, int]] = {}  # the non-zero rows of `totals`, by number
+    rows: int = 0  # the number of rows of `totals`; 0 if there is no such array
     happened: list[tuple[Happened, tuple[int, int, int, int]]] = []
 
 
@@ -60,7 +60,7 @@ class _Kept(msgspec.Struct):
 class Results:
     """The file: for `simulate(..., results=...)`, in a `with` block.
 
-    Raises BadOption where there is a file that holds other games, or none.
+    Raises BadOption if the file exists but holds other games, or is not such a file.
     """
 
     def __init__(self, path: Path, asked: Asked) -> None:
@@ -98,7 +98,7 @@ class Results:
         try:
             self._close()
         except OSError as failed:
-            if error is None:  # else it failed before, for the same reason
+            if error is None:  # otherwise it has already failed for the same reason
                 raise OSError(failed.errno or 0, _cause(failed), str(self.path)) from None
         finally:
             with suppress(OSError):
@@ -116,7 +116,7 @@ class Results:
         self._part.replace(self.path)
 
     def kept(self, options: Options) -> Iterator[Outcome]:
-        """The games of a variant that the file has already, in pieces, from its first game on."""
+        """The games of a variant that the file already has, in pieces, from the first game on."""
         if self._old is None or (counted := self._counted(options, add=False)) is None:
             return
         mine = np.ones(self._old.num_rows, np.bool_)
@@ -136,15 +136,15 @@ class Results:
         totals: Ints | None,
         happened: Mapping[Happened, Sequence[int]],
     ) -> None:
-        """Add the games of a piece; `totals` and `happened` are of all games of the variant so far.
+        """Add the games of a piece; `totals` and `happened` count all games of the variant so far.
 
-        Raises OSError, of a full disk for example, with the file's name.
+        Raises OSError with the file's name, for example if the disk is full.
         """
         try:
             self._write(_table(outcome, options))
         except OSError as error:
             with suppress(OSError):
-                self._part.unlink(missing_ok=True)  # so that it is not put in the file's place
+                self._part.unlink(missing_ok=True)  # so that it does not replace the file
             raise OSError(error.errno or 0, _cause(error), str(self.path)) from None
         counted = self._counted(options)
         assert counted is not None
@@ -170,7 +170,7 @@ class Results:
 
 
 def _cause(error: OSError) -> str:
-    """What went wrong, also where PyArrow tells it in a sentence of its own."""
+    """What went wrong, also if PyArrow raised the error with a message of its own."""
     return os.strerror(error.errno) if error.errno else str(error.strerror or error)
 
 
@@ -192,7 +192,7 @@ def _table(outcome: Outcome, options: Options) -> pa.Table:
 
 
 def _outcome(rows: pa.Table, first: int, seats: int) -> Outcome:
-    """The same read back."""
+    """Rows of such a table, read back as an outcome."""
 
     def column(name: str) -> Ints:
         values: Ints = rows[name].to_numpy()

@@ -1,4 +1,4 @@
-"""Batches of card games that are played at tables, one after the other: for players that search."""
+"""Batches of card games that are played at tables, one after the other, for players that search."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES_A_PIECE = 5
 class SeatedBatch(PlayedBatch):
     """One game with its seats, options and players, named as `agents.player` knows them.  Raises BadOption.
 
-    Player p sits on seat p + i of game i, which is the game that a table plays with the seed "<seed>/<i>".
+    Player p sits on seat p + i of game i, the game that a table plays with the seed "<seed>/<i>".
     """
 
     games_a_piece = GAMES_A_PIECE
@@ -53,13 +53,13 @@ class SeatedBatch(PlayedBatch):
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
-        """The whole batch in pieces, in their order; searching lets other threads run."""
+        """The outcomes of the whole batch in pieces, in order, played in threads, which searching lets run."""
         cores = cores or os.cpu_count() or 1
         yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
 
 
 def happened(table: Table) -> Iterator[tuple[str, str, int]]:
-    """The events of a game at a table, as the driver of many games counts them."""
+    """The events of a game at a table, in the form in which the batch driver counts them."""
     events, before = getattr(table.game, "events", None), 0
     for position in (frame.position for frame in table.frames):
         if events is None or position.event_count == before or int(position.event) not in events.names:
@@ -70,6 +70,6 @@ def happened(table: Table) -> Iterator[tuple[str, str, int]]:
 
 
 def play_one(table: Table, seat: int, agent: Agent) -> None:
-    """Let an agent answer for the seat, which is asked."""
+    """Let an agent answer for a seat, which must be asked."""
     catch_up(agent, table, seat)
     table.play(seat, agent.choose(table.observation(seat), table.legal(seat)))

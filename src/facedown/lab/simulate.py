@@ -1,4 +1,4 @@
-"""Play many games and count."""
+"""Playing many games and reporting the results."""
 
 from __future__ import annotations
 
@@ -41,16 +41,18 @@ def simulate(
     results: Results | None = None,
     executor: Executor | None = None,
 ) -> Report:
-    """Play `games` games and report who won, how surely, and how fast it went.
+    """Play `games` games and report who won, with confidence intervals, and at what speed.
 
-    `agents` are names, or bots of one's own: functions like those of the game's `bots.py`, marked
-    `@facedown.compiles`.  The last one is repeated to fill the seats; they change seats from game to game, so that
-    no player gains by where it sits.  Game i can be seen at a table with the seed "<seed>/<i>".
-    `progress(done, games)` is called now and then; if it returns False, or Ctrl-C is pressed, what is done so far
-    is reported.  `results` is a file that gets a row for each game; games that it has are not played again.
-    `executor` plays the games in other processes, of this machine or of a cluster (`lab.cluster`), instead of the
-    cores of this one: the report is the same.
-    Raises BadOption; Stuck where a game cannot go on; OSError.
+    `agents` are names of players, or your own bots: functions like those in the game's `bots.py`, marked
+    `@facedown.compiles`.  The last one is repeated to fill the seats, and players change seats from game to game,
+    so that no player gains by its seat.  Game i can be replayed at a table with the seed "<seed>/<i>".
+
+    `progress(done, games)` is called now and then; if it returns False, or Ctrl-C is pressed, the games so far are
+    reported.  `cores` is the number of cores to use (None: all), and `on_gpu` plays on a CUDA device instead.
+    `results` is a file that gets a row for each game; games that it already has are not played again.  `executor`
+    plays the games in other processes, on this machine or on a cluster (`lab.cluster`); the report is the same.
+
+    Raises BadOption; Stuck if a game cannot go on; OSError if `results` cannot be written.
     """
     if isinstance(games, bool) or not isinstance(games, (int, np.integer)):
         raise BadOption(f"games is a whole number from 1 on, not {games!r}")
@@ -81,7 +83,7 @@ def simulate(
             if progress is not None and progress(tally.games, games) is False:
                 break
     except KeyboardInterrupt:
-        pass  # what is done is worth reporting
+        pass  # report the games so far
     return tally.report(seed, games, time.perf_counter() - begun, tally.decisions - kept_decisions)
 
 
@@ -100,7 +102,7 @@ def _pieces(
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Two kinds of player on every other seat: what a seat of the first wins more than one of the second."""
+    """Two kinds of player on alternating seats: how much more a seat of the first wins than one of the second."""
 
     first: str
     second: str
@@ -118,12 +120,15 @@ def compare(
     options: Mapping[str, object] | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
-    """Let two kinds of player meet on alternating seats.  Raises BadOption."""
+    """Let two kinds of player meet on alternating seats; the other arguments are those of `simulate`.
+
+    Raises BadOption; Stuck if a game cannot go on.
+    """
     count = game.seats[0] if seats is None else game.checked_seats(seats)
     agents = [(first, second)[seat % 2] for seat in range(count)]
     report = simulate(game, games, agents, count, seed, options, progress)
     one, other = report.players[0].share, report.players[-1].share
-    held = (count + 1) // 2, count // 2  # seats of each; the shares of a game add up, so that one gives the other
+    held = (count + 1) // 2, count // 2  # seats of each; a game's shares add up, so that one gives the other
     scale = 1 + held[0] / held[1]
     more = one.value - other.value
     off = (one.high - one.value) * scale
@@ -131,7 +136,7 @@ def compare(
 
 
 def variants(vary: Mapping[str, Sequence[str]]) -> list[dict[str, str]]:
-    """Every combination of these options, the last one changing fastest; one empty variant where there are none."""
+    """Every combination of these options, the last one changing fastest; one empty variant if there are none."""
     found: list[dict[str, str]] = [{}]
     for name, values in vary.items():
         found = [{**variant, name: value} for variant in found for value in values]
