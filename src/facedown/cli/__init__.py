@@ -1,6 +1,6 @@
-"""The command line.  Exit codes: 0 fine, 1 what was checked failed, 2 wrong use or unknown thing, 130 stopped.
+"""The command line.  Exit codes: 0 success, 1 a check failed, 2 wrong usage or an unknown name, 130 interrupted.
 
-Whatever takes long to import is imported inside the command that needs it, so that `--help` answers at once.
+Slow imports are made inside the commands that need them, so that `--help` answers at once.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def facedown(
 ) -> None:
     """Play tabletop games with hidden information.
 
-    Without a command: serve the games and open the page.
+    Without a command, serve the games and open the page in a browser.
 
     [bold]Examples[/bold]
 
@@ -69,13 +69,13 @@ def serve(
     host: Host = None,
     port: Port = 8000,
     data: Data = None,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in this machine's browser.")] = False,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser on this machine.")] = False,
     https: Annotated[
-        bool, typer.Option("--https", help="Serve over https, with a certificate that phones can be told to trust.")
+        bool, typer.Option("--https", help="Serve over https, with a certificate that you can install on phones.")
     ] = False,
     workers: Annotated[
         int,
-        typer.Option(min=1, help="Processes that serve together; more than one need PostgreSQL."),
+        typer.Option(min=1, help="The number of server processes; more than one requires PostgreSQL."),
     ] = 1,
 ) -> None:
     """Serve the games to browsers.
@@ -96,12 +96,18 @@ def serve(
 @app.command()
 def mcp(
     seed: Annotated[
-        str | None, typer.Option(help="Deal the same tables in every run; the assistant is not told.")
+        str | None,
+        typer.Option(help="The same seed deals the same tables in every run; it is hidden from the assistant."),
     ] = None,
 ) -> None:
-    """Let an assistant play, by the Model Context Protocol over standard input and output.
+    """Let an AI assistant play, through the Model Context Protocol on standard input and output.
 
-    Needs `pip install facedown\\[mcp]`.  Tell the assistant's program to start this command.
+    Needs `pip install facedown\\[mcp]`.  Set up the assistant's program to start this command.
+
+    [bold]Examples[/bold]
+
+      facedown mcp
+      facedown mcp --seed 7
     """
     from facedown.programs.mcp import server
 
@@ -127,10 +133,10 @@ WrongUse: type[Exception] = typer.BadParameter.__mro__[1]
 
 
 def main() -> None:
-    """The entry point: errors become one line and an exit code."""
+    """The entry point: prints errors as one line and exits with the right code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # bytes that are not text, characters that the terminal lacks
+            stream.reconfigure(errors="replace")  # undecodable bytes, or characters that the terminal lacks
     try:
         sys.exit(app(prog_name="facedown", standalone_mode=False) or FINE)
     except WrongUse as wrong:

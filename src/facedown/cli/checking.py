@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 def check(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE...", help="Records, or folders of them (*.txt); `-` reads standard input."),
+        typer.Argument(metavar="FILE...", help="Records, or folders of records (*.txt); `-` reads standard input."),
     ],
     json: Json = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not mention records that are correct.")] = False,
     loose: Annotated[
-        bool, typer.Option("--loose", "-l", help="Read games told in any words, and print the record of each.")
+        bool, typer.Option("--loose", "-l", help="Read games told in your own words, and print a record of each.")
     ] = False,
     cards: Cards = None,
 ) -> None:
-    """Replay records and check what they expect; the exit code is 1 if one is wrong.
+    """Replay records and check their expectations.  Exits with 1 if a record is wrong.
 
     Problems are printed as PATH:LINE:COLUMN: MESSAGE.
 
@@ -56,7 +56,7 @@ def check(
 
 
 def _looked_over(file: Path, loose: bool, cards: Path | None) -> tuple[str, list[record.Problem]]:
-    """The record of a told text, "" where the file should be one itself, and what is wrong."""
+    """The record made from a file in loose form ("" without `loose`), and the problems found."""
     import sys
 
     from facedown.core import record
@@ -72,7 +72,7 @@ def _looked_over(file: Path, loose: bool, cards: Path | None) -> tuple[str, list
 
 
 def _print(file: str, problems: list[record.Problem], translated: str | None, quiet: bool) -> None:
-    """A line for each problem; a translation takes the place of standard output."""
+    """Print a line for each problem; if there is a translation, it goes to standard output and they to stderr."""
     for problem in problems:
         said = f"{file}:{problem.line}:{problem.column}: {problem.message}"
         (out if translated is None else err).print(said, markup=False, soft_wrap=True)
@@ -83,7 +83,7 @@ def _print(file: str, problems: list[record.Problem], translated: str | None, qu
 
 
 def _of_record(text: str, find_game: record.FindGame) -> list[record.Problem]:
-    """What is wrong with a record; where nothing is but the words it is told in, that says so."""
+    """The problems of a record, with a hint if `--loose` would accept it."""
     from facedown.core import record
 
     problems = record.check(text, find_game)
@@ -96,7 +96,7 @@ def _of_record(text: str, find_game: record.FindGame) -> list[record.Problem]:
 
 
 def _records(files: list[Path]) -> list[Path]:
-    """The files named, and those in the folders named; ends the command where a folder has none."""
+    """The named files, and those in the named folders; ends the command if a folder has none."""
     found = {file: sorted(file.rglob("*.txt")) if file.is_dir() else [file] for file in files}
     for file, inside in found.items():
         if not inside:

@@ -1,4 +1,4 @@
-"""`facedown compare`: two versions of a game, pair by pair of the same deals, and what the change changes."""
+"""`facedown compare`: two versions of a game, played in pairs with the same deals, and how they differ."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ AgainstOptions = Annotated[
     list[str] | None,
     typer.Option("--against-option", metavar="NAME=VALUE", help="The other version's options, if they differ."),
 ]
-Most = Annotated[int, typer.Option("--games", "-n", min=2, help="The most pairs of games to play.")]
+Most = Annotated[int, typer.Option("--games", "-n", min=2, help="The largest number of pairs of games to play.")]
 Until = Annotated[
-    str, typer.Option(metavar="PERCENT", help="Stop when every share of games is known to within this, as `0.5%`.")
+    str,
+    typer.Option(metavar="PERCENT", help="Stop when every share of games is known to within this, such as `0.5%`."),
 ]
 FailIf = Annotated[
     str | None,
@@ -44,7 +45,12 @@ def compare(
     against_options: AgainstOptions = None,
     agents: Annotated[
         list[str] | None,
-        typer.Option("--agents", "-a", metavar="NAME,...", help="As for simulate.  [dim]default: sensible[/dim]"),
+        typer.Option(
+            "--agents",
+            "-a",
+            metavar="NAME,...",
+            help="The players, as for `facedown simulate`.  [dim]default: sensible[/dim]",
+        ),
     ] = None,
     seats: Seats = None,
     seed: Seed = "0",
@@ -53,9 +59,9 @@ def compare(
     fail_if: FailIf = None,
     json: Json = None,
 ) -> None:
-    """Play two versions of a game with the same deals and seats, and say what the change changes.
+    """Play two versions of a game with the same deals and seats, and report how they differ.
 
-    All intervals together hold with 95 %, whenever it stops.  Exit code 1: --fail-if was exceeded.
+    With 95 % confidence all intervals hold at once, whenever it stops.  Exits with 1 if --fail-if was exceeded.
 
     [bold]Examples[/bold]
 

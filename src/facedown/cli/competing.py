@@ -1,4 +1,4 @@
-"""`facedown arena`: players against each other, with ratings that can be added to."""
+"""`facedown arena`: players against each other, with ratings that later games can update."""
 
 from __future__ import annotations
 
@@ -43,12 +43,13 @@ Entrants = Annotated[
         "--agents",
         "-a",
         metavar="NAME,...",
-        help="The players: names, files of networks (bot.npz), programs (`program:python bot.py`).",
+        help="The players: names, network files (bot.npz) and programs (`program:python bot.py`).",
     ),
 ]
 Games = Annotated[int, typer.Option("--games", "-n", min=1, help="How many games each group of players plays.")]
 File = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Where the standings are kept: a later arena goes on from them.")
+    Path | None,
+    typer.Option(metavar="FILE", help="Keep the standings in this file; if it exists, continue from them."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")]
 
@@ -64,9 +65,9 @@ def arena(
     file: File = None,
     json: AsJson = False,
 ) -> None:
-    """Let players meet in every combination, on every seat as often, and rate them by OpenSkill.
+    """Let players meet in every combination, equally often on each seat, and rate them with OpenSkill.
 
-    Ctrl-C stops, and keeps what is done.
+    Ctrl-C stops and keeps the results so far.
 
     [bold]Examples[/bold]
 
@@ -104,9 +105,9 @@ def arena(
 def entrants(
     game: Game, words: Sequence[str], troubles: dict[str, tuple[int, str]]
 ) -> tuple[list[str], dict[str, Maker]]:
-    """The names of the players, and how those are made that the game does not know.
+    """The names of the players, and functions that make those that the game does not know by name.
 
-    `troubles` will hold, by name, how many moves were made for programs, and why the last one was.
+    `troubles` will hold, by name, how many moves were made in a program's place, and why the last one was.
     """
     names: list[str] = []
     own: dict[str, Maker] = {}

@@ -1,4 +1,4 @@
-"""Where the commands print to, and how they end."""
+"""What all commands share: common options, output, and ending with a message."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from facedown.core.errors import CardsError
 if TYPE_CHECKING:
     from facedown.core.game import Game
 
-# What the extras of the package bring that a command may miss.
+# The packages of each extra, to name the extra if a command cannot import one.
 EXTRAS = {
     "cluster": ("ray",),
-    "gpu": ("numba",),  # all else does without it
+    "gpu": ("numba",),  # everything else works without it
     "lab": ("scipy",),
     "mcp": ("mcp",),
     "postgres": ("psycopg",),
@@ -42,13 +42,13 @@ Data: TypeAlias = Annotated[
         help="The folder in which tables are stored.  [dim]default: ~/.local/share/facedown[/dim]",
     ),
 ]
-Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's id, as `facedown games` lists it.")
 ]
 Cards: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--cards", metavar="FILE", help="A cards file of your own, played instead of the game's cards."),
+    typer.Option("--cards", metavar="FILE", help="Your own cards file, to be played instead of the game's cards."),
 ]
 Options: TypeAlias = Annotated[
     list[str] | None,
@@ -57,20 +57,20 @@ Options: TypeAlias = Annotated[
         "--options",
         "-o",
         metavar="NAME=VALUE",
-        help="An option of the game; can be given several times.",
+        help="An option of the game, such as `tier=starter`; can be given several times.",
     ),
 ]
 
 
 def print_json(value: object) -> None:
-    """One JSON document on standard output, however wide the terminal is."""
+    """Print one JSON document on standard output, without wrapping it to the terminal."""
     import msgspec
 
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
 
 
 def say_wrong(message: str) -> None:
-    """One line about what was wrong."""
+    """Print one line about what was wrong."""
     err.print(f"[red]facedown:[/red] {escape(message)}", soft_wrap=True)
 
 
@@ -88,7 +88,7 @@ def fail(message: str, code: int = USAGE) -> NoReturn:
 
 
 def command_in(text: str) -> list[str]:
-    """The words of a command line; ends the command where a quotation is not closed, or nothing is there."""
+    """The words of a command line; ends the command if it is empty or a quotation mark is not closed."""
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -97,7 +97,7 @@ def command_in(text: str) -> list[str]:
 
 
 def say_missing(missing: ModuleNotFoundError) -> None:
-    """Name the extra that brings a package; raises the error anew where it is none of ours."""
+    """Name the extra that installs a missing package; raises the error again if no extra does."""
     package = (missing.name or "").partition(".")[0]
     for extra, packages in EXTRAS.items():
         if package in packages:
@@ -106,7 +106,7 @@ def say_missing(missing: ModuleNotFoundError) -> None:
 
 
 def game_with(name: str, cards: Path | None) -> Game:
-    """The game of this name, with own cards where a file is named; ends the command where that is wrong."""
+    """The game of this name, with the cards of a file if one is named; ends the command if the file is wrong."""
     import facedown
 
     try:
@@ -116,7 +116,7 @@ def game_with(name: str, cards: Path | None) -> Game:
 
 
 def options_in(words: Sequence[str]) -> Mapping[str, str]:
-    """`tier=starter` and `tier=starter,hand=4` as options by name; `script=@town.json` is what the file holds.
+    """Options by name, from `tier=starter` or `tier=starter,hand=4`; `script=@town.json` reads a file.
 
     A part without `=` belongs to the value before it: `script=chef,imp,baron`.
     """
@@ -135,7 +135,7 @@ def options_in(words: Sequence[str]) -> Mapping[str, str]:
 
 
 def text_of(value: str) -> str:
-    """The value itself, or what stands in the file that `@` names."""
+    """The value itself, or the text of the file that `@` names."""
     if not value.startswith("@"):
         return value
     path = Path(value[1:])

@@ -15,7 +15,13 @@ from facedown.core.errors import CardsError
 
 
 def games(json: Json = False) -> None:
-    """List the games, their options and bots."""
+    """List the games with their options and bots.
+
+    [bold]Examples[/bold]
+
+      facedown games
+      facedown games --json
+    """
     import facedown
     from facedown.agents import players, style
 
@@ -88,7 +94,7 @@ def rules(
 
 
 class CardsGroup(typer.core.TyperGroup):
-    """`cards GAME` is short for `cards show GAME`."""
+    """Accepts `cards GAME` as short for `cards show GAME`."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in self.commands:
@@ -113,7 +119,9 @@ cards = typer.Typer(
 def show_cards(
     game: GameName,
     json: Json = False,
-    toml: Annotated[bool, typer.Option("--toml", help="Print its cards file, to be changed.")] = False,
+    toml: Annotated[
+        bool, typer.Option("--toml", help="Print the game's cards file, as a starting point for your own.")
+    ] = False,
 ) -> None:
     """List the cards of a game and what they do; `facedown cards GAME` does the same."""
     import facedown
@@ -139,13 +147,18 @@ def show_cards(
 def check_cards(
     file: Annotated[Path, typer.Argument(help="A cards file in TOML.")],
     game: Annotated[
-        str | None, typer.Option(help='Whose cards they are, if the file has no `game = "..."`.')
+        str | None, typer.Option(help='The game that the cards are for, if the file has no line `game = "..."`.')
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show what each card of a file does, or what is wrong with it and where.
+    """Show what each card of a file does, or what is wrong with the file and where.
 
-    The file says on a line of its own which game it is for, `game = "gotcha"`, or `--game` does.
+    A line `game = "gotcha"` in the file, or `--game`, says which game the cards are for.
+
+    [bold]Examples[/bold]
+
+      facedown cards check mine.toml
+      facedown cards check mine.toml --game gotcha
     """
     import facedown
 
@@ -174,7 +187,7 @@ def check_cards(
 
 
 def read_text(file: Path) -> str:
-    """The text of a file that the user named; ends the command where there is none."""
+    """The text of a file that the user named; ends the command if it cannot be read."""
     try:
         return text_of(file)
     except UnicodeDecodeError as error:
@@ -182,7 +195,7 @@ def read_text(file: Path) -> str:
 
 
 def text_of(file: Path) -> str:
-    """The text of a file that the user named; ends the command where there is none.  Raises UnicodeDecodeError."""
+    """The text of a file that the user named; ends the command if it cannot be read.  Raises UnicodeDecodeError."""
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:

@@ -1,4 +1,4 @@
-"""What whoever runs a server does beside it: copies of its tables, and what people report."""
+"""Commands for people who run a server: backups, and what people have reported."""
 
 from __future__ import annotations
 
@@ -13,10 +13,16 @@ from facedown.cli.console import FAILED, Data, Json, fail, out, print_json
 
 
 def backup(
-    copy: Annotated[Path, typer.Argument(metavar="COPY", help="The new file.")],
+    copy: Annotated[Path, typer.Argument(metavar="COPY", help="The file to write; it must not exist.")],
     data: Data = None,
 ) -> None:
-    """Copy all tables into a file, also while the server runs."""
+    """Copy all tables into a file; the server may keep running.
+
+    [bold]Examples[/bold]
+
+      facedown backup tables.backup
+      facedown backup tables.backup --data /srv/facedown
+    """
     from facedown.server.storage.backup import back_up
     from facedown.server.storage.store import data_file
 
@@ -25,10 +31,16 @@ def backup(
 
 
 def restore(
-    copy: Annotated[Path, typer.Argument(metavar="COPY", help="A file that `facedown backup` has written.")],
+    copy: Annotated[Path, typer.Argument(metavar="COPY", help="A file written by `facedown backup`.")],
     data: Data = None,
 ) -> None:
-    """Put the tables of a copy in the place of those that are there; stop the server first."""
+    """Replace all tables with those of a backup; stop the server first.  The old tables are kept in another file.
+
+    [bold]Examples[/bold]
+
+      facedown restore tables.backup
+      facedown restore tables.backup --data /srv/facedown
+    """
     from facedown.server.storage import backup as backups
     from facedown.server.storage.store import data_file
 
@@ -41,13 +53,13 @@ def restore(
 def reports(
     data: Data = None,
     done: Annotated[
-        int | None, typer.Option(metavar="NUMBER", min=1, help="Delete this report: it has been dealt with.")
+        int | None, typer.Option(metavar="NUMBER", min=1, help="Delete this report because it has been dealt with.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """List what people have reported about others at their tables, also while the server runs.
+    """List what people have reported about others at their tables; the server may keep running.
 
-    Reads the database at DATABASE_URL where that is set.
+    Reads the database at DATABASE_URL if that is set.
 
     [bold]Examples[/bold]
 

@@ -44,14 +44,14 @@ Type the number or the words of a move to make it; put free text in double quote
   log          show what has happened so far
   quit         leave the table, as the end of the input does"""
 
-MANY = 24  # so many moves are listed one by one
-EXAMPLES = 3  # of the moves that begin with the same word, where there are more
-DOTS = '"..."'  # stands in a list of moves for words of one's own
-LONG = 120  # what is longer is not said again while it stays the same
-SHORT = 20  # what is no longer stands beside others in one line
+MANY = 24  # up to so many moves are listed one by one
+EXAMPLES = 3  # of longer lists, so many moves that begin with the same word are shown
+DOTS = '"..."'  # stands in a list of moves for free text
+LONG = 120  # longer texts are not repeated while they stay the same
+SHORT = 20  # texts up to this length share a line
 SAID_ALREADY = ("seat", "seats", "asked", "question", "event", "over")
 
-# What a number or a list stands for cannot be told from a view: these names are used by all games.
+# A view does not say what its numbers and lists stand for; all games use these names.
 SEAT_FIELDS = (
     "seat",
     "dealer",
@@ -80,7 +80,9 @@ def play(
     seat: Annotated[int, typer.Option(min=1, help="Your seat, from 1.")] = 1,
     bots: Annotated[
         str | None,
-        typer.Option(help="The bot in the other seats: `random`, one of the game's, or a trained network's file."),
+        typer.Option(
+            help="The bot in the other seats: `random`, one of the game's bots, or the file of a trained network."
+        ),
     ] = None,
     seed: Annotated[
         str | None, typer.Option(help="The same seed deals the same cards.  [dim]default: random[/dim]")
@@ -89,12 +91,14 @@ def play(
     cards: Cards = None,
     programs: Annotated[
         list[str] | None,
-        typer.Option("--program", help="A program of your own on a seat, as `3=python bot.py`.  May be repeated."),
+        typer.Option(
+            "--program", help="Your own program for a seat, such as `3=python bot.py`; can be given several times."
+        ),
     ] = None,
-    seconds: Annotated[float, typer.Option(help="How long such a program may think about one move.")] = 10.0,
+    seconds: Annotated[float, typer.Option(help="How many seconds such a program may take for a move.")] = 10.0,
     record: Annotated[bool, typer.Option("--record", help="Print the record of the game when it is over.")] = False,
 ) -> None:
-    """Play in the terminal against bots; moves may come from a pipe, one on each line.
+    """Play in the terminal against bots.  Moves can also be piped in, one on each line.
 
     [bold]Examples[/bold]
 
@@ -123,9 +127,9 @@ def play(
 
 
 def names_with_bots(game: Game, count: int, bots: Sequence[int], bot: str, seed: str) -> list[str]:
-    """The usual names of so many seats, but for those of this bot: who they are in this game, as on the page.
+    """The default names of `count` seats, except that bots get the names of characters, as on the page.
 
-    Names that the game keeps for the bot come first, then those for any; which of them depends on the seed.
+    Names that the game reserves for this bot come first, then those for any bot; the choice depends on the seed.
     """
     from facedown.core.personae import read_personae
 
@@ -140,7 +144,7 @@ def names_with_bots(game: Game, count: int, bots: Sequence[int], bot: str, seed:
 
 
 def _usual(game: Game) -> str:
-    """The bot that plays where none is named."""
+    """The bot that plays by default."""
     return next(iter(game.bots()), "random")
 
 
@@ -151,7 +155,7 @@ def _play(
     programs: Sequence[tuple[int, list[str]]],
     seconds: float,
 ) -> None:
-    """Play at this table with `others`, some of them replaced by programs, until it ends or one leaves."""
+    """Play at this table against `others`, some replaced by programs, until the game ends or the person leaves."""
     with leaving_in_order(), ExitStack() as running:
         started = {
             other: running.enter_context(_program(table, other, command, seconds)) for other, command in programs
@@ -196,7 +200,7 @@ class Terminal:
 
     def __init__(self, table: GameTable, me: int) -> None:
         self.table, self.me, self.told = table, me, 1
-        self.long: set[tuple[str, str]] = set()  # what is long and has been shown
+        self.long: set[tuple[str, str]] = set()  # long lines that have been shown
 
     def play(self, others: Mapping[int, Agent]) -> None:
         """Play the table to its end.  Raises Left."""
@@ -207,7 +211,7 @@ class Terminal:
             if self.me in table.asked:
                 for seat in table.asked if table.continuous else ():
                     if seat != self.me and seat in table.asked:
-                        self._let(seat, others[seat])  # on an open floor all get a word in
+                        self._let(seat, others[seat])  # while a question is continuous, everybody may act
                 if self.me not in table.asked:
                     continue
                 self._tell()
@@ -247,7 +251,7 @@ class Terminal:
         self._list_moves()
 
     def _list_moves(self, most: int = MANY) -> None:
-        """The moves by their numbers; of very many, those that begin alike stand in one line."""
+        """Print the moves with their numbers; if there are many, those that begin alike share a line."""
         moves = [move.text for move in self.table.legal(self.me)]
         if len(moves) <= most:
             out.print(
@@ -262,7 +266,7 @@ class Terminal:
         out.print("[dim]`moves` lists them all.[/dim]")
 
     def _answer(self) -> None:
-        """Read lines until one is a move that is accepted."""
+        """Read lines until one of them is a legal move."""
         before = len(self.table.history)
         while len(self.table.history) == before:
             words = self._line()
@@ -333,7 +337,7 @@ class Terminal:
 
 
 def _alike(moves: Sequence[str]) -> list[tuple[int, list[str]]]:
-    """Moves in a row that begin with the same small word, or with none: the first one's number, and their words."""
+    """Runs of moves that begin with the same lower-case word, or with none: the first one's number, and texts."""
     runs: list[tuple[int, list[str]]] = []
     verb: str | None = None
     for number, move in enumerate(moves, 1):
@@ -352,7 +356,7 @@ def _say(words: str) -> None:
 
 
 def described(view: object, names: Sequence[str]) -> list[tuple[str, str]]:
-    """A view as lines for people, whatever its game: a field's name and what it says; empty fields are left out."""
+    """Any game's view as pairs of a field's name and its text for people; empty fields are left out."""
     import msgspec
 
     lines: list[tuple[str, str]] = []
@@ -372,18 +376,18 @@ def _has_lists(value: object) -> bool:
 
 
 def _called(part: Mapping[str, object], usual: str) -> str:
-    """The name that something has, if it has one."""
+    """The name of something if it has one, otherwise `usual`."""
     return str(part.get("name", usual))
 
 
 def _line(name: str, part: Mapping[str, object], names: Sequence[str]) -> str:
-    """One of several things that have lists: what is said of it, without its name and seat where it has both."""
+    """The text for one of several structures that contain lists, without its name and seat if it has a name."""
     told = {key: value for key, value in part.items() if not ("name" in part and key in ("name", "seat"))}
     return _in_words(name, told, names, " · ")
 
 
 def _part(name: str, value: object, names: Sequence[str]) -> str:
-    """A field within a field; of several things in it each says what its parts are called."""
+    """The text for a field within a field; structures in a list name their own fields."""
     if isinstance(value, list) and value and all(isinstance(part, Mapping) for part in value):
         return "; ".join(_line(name, part, names) for part in value)
     return _in_words(name, value, names)
@@ -408,7 +412,7 @@ def _in_words(name: str, value: object, names: Sequence[str], between: str = " "
 
 
 def _field(name: str, value: object, names: Sequence[str]) -> str:
-    """What is said of one field by name: `alive`, `not alive`, `place 3`; a text says what it is by itself."""
+    """One field with its name: `alive`, `not alive`, `place 3`; the field `text` needs no name."""
     called, words = name.replace("_", " "), _in_words(name, value, names)
     if isinstance(value, bool):
         return called if value else f"not {called}"
@@ -416,7 +420,7 @@ def _field(name: str, value: object, names: Sequence[str]) -> str:
 
 
 def _by_seat(name: str, value: list[object], names: Sequence[str]) -> str:
-    """A list with a member for each seat; or one that happens to be so long, of cards, say."""
+    """The text for a list with a member for each seat, or for one that happens to have that length."""
     if all(isinstance(part, bool) for part in value):
         return ", ".join(whose for whose, part in zip(names, value, strict=True) if part)
     if all(isinstance(part, str) for part in value) and name not in LISTS_BY_SEAT:

@@ -68,7 +68,7 @@ def _print_drama(report: Report) -> None:
 
 
 def _print_cards(report: Report) -> None:
-    """Of each card one event; all of them are in the JSON."""
+    """Print one event for each card; all events are in the JSON."""
     from facedown.lab.counted import most_telling
 
     if not report.cards:

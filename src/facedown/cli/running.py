@@ -1,4 +1,4 @@
-"""Running what `facedown simulate` asks for: each variant, with its progress, into a file and a page."""
+"""Running simulations for `facedown simulate`: each variant with a progress bar, results files and pages."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Work(NamedTuple):
     seed: str
     cores: int | None
     on_gpu: bool
-    cluster: str | None = None  # the address of one that plays the games
+    cluster: str | None = None  # the address of a Ray cluster that plays the games
 
 
 def check_gpu() -> None:
-    """End the command in one line where there is no device to play on."""
+    """End the command with one line if there is no CUDA device to play on."""
     from facedown.core.batch import gpu_is_there
 
     if not gpu_is_there():
@@ -45,7 +45,7 @@ def check_gpu() -> None:
 
 
 def varied(words: Sequence[str]) -> dict[str, list[str]]:
-    """`tier=starter,advanced` as the values of an option.  Ends the command where it is no such thing."""
+    """The values of each option, from `tier=starter,advanced`.  Ends the command if a word has another form."""
     found: dict[str, list[str]] = {}
     for word in words:
         name, _, values = word.partition("=")
@@ -58,7 +58,7 @@ def varied(words: Sequence[str]) -> dict[str, list[str]]:
 def run_variants(
     work: Work, options: Mapping[str, object], variants: Sequence[Mapping[str, str]], file: Path | None
 ) -> list[Report]:
-    """A report for each variant; those that were not begun before Ctrl-C are missing."""
+    """A report for each variant, except those that were not begun before Ctrl-C."""
     from facedown import lab
 
     reports: list[Report] = []
@@ -99,7 +99,7 @@ def _results(work: Work, file: Path) -> Results:
 
 
 def write_page(file: Path, reports: Sequence[Report], work: Work) -> None:
-    """Write the report's page, with a look at players of other strength."""
+    """Write the report's page, which also shows players of other strengths."""
     from facedown import lab
     from facedown.lab.page import page
 
@@ -115,7 +115,7 @@ def write_page(file: Path, reports: Sequence[Report], work: Work) -> None:
 
 
 def write_whole(file: Path, data: bytes) -> None:
-    """Write a file, or end the command and leave what was there: half a report is none."""
+    """Write a file completely, or end the command and leave the old file unchanged."""
     device = file.exists() and not file.is_file()
     part = file if device else file.with_name(f"{file.name}.part")
     try:
@@ -131,7 +131,7 @@ def write_whole(file: Path, data: bytes) -> None:
 
 @contextmanager
 def stopping() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets, so that what is being written is written whole; a second one interrupts."""
+    """An event that Ctrl-C sets, so that files are written completely; a second Ctrl-C interrupts."""
     stopped = threading.Event()
 
     def stop(number: int, frame: object) -> None:
@@ -148,7 +148,7 @@ def stopping() -> Iterator[threading.Event]:
 
 @contextmanager
 def leaving_in_order() -> Iterator[None]:
-    """Leave when told to end, or when the terminal closes, so that programs on seats end with the command."""
+    """Exit properly on SIGTERM or when the terminal closes, so that programs on seats end with the command."""
 
     def leave(number: int, frame: object) -> None:
         raise SystemExit(128 + number)
@@ -163,7 +163,7 @@ def leaving_in_order() -> Iterator[None]:
 
 @contextmanager
 def progress_bar() -> Iterator[Callable[[int, int], None]]:
-    """A bar on the screen; gives what is to be called with how many games are done, and of how many."""
+    """Show a progress bar; yields a function of the number of games done and the total."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (

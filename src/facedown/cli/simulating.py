@@ -33,10 +33,10 @@ Agents = Annotated[
 ]
 Seats = Annotated[int | None, typer.Option(help="The number of seats.  [dim]default: the fewest possible[/dim]")]
 Players = Annotated[
-    int | None, typer.Option(help="The number of players, without a storyteller's seat; instead of --seats.")
+    int | None, typer.Option(help="The number of players, not counting a storyteller; use it instead of --seats.")
 ]
 Script = Annotated[
-    str | None, typer.Option(help="Short for --option script=..., or the name of a script's JSON file.")
+    str | None, typer.Option(help="Short for --option script=...; can also be the JSON file of a script.")
 ]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
 Cores = Annotated[int | None, typer.Option(min=1, help="The number of cores to use.  [dim]default: all[/dim]")]
@@ -46,7 +46,7 @@ OnCluster = Annotated[
     typer.Option(
         "--cluster",
         metavar="ADDRESS",
-        help="Play on a Ray cluster: its address, `auto` for the one that `ray start` made, `local` to start one.",
+        help="Play on a Ray cluster: its address, `auto` for one started by `ray start`, or `local` to start one.",
     ),
 ]
 Json = Annotated[Path | None, typer.Option(help="Write the report as JSON to this file; `-` prints it.")]
@@ -56,7 +56,11 @@ Vary = Annotated[
 ]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FILE", help="A Parquet file with a row for each game; go on from it."),
+    typer.Option(
+        "--out",
+        metavar="FILE",
+        help="Write a row for each game to this Parquet file; if it exists, continue from it.",
+    ),
 ]
 Page = Annotated[Path | None, typer.Option("--report", metavar="FILE", help="Write the report as an HTML page.")]
 
@@ -81,8 +85,8 @@ def simulate(
 ) -> None:
     """Play many games and report who wins, with confidence intervals and speed.
 
-    Players change seats from game to game.  Ctrl-C stops and reports the games played so far; with --out the same
-    command goes on from there.
+    Players change seats from game to game.  Ctrl-C stops and reports the games played so far; with --out, running
+    the same command again continues from there.
 
     [bold]Examples[/bold]
 
