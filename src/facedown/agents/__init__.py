@@ -1,4 +1,4 @@
-"""Players that know no game.  They are handed what their seat sees and what it may do, and nothing else."""
+"""Players for any game.  They are given what their seat sees and its legal moves, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Random players, and the bots that a game brings along, behind one door: `choose(view, legal) -> move`.
+"""Random players and games' own bots, with a common interface: `choose(view, legal) -> move`.
 
     agent = player(table.game, "sensible", seed=7)
     catch_up(agent, table, seat)
     table.play(seat, agent.choose(table.observation(seat), table.legal(seat)))
 
-`view` is what `table.observation(seat)` gives: the seat's view in the form that the game's bots read.  Some bots
-remember what they have seen; `catch_up` shows such a one all that its seat has seen since it last looked.
+`view` is the result of `table.observation(seat)`: the seat's view in the form that the game's bots read.  Some bots
+remember what they have seen; `catch_up` shows them everything that their seat has seen since the last call.
 """
 
 from __future__ import annotations
@@ -31,35 +31,35 @@ RANDOM = "random"
 
 
 class Agent(Protocol):
-    """Anybody who can answer for a seat."""
+    """The interface of anything that can play for a seat."""
 
-    remembers: bool  # has it a use for `remember`?
-    last: Frame | None  # what it was last shown by `catch_up`
+    remembers: bool  # whether it uses `remember`
+    last: Frame | None  # the last frame that `catch_up` has shown it
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
-        """One of `legal`, which is never empty, given what the seat sees.
+        """Choose one of `legal`, which is never empty, given what the seat sees.
 
-        A game's own bot that answers anything else is stopped: Illegal names it.
+        Raises Illegal, naming the bot, if a game's own bot answers anything else.
         """
         ...
 
     def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
-        """One of `legal`, or None to let things be: nobody waits for this seat."""
+        """Choose one of `legal`, or None to do nothing, when nobody waits for this seat."""
         ...
 
     def remember(self, view: object) -> None:
-        """Something has happened, and this is what the seat sees of it."""
+        """Take note of an event, given what the seat sees after it."""
         ...
 
     def forget(self) -> None:
-        """Start afresh, as a player who has seen nothing."""
+        """Forget everything that was remembered."""
         ...
 
 
 class RandomAgent:
-    """Any legal move, all equally likely.
+    """A player that makes any legal move with equal probability.
 
-    `luck` is the agent's own generator, four uint32 (`luck_of(seed)`); agents may share one.
+    `luck` is the state of the agent's random generator, uint32[4], from `luck_of(seed)`; agents may share one.
     """
 
     remembers = False
@@ -69,7 +69,7 @@ class RandomAgent:
         self.last: Frame | None = None
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
-        """Any of `legal`."""
+        """Choose any of `legal`, all equally likely."""
         return legal[luck_below(self.luck, len(legal)) if len(legal) > 1 else 0]
 
     def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
@@ -77,14 +77,14 @@ class RandomAgent:
         return None
 
     def remember(self, view: object) -> None:
-        """Chance has no memory."""
+        """Do nothing, as a random player needs no memory."""
 
     def forget(self) -> None:
         """There is nothing to forget."""
 
 
 class BotAgent:
-    """One of the game's own bots: the function that simulations compile, run as it was written."""
+    """One of the game's own bots: the same function that simulations compile, run interpreted."""
 
     def __init__(self, game: Game, name: str, luck: Ints) -> None:
         self.name, self.luck = name, luck
@@ -98,7 +98,7 @@ class BotAgent:
         self.forget()
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
-        """What the game's own bot answers.  Raises Illegal if that is none of `legal`."""
+        """The bot's answer.  Raises Illegal if it is not one of `legal`."""
         code = int(self._choose(view, self._set_of(legal), self.luck, *self.memory))
         for move in legal:
             if move.code == code:
@@ -106,7 +106,7 @@ class BotAgent:
         raise Illegal(f"the bot {self.name!r} answered with move number {code}, which is not legal here")
 
     def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
-        """What the game's own bot does when nobody waits for it; None if it has no rule for that."""
+        """What the bot does when nobody waits for it; None if it does nothing then."""
         if self._unasked is None:
             return None
         code = int(self._unasked(view, self._set_of(legal), self.luck, *self.memory))
@@ -119,17 +119,17 @@ class BotAgent:
         return moves
 
     def remember(self, view: object) -> None:
-        """Lets the game's own bot note what its seat sees, if it keeps notes."""
+        """Let the bot remember what its seat sees, if it has a memory."""
         if self._remember is not None:
             self._remember(view, *self.memory)
 
     def forget(self) -> None:
-        """Empties its notes."""
+        """Clear the bot's memory."""
         self.memory: tuple[Any, ...] = () if self._memory_layout is None else (blank(self._memory_layout),)
 
 
 class ViewAgent:
-    """A bot of a game whose bots read the view that people see, and answer with a move."""
+    """A bot of a game whose bots read the same view as people and answer with a Move."""
 
     remembers = False
 
@@ -147,14 +147,14 @@ class ViewAgent:
         return None
 
     def remember(self, view: object) -> None:
-        """What it needs to know stands in its view."""
+        """Do nothing, as the view contains all that it needs."""
 
     def forget(self) -> None:
         """There is nothing to forget."""
 
 
 def catch_up(agent: Agent, table: Table, seat: Seat) -> None:
-    """Show the agent what this seat has seen since it last looked; all of it where moves have been taken back."""
+    """Show the agent what this seat has seen since the last call, or everything if moves have been taken back."""
     if isinstance(agent, SearchAgent):
         agent.look(table, seat)
     if not agent.remembers:
@@ -168,14 +168,14 @@ def catch_up(agent: Agent, table: Table, seat: Seat) -> None:
 
 
 def players(game: Game) -> tuple[str, ...]:
-    """The names of all who can play this game: "random", its own bots, those that search, and those trained."""
+    """The names of all players for this game: "random", its own bots, searching bots and trained bots."""
     return tuple(dict.fromkeys((RANDOM, *game.bots(), *levels(game), *trained(game))))
 
 
 def player(game: Game, name: str, seed: object = 0, *, patient: bool = True) -> Agent:
-    """An agent by name; equal seeds choose alike.  Raises BadOption.
+    """An agent by name; agents with equal seeds choose alike.  Raises BadOption if there is none of this name.
 
-    One that searches and is not `patient` plays as the game's bot until its search is compiled.
+    A searching agent that is not `patient` plays like the game's own bot until its search is compiled.
     """
     if name not in players(game):
         raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players(game))}")
@@ -190,7 +190,7 @@ def player(game: Game, name: str, seed: object = 0, *, patient: bool = True) -> 
 
 
 def luck_of(*seed: object) -> Ints:
-    """A player's generator, made from anything that has a name."""
+    """The state of a player's random generator, uint32[4], made from anything that can be written as text."""
     luck = np.array(key_of("luck", *seed), np.uint32)
     luck[0] |= 1
     return luck

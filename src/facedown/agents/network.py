@@ -1,12 +1,12 @@
-"""Players that have learned: small networks that read what a seat sees as numbers (`game.encode`).
+"""Trained players: small networks that read what a seat sees as numbers (`game.encode`).
 
     network = Network.load("gotcha.npz")
     agent = NetworkAgent(network)
 
-A file holds the game's id, the shape of its encoding and of its actions, and the layers.  Whoever trains with a
-library saves the weights with `Network(...).save(path)`; playing needs NumPy alone.
+A file holds the game's id, the shapes of its encoding and of its actions, and the layers.  Weights trained with any
+library are saved with `Network(...).save(path)`; playing needs only NumPy.
 
-Files in a folder that the environment variable FACEDOWN_BOTS names are bots like any other, in the page and in the
+Files in the folders named by the environment variable FACEDOWN_BOTS are bots like any other, on the page and in the
 terminal: `FOLDER/gotcha/NAME.npz` is the bot NAME of GotchaCards.
 """
 
@@ -31,7 +31,7 @@ from facedown.core.layout import Ints
 from facedown.games import game as game_called
 
 Floats = NDArray[np.float32]
-PLACE = "FACEDOWN_BOTS"  # the environment variable; several folders are separated as in PATH
+PLACE = "FACEDOWN_BOTS"  # an environment variable; several folders are separated as in PATH
 _lent: set[tuple[str, str]] = set()  # the ids of games, and the paths of files that are named as players
 UNLIKELY = np.float32(-1e9)  # the value of an action that is not legal
 
@@ -50,7 +50,7 @@ class Network:
     reads     int64[k]: which numbers of the encoding the first layer is given
     layers    the last one has an output for each of `game.actions`
 
-    Raises BadOption where the shapes do not fit each other and the game.
+    Raises BadOption if the shapes do not fit each other or the game.
     """
 
     def __init__(self, game: FlatGame, reads: NDArray[np.int64], layers: Sequence[Layer]) -> None:
@@ -60,7 +60,7 @@ class Network:
         self._check()
 
     def values(self, x: Floats) -> Floats:
-        """The value of each action, float32[..., actions], of encodings float32[..., encoding.size]."""
+        """The value of each action, float32[..., actions], for encodings `x`, float32[..., encoding.size]."""
         h = x[..., self.reads]
         for number, (weights, bias) in enumerate(self.layers):
             h = h @ weights + bias
@@ -69,7 +69,7 @@ class Network:
         return h
 
     def values_of_one(self, x: Floats) -> Floats:
-        """The same of one encoding, float32[encoding.size], added up in the order of compiled games, to the bit."""
+        """The same for one encoding, float32[encoding.size]; bit for bit the result of compiled games."""
         h = x
         for number, (weights, bias) in enumerate(self._whole_layers):
             sums: Floats = bias.copy()
@@ -80,7 +80,7 @@ class Network:
 
     @functools.cached_property
     def _whole_layers(self) -> tuple[Layer, ...]:
-        """The layers, where the first reads every number of an encoding."""
+        """The layers, the first one extended to read every number of an encoding."""
         (weights, bias), *rest = self.layers
         whole = np.zeros((self.game.encoding.size, weights.shape[1]), np.float32)
         np.add.at(whole, self.reads, weights)
@@ -88,7 +88,7 @@ class Network:
 
     @functools.cache  # noqa: B019 - as long as the network is there, a driver may look where it lies
     def player(self, seats: int) -> Perceptron:
-        """This network as a player in compiled games of so many seats.  Raises BadOption where it is too large."""
+        """This network as a player in compiled games with `seats` seats.  Raises BadOption if it is too large."""
         return Perceptron(self.game.encoding, seats, self._whole_layers, self.game.actions.numbers)
 
     def best(self, x: Floats, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -99,7 +99,7 @@ class Network:
     # -- as a file ------------------------------------------------------------------------------------------------
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write it to a file, the weights as float16: half the size, and moves hardly ever differ."""
+        """Write it to a file.  Weights are stored as float16 for half the size; moves hardly ever differ."""
         arrays: dict[str, Ints] = {"game": np.array(self.game.id), "reads": self.reads}
         arrays["shape"] = np.array([self.game.encoding.size, len(self.game.actions)])
         for at, (weights, bias) in enumerate(self.layers):
@@ -109,7 +109,7 @@ class Network:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
-        """Read a file that `save` wrote.  Raises BadOption; nothing in a file is run."""
+        """Read a file that `save` wrote; no code in it is ever run.  Raises BadOption if it is not such a file."""
         try:
             with Path(path).open("rb") as file, _archive(file) as held:
                 game, shape, reads = game_called(str(held["game"])), held["shape"].tolist(), held["reads"]
@@ -139,7 +139,7 @@ class Network:
 
 
 def _archive(file: BinaryIO) -> Any:
-    """The arrays of a file.  NumPy alone would offer to run a file that is no archive."""
+    """The arrays of a file.  It must be an archive, because NumPy could unpickle, and so run, any other file."""
     if not zipfile.is_zipfile(file):
         raise ValueError("it is no archive of arrays (.npz)")
     file.seek(0)
@@ -147,7 +147,7 @@ def _archive(file: BinaryIO) -> Any:
 
 
 class NetworkAgent:
-    """A seat's player that takes the legal action of the highest value.  Raises BadOption for another game's."""
+    """A player that takes the legal action with the highest value."""
 
     remembers = False
 
@@ -156,7 +156,7 @@ class NetworkAgent:
         self.last: Frame | None = None
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
-        """The one of `legal` that the network values most."""
+        """The move in `legal` with the highest value.  Raises BadOption for a view of another game."""
         game = self.network.game
         x: Floats = game.encode(view)
         values = self.network.values_of_one(x)
@@ -167,7 +167,7 @@ class NetworkAgent:
         return None
 
     def remember(self, view: object) -> None:
-        """It reads what its seat sees now, and nothing else."""
+        """Do nothing, as it reads only the present view."""
 
     def forget(self) -> None:
         """There is nothing to forget."""
@@ -177,16 +177,16 @@ class NetworkAgent:
 
 
 def trained(game: Game) -> Mapping[str, Path]:
-    """The files of this game's trained bots, by name: those of the folders, and those that were `lent`."""
+    """The files of this game's trained bots, by name: those in the folders, and those passed to `lend`."""
     folders = filter(None, os.environ.get(PLACE, "").split(os.pathsep))
     found = {path.stem: path for folder in folders for path in sorted(Path(folder, game.id).glob("*.npz"))}
     return found | {name: Path(name) for of, name in _lent if of == game.id}
 
 
 def lend(game: Game, names: Iterable[object]) -> None:
-    """Let names that are files of trained networks (`examples/gotcha.npz`) stand for those players from now on.
+    """From now on accept those names that are files of trained networks (`examples/gotcha.npz`) as players.
 
-    For commands and programs, which may read any file, and never for names that come over a network.
+    Only for commands and programs, which may read any file; never use it for names from the network.
     """
     for name in names:
         if isinstance(name, str) and name.endswith(".npz") and Path(name).is_file():
@@ -194,7 +194,7 @@ def lend(game: Game, names: Iterable[object]) -> None:
 
 
 def trained_network(game: Game, name: str) -> Network:
-    """What a file holds that `trained` lists.  Raises BadOption."""
+    """The network in a file that `trained` lists.  Raises BadOption."""
     path = trained(game)[name]
     network = _loaded(path, path.stat().st_mtime_ns)
     if network.game is not game:
@@ -203,7 +203,7 @@ def trained_network(game: Game, name: str) -> Network:
 
 
 def trained_players(game: FlatGame, names: Iterable[str], seats: int) -> dict[str, Perceptron]:
-    """Those of these names that are trained networks, for compiled games of so many seats.  Raises BadOption."""
+    """The trained networks among these names, for compiled games with `seats` seats.  Raises BadOption."""
     known = trained(game)
     return {name: trained_network(game, name).player(seats) for name in names if name in known}
 

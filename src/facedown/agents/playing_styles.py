@@ -1,4 +1,4 @@
-"""How each player plays, in a line for people who choose one, and how long it pauses at a table."""
+"""How each player plays, in one line for people who choose one, and how long it pauses at a table."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ STYLES = {
     "random": "makes any move that it may",
 }
 TRAINED = "has learned by playing"
-TEMPO = {"easy": 0.6, "hard": 1.5}  # of the pauses that other bots make; what it thinks depends on no clock
+TEMPO = {"easy": 0.6, "hard": 1.5}  # factors for bots' pauses; their thinking depends on no clock
 
 
 def style(game: Game, name: str) -> str:
-    """How this player plays; a game says it of its own bots in STYLES of its `bots.py`.  "" where nobody has."""
+    """How this player plays; for a game's own bots from STYLES in its `bots.py`.  "" if it is not described."""
     if name in trained(game):
         return TRAINED
     own: dict[str, str] = getattr(game.bot_module, "STYLES", {}) if isinstance(game, FlatGame) else {}

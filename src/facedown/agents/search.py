@@ -1,10 +1,10 @@
-"""Players that search: they try moves in positions that could be the one at the table, and take the best.
+"""Players that search: they try moves in positions that are consistent with what they know, and take the best.
 
     agent = SearchAgent(game, 400, luck_of("me"))
     catch_up(agent, table, seat)
     table.play(seat, agent.choose(table.observation(seat), table.legal(seat)))
 
-How they search is in `tree_search.py`; a game that can be searched has `search.py` in its folder.
+The algorithm is in `tree_search.py`; a game that can be searched has a `search.py` in its folder.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ from facedown.core.table import Table
 
 
 class Search:
-    """The search of one game, with room for so many iterations.
+    """The search of one game, with memory for `iterations` iterations.
 
-    It plays on by `bot`, or by the game's own; `deal` stands for the game's `redeal`.
+    Beyond the tree it plays on with `bot`, by default the game's own; `deal` replaces the game's `redeal`.
     """
 
     def __init__(
@@ -87,9 +87,9 @@ class Search:
         *,
         memories: Ints | None = None,
     ) -> int:
-        """The number of the best move for an asked seat; of the position only what the seat knows is looked at.
+        """The code of the best move for an asked seat, using only what the seat knows about the position.
 
-        `memories` is what it and a spectator remember (`Memories`), where the game's bots have a memory.
+        `memories` is what it and a spectator remember (`Memories`), if the game's bots have a memory.
         """
         self._positions[0], self._knowledge[0] = position, knowledge
         count = self.iterations if iterations is None else iterations
@@ -101,7 +101,7 @@ HOOKS = ("progress", "value", "observed_move", "observation_key", "prune", "samp
 
 
 def _playing_on(game: FlatGame, bot: Callable[..., int]) -> dict[str, object]:
-    """The bot that plays on, and what lets it remember."""
+    """The bot that plays on, and the functions for its memory."""
     if game.memory_layout is None:
         return {"policy": bot}
     return {
@@ -118,10 +118,10 @@ class Memories:
     def __init__(self, game: FlatGame) -> None:
         self._game = game
         self._last: Frame | None = None
-        self.arrays: Ints | None = None  # None: bots have no memory; else OWN, PUBLIC, and one for each seat
+        self.arrays: Ints | None = None  # None if bots have no memory; otherwise OWN, PUBLIC, and one for each seat
 
     def follow(self, table: Table, seat: Seat) -> None:
-        """Remember what has happened since this was last asked for; all of it where moves have been taken back."""
+        """Remember what has happened since the last call, or everything if moves have been taken back."""
         if self._game.remember is None:
             return
         frames = table.frames
@@ -135,12 +135,12 @@ class Memories:
 
 
 class SearchAgent:
-    """A player that searches so many iterations for each move; equal luck chooses alike.
+    """A player that searches with `iterations` iterations for each move; equal `luck` gives equal choices.
 
-    Where it is not `patient` the game's bot answers as long as the search is being compiled, in another thread.
+    If it is not `patient`, the game's own bot answers while the search is being compiled in another thread.
     """
 
-    remembers = False  # the table keeps what its seat knows
+    remembers = False  # the table keeps track of what its seat knows
 
     def __init__(self, game: FlatGame, iterations: int, luck: Ints, *, patient: bool = True) -> None:
         self.game, self.iterations, self.luck, self.patient = game, iterations, luck, patient
@@ -148,17 +148,17 @@ class SearchAgent:
         self._at: tuple[Table, Seat] | None = None
         self.memories = Memories(game)
         self._policy = game.bots()[policy_of(game)]
-        hooks = hooks_of(game)  # what it has of the functions above
+        hooks = hooks_of(game)  # the optional functions that it defines
         assert hooks is not None, "a player that searches is made only for a game that can be searched"
         self._hooks = hooks
         self._seen = -1  # what it saw when it chose to wait
 
     def look(self, table: Table, seat: Seat) -> None:
-        """See the table as it is now; when it chooses, it looks at what the seat knows of it."""
+        """Look at the table as it is now; `choose` then uses only what the seat knows about it."""
         self._at = table, seat
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
-        """The one of `legal` that the search tries most.  Raises RuntimeError if it has not looked at a table."""
+        """The move in `legal` that the search tries most.  Raises RuntimeError if `look` was not called before."""
         if self._at is None:
             raise RuntimeError("let a player that searches look at the table first: catch_up(agent, table, seat)")
         if len(legal) == 1:
@@ -169,7 +169,7 @@ class SearchAgent:
         return next(move for move in legal if move.code == code)
 
     def _reflex(self, view: object, legal: Sequence[Move]) -> int:
-        """A move by reflex, or to wait while all stays as it was; -1: it is to be searched for."""
+        """A reflex move, or WAIT while what it observes stays the same; -1 if a search is needed."""
         hooks, move = self._hooks, -1
         if hasattr(hooks, "reflex"):
             move = int(hooks.reflex(view, self._set_of(legal), self.luck))
@@ -191,7 +191,7 @@ class SearchAgent:
         return int(self._policy(view, self._set_of(legal), self.luck, *memory))
 
     def searched(self, table: Table, seat: Seat) -> int:
-        """The number of the move that the search tries most."""
+        """The code of the move that the search tries most."""
         dealt = table.determinized(seat, f"search {luck_below(self.luck, 1 << 31)}").peek()
         searching = search_of(self.game, self.iterations)
         return searching.best(dealt, seat, table.knowledge(seat), self.luck, memories=self.memories.arrays)
@@ -207,24 +207,24 @@ class SearchAgent:
         return None
 
     def remember(self, view: object) -> None:
-        """`look` sees everything that has happened."""
+        """Do nothing, as `look` sees everything that has happened."""
 
     def forget(self) -> None:
-        """Leaves the table that it looked at."""
+        """Forget the table that it looked at."""
         self._at, self.memories, self._seen = None, Memories(self.game), -1
 
 
 # -- which games can be searched, and when the search is compiled --------------------------------------------------
 
 
-_searches = threading.local()  # a search's buffers are for one thread at a time
+_searches = threading.local()  # a search's buffers can serve only one thread at a time
 _compiling: dict[FlatGame, threading.Thread] = {}
 _ready: set[FlatGame] = set()
 
 
 @functools.cache
 def hooks_of(game: Game) -> ModuleType | None:
-    """The module `search.py` of a game's folder; None: the game cannot be searched."""
+    """The module `search.py` in a game's folder; None if the game cannot be searched."""
     if not isinstance(game, FlatGame) or game.knowledge_layout is None:
         return None
     name = str(getattr(game.rules, "__name__", "")).rpartition(".")[0] + ".search"
@@ -237,9 +237,9 @@ def hooks_of(game: Game) -> ModuleType | None:
 
 
 def levels(game: Game) -> Mapping[str, int]:
-    """The players of this game that search, by name: how many iterations each takes for a move.
+    """This game's searching players: from name to the number of iterations for each move.
 
-    None without Numba: interpreted, a search takes minutes.
+    Empty without Numba, because an interpreted search takes minutes.
     """
     if importlib.util.find_spec("numba") is None:
         return {}
@@ -248,7 +248,7 @@ def levels(game: Game) -> Mapping[str, int]:
 
 
 def policy_of(game: FlatGame) -> str:
-    """The bot that plays on where the tree ends.  Raises BadOption where the game cannot be searched."""
+    """The bot that plays on beyond the tree.  Raises BadOption if the game cannot be searched."""
     policy: str | None = getattr(hooks_of(game), "POLICY", None)
     if policy is None:
         raise BadOption(f"{game.title} has no players that search: its folder holds no search.py")
@@ -256,7 +256,7 @@ def policy_of(game: FlatGame) -> str:
 
 
 def search_of(game: FlatGame, iterations: int) -> Search:
-    """This thread's search of so many iterations.  The first one of a game compiles, or loads its machine code."""
+    """This thread's search with `iterations` iterations.  The first one of a game compiles or loads its code."""
     kept: dict[tuple[FlatGame, int], Search] = vars(_searches).setdefault("kept", {})
     key = game, iterations
     if key not in kept:
@@ -271,7 +271,7 @@ def search_of(game: FlatGame, iterations: int) -> Search:
 
 
 def prepare(game: FlatGame) -> None:
-    """Have the search of a game compiled by a thread of its own, if that has not begun."""
+    """Start compiling the search of a game in a thread of its own, if that has not begun."""
     if game not in _compiling:
         _compiling[game] = threading.Thread(target=search_of, args=(game, 1), daemon=True)
         _compiling[game].start()
