@@ -1,9 +1,9 @@
-"""What some games can do and most cannot.  Each group has defaults that say so: a game overrides what it has.
+"""Features that only some games have.  Each group has defaults for games without it; the others override these.
 
 Unasked         seats may act although nobody waits for them
-Clock           a question may wait for so long and no longer
-HiddenEvents    not everybody is told that something has happened
-Host            a seat is not a player's, but a host's
+Clock           questions may have a time limit
+HiddenEvents    some events are hidden from some seats
+Host            seats may belong to a host instead of a player
 Numbered        moves have numbers, as learners and compiled rules need them
 Playouts        whole games without a table, where the batch driver cannot play them
 """
@@ -54,11 +54,11 @@ class Unasked(ABC, Generic[Position, Seen]):
         return None
 
     def replies(self) -> Mapping[str, Callable[[Seen, Random], Move | None]]:
-        """What bots answer, by name, when they have been spoken to: `reply(observation, luck)`, or None."""
+        """Functions, by bot, that answer when it has been spoken to: `reply(observation, luck)`, a move or None."""
         return {}
 
     def spoken_to(self, position: Position, seat: Seat, names: Sequence[str]) -> int:
-        """A number for what this seat owes an answer to, alone or aloud: another for each thing, 0 for nothing."""
+        """A different number for each remark, private or public, that this seat should answer; 0: there is none."""
         return 0
 
 

@@ -1,7 +1,7 @@
-"""Sets of small numbers as the bits of a whole number: hands, and the moves that are legal.
+"""Sets of small numbers as the bits of an integer: hands, and the moves that are legal.
 
-A set of cards or seats is an int64 of which at most 62 bits are used, so that signed arithmetic never meets the
-sign; a set of moves is an array of int64 of which all 64 are.
+A set of cards or seats is an int64 of which at most 62 bits are used, so that arithmetic never reaches the sign
+bit; a set of moves is an array of int64 of which all 64 bits are used.
 """
 
 from __future__ import annotations
@@ -78,20 +78,20 @@ def _machine_nth() -> Numba:
 
 @compiles_as(_machine_popcount)
 def popcount(bits: int) -> int:
-    """How many members the set has."""
+    """The number of members of a set."""
     return (int(bits) & ALL).bit_count()
 
 
 @compiles_as(_machine_lowest)
 def lowest(bits: int) -> int:
-    """The smallest member of a set that has one; 64 where it has none."""
+    """The smallest member of a set; 64 if it is empty."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1 if bits else WORD
 
 
 @compiles_as(_machine_nth)
 def nth(bits: int, n: int) -> int:
-    """The member that `n` smaller ones precede; `n` is less than 64."""
+    """Member number `n` of a set, counted from 0 in increasing order; `n` is less than 64."""
     rest = int(bits)
     for _ in range(n):
         rest &= rest - 1
@@ -101,7 +101,7 @@ def nth(bits: int, n: int) -> int:
 @functools.lru_cache(maxsize=4096)  # sets of seats are asked for many times between two moves
 @functools.lru_cache(maxsize=1 << 12)
 def members(bits: int) -> tuple[int, ...]:
-    """The members of a set, smallest first.  Not for rules: what it returns does not compile."""
+    """The members of a set, smallest first.  Not for rules, because it cannot be compiled."""
     found = []
     while bits:
         found.append((bits & -bits).bit_length() - 1)
@@ -128,7 +128,7 @@ def allows(moves: Ints, move: int) -> bool:
 
 @compiles
 def nth_move(moves: Ints, n: int) -> int:
-    """The legal move that `n` others precede; -1 where there are not so many."""
+    """Move number `n` of a set of moves, counted from 0; -1 if the set has no more than `n`."""
     for word in range(len(moves)):
         here = popcount(moves[word])
         if n < here:

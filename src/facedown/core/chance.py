@@ -1,8 +1,8 @@
-"""Cards and lots, drawn from the position's own generator, or laid out beforehand by a record.
+"""Cards and lots, drawn with the position's own random generator, or fixed beforehand by a record.
 
-The generator is ChaCha with 8 rounds (Bernstein, "ChaCha, a variant of Salsa20", 2008) under a 128-bit key: what a
-seat has seen drawn tells it nothing about what will be, however hard it computes.  A deck is not shuffled but drawn
-from at random, which is the same to everybody at the table and leaves no future in the position to be peeked at.
+The generator is ChaCha with 8 rounds (Bernstein, "ChaCha, a variant of Salsa20", 2008) with a 128-bit key, so that
+what has been drawn does not help anybody to compute what will be drawn.  A deck is not shuffled; cards are drawn
+from it at random, which makes no difference to the players and keeps the future order out of the position.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from facedown.core.layout import Ints, compiles, i1, u1, u4
 
 MASK = 0xFFFFFFFF
 BY_CHANCE = -1
-DRAWS, GAMES = 0, 1  # what a block of numbers is for: a game's own draws; the games of a batch
+DRAWS, GAMES = 0, 1  # the purpose of a block of numbers: draws within a game; keys for the games of a batch
 
 
 class Chance:
-    """The fields that a position needs in order to draw: the generator, and one lot laid out beforehand."""
+    """The fields that a position needs in order to draw: the generator, and a lot fixed beforehand."""
 
     key: Annotated[Ints, "u4", 4]
     counter: u4
     block: Annotated[Ints, "u4", 16]  # the numbers drawn at once ...
-    used: u1  # ... and how many of them are spent; 16: a new block is due
+    used: u1  # ... and how many of them are used up; 16: a new block is needed
     lot_laid_out: i1  # who wins the next lot, or BY_CHANCE
 
 
 def checked_seed(seed: object) -> int | str:
-    """A seed as a record writes it: a number, or a line of text.  A number as text is the same as the number.
+    """A seed as a record writes it: an integer or a line of text.  An integer as text is the same as the integer.
 
-    Raises BadOption.
+    Raises BadOption if it is neither.
     """
     if seed.__class__ is int or (isinstance(seed, (int, np.integer)) and not isinstance(seed, bool)):
         return int(seed)
@@ -51,9 +51,9 @@ def checked_seed(seed: object) -> int | str:
 
 
 def key_of(*seed: object) -> list[int]:
-    """A key for the generator from anything that has a name: the game's id, then the seed.
+    """A key for the generator, four 32-bit integers, from values such as the game's id and the seed.
 
-    A seed "7/12" is game 12 of the batch 7: its key is drawn from the batch's, as compiled code does it too
+    A seed "7/12" means game 12 of the batch 7: its key is derived from the batch's key, as compiled code also does
     (`fill_block` with the number as counter).
     """
     text = "\x1f".join(map(str, seed))
@@ -73,7 +73,7 @@ def seed_chance(s: Chance, key: list[int]) -> None:
 
 @compiles
 def below(s: Chance, n: int) -> int:
-    """A number from 0 to n - 1, all equally likely (to within n in 2**32)."""
+    """A random number from 0 to n - 1, all equally likely (to within n / 2**32)."""
     if s.used == 16:
         _next_block(s)
     number = int(s.block[s.used])
@@ -83,7 +83,7 @@ def below(s: Chance, n: int) -> int:
 
 @compiles
 def lot(s: Chance, n: int) -> int:
-    """Who of `n` wins the lot: as a record laid it out, else by chance."""
+    """The winner, from 0 to n - 1, of drawing lots: as a record has fixed it, otherwise random."""
     winner = int(s.lot_laid_out)
     s.lot_laid_out = BY_CHANCE
     if 0 <= winner < n:
@@ -94,8 +94,8 @@ def lot(s: Chance, n: int) -> int:
 class Deck(Chance):
     """The fields of a position with one deck.  The game adds `deck: Annotated[Ints, "i1", SIZE]`.
 
-    `deck[:deck_left]` are the cards left.  The last `stacked` of them lie in a known order, the top one last;
-    the others are in no order at all.
+    `deck[:deck_left]` are the cards left.  The last `stacked` of them are in a fixed order, the top card last; the
+    others have no order.
     """
 
     deck: Ints
@@ -120,7 +120,7 @@ def draw(s: Deck) -> int:
 
 @compiles
 def draw_above(s: Deck, base: int) -> int:
-    """Any card of the deck but those `base` that lie lowest, however they are stacked."""
+    """A random card of the deck except the lowest `base` cards, whether or not it is stacked."""
     last = int(s.deck_left) - 1
     which = base + below(s, last + 1 - base)
     card = int(s.deck[which])
@@ -131,7 +131,7 @@ def draw_above(s: Deck, base: int) -> int:
 
 @compiles
 def dig(s: Deck, card: int, base: int) -> None:
-    """Take this card out of the deck, wherever it lies above those `base` that lie lowest."""
+    """Remove this card from the deck, wherever it is above the lowest `base` cards."""
     last, at = int(s.deck_left) - 1, base
     while at < last and int(s.deck[at]) != card:
         at += 1
@@ -141,7 +141,7 @@ def dig(s: Deck, card: int, base: int) -> None:
 
 @compiles
 def sort_deck(s: Deck, base: int) -> None:
-    """Lay the cards above those `base` that lie lowest in the order of their numbers."""
+    """Sort the cards above the lowest `base` cards by number."""
     for n in range(base + 1, int(s.deck_left)):
         card, at = int(s.deck[n]), n
         while at > base and int(s.deck[at - 1]) > card:
@@ -151,7 +151,7 @@ def sort_deck(s: Deck, base: int) -> None:
 
 
 def stack(s: Deck, cards: list[int]) -> list[int]:
-    """Lay `cards` on top of the deck, to be drawn in this order; return those that the deck does not hold."""
+    """Put `cards` on top of the deck, to be drawn in this order; returns those that are not in the deck."""
     known = [int(card) for card in s.deck[s.deck_left - s.stacked : s.deck_left]][::-1]
     loose = [int(card) for card in s.deck[: s.deck_left - s.stacked]]
     missing = []
@@ -176,7 +176,7 @@ def _next_block(s: Chance) -> None:
 
 @compiles
 def fill_block(b: Ints, key: Ints, counter: int, purpose: int) -> None:
-    """Sixteen numbers that `key` gives for this counter: the ChaCha block function, with `purpose` in the nonce."""
+    """Fill `b`, uint32[16], by the ChaCha block function of `key` and `counter`, with `purpose` in the nonce."""
     b[0], b[1], b[2], b[3] = 0x61707865, 0x3120646E, 0x79622D36, 0x6B206574
     for i in range(4):
         b[4 + i], b[8 + i], b[12 + i] = key[i], key[i], 0
@@ -203,7 +203,7 @@ def fill_block(b: Ints, key: Ints, counter: int, purpose: int) -> None:
 
 @compiles
 def _quarter(b: Ints, i: int, j: int, k: int, m: int) -> None:
-    """One quarter round.  Everything is widened to 64 bits, so nothing wraps by itself in either mode."""
+    """One quarter round, computed in 64 bits so that nothing overflows, compiled or interpreted."""
     x, y, z, w = int(b[i]), int(b[j]), int(b[k]), int(b[m])
     x = (x + y) & MASK
     w ^= x
@@ -222,9 +222,9 @@ def _quarter(b: Ints, i: int, j: int, k: int, m: int) -> None:
 
 @compiles
 def luck_below(luck: Ints, n: int) -> int:
-    """A number from 0 to n - 1 from a player's own generator: xoshiro128** (Blackman and Vigna, 2018).
+    """A random number from 0 to n - 1 from a player's own generator: xoshiro128** (Blackman and Vigna, 2018).
 
-    `luck` is four uint32, not all zero.  Players do not touch the position's generator, and need no secrecy.
+    `luck` is uint32[4], not all zero.  Players never use the position's generator, and theirs need not be secret.
     """
     a, b, c, d = int(luck[0]), int(luck[1]), int(luck[2]), int(luck[3])
     number = (b * 5) & MASK

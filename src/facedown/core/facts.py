@@ -1,4 +1,4 @@
-"""What is printed on a game's box: what it is called, for how many it is, its options, its rulebook."""
+"""The facts on a game's box: its title, numbers of seats, options and rulebook."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit",
 
 
 class Facts:
-    """A game's facts, which it sets as attributes, and what follows from them."""
+    """A game's facts, which it sets as class attributes, and what can be derived from them."""
 
     id: str  # as in `facedown.game("bayou-boss")`
     title: str
     summary: str  # one line for the home page
     minutes: int
-    usual_seats: int = 4  # of a game that somebody begins without choosing
+    usual_seats: int = 4  # the number of seats suggested to people
     seats: range
     options: tuple[Option, ...] = ()
-    in_records: ClassVar[Mapping[str, str | int]] = {}  # what options are in a record that does not say them
-    sides: tuple[str, ...] = ()  # where sides win and not seats: what they are called
-    scores_decide: bool = True  # False where one can also win in another way
+    in_records: ClassVar[Mapping[str, str | int]] = {}  # the values of options that a record does not mention
+    sides: tuple[str, ...] = ()  # the names of the sides, in games won by sides instead of seats
+    scores_decide: bool = True  # False if there are other ways to win
     pause: str = ""  # the one answer to a question that decides nothing; a record need not write it
     # Kinds of events that show nobody what was chosen, as a card put face down: who did it may take it back.
     slips: frozenset[str] = frozenset()
     # Kinds of events that tell one seat what it is dealt: in a record they are not news that only this seat has.
     dealings: frozenset[str] = frozenset()
-    not_names: frozenset[str] = frozenset()  # words that stand alone for a move, so that no seat is called so
+    not_names: frozenset[str] = frozenset()  # words that are moves, which no seat may have as its name
     version: int = 1  # of its rules: raise it when a stored game would be played or seen differently
-    aim_rule: str = "1.1"  # the rule that says what one plays for: people read it first
-    free_text: bool = False  # do views hold other text than names of cards, such as sentences?
-    own_cards: str = ""  # the text of the cards file that it is played with, where that is not its own
+    aim_rule: str = "1.1"  # the rule that states the aim of the game, which people read first
+    free_text: bool = False  # whether views hold text other than names of cards, such as sentences
+    own_cards: str = ""  # the text of a cards file that replaces its own; "" if none does
     folder: Path  # where its rulebook.md and cards.toml lie
 
     def names_of(self, seats: int) -> tuple[str, ...]:
-        """What so many seats are called where nobody says."""
+        """The default names of `seats` seats."""
         return NAMES[:seats]
 
     def rulebook(self) -> tuple[Rule, ...]:
-        """The numbered rulebook.  Raises RulebookError."""
+        """The rules in order, each with its number.  Raises RulebookError."""
         return read_rulebook(self.folder / "rulebook.md")
 
     def rule(self, number: str) -> Rule:
@@ -58,23 +58,23 @@ class Facts:
         return rules[number]
 
     def cards_file(self) -> str:
-        """The text of its cards file, to be changed and given to `with_cards`; "" where it has none."""
+        """The text of its cards file, which can be edited and passed to `with_cards`; "" if it has none."""
         return self.own_cards
 
     def left_out(self, options: Mapping[str, object], seats: int) -> frozenset[str]:
-        """The names of the cards that take no part in a game with these options, checked, at so many seats."""
+        """The names of the cards that are not used with these options (`checked_options`) and number of seats."""
         return frozenset()
 
     def explain_cards(self, text: str) -> tuple[Card, ...]:
-        """What each card of a cards file will do, in a sentence.  Raises CardsError with line and mend."""
+        """What each card of a cards file does, in a sentence.  Raises CardsError, which names the line."""
         raise CardsError(f"{self.title} takes no cards file")
 
     def with_cards(self, text: str) -> Self:
-        """The same game, played with the cards of this file instead of its own.  Raises CardsError."""
+        """The same game with the cards of this file, TOML text, instead of its own.  Raises CardsError."""
         raise CardsError(f"{self.title} takes no cards file")
 
     def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:
-        """The options in force: those given, checked, and the defaults.  Raises BadOption."""
+        """All options: those given, after checking them, and defaults for the others.  Raises BadOption."""
         if not isinstance(given, Mapping):
             raise BadOption(f"options are given by name, such as {{'name': value}}, not {given!r}")
         known = {option.name: option for option in self.options}
@@ -91,11 +91,11 @@ class Facts:
         return {name: _checked(option, values.get(name, option.default)) for name, option in known.items()}
 
     def public_options(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
-        """What everybody at a table may know of its options: all, in most games."""
+        """The options that everybody at a table may know: all of them, in most games."""
         return dict(options)
 
     def checked_seats(self, seats: object) -> int:
-        """`seats`, if the game can be played by so many.  Raises BadOption."""
+        """`seats`, if the game can be played with this number.  Raises BadOption if not."""
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             span = f"{low}" if low == high else f"{low} to {high}"

@@ -1,8 +1,8 @@
-"""The stack of open questions: who is asked, what about, and what lies under it.
+"""The stack of open questions: who is asked, what about, and what is to follow.
 
-The top of the stack is what happens now.  Where seats are asked, each owes an answer; where none is, it is the
+The top of the stack is what happens now.  If seats are asked, each of them must answer; if none is, it is the
 table's own turn: to deal, to turn cards up, to settle a trick.  A reaction is a question put on top; when it is
-closed, what it interrupted goes on.  The table's steps are small on purpose: one thing that people see, a step.
+closed, what it interrupted goes on.  The table's steps are deliberately small: one visible event for each step.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Annotated
 from facedown.core.layout import Ints, compiles, i1, i2, u1
 
 DEPTH = 8
-OVER = 0  # the kind that lies at the bottom of every stack: nothing more happens
+OVER = 0  # the kind at the bottom of every stack: the game is over
 
 
 class Questions:
@@ -20,13 +20,13 @@ class Questions:
 
     depth: u1
     opened: i2  # how many questions have been put in this game (wraps)
-    number: Annotated[Ints, "i2", DEPTH]  # which of them each is: the same also when it is taken up again
+    number: Annotated[Ints, "i2", DEPTH]  # the number of each; it stays the same when the question is resumed
     kind: Annotated[Ints, "i1", DEPTH]
     waiting: Annotated[Ints, "i2", DEPTH]  # the seats that still owe an answer, as a set; empty: the table's turn
 
 
 class Happening:
-    """What happened last, for everybody to be told: `observe` decides who hears which part."""
+    """The last event; `observe` decides who learns which part of it."""
 
     event: i1  # the game's own number for it; 0: nothing yet
     event_seat: i1  # who did it, or to whom; -1: the table
@@ -35,14 +35,14 @@ class Happening:
 
 
 class Events(Happening):
-    """The same in a position, which counts."""
+    """The last event in a position, which also counts events."""
 
-    event_count: i2  # how many things have happened in this game (wraps)
+    event_count: i2  # the number of events in this game (wraps)
 
 
 @compiles
 def ask(s: Questions, kind: int, seats: int) -> None:
-    """Put a question to a set of seats on top of the stack; to none, and it is the table's own next step."""
+    """Put a question to a set of seats on top of the stack; an empty set makes it a step of the table."""
     s.depth += 1
     become(s, kind, seats)
 
@@ -54,13 +54,13 @@ def ask_one(s: Questions, kind: int, seat: int) -> None:
 
 @compiles
 def close(s: Questions) -> None:
-    """Take the top question away; what lies under it goes on."""
+    """Remove the top question; the one under it goes on."""
     s.depth -= 1
 
 
 @compiles
 def become(s: Questions, kind: int, seats: int) -> None:
-    """The top question is settled and this one takes its place."""
+    """Replace the top question by this one."""
     s.kind[s.depth] = kind
     s.waiting[s.depth] = seats
     s.opened = (int(s.opened) + 1) & 0x7FFF
@@ -69,7 +69,7 @@ def become(s: Questions, kind: int, seats: int) -> None:
 
 @compiles
 def answered(s: Questions, seat: int) -> bool:
-    """This seat owes no answer any more; is everybody done?"""
+    """Note that this seat has answered; returns whether all seats have."""
     s.waiting[s.depth] &= ~(1 << seat)
     return bool(s.waiting[s.depth] == 0)
 
@@ -81,7 +81,7 @@ def open_kind(s: Questions) -> int:
 
 @compiles
 def number_of(s: Questions) -> int:
-    """The number of the open question: another for each, and the same again when it is taken up again."""
+    """The number of the open question: different for each, and unchanged when a question is resumed."""
     return int(s.number[s.depth])
 
 
@@ -93,7 +93,7 @@ def number_under(s: Questions) -> int:
 
 @compiles
 def who_is_asked(s: Questions) -> int:
-    """The seats that must answer now, as a set; empty when the table acts next, or all is over."""
+    """The set of seats that must answer now; empty if the table acts next or the game is over."""
     return int(s.waiting[s.depth])
 
 
@@ -109,6 +109,6 @@ def is_over(s: Questions) -> bool:
 
 @compiles
 def happens(s: Events, event: int, seat: int, card: int, other: int) -> None:
-    """Say what has just happened."""
+    """Record an event as the last one."""
     s.event, s.event_seat, s.event_card, s.event_other = event, seat, card, other
     s.event_count = (int(s.event_count) + 1) & 0x7FFF

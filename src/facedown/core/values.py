@@ -27,9 +27,9 @@ class Option(msgspec.Struct, frozen=True):
     default: str | int
     choices: tuple[str | int, ...]
     help: str
-    other: bool = False  # any other line of text will do as well; the game says which it takes
-    of_cards: bool = False  # such a line is a list of cards, by their names
-    formerly: str = ""  # what it was called once: older records and tables say so
+    other: bool = False  # whether other text is allowed, too; the game checks it
+    of_cards: bool = False  # whether such text is a list of cards by name
+    formerly: str = ""  # its former name, which older records and tables use
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Event(msgspec.Struct, frozen=True):
     kind: str  # the game's word for it: "play", "trick", "pick", ...
     text: str  # a sentence; card names stand in [brackets], so that a page can make chips of them
     seat: int | None = None  # who did it, or None for the table
-    rule: str | None = None  # the number in the rulebook that says so
+    rule: str | None = None  # the number of the rule that applies
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -53,13 +53,13 @@ class Card(msgspec.Struct, frozen=True):
 
     name: str
     text: str  # one or two sentences in our words
-    group: str  # its suit or type, or "" for none: which sign and colour it bears
+    group: str  # its suit or type, which determines its symbol and colour; "" for none
     value: int | None = None
     copies: int = 1
     source: str = "rulebook"  # or "house"
     rule: str | None = None
-    sets: tuple[str, ...] = ()  # the choices of an option of cards in which it is in
-    needs: tuple[str, ...] = ()  # cards of which one must be in as well, or this one is of less use, or of none
+    sets: tuple[str, ...] = ()  # the choices of an option of cards that include it
+    needs: tuple[str, ...] = ()  # one of these cards must be included, or this one is of little or no use
 
 
 class Labelled(msgspec.Struct, frozen=True):
@@ -74,17 +74,17 @@ class Standing(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     over: bool
     winners: tuple[int, ...] = ()
-    high_wins: bool = True  # False where few points are good
+    high_wins: bool = True  # False if the fewest points win
     summary: str = ""  # one line: how the match stands
-    side: str = ""  # the one that has won, where sides win and not seats
+    side: str = ""  # the winning side, in games won by sides instead of seats
 
 
 class Beat(NamedTuple):
     """How far a stretch has got of which most people see nothing, as a night, and who waits for whom in it."""
 
-    number: int = 0  # from 0 to a number that everybody knows, in one stretch after the other; 0 outside of them
-    seat: Seat | None = None  # the seat that is asked to go on, where the table does so by itself when it is time
-    after: float = 0.0  # and not before so many seconds of this stretch have passed
+    number: int = 0  # counts up from 0 to a number that everybody knows in each such phase; 0 outside of them
+    seat: Seat | None = None  # the seat that is asked to continue, if the table does so for it when it is time
+    after: float = 0.0  # the earliest time for that, in seconds since the phase began
 
 
 class Suggestion(NamedTuple):
@@ -100,6 +100,6 @@ class PlayedOut(NamedTuple):
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]
     decisions: int  # answers that seats gave
-    end: str = ""  # in what way, where games end in several
-    measures: Mapping[str, int] = {}  # what else a game counts: {"days": 4}; the same names in every game
+    end: str = ""  # the kind of ending, in games with several
+    measures: Mapping[str, int] = {}  # other quantities: {"days": 4}; with the same names in all games of a kind
     happened: tuple[tuple[str, str, Seat], ...] = ()  # event, card ("": none), seat (-1: the table), one for each
