@@ -40,12 +40,12 @@ class Deals:
 
     @property
     def is_open(self) -> bool:
-        """Are numbers being opened?"""
+        """Whether numbers are being opened."""
         return self._opening is not None or self.is_elsewhere
 
     @property
     def is_elsewhere(self) -> bool:
-        """Are they being opened for a deal that another server makes?"""
+        """Whether they are being opened for a deal that another server makes."""
         return self._elsewhere is not None
 
     @property
@@ -74,7 +74,7 @@ class Deals:
             self._committed[secret] = bytes.fromhex(commitment)
 
     def holds(self, seating: Sequence[SeatState]) -> bool:
-        """Are those who take part in the deal that is being made still where they sat?"""
+        """Whether everybody who takes part in the present deal still has the same seat."""
         if not self._secrets:
             return True
         now = {seat: state.secret for seat, state in enumerate(seating) if state.bot is None}

@@ -55,7 +55,7 @@ class MadeMove(NamedTuple):
     text: str
     when: str  # the summary of the standing before it
     frames: int  # how many frames there were before it
-    steps: int = 1  # how many moves of the table it stands for: those with which it then goes on by itself are some
+    steps: int = 1  # how many moves it stands for, including those with which the table then goes on by itself
 
 
 class Snapshot(NamedTuple):
@@ -73,11 +73,11 @@ class Snapshot(NamedTuple):
 
 
 class Fork(NamedTuple):
-    """A moment from which a game goes on otherwise than it did."""
+    """A moment from which a game is continued in a different way."""
 
     frame: int  # of the table
     seat: int  # who tries something else
-    anew: str  # the seed by which what this seat did not know is dealt again; "": the cards are as they lay
+    anew: str  # the seed for dealing again what this seat did not know; "": the cards stay where they are
 
     def of(self, table: Table) -> Table:
         """The table that goes on from there."""
@@ -188,7 +188,7 @@ class Match:
         )
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Be as it was when the snapshot was taken."""
+        """Restore the state of this snapshot."""
         self.table.go_back(snapshot.table)
         _, self.version, self._questions, self._closed, self.unstored, *_ = snapshot
         self.moves, self._last_undo = snapshot.moves, snapshot.last_undo
@@ -263,7 +263,7 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        """Does this game have undo?  It does if it has a host seat, which sees everything and does not play."""
+        """Whether this game has undo.  It does if it has a host seat, which sees everything and does not play."""
         return self.visibility is not None and self.game.host_seats > 0
 
     def undo(self, to: int) -> dict[Receiver, int]:
@@ -315,7 +315,7 @@ class Match:
         return self._slip_note if self.visibility is None else self.visibility.last_note(receiver)
 
     def take_back(self, row: str) -> dict[Receiver, int]:
-        """Undo again what this row says that was undone; returns what `undo` does.  Raises Illegal."""
+        """Repeat the undo that this row stands for; returns what `undo` does.  Raises Illegal."""
         if self.visibility is None:
             return self.unplay(self.table.history[-1].seat)
         return self.undo(len(self.moves) - _count(row))
@@ -365,7 +365,7 @@ class Match:
 
     @property
     def is_streaming(self) -> bool:
-        """Is the game in a stream of ticks, where time runs on whoever answers?"""
+        """Whether the game is in a stream of ticks, where time runs on whoever answers."""
         return self.table.continuous and not self.table.over
 
     def take_unseen_actors(self) -> frozenset[int]:
@@ -376,7 +376,7 @@ class Match:
     # -- questions ------------------------------------------------------------------------------------------------
 
     def _carry_over_questions(self) -> None:
-        """A new question is open that nobody can tell from the last: what answered that one answers this one."""
+        """Treat a new question that nobody can tell from the last as the same: answers to either are valid."""
         of = self.open_question()
         self._questions = {
             seat: Question(old.since, old.legal, of, old.never_stale) for seat, old in self._questions.items()
@@ -400,7 +400,7 @@ class Match:
             self._questions[seat] = new
 
     def _options_changed(self, before: Table, seat: int, old: Question, new: Question) -> bool:
-        """Does the seat have other legal moves now than it had on the table `before`?"""
+        """Whether the seat's legal moves differ from those on the table `before`."""
         legal = self.table.listed(seat) if new.legal is None else new.legal
         return legal != (before.listed(seat) if old.legal is None else old.legal)
 

@@ -215,7 +215,7 @@ class EventLogs:
         self._next_frame: dict[Receiver, int] = {}
 
     def has(self, seat: Receiver) -> bool:
-        """Has anybody been sent anything of this receiver's log?"""
+        """Whether anybody has been sent any part of this receiver's log."""
         return seat in self._events
 
     def note(self, seat: Receiver, since: int, seen: Sequence[wire.Frame]) -> None:

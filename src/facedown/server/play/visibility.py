@@ -48,7 +48,7 @@ class Perspective:
         return Seen(self.versions, len(self.versions), self.frames, len(self.frames), self.notes, self.checked)
 
     def go_back(self, seen: Seen) -> None:
-        """Have seen no more than that."""
+        """Forget everything seen since then."""
         self.versions, self.frames, self.notes, self.checked = seen.versions, seen.frames, seen.notes, seen.checked
         del self.versions[seen.last_version :], self.frames[seen.last_frame :]
 
@@ -108,7 +108,7 @@ class Visibility:
         return {who: perspective.mark() for who, perspective in self._perspectives.items()}
 
     def go_back(self, mark: Mapping[Receiver, Seen]) -> None:
-        """Nobody has seen more than that."""
+        """Forget everything that anybody has seen since then."""
         for who, seen in mark.items():
             self._perspectives[who].go_back(seen)
 

@@ -1,6 +1,6 @@
-"""People who are away, where a bot tells the story: what all wait for, but nothing is lost by, is done for them.
+"""Acting for people who are away, if a bot tells the story, everybody waits for them and they lose nothing by it.
 
-Everybody sees who is away and whom all wait for.
+Everybody sees who is away and whom the table waits for.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 12.0  # seconds for which all wait for those who are away: a page that is loaded again takes less
+PATIENCE = 12.0  # seconds to wait for people who are away; reloading a page takes less
 
 
 class AwayPlayers:
-    """Those of one room for whom all wait, and who are away."""
+    """The people of one room who are away while everybody waits for them."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -31,7 +31,7 @@ class AwayPlayers:
         self._task: asyncio.Task[None] | None = None
 
     def look(self) -> None:
-        """Something has changed, perhaps who is here.  The lock is held."""
+        """Check again after a change, for example of who is connected.  The lock is held."""
         awaited = self._found()
         if awaited == self._awaited:
             return
@@ -41,14 +41,14 @@ class AwayPlayers:
             self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._start)
 
     def stop(self) -> None:
-        """Do nothing more."""
+        """Stop waiting."""
         self._awaited = frozenset()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def _found(self) -> Set[int]:
-        """The seats that are asked, if people have them who are away, all of them, and the table may go on."""
+        """The asked seats, if all of them belong to people who are away and the table may go on; else none."""
         room, hosts = self._room, self._room.game.host_seats
         match = room.match_led if hosts else None
         if match is None or any(state.bot is None for state in room.seating[-hosts:]):
@@ -63,7 +63,7 @@ class AwayPlayers:
         self._task = asyncio.create_task(self.go_on())
 
     async def go_on(self) -> None:
-        """They have been waited for long enough."""
+        """Act for them, after waiting long enough."""
         room = self._room
         async with room.lock:
             awaited, match = self._found(), room.match_led

@@ -28,7 +28,7 @@ LAG = 1.0  # seconds by which the clock may be behind and still catch up; after 
 
 @dataclass
 class Hold:
-    """A question whose time stands still while another one is open."""
+    """A question whose clock is stopped while another one is open."""
 
     question: object
     allowance: float  # seconds for which it may still be held up, counted from `since`
@@ -105,7 +105,7 @@ class Clock:
             self._set(time.monotonic() + seconds)
 
     def is_over(self, at: float) -> bool:
-        """Had the open question's time run out at this moment (monotonic seconds)?"""
+        """Whether the open question's time had run out at this moment (monotonic seconds)."""
         return self._deadline is not None and at >= self._deadline
 
     def heeded(self) -> None:
@@ -114,7 +114,7 @@ class Clock:
         self.stop()
 
     def stop(self) -> None:
-        """There is no deadline now."""
+        """Remove the deadline."""
         self._deadline = self._question = None
         if self._timer is not None:
             self._timer.cancel()

@@ -20,7 +20,7 @@ class IdempotencyKeys:
             self._done.setdefault(seat, {})[key] = None
 
     def knows(self, seat: int, key: str | None) -> bool:
-        """Has this seat done something with this key?"""
+        """Whether this seat has already done something with this key."""
         return key is not None and key in self._done.get(seat, ())
 
     def changes(self, seat: int, key: str | None, game: int) -> tuple[store.Change, ...]:
@@ -32,7 +32,7 @@ class IdempotencyKeys:
         return (*forgotten, store.done_once(self._code, seat, key, game))
 
     def add(self, seat: int, key: str | None) -> None:
-        """It is stored."""
+        """Add a key that has been stored."""
         if key is not None:
             oldest = self._oldest(seat)
             if oldest is not None:

@@ -86,7 +86,7 @@ class Room:
         self.timekeeper = Timekeeper(self, then=self.bots.wake)
 
     def _load(self, stored: StoredTable) -> None:
-        """Be as the store says."""
+        """Set everything to what is stored."""
         self.code, self.pace, self.host = stored.code, stored.pace, stored.host
         self.asked_to_wait = stored.waits  # by the host
         self.talk = stored.talk  # may people talk?  The host decides
@@ -158,7 +158,7 @@ class Room:
 
     @property
     def waits(self) -> bool:
-        """Do bots wait for people where there is something to think about?  With one person, unless told not to."""
+        """Whether bots give people time to think.  By default they do if there is only one person."""
         if self.asked_to_wait is not None:
             return self.asked_to_wait
         return sum(seat.held for seat in self.seating) == 1
@@ -197,7 +197,7 @@ class Room:
         )
 
     def asks(self, seat: int | None) -> bool:
-        """Does the game wait for this seat?"""
+        """Whether the game waits for this seat."""
         return self.match is not None and seat in self.match.table.asked
 
     def checked_match(self) -> Match:
@@ -304,7 +304,7 @@ class Room:
             self.bot_talk.heard(frame)
 
     def _gone_on(self, match: Match) -> Iterator[Mapping[Receiver, Sequence[Noticed]]]:
-        """Where a person tells the story, the table goes on at once: they need not; gives what is noticed of it."""
+        """Go on without waiting for a person who tells the story; yields what each receiver notices."""
         while (seat := match.table.beat.seat) is not None:
             if self.seating[seat].bot is not None or match.table.beat.after:
                 return  # in their own time: see `bots`
@@ -334,13 +334,13 @@ class Room:
         self.send_all_later(wire.write(wire.Chat(line.seat, line.name, line.text)))
 
     def tell_all(self, message: wire.Told, told: news.AnyNews | None = None) -> None:
-        """Everybody is sent this at the next `publish`; `told`: what other servers hear of it, if that is more."""
+        """Send everybody this at the next `publish`; `told`: what other servers are sent, if that is more."""
         text = wire.write(message)
         self.peers.tell(told or news.TellAll(text))
         self.send_all_later(text)
 
     def send_all_later(self, text: str) -> None:
-        """Everybody who is connected here is sent this at the next `publish`."""
+        """Send everybody who is connected here this at the next `publish`."""
         self._outbox.later(lambda: self._outbox.send_all(text))
 
     def make_face(self, seat: int, expression: wire.Expression) -> None:
@@ -380,13 +380,13 @@ class Room:
         self.note_end()
 
     def note_end(self) -> None:
-        """The game is over now, perhaps, or goes on again."""
+        """Take note if the game is over now, or goes on again."""
         assert self.match is not None, "something was done in it"
         winners = self.match.table.standing.winners if self.match.table.over else None
         self.games[-1] = msgspec.structs.replace(self.games[-1], winners=winners)
 
     async def store_views(self) -> None:
-        """Store what everybody sees, to be shown if the rules change before they come back.  The lock is held."""
+        """Store what everybody sees, in case the rules change before they come back.  The lock is held."""
         match = self.match
         if match is None or self._views_stored == (match.number, match.version):
             return
@@ -554,12 +554,12 @@ class Room:
 
     @property
     def is_led(self) -> bool:
-        """Is anybody connected who opened the table, or has the host seat?"""
+        """Whether somebody is connected who opened the table or has the host seat."""
         players = self.game.players(len(self.seating))
         return any(here.led for here in self.peers.here.values()) or self.leaders_here(players)
 
     def leaders_here(self, players: int) -> bool:
-        """Is anybody connected to this server who opened the table, or has a seat after the `players`?"""
+        """Whether somebody is connected to this server who opened the table or has a seat after the `players`."""
         return any(s.host or (s.seat is not None and s.seat >= players) for s in self.subscribers)
 
     async def stored_moves(self) -> Sequence[tuple[int, str]]:
@@ -569,14 +569,14 @@ class Room:
         return stored.moves
 
     async def look_again(self) -> None:
-        """Another server has changed this table: be as it is now.  The lock is held.  Raises StorageError."""
+        """Load what another server has changed at this table.  The lock is held.  Raises StorageError."""
         if not await self.peers.hear_soon():
             await self.reload()
 
     async def reload(self) -> None:
-        """Another process has written to this table: be as the store says, and send everybody the whole table.
+        """Load the table anew after another process has written to it, and send everybody the whole table.
 
-        Whoever has a seat has the one that their secret opens now.  Raises StorageError.
+        Each connection gets the seat that its secret opens now.  Raises StorageError.
         """
         began = time.monotonic()
         stored = await self.store.read(self.code, wire.CHAT_KEPT)

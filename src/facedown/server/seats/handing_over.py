@@ -1,6 +1,6 @@
-"""The host seat in other hands: whoever tells the story gives it to somebody else, or to a bot.
+"""Handing over the host seat: whoever tells the story gives it to somebody else, or to a bot.
 
-So may the person who opened the table.  Where both have been gone for a while, the first who is there may.
+The person who opened the table may do so, too, and if both have been gone for a while, the first person present.
 """
 
 from __future__ import annotations

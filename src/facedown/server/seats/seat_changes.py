@@ -135,7 +135,7 @@ async def block(room: Room, addresses: set[str | None]) -> None:
 
 
 def is_blocked(room: Room, subscriber: Subscriber) -> bool:
-    """May nobody of this address take a seat here?"""
+    """Whether people at this address are barred from taking seats here."""
     return _hashed(room, subscriber.origin) in room.blocked
 
 

@@ -34,17 +34,17 @@ class SeatState(msgspec.Struct, frozen=True):
 
     @property
     def held(self) -> bool:
-        """Does a person hold this seat's secret?"""
+        """Whether a person holds this seat's secret."""
         return self.secret is not None
 
     @property
     def kept(self) -> bool:
-        """Is it somebody's who has no device, and for whom another answers?"""
+        """Whether it belongs to a person without a device, for whom somebody else answers."""
         return self.secret is None and self.bot is None and self.name is not None
 
     @property
     def persons(self) -> bool:
-        """Is it a person's, with a device or without one?"""
+        """Whether it belongs to a person, with or without a device."""
         return self.held or self.kept
 
     @property
@@ -52,7 +52,7 @@ class SeatState(msgspec.Struct, frozen=True):
         return self.secret is None and self.bot is None and self.name is None
 
     def info(self, here: bool, host: bool) -> SeatInfo:
-        """What everybody may know of it; `here`: is its person connected?  `host`: is it the host?"""
+        """What everybody may know of it; `here`: its person is connected; `host`: it is the host's."""
         if self.bot is not None:
             return SeatInfo(self.name, "bot", self.bot, True, self.held, self.face)
         kind: Literal["person", "empty"] = "person" if self.persons else "empty"
@@ -170,7 +170,7 @@ def _strangeness(persona: Persona, bot: str | None) -> int:
 
 
 def _is_free(name: str | None, taken: Container[str], persons: Sequence[str]) -> bool:
-    """May a bot have this name: does nobody have it, and no person one like it?"""
+    """Whether a bot may have this name: nobody has it, and no person has a similar one."""
     return name is not None and fold(name) not in taken and names.look_alike(name, persons) is None
 
 

@@ -1,4 +1,4 @@
-"""Copies of the tables' file: made while the server runs, put back while it does not."""
+"""Backups of the file of tables: made while the server may be running, restored while it is stopped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TABLES = {"tables", "seats", "games", "moves", "lines"}
 
 
 def back_up(file: Path, copy: Path) -> None:
-    """Write a copy of the file as it is at one moment; servers go on meanwhile.  Raises StorageError."""
+    """Write a consistent copy of the file while servers keep running.  Raises StorageError."""
     if copy.exists():
         raise StorageError(f"{copy} is there already; choose another name")
     _check(file)
@@ -21,7 +21,7 @@ def back_up(file: Path, copy: Path) -> None:
 
 
 def restore(copy: Path, file: Path) -> Path | None:
-    """Put a copy in the file's place; returns where the file is kept that was there.  Raises StorageError."""
+    """Replace the file by a copy; returns where the old file is kept, if there was one.  Raises StorageError."""
     _check(copy)
     kept = None
     file.parent.mkdir(parents=True, exist_ok=True)

@@ -66,7 +66,7 @@ def connect(url: str, pages: int) -> Engine:
 
 
 def is_led_by_nobody(connection: Connection, code: str) -> bool:
-    """Has no server people at this table, as `cluster` locks it?  None comes to have until the transaction ends."""
+    """Whether no server has people at this table (its `cluster` lock); none can until the transaction ends."""
     if connection.dialect.name == "sqlite":
         return True  # which no other server shares
     lock = text("SELECT pg_try_advisory_xact_lock(hashtextextended(:code, 0))")
@@ -74,7 +74,7 @@ def is_led_by_nobody(connection: Connection, code: str) -> bool:
 
 
 def _prepare(connection: sqlite3.Connection, pages: int) -> None:
-    """Set SQLite up: readers beside one writer, and every commit on the disk when it returns."""
+    """Set SQLite up so that reading does not block the writer and commits are on disk when they return."""
     settings = (
         f"page_size = {PAGE}",
         "journal_mode = WAL",

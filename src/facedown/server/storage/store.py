@@ -129,7 +129,7 @@ def table_opened(
 
 
 def talk_set(code: str, *, is_open: bool) -> Change:
-    """May people talk at this table?"""
+    """The change that allows or forbids people to talk at this table."""
     return update(TableRow).where(TableRow.code == code).values(talk=None if is_open else "no"), {}
 
 
