@@ -1,4 +1,4 @@
-"""Clocktower: a town, a Demon in it, and a storyteller who knows.  Unofficial fan work, free, not endorsed."""
+"""Clocktower: a town, a hidden Demon, and a storyteller who knows all.  Unofficial fan work, free, not endorsed."""
 
 from __future__ import annotations
 

@@ -17,18 +17,18 @@ T = TypeVar("T")
 
 
 def alive(state: State, moment: Callable[..., object] | type) -> list[Ability]:
-    """Those whose players look alive, impaired or not: they go through the motions even if nothing comes of it."""
+    """The abilities of players who look alive, impaired or not: they act even if it has no effect."""
     return [ability for ability in reacting(state, moment) if ability.player.seen_alive]
 
 
 def working(state: State, moment: Callable[..., object] | type) -> list[Ability]:
-    """Those that work now, and those that note this moment even though they do not."""
+    """The abilities that work now, and those that are called at this moment although they do not work."""
     found = reacting(state, moment)
     return [a for a in found if impairment.works(state, a) or _reacts_when_impaired(a, moment)] if found else found
 
 
 def _reacts_when_impaired(ability: Ability, moment: Callable[..., object] | type) -> bool:
-    """Does it note this moment although it does not work?  What it does then comes to nothing."""
+    """Whether it is called at this moment although it does not work; what it does then has no effect."""
     character = ability.character
     return moment_key(moment) in character.when_impaired and (ability.player.alive or character.works_when_dead)
 
@@ -67,7 +67,7 @@ def comes(state: State, moment: Moment, to: Iterable[Ability] | None = None) -> 
 
 
 def rule(state: State, asked: Rule[T], answer: T) -> T:
-    """What a rule says: `answer`, unless an ability changes it."""
+    """The result of a rule: `answer`, unless an ability changes it."""
     kind = type(asked)
     if not reacting(state, kind):
         return answer  # by far the most often

@@ -1,6 +1,6 @@
-"""Characters as tokens: what stands on one, and what set-up and the day must know of it.
+"""Characters as tokens: what is printed on one, and what set-up and the day need to know about it.
 
-What a character does, and when, stands in `moments`: see `Role`.
+What a character does, and when, is defined in `moments`: see `Role`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact
 from facedown.games.clocktower.speech.finding import NOTHING, Finding
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
-BY_HAND: dict[str, type[Character]] = {}  # of those that no rules play, the ones of whom something is declared
+BY_HAND: dict[str, type[Character]] = {}  # characters that are run by hand, but of which something is declared
 VERSIONS = ("", "2022", "current")
 
 Aim: TypeAlias = Literal["help", "harm", "find", "friend", "sure"]
@@ -31,7 +31,7 @@ class Character:
     minions: ClassVar[int] = 0  # the same of Minions
     slot: ClassVar[str | None] = None  # the place in the night where it acts, if it is another's
     acts_when_dead: ClassVar[bool] = False  # is woken when dead as well
-    works_when_dead: ClassVar[bool] = False  # its ability goes on when it is dead
+    works_when_dead: ClassVar[bool] = False  # its ability still works when it is dead
     registers_as: ClassVar[tuple[str, ...]] = ()  # alignments and teams it may be taken for: ("evil", "minion")
     declares: ClassVar[str | None] = None  # what anybody may claim to do by day as this character: see `declared`
     declared_privately: ClassVar[bool] = False  # ... in private with the storyteller
@@ -58,13 +58,13 @@ class Character:
     may_seem_dead: ClassVar[bool] = False  # whom the town saw die may be it and live
     must_execute: ClassVar[bool] = False  # the other side wins on a day without an execution
     passes_on: ClassVar[bool] = False  # if its player dies by their own choice, another becomes it
-    grows_when_left: ClassVar[bool] = False  # what it does is more after a night in which it did nothing
-    hides: ClassVar[bool] = False  # its player had better claim to be somebody else
+    grows_when_left: ClassVar[bool] = False  # it has a stronger effect after a night in which it did nothing
+    hides: ClassVar[bool] = False  # its player should claim to be somebody else
     finds: ClassVar[Finding] = NOTHING  # what it finds out, as its player tells it
     makes_others: ClassVar[bool] = False  # by its ability somebody may become another character
     picks_dead: ClassVar[bool] = False  # its choice is for a dead player; the living can be picked, in vain
     states: ClassVar[bool] = False  # the text of its declaration says something of the town that holds or not
-    guesses: ClassVar[int] = 0  # so many players may be guessed by its declaration: who they are
+    guesses: ClassVar[int] = 0  # how many players' characters its declaration may guess
     declares_at_once: ClassVar[bool] = False  # it declares on its player's first day, or never
     holds_out_at: ClassVar[int] = 0  # with so many alive, its side wins if nobody is executed
     is_beside_evil: ClassVar[bool] = True  # False: while it is in play, set-up deals no evil token
@@ -114,7 +114,7 @@ class Character:
 
     @property
     def can_be_lent(self) -> bool:
-        """Is its ability of use to others?  One that consists in believing in another token is not."""
+        """Whether its ability is of use to others; merely believing in another token is not."""
         return self.knows_token and self.in_bag and not self.unmodelled
 
     @property
@@ -203,5 +203,5 @@ def aim_of(id: str, step: str) -> Aim:
 
 
 def modelled(id: str) -> bool:
-    """Is there a class for this character?"""
+    """Whether there is a class for this character."""
     return any((id, version) in CLASSES for version in VERSIONS)

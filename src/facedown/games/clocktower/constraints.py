@@ -1,7 +1,7 @@
-"""What tokens that are laid out ask of those that are drawn: who is not in play, and who must sit beside whom.
+"""How tokens that are laid out restrict those that are drawn: who is not in play, and who must sit beside whom.
 
-A Marionette sits beside the Demon, or beside a Minion where no player is the Demon.  Tokens that are laid out
-stay where they are; those that were drawn change places where they have to.
+A Marionette sits beside the Demon, or beside a Minion if no player is the Demon.  Tokens that are laid out stay
+where they are; drawn tokens change places if necessary.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def kept_out(state: State) -> set[str]:
 
 
 def _is_evil(token: Character, side: Alignment | None) -> bool:
-    """Is this token evil, as no player's is beside an Atheist?"""
+    """Whether this token is evil; with an Atheist in play no player's token is."""
     return token.team != "traveller" and (side == EVIL or (side is None and not token.good))
 
 

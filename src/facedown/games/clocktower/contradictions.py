@@ -1,8 +1,7 @@
-"""What does not fit together in what people have said, and with what one was told: found in the worlds of the bots.
+"""Contradictions between what people have said, and with what the viewer was told, found in the bots' worlds.
 
-A world is one evil team.  Some say what cannot all be so if there is none in which all of them are good and right.
-Nothing goes into it but what the one who looks at it knows: what was said aloud, their own side and what they were
-told.
+A world is one possible evil team.  Statements contradict each other if there is no world in which all who made them
+are good and right.  Only what the viewer knows is used: what was said aloud, their side and what they were told.
 """
 
 from __future__ import annotations

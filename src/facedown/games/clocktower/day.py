@@ -34,11 +34,11 @@ from facedown.games.clocktower.state import (
 
 DONE = Act("done")
 USE_ALOUD = "use aloud"  # what may also be declared in private
-LONGEST_GAME = 60  # days, after which the storyteller calls it
+LONGEST_GAME = 60  # days, after which the storyteller ends the game
 
 
 def begin_day(state: State) -> None:
-    """Nothing has been nominated, and nobody executed, today."""
+    """Start a day without nominations and executions."""
     state.nominated_before += ((state.day - 1, nomination) for nomination in state.nominations)
     state.nominations, state.block, state.to_beat = [], None, 0
     state.executed_today, state.died_today = [], []
@@ -69,7 +69,7 @@ def day(state: State) -> Steps:
 
 
 def execute_storyteller(state: State) -> Steps:
-    """The game is over.  Evil has won, unless an ability says otherwise; the storyteller does not die."""
+    """End the game.  Evil wins, unless an ability says otherwise; the storyteller does not die."""
     yield News("execution", "The storyteller is executed.")
     usual: tuple[Alignment, str] = EVIL, "the storyteller was executed"
     yield victory.ends(state, *acting.rule(state, StorytellerExecuted(), usual))
@@ -77,7 +77,7 @@ def execute_storyteller(state: State) -> Steps:
 
 
 def judgement(state: State) -> Steps:
-    """The storyteller judges what was said: players who were not as mad as they had to be may be executed."""
+    """Let the storyteller judge what was said: players who were not as mad as they had to be may be executed."""
     yield information.pause(state, "The talk is over.", before=(Role.judged,))
     for ability in acting.working(state, Role.judged):
         if not state.over:
@@ -85,7 +85,7 @@ def judgement(state: State) -> Steps:
 
 
 def dusk(state: State) -> Steps:
-    """The day ends; what lasts until dusk is gone."""
+    """End the day, and remove what lasts until dusk."""
     if not state.executed_today and not state.over:
         yield News("no execution", "Nobody is executed.")
     yield information.pause(state, "The day ends.", before=(Role.day_ends, Role.at_dusk))
@@ -102,7 +102,7 @@ def dusk(state: State) -> Steps:
 
 
 def floor(state: State, nominating: bool) -> Steps:
-    """Everybody may speak and act, in any order, until all are done or the day is over."""
+    """Let everybody speak and act, in any order, until all are done or the day is over."""
     state.nominating = nominating
     state.done = set()
     question = Question(
@@ -289,14 +289,14 @@ def _declarations(state: State, characters: Sequence[Character]) -> Iterator[Act
 
 
 def allows(state: State, seat: int, act: Act) -> bool:
-    """May this seat do this?  Words and whispers are free."""
+    """Whether this seat may do this.  Talking and whispering are not restricted here."""
     if act.verb in ("say", "whisper"):
         return bool(act.text) and (act.verb == "say" or may_whisper(state, state.players[seat], act.player))
     return any(same(act, other) for other in (*acts(state, seat), *unlisted(state, seat)))
 
 
 def may_whisper(state: State, by: Player, to: Player | None) -> bool:
-    """May these two talk in private?  With the storyteller (None) everybody may."""
+    """Whether these two may talk in private.  With the storyteller (None) everybody may."""
     return to is None or (by is not to and acting.rule(state, MayWhisper(by, to), True))
 
 

@@ -23,7 +23,7 @@ def kill(
     redirected: bool = False,
     announced_later: bool = False,
 ) -> Steps:
-    """A player is to die.  Gives whether they did: they may be protected, or dead, or `by` may not work.
+    """Let a player die.  Gives whether they did: they may be protected or dead, or `by` may not work.
 
     `announced_later`: the town is shown it by a later `announce_life`, by day too.
     """
@@ -92,7 +92,7 @@ def exile(state: State, player: Player) -> Steps:
 
 
 def _saved(state: State, death: Death) -> Steps:
-    """Does something keep them from dying?"""
+    """Whether something keeps them from dying."""
     if death.at_night and queries.deaths_are_free(state) and death.cause != FREE:
         by = state.notes.of(FreedDeaths).by
         lives = yield storyteller.decides(
@@ -147,7 +147,7 @@ def _protectors(state: State, death: Death) -> list[Ability]:
     return sorted(saving, key=lambda ability: ability.player is death.player or ability is death.by)
 
 
-# -- a night whose deaths are the storyteller's to say --------------------------------------------------------
+# -- nights whose deaths the storyteller decides --------------------------------------------------------------
 
 
 def frees_deaths(state: State, by: Ability) -> None:

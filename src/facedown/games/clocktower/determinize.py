@@ -1,7 +1,7 @@
-"""Positions that look the same to one seat: what it may not know is shuffled.
+"""Positions that look the same to one seat, with everything that it may not know shuffled.
 
-They are pictures for the law of hidden things, not games that could have come about: worlds that fit everything
-that a seat has seen are another matter.
+They serve to test that nothing hidden leaks, and are not games that could really have been played: finding worlds
+that fit everything that a seat has seen is a different task.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ class Strand:
         self.answered: list[Question] = []  # questions to everyone that may be answered again
         self.answers: dict[int, Any] | None = None  # of questions to everyone: the answers so far
         self.result: Any = None  # what the next yield returns
-        self.held: News | Question | Everyone | None = None  # what comes as soon as the storyteller has gone on
+        self.held: News | Question | Everyone | None = None  # what follows as soon as the storyteller has continued
 
 
 class Engine:
@@ -82,7 +82,7 @@ class Engine:
         self._strands = [Strand(whole_game(state))]  # the last one runs; a correction by hand is put on top
         self._answered: int | None = None  # the seat whose answer the storyteller has not covered yet
         self._beat = 0  # in which of the night's beats they were asked last
-        self._waited = False  # has somebody been asked in secret since the last thing that everybody saw?
+        self._waited = False  # whether somebody was asked in secret since the last public event
 
     @property
     def questions(self) -> list[Question]:
@@ -132,7 +132,7 @@ class Engine:
         return False
 
     def _is_open(self, step: Question | Everyone | Pause) -> bool:
-        """Is there something to ask?"""
+        """Whether there is something to ask."""
         if isinstance(step, Pause):
             if type(step) is Pause:
                 return not self._waited
@@ -142,7 +142,7 @@ class Engine:
         )
 
     def _without_asking(self, step: object) -> object:
-        """The answer to what nobody is asked."""
+        """The answer to a question that nobody is asked."""
         if isinstance(step, Decision):
             only = step.options[0] if step.options else None
             self.state.settled.append(only)
@@ -170,7 +170,7 @@ class Engine:
         return self.state.owed if isinstance(step, News) else self._before_asked(step)
 
     def _is_covered(self) -> bool:
-        """Is the storyteller asked to go on by night?  Not while they do something by hand."""
+        """Whether the storyteller is asked to go on by night.  They are not while they do something by hand."""
         return self._covers and len(self._strands) == 1
 
     def _is_shown(self) -> bool:
@@ -230,7 +230,7 @@ class Engine:
             strand.held = None
 
     def _is_closed(self, strand: Strand) -> bool:
-        """Has the storyteller ended by hand what is open there?"""
+        """Whether the storyteller has ended by hand what is open there."""
         floor = any(question.floor for question in strand.questions)
         return (
             (floor and queries.floor_is_empty(self.state))
@@ -239,7 +239,7 @@ class Engine:
         )
 
     def _is_past_acting(self, question: Question) -> bool:
-        """Is somebody asked at night for an ability of their own that has ended by hand, as by their death?"""
+        """Whether somebody is asked at night for their ability although it was ended by hand, as by their death."""
         me = question.about
         if self.state.phase != "night":
             return False
@@ -248,7 +248,7 @@ class Engine:
         return me.player.seat in question.seats and not may_act(self.state, me)
 
     def _is_to_nominate(self, strand: Strand) -> bool:
-        """Is the storyteller asked whom to nominate?"""
+        """Whether the storyteller is asked whom to nominate."""
         return any(q.topic == "nominate" and self.state.storyteller in q.seats for q in strand.questions)
 
     def answer(self, question: Question, seat: int, value: Any) -> None:

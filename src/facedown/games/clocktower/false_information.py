@@ -1,4 +1,4 @@
-"""What players were told that was false or came of a weakness, night by night, and why: for when all lies open."""
+"""False or unreliable information that players got, night by night, and why; shown when the game is over."""
 
 from __future__ import annotations
 

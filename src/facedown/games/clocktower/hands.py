@@ -80,19 +80,19 @@ def may_vote(state: State, voter: Player, nomination: Nomination) -> bool:
 
 
 def spends(state: State, voter: Player) -> bool:
-    """Would this vote be their last?"""
+    """Whether this vote would be their last."""
     return not voter.seen_alive and voter.ghost_vote and not votes_freely(state, voter)
 
 
 def counts(state: State, sweep: Sweep, player: Player) -> bool:
-    """Has this player's hand been counted, or will it be?"""
+    """Whether this player's hand has been or will be counted."""
     if player in sweep.counted or sweep.nomination is None:
         return player.here
     return may_vote(state, player, sweep.nomination)
 
 
 def may_raise(state: State, player: Player) -> bool:
-    """May this player's hand still go up and down?"""
+    """Whether this player's hand may still go up and down."""
     sweep = state.sweep
     if sweep is None or player in sweep.counted:
         return False
@@ -114,7 +114,7 @@ def mine(state: State, seat: int) -> str:
 
 
 def may_speak(state: State, seat: int) -> bool:
-    """Has this seat the word, because they are nominated and the vote on them is not over?"""
+    """Whether it is this seat's turn to speak, being nominated while the vote on them is not over."""
     if state.phase != "day" or state.floor_open or state.day_over or state.over or not state.nominations:
         return False
     last = state.nominations[-1]
@@ -130,7 +130,7 @@ def speakers(state: State) -> set[int]:
 
 
 def allows(state: State, verb: str, player: Player | None) -> bool:
-    """May the storyteller do this now?"""
+    """Whether the storyteller may do this now."""
     sweep = state.sweep
     if sweep is None:
         return False

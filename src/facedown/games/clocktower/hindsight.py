@@ -1,7 +1,7 @@
 """When the town could have known: who could still be the Demon, if it had believed everybody who told the truth.
 
-For when the game is over: it takes what was said aloud by the good and was so, and who had died by then, and counts
-the evil teams that this leaves, with the worlds that bots think in.
+For finished games: it takes all true statements that good players made aloud, and the deaths up to then, and counts
+the evil teams that remain possible, using the same worlds as the bots.
 """
 
 from __future__ import annotations

@@ -127,12 +127,12 @@ def ask(
 
 
 def must_lie(state: State, me: Ability) -> bool:
-    """Must what this ability tells be false?"""
+    """Whether what this ability tells must be false."""
     return acting.rule(state, MustLie(me), False) and not queries.is_marked(state, me.player, TRUE_INFO)
 
 
 def may_mislead(state: State, me: Ability) -> bool:
-    """May what this ability tells be false, although it works?"""
+    """Whether what this ability tells may be false although it works."""
     return acting.rule(state, MayMislead(me), False)
 
 
@@ -168,13 +168,13 @@ def misfires(state: State, by: Ability, *, in_death: bool = False) -> None:
 
 
 def _is_counted(state: State, ability: Ability) -> bool:
-    """Does it count if it goes wrong?  An ability that is only believed in mostly does not."""
+    """Whether it counts if it goes wrong.  An ability that a player only believes in mostly does not."""
     real = not ability.fake or acting.rule(state, CountsAsMisfiring(ability), False)
     return real and not _is_own_doing(state, ability)
 
 
 def _is_own_doing(state: State, ability: Ability) -> bool:
-    """Does it not work because of what its own player did, and of nothing else?"""
+    """Whether it fails only because of what its own player did."""
     impairing = [
         m for m in state.markers
         if m.player is ability.player and m.word in (DRUNK, POISONED) and impairment.holds(state, m)

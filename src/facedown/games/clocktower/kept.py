@@ -1,4 +1,4 @@
-"""What is made of a game for people and bots to see, kept for as long as it would come out the same."""
+"""A cache for what people and bots are shown of a game, kept as long as it would be the same."""
 
 from __future__ import annotations
 

@@ -6,16 +6,15 @@ asked, told or harmed it is a generator and yields:
     target = yield me.chooses("a living player", queries.living(state))
     yield me.kills(target)
 
-The engine knows what is the same for all: an effect of an ability that does not work comes to nothing, while its
-questions are asked and its uses spent.  So methods hardly ever look whether they work.  Override only what the
-character's text talks about.  There is one object of each class; it remembers nothing (`me.notes` does).
+The engine handles what is the same for all: the effects of an ability that does not work are dropped, while its
+questions are asked and its uses are spent.  Methods therefore hardly ever check whether they work.  Override only
+what the character's text mentions.  There is one object of each class, which keeps no state (`me.notes` does).
 
-What few characters do stands in `rules`: a rule that a card changes (`@changes(MayVote)`) or a rare moment
+What only a few characters do is in `rules`: a rule that a card changes (`@changes(MayVote)`) or a rare moment
 (`@at(Speech)`).
 
-An ability that does not work is not called at the moments at which nobody is asked, except those in
-`acts_when_impaired`: there it does what it would do, through `me`; nothing comes of it, and so the Mathematician
-counts it.
+An ability that does not work is not called at moments at which nobody is asked, except those in
+`acts_when_impaired`: there it acts as usual, through `me`, without effect, so that the Mathematician counts it.
 """
 
 from __future__ import annotations
@@ -203,7 +202,7 @@ def moment_keys(moments: tuple[Callable[..., object] | type, ...]) -> frozenset[
 
 
 def acts_at(character: Character, *moments: Callable[..., object] | type) -> bool:
-    """Does this character act at one of these moments, or change one of these rules?"""
+    """Whether this character acts at one of these moments, or changes one of these rules."""
     return any(moment_key(moment) in character.moments for moment in moments)
 
 

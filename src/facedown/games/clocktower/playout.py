@@ -1,7 +1,7 @@
 """Whole games without a table: for simulations, and for trying the rules on thousands of towns.
 
-Random players and a random storyteller answer the rules' own questions, without a view being made.  Whoever is more
-than random is given the view of its seat and the moves that it may make, as at a table.
+Random players and a random storyteller answer the rules' questions directly, without a view being made.  All other
+bots get the view of their seat and its legal moves, as at a table.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A game of Clocktower as a position: what was done so far, from which everything else is told again.
+"""A game of Clocktower as a position: the list of what was done so far, from which everything else can be replayed.
 
-Generators cannot be copied.  So a copy is a frozen picture of the town, good for looking at, and the list of what
-was done, from which the game is played again as soon as somebody goes on from it.
+Generators cannot be copied.  A copy is therefore a frozen picture of the town, which can be looked at, with the
+list of what was done, from which the game is replayed as soon as somebody plays on from the copy.
 """
 
 from __future__ import annotations
