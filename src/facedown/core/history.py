@@ -1,4 +1,4 @@
-"""What has happened at a table: the lines that a record has, the position after each thing, and how to go back."""
+"""The history of a table: the lines of its record, the position after each event, and undo."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ _CLOCK = re.compile(r"clock(?:\s*[:=]?\s*(\d+))?", re.I)
 
 
 def is_deal(line: str) -> bool:
-    """Does this line of a record have the table deal at once, whatever it is to lay out later?"""
+    """Whether this line of a record makes the table deal now, before chance is fixed for anything later."""
     return line.strip().lower() == DEAL
 
 
 def ticks(line: str) -> int | None:
-    """How many times time runs out by this line of a record: 3 in `clock: 3`.  None in any other line."""
+    """How many times time runs out according to a line of a record: 3 for `clock: 3`; None for other lines."""
     clock = _CLOCK.fullmatch(line.strip())
     return int(clock[1] or 1) if clock else None
 
 
 def clock_line(times: int) -> str:
-    """The line of a record for so many times that time ran out."""
+    """The line of a record for time that ran out this many times."""
     return f"clock: {times}"
 
 
 class Played(NamedTuple):
-    """One line of the history: a seat's move, or (seat None) how a record laid out chance, or that time ran out."""
+    """One line of the history: a seat's move, or (seat None) a fixed outcome of chance, or time that ran out."""
 
     seat: Seat | None
     text: str
 
 
 class Frame(NamedTuple, Generic[Position, View]):
-    """The position after one thing happened, and how many lines of history lie behind it.
+    """The position after an event, and the number of lines of history up to then.
 
-    `views` are those that have been made of it, by seat, as long as nobody has moved since.
+    `views` holds the views made of it so far, by seat, as long as nobody has moved since.
     """
 
     position: Position  # only the game looks inside
@@ -50,7 +50,7 @@ class Frame(NamedTuple, Generic[Position, View]):
 
 
 class Before(NamedTuple, Generic[Position]):
-    """How it was before a move, so that the move can be taken back."""
+    """The state before a move, so that the move can be taken back."""
 
     position: Position  # only the game looks inside
     lines: int
@@ -58,7 +58,7 @@ class Before(NamedTuple, Generic[Position]):
 
 
 class Taken(NamedTuple, Generic[Position]):
-    """An action that was taken by its number: nobody has asked yet what came of it in words."""
+    """An action taken by number, of which no text has been asked for yet."""
 
     before: Position  # only the game looks inside
     seat: Seat
@@ -77,8 +77,8 @@ class History(Generic[Position, View]):
         self.frames: list[Frame[Position, View]] = [Frame(position, 0, {})]
         self.moves: list[Before[Position]] = []
         self.recent = 0  # the first frame since the last move
-        self.dealt = False  # has chance come into it since the last line?
-        self.whole = True  # does it begin with the game, so that it leads to the present?
+        self.dealt = False  # whether chance has been used since the last line
+        self.whole = True  # whether it begins with the start of the game
 
     def glance(self) -> Self:
         """The same lists, to be looked at: they may know more than they do now, as soon as more happens."""
@@ -87,13 +87,13 @@ class History(Generic[Position, View]):
         return other
 
     def copy(self) -> Self:
-        """A history of its own."""
+        """An independent copy."""
         other = self.glance()
         other.lines, other.frames, other.moves = list(self.lines), list(self.frames), list(self.moves)
         return other
 
     def frame_of(self, position: Position) -> int | None:
-        """The last frame that holds this very position; None where none does."""
+        """The last frame that holds this position object; None if none does."""
         return next((at for at in reversed(range(len(self.frames))) if self.frames[at].position is position), None)
 
     def until(self, frame: int, awaits_chance: Callable[[Position], bool]) -> Self:
@@ -109,22 +109,22 @@ class History(Generic[Position, View]):
     # -- what is added ---------------------------------------------------------------------------------------------
 
     def write_move(self, before: Position, seat: Seat, text: str) -> None:
-        """A seat has moved from this position."""
+        """Add a seat's move from this position."""
         self.moves.append(Before(before, len(self.lines), self.dealt))
         self._begin(Played(seat, text))
 
     def write_laid_out(self, text: str) -> None:
-        """A record has laid out chance."""
+        """Add a line that fixes an outcome of chance."""
         self.lines.append(Played(None, text))
         self.dealt = False
 
     def write_deal(self) -> None:
-        """What is laid out from here on comes after what has been dealt: say so."""
+        """Add the line `deal` if chance was used since the last line, as later lines apply to what comes after."""
         if self.dealt:
             self.write_laid_out(DEAL)
 
     def write_clock(self) -> None:
-        """Time ran out: one line for all the times that nothing else came between."""
+        """Add a line for time that ran out, or count it in the last line if that is such a line, too."""
         last = self.lines[-1] if self.lines else None
         times = (ticks(last.text) or 0) if last is not None and last.seat is None else 0
         if 0 < times < MOST_TICKS:
@@ -134,7 +134,7 @@ class History(Generic[Position, View]):
         self._begin(Played(None, clock_line(times + 1)))
 
     def _begin(self, line: Played) -> None:
-        """Add a line after which other things happen: what happened before is hardly looked at again."""
+        """Add a line that starts a new step, and free the views before it, which are hardly used again."""
         self.lines.append(line)
         self.dealt = False
         for frame in self.frames[self.recent :]:
@@ -142,15 +142,15 @@ class History(Generic[Position, View]):
         self.recent = len(self.frames)
 
     def keep(self, position: Position, views: dict[Seat | None, View]) -> None:
-        """Something has happened, and this is how it is now."""
+        """Add a frame with the position after an event."""
         self.frames.append(Frame(position, len(self.lines), views))
 
     def keep_instead(self, position: Position, views: dict[Seat | None, View]) -> None:
-        """What has happened turned out like this."""
+        """Replace the position of the last frame."""
         self.frames[-1] = Frame(position, len(self.lines), views)
 
     def forget_past(self) -> None:
-        """Keep no views of what has happened, but those of the last frame."""
+        """Free all views except those of the last frame."""
         last = len(self.frames) - 1
         for frame in self.frames[self.recent : last]:
             frame.views.clear()
@@ -175,7 +175,7 @@ class History(Generic[Position, View]):
         del self.lines[lines:], self.frames[frames:], self.moves[moves:]
 
     def is_last_of(self, seat: Seat) -> bool:
-        """Is a move of this seat the last thing that happened, and the only one since the question before it?"""
+        """Whether a move of this seat is the last event, and the only one since the question that it answered."""
         if not self.moves or not self.lines or self.lines[-1].seat != seat:
             return False
         lines = self.moves[-1].lines

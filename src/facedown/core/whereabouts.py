@@ -1,8 +1,8 @@
-"""Which of a few cards lies where, when some have changed places and not everybody saw how.
+"""Tracking where a few cards lie when some have changed places and not everybody saw which.
 
-Up to PLACES cards lie in as many places.  A card that has been seen is known by its number, the others are all
-alike.  What somebody knows is how likely each order is: two cards that may have changed places leave two orders
-where there was one, and a card that is seen leaves only those in which it lies there.
+There are up to PLACES cards in as many places.  A card that has been seen is known by its number; all others are
+alike.  Knowledge is a probability for each order of the cards: if two cards may have changed places, one order
+becomes two, and when a card is seen, only the orders remain in which it lies there.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ for _number, _order in enumerate(_ORDERS):
 class Whereabouts:
     """What somebody knows of where the cards lie."""
 
-    likely: Annotated[Ints, "f8", COUNT]  # how likely each of ORDERS is; they add up to 1
+    likely: Annotated[Ints, "f8", COUNT]  # the probability of each of ORDERS; they add up to 1
     card: Annotated[Ints, "i1", PLACES]  # which card each of those in ORDERS is, or UNSEEN
 
 
@@ -63,7 +63,7 @@ def changed_places(known: Whereabouts, one: int, other: int) -> None:
 
 @compiles
 def may_have_changed(known: Whereabouts, one: int, other: int) -> None:
-    """They changed or they did not: one is as likely as the other."""
+    """The cards of two places changed or did not, with equal probability."""
     for order in range(COUNT):
         twin = int(EXCHANGED[order, one, other])
         if order < twin:
@@ -115,7 +115,7 @@ def _call(known: Whereabouts, place: int, which: int) -> None:
 
 @compiles
 def any_order(s: Chance, known: Whereabouts) -> int:
-    """One of ORDERS, as often as it is likely."""
+    """The number of one of ORDERS, drawn with its probability."""
     mark, last = below(s, FINE) / FINE, 0
     for order in range(COUNT):
         if known.likely[order] > 0.0:

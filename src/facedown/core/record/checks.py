@@ -1,4 +1,4 @@
-"""Is the table as a record expects it to be, in the moment in which the line is reached?"""
+"""Checking a record's expectations against the table at the moment when their line is reached."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CheckSince: TypeAlias = Callable[[Table, Expectation, int], Iterator[Failure]]
 
 
 def failures(table: Table, expected: Expectation, since: int) -> list[Failure]:
-    """How the table differs from what is expected of it.  Raises RecordError where the line cannot mean anything.
+    """How the table differs from an expectation.  Raises RecordError if the line makes no sense.
 
     `since`: the number of the first frame of those that `told` speaks of.
     """
@@ -75,7 +75,7 @@ def _check_rule(table: Table, number: Piece) -> None:
 
 
 def objection(table: Table, seat: Seat, move: Piece) -> FacedownError | None:
-    """Why this seat may not make this move, for a writer who sees everything; None where it may."""
+    """Why this seat may not make this move, for the author of a record, who sees everything; None if it may."""
     return for_the_writer(table, seat, table.objection(seat, move.text))
 
 

@@ -54,7 +54,7 @@ class Block:
     def __init__(self) -> None:
         self.frame = 0  # the first one that the block brings about
         self._line = 0  # in which it begins; 0: it is the record's first
-        self._over = False  # has anything been expected since?
+        self._over = False  # whether there has been an expectation since
 
     def goes_on(self, line: int, frames: int) -> None:
         """A line of play comes next, when there are so many frames: in a new block after an expectation."""
@@ -79,7 +79,7 @@ class Replay:
         self._record = record
         self._notes: list[str] = []  # above the next line of play
         self._block = Block()
-        self._in_pause = False  # has `paused` been expected since the last line of play?
+        self._in_pause = False  # whether `paused` was expected since the last line of play
 
     def run(self) -> Iterator[Reached]:
         """Play, and stop at each expectation.  Raises RecordError at the first line that cannot be played."""
@@ -149,7 +149,7 @@ class Replay:
             raise words.error(f"write `{spelled}`")
 
     def _as_soon_as_it_can_be(self, where: Piece, does: Callable[[], Done]) -> Done:
-        """Do it now; where that is refused in a pause, after the pause."""
+        """Do it now, or after the pause if it is refused during a pause."""
         while True:
             try:
                 return does()
@@ -158,7 +158,7 @@ class Replay:
                     raise where.refused(error) from None
 
     def _go_on(self) -> bool:
-        """Answer the pause, if the table has come to one."""
+        """Answer the pause if the table is in one."""
         paused = self.table.paused
         if paused is None:
             return False
