@@ -1,4 +1,4 @@
-// Written by tools/view_types.py from the game's words.py; change that.
+// Written by tools/view_types.py from the game's views.py; change that.
 /** Lines that cannot all be true. */
 export interface Contradiction {
   lines: Line[];
