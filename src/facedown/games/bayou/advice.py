@@ -28,9 +28,9 @@ def _playing(v: View, card: int) -> str:
     chance = bots.chance_to_win(v, card) // 10
     burden = bots.burden(v, card, int(deck.SUIT_OF[v.trump]))
     if holds(v.effects, cards.NO_SCORE):
-        return "This trick counts for nobody, so you can get rid of a card that would win one that counts."
+        return "This trick does not count, so get rid of a card that would win one that does."
     if int(EFFECT_OF[card]) == cards.NO_SCORE and int(deck.SUIT_OF[card]) == deck.CHARACTER:
-        return "It makes this trick count for nobody, whoever takes it."
+        return "It makes this trick count for nobody."
     rid = f", and it gets rid of a card that would cost you about {_tricks(burden)} later" if burden > A_LOT else ""
     if chance == 0:
         return f"You cannot win this trick with it{rid}."
@@ -44,8 +44,8 @@ def _picking(v: View, card: int) -> str:
     if burden < 0:
         return f"It is worth holding: it will save you about {_tricks(-burden)}."
     if int(deck.SUIT_OF[card]) == int(deck.SUIT_OF[v.trump]):
-        return f"It is trump and will cost you about {_tricks(burden)}; the other cards there cost more."
-    return f"It will cost you about {_tricks(burden)}, no more than any other card in the Swamp would."
+        return f"It is trump and will cost you about {_tricks(burden)}; the others there cost more."
+    return f"It will cost you about {_tricks(burden)}; no card in the Swamp costs less."
 
 
 def _marking(v: View, seat: int, names: Sequence[str]) -> str:
