@@ -125,7 +125,7 @@ class HiddenEvents(Unasked[Position, Seen], Generic[Position, View, Seen]):
         return self.free(position)
 
     def beat(self, position: Position) -> Beat:
-        """How far a stretch of play that most people cannot see has got, such as a night.
+        """How far a stretch of play that most people cannot see has got.
 
         Whatever acts unseen keeps this pace, so that the time it takes does not show how much there was to do.
         """

@@ -125,7 +125,7 @@ class Table(Generic[Position, View, Seen]):
 
     @property
     def beat(self) -> Beat:
-        """How far the game has got in a phase that most people see nothing of, such as a night."""
+        """How far the game has got in a phase of which most people see nothing."""
         return self._fact("beat", self.game.beat)
 
     @property

@@ -22,7 +22,7 @@ COUNTS = (r"\d+", "first", "second", "third", "fourth", "next", "last", "of", "t
 class Transcript(Generic[Position]):
     """What people may leave out, reorder or say in other words when they describe a game of this kind.
 
-    `headings`: the game's own words for its parts, folded, which people use in titles: `Trick 1`.
+    `headings`: the game's own words for its parts, folded, which people use in titles: `Part 1`.
     """
 
     def __init__(self, headings: Sequence[str] = ()) -> None:
@@ -30,7 +30,7 @@ class Transcript(Generic[Position]):
         self._heading = re.compile(rf"(?:(?:{words})\b[\W_]*)+", re.I)
 
     def called(self, game: Host[Position], names: Sequence[str]) -> dict[str, Seat]:
-        """The seats by their names, folded; host seats also by their usual names, such as Storyteller."""
+        """The seats by their names, folded; host seats also by their usual names."""
         usual = game.names_of(len(names)) if game.host_seats and len(names) in game.seats else ()
         beyond = range(game.players(len(usual)), len(usual)) if usual else ()
         return {fold(usual[seat]): seat for seat in beyond} | {fold(name): seat for seat, name in enumerate(names)}
@@ -68,7 +68,7 @@ class Transcript(Generic[Position]):
         return None
 
     def is_heading(self, words: str) -> bool:
-        """Is this a title that only says what part of the game begins: `Round 1, trick 1`?"""
+        """Is this a title that only says what part of the game begins: `Round 1, part 1`?"""
         return self._heading.fullmatch(words) is not None
 
     def is_title(self, words: str) -> bool:

@@ -80,7 +80,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Beat(NamedTuple):
-    """How far a stretch has got of which most people see nothing, as a night, and who waits for whom in it."""
+    """How far a stretch has got of which most people see nothing, and who waits for whom in it."""
 
     number: int = 0  # counts up from 0 to a number that everybody knows in each such phase; 0 outside of them
     seat: Seat | None = None  # the seat that is asked to continue, if the table does so for it when it is time

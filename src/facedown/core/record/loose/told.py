@@ -94,7 +94,7 @@ class ToldGame:
             return
         elif self._transcript.is_heading(statement.text):
             self._draft.title(statement.text)
-        elif rest is not None and rest.text and not titled and self._is_title(head):  # `Trick 1: Ann: Red 9`
+        elif rest is not None and rest.text and not titled and self._is_title(head):  # `Round 1: Ann: Red 9`
             self._statement(head)
             self._statement(rest, titled=True)
         elif (of_all := self._statements.all_but(statement)) is not None:
