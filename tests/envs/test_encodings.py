@@ -127,8 +127,9 @@ def test_what_is_no_view_record_is_not_encoded() -> None:
             game.encode(wrong)
     with pytest.raises(facedown.BadOption, match="have no memory"):
         game.encode(table.observation(0), 3)
+    botch = facedown.game("botch")
     with pytest.raises(facedown.BadOption, match="the record of a seat's memory, not int"):
-        facedown.game("botch").encode(facedown.game("botch").new(3).observation(0), 3)  # type: ignore[attr-defined]
+        botch.encode(botch.new(3).observation(0), 3)  # type: ignore[attr-defined]  # the card games alone have it
     assert game.encode(table.observation(None)).shape == (game.encoding.size,)
 
 
