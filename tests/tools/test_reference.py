@@ -73,7 +73,7 @@ def test_it_writes_a_page_for_each_module(tmp_path: Path, monkeypatch: pytest.Mo
     }
     assert pages == {"index", *reference.PUBLIC}
     page = (tmp_path / "facedown" / "envs.html").read_text(encoding="utf-8")
-    assert "float32[n, seats]: not 0 only where a game has just ended" in page, "fields have their comments"
+    assert "float32[n, seats]: 0 except where a game has just ended" in page, "fields have their comments"
     assert "Alias for field" not in page
     assert "ForwardRef" not in page
     links = [link for path in tmp_path.rglob("*.html") for link in dangling(path)]

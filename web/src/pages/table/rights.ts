@@ -14,9 +14,14 @@ function againstBots({ phase, seats, you }: Here): boolean {
   return phase === "playing" && you !== null && seats.every((seat, i) => seat.kind === "bot" || i === you);
 }
 
-/** Who plays against bots alone may ask what one of them would do. */
+/** Who plays cards against bots alone is given hints. */
+export function getsHints(table: Here, book: Hosts): boolean {
+  return againstBots(table) && !book.host_seats.length;
+}
+
+/** Whoever is given hints may ask what a bot would do, when they are asked. */
 export function mayAsk(table: Here & Pick<TableState, "asked" | "clock">, book: Hosts): boolean {
-  return againstBots(table) && table.asked.includes(table.you ?? -1) && !table.clock && !book.host_seats.length;
+  return getsHints(table, book) && table.asked.includes(table.you ?? -1) && !table.clock;
 }
 
 /** Who plays against bots alone says how fast they are; where nothing is timed. */
