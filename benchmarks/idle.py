@@ -27,9 +27,9 @@ async def main(tables: int, seconds: float) -> None:
         limits = {f"FACEDOWN_{name}": "1e9" for name in server.LIMITS}
         process, port = server.start(server.FACEDOWN, data, "", FACEDOWN_COMPILE="0", **limits)
         try:
-            few = await server.sit_down(port, 5)
+            few = await server.sit_down(5, port)
             before, alone = kilobytes(process), await share_of_a_core(process, seconds)
-            seats = await server.sit_down(port, tables)
+            seats = await server.sit_down(tables, port)
             each = (kilobytes(process) - before) / tables
             share = (await share_of_a_core(process, seconds) - alone) * MANY / tables
             await asyncio.gather(*(seat.close() for seat in (*few, *seats)))

@@ -116,7 +116,7 @@ async def main(tables: int, seconds: float, compiled: bool) -> None:
         limits = {f"FACEDOWN_{name}": "1e9" for name in LIMITS}
         process, port = start(FACEDOWN, data, "compiled" if compiled else "", FACEDOWN_COMPILE="0", **limits)
         try:
-            seats = await sit_down(port, tables)
+            seats = await sit_down(tables, port)
             busy = await play(seats, seconds, 0.0, process)
             calm = await play(seats, seconds, THINKING, process)
             await asyncio.gather(*(seat.close() for seat in seats))
@@ -241,14 +241,18 @@ def open_table(port: int, game: str, seats: int, **wishes: str) -> dict[str, str
         return opened
 
 
-async def sit_down(port: int, tables: int) -> list[Seat]:
-    """Open tables and start their games; every second seat is a host's."""
+async def sit_down(tables: int, *ports: int, apart: bool = False) -> list[Seat]:
+    """Open tables, in turn at each of these servers, and start their games; every second seat is a host's.
+
+    `apart`: the second seat of a table is at the next server.
+    """
     seats = []
     for number in range(tables):
         game, size = GAMES[number % len(GAMES)]
-        opened = open_table(port, game, size)
+        at = [ports[(number + apart * seat) % len(ports)] for seat in range(size)]
+        opened = open_table(at[0], game, size)
         here = []
-        for seat in range(size):
+        for seat, port in enumerate(at):
             address = f"ws://127.0.0.1:{port}/api/tables/{opened['table']}/socket"
             here.append(Seat(await connect(address, compression=None, max_size=None, ping_interval=None), seat))
             await here[-1].say("hello", **({"host": opened["host"]} if seat == 0 else {}))

@@ -20,33 +20,9 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from urllib.request import Request, urlopen
 
-from websockets.asyncio.client import connect
-
-from benchmarks.server import FACEDOWN, GAMES, LIMITS, Seat, Tally, end, spent, start
+from benchmarks.server import FACEDOWN, LIMITS, Tally, end, sit_down, spent, start
 from tests.postgres import Postgres
-
-
-async def sit_down(ports: Sequence[int], tables: int, *, apart: bool) -> list[Seat]:
-    """Open tables and start their games; `apart`: the second seat is at the next server."""
-    seats = []
-    for number in range(tables):
-        game, size = GAMES[number % len(GAMES)]
-        wish = json.dumps({"game": game, "seats": size}).encode()
-        at = [ports[(number + apart * seat) % len(ports)] for seat in range(size)]
-        request = Request(f"http://127.0.0.1:{at[0]}/api/tables", wish, {"Content-Type": "application/json"})
-        with urlopen(request) as response:
-            opened = json.load(response)
-        here = []
-        for seat, port in enumerate(at):
-            address = f"ws://127.0.0.1:{port}/api/tables/{opened['table']}/socket"
-            here.append(Seat(await connect(address, compression=None, max_size=None, ping_interval=None), seat))
-            await here[-1].say("hello", **({"host": opened["host"]} if seat == 0 else {}))
-            await here[-1].say("sit", seat=seat, name=f"Player {'AB'[seat]}")
-        await here[0].say("start")
-        seats += here
-    return seats
 
 
 def used(servers: Sequence[subprocess.Popen[str]], database: int) -> tuple[float, float]:
@@ -72,7 +48,7 @@ async def measure(
         started = [start(FACEDOWN, data, "compiled" if compiled else "", **limits) for _ in range(servers)]
         processes = [process for process, _ in started]
         try:
-            seats = await sit_down([port for _, port in started], tables, apart=apart)
+            seats = await sit_down(tables, *(port for _, port in started), apart=apart)
             tally, database = Tally(), postgres.pid
             before = used(processes, database)
             until = time.perf_counter() + seconds

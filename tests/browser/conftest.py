@@ -95,6 +95,14 @@ def browser(chromium: Path) -> Iterator[Browser]:
 
 
 @pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page on which nothing moves, such as tests of the gallery need."""
+    context = browser.new_context(reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
 def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Opens a browser of a person's own; what goes wrong in any of them fails the test.
 

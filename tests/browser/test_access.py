@@ -10,11 +10,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import come_as_host, sit_and_start
-from tests.browser.test_layout import GAMES, TWO_FRAMES, page, table_at
+from tests.browser.test_layout import GAMES, TWO_FRAMES, table_at
 from tests.browser.test_lessons import TOUCH
 from tests.browser.test_look import look
-
-__all__ = ["page"]
 
 EVERY = os.environ.get("FACEDOWN_STATES") == "all"
 SOME = 6  # of the states of a table, and of the steps of a lesson, one in so many

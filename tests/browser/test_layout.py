@@ -4,11 +4,11 @@ The states are those of `web/src/games/gallery`, which draws tables that were ma
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import STAYS, come_as_host, come_back, sideways, sit_and_start
@@ -130,13 +130,6 @@ TWO_FRAMES = """async () => {
 }"""
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(reduced_motion="reduce")
-    yield context.new_page()
-    context.close()
-
-
 def table_at(page: Page, gallery: str, game: str, how: str = "") -> list[str]:
     """Open the gallery at this game; the names of the states that it has there."""
     page.goto(f"{gallery}?table={game}&fresh{how}")
@@ -145,17 +138,24 @@ def table_at(page: Page, gallery: str, game: str, how: str = "") -> list[str]:
     return page.get_by_label("State").locator("option").all_inner_texts()
 
 
-def overlaps_on_all_screens(page: Page, states: list[str]) -> list[str]:
-    """What lies on what, in all these states, on every screen: each state is laid out anew on each."""
+def wrong_on(
+    page: Page, screens: Iterable[tuple[int, int]], states: Iterable[str], checks: Iterable[str]
+) -> list[str]:
+    """What these checks find in each of these states on each of these screens."""
     wrong: list[str] = []
-    for width, height in SCREENS:
+    for width, height in screens:
         page.set_viewport_size({"width": width, "height": height})
         for state in states:
             page.get_by_label("State").select_option(state)
             page.evaluate(TWO_FRAMES)
-            found = [*page.evaluate(OVERLAPS), *page.evaluate(ON_PLATES)]
+            found = [one for check in checks for one in page.evaluate(check)]
             wrong += [f"{width}x{height}, {state}: {one}" for one in found]
     return wrong
+
+
+def overlaps_on_all_screens(page: Page, states: list[str]) -> list[str]:
+    """What lies on what, in all these states, on every screen: each state is laid out anew on each."""
+    return wrong_on(page, SCREENS, states, (OVERLAPS, ON_PLATES))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -172,15 +172,7 @@ AIM_CUT = """() => [...document.querySelectorAll(".shell > .aim")]
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_on_phones_plates_and_the_aim_can_be_read(page: Page, gallery: str, game: str) -> None:
-    states = table_at(page, gallery, game)
-    wrong: list[str] = []
-    for width, height in PHONES:
-        page.set_viewport_size({"width": width, "height": height})
-        for state in states:
-            page.get_by_label("State").select_option(state)
-            page.evaluate(TWO_FRAMES)
-            found = [*page.evaluate(ON_PLATES), *page.evaluate(AIM_CUT)]
-            wrong += [f"{width}x{height}, {state}: {one}" for one in found]
+    wrong = wrong_on(page, PHONES, table_at(page, gallery, game), (ON_PLATES, AIM_CUT))
     assert not wrong, "\n".join(wrong)
 
 
@@ -215,15 +207,7 @@ PLAYERS = ("talk5", "talk", "talk15", "talk20", "vote", "vote20", "voteLast", "a
 @pytest.mark.parametrize("who", ["clocktower", "storyteller"])
 def test_five_to_twenty_seats_of_a_circle_can_be_touched(page: Page, gallery: str, who: str) -> None:
     found = table_at(page, gallery, who)
-    wrong: list[str] = []
-    for width, height in SQUARES:
-        page.set_viewport_size({"width": width, "height": height})
-        for state in found if who == "storyteller" else PLAYERS:
-            page.get_by_label("State").select_option(state)
-            page.evaluate(TWO_FRAMES)
-            wrong += [
-                f"{state} at {width}x{height}: {one}" for one in (*page.evaluate(OVERLAPS), *page.evaluate(SMALL))
-            ]
+    wrong = wrong_on(page, SQUARES, found if who == "storyteller" else PLAYERS, (OVERLAPS, SMALL))
     assert not wrong, "\n".join(wrong)
 
 

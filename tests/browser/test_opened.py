@@ -4,14 +4,13 @@ A card's text, a face that somebody makes, the host's menu of a seat; the lobby,
 """
 
 import os
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import come_as_host
-from tests.browser.test_layout import CARD_GAMES, SCREENS, TWO_FRAMES, table_at
+from tests.browser.test_layout import CARD_GAMES, SCREENS, TWO_FRAMES, table_at, wrong_on
 
 EVERY = 1 if os.environ.get("FACEDOWN_SCREENS") == "all" else 3  # state, of those that the gallery has
 
@@ -108,13 +107,6 @@ PAGE = """(root) => {
 }"""
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(reduced_motion="reduce")
-    yield context.new_page()
-    context.close()
-
-
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_a_cards_text_leaves_clear_what_is_asked(page: Page, gallery: str, game: str) -> None:
     wrong: list[str] = []
@@ -134,14 +126,8 @@ def test_a_cards_text_leaves_clear_what_is_asked(page: Page, gallery: str, game:
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_faces_that_are_made_stay_on_the_screen_and_hide_no_answer(page: Page, gallery: str, game: str) -> None:
-    wrong: list[str] = []
     states = table_at(page, gallery, game, "&faces")[:: 2 * EVERY]
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        for state in states:
-            page.get_by_label("State").select_option(state)
-            page.evaluate(TWO_FRAMES)
-            wrong += [f"{width}x{height}, {state}: {one}" for one in page.evaluate(FACES)]
+    wrong = wrong_on(page, SCREENS, states, (FACES,))
     assert not wrong, "\n".join(wrong)
 
 

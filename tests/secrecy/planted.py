@@ -15,15 +15,14 @@ from facedown.server.play import outbound
 from facedown.server.play.match import Match
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.rooms.room import Room
-
-Change = tuple[Any, str, Any]  # what is changed, where, and into what
+from tests.secrecy.replaced import Replacement, replaced
 
 AS_IT_WAS = (
     "the storyteller is asked only where there is something to decide, and what follows comes in one message"
 )
 
 
-def _only_what_is_to_be_decided() -> list[Change]:
+def _only_what_is_to_be_decided() -> list[Replacement]:
     begins = Engine.__init__
 
     def begin(engine: Engine, *state: Any) -> None:
@@ -45,7 +44,7 @@ def _only_what_is_to_be_decided() -> list[Change]:
     return [(Engine, "__init__", begin), (Room, "_send_noticed", send_noticed)]
 
 
-def _version_over_http() -> list[Change]:
+def _version_over_http() -> list[Replacement]:
     """The summary at the table's address counts what nobody may see."""
     summary = Room.summary
 
@@ -55,7 +54,7 @@ def _version_over_http() -> list[Change]:
     return [(Room, "summary", counted)]
 
 
-def _what_was_missed() -> list[Change]:
+def _what_was_missed() -> list[Replacement]:
     """Whether somebody who comes back gets what they missed depends on how much has happened unseen."""
     missed = Match.missed
 
@@ -65,7 +64,7 @@ def _what_was_missed() -> list[Change]:
     return [(Match, "missed", some)]
 
 
-def _a_message_for_every_move() -> list[Change]:
+def _a_message_for_every_move() -> list[Replacement]:
     """Everybody is sent something whenever anybody moves."""
     move = Room.move
 
@@ -78,7 +77,7 @@ def _a_message_for_every_move() -> list[Change]:
     return [(Room, "move", announced)]
 
 
-def _whole_views() -> list[Change]:
+def _whole_views() -> list[Replacement]:
     """Whether what has changed is sent, or a whole view, depends on how much has happened unseen."""
     send_noticed = Room._send_noticed
 
@@ -91,7 +90,7 @@ def _whole_views() -> list[Change]:
     return [(Room, "_send_noticed", sent_whole)]
 
 
-def _size() -> list[Change]:
+def _size() -> list[Replacement]:
     """The prompt is longer while those who are asked have an odd number of moves between them."""
     turn = outbound._turn
 
@@ -103,12 +102,12 @@ def _size() -> list[Change]:
     return [(outbound, "_turn", longer)]
 
 
-def _who_has_acted() -> list[Change]:
+def _who_has_acted() -> list[Replacement]:
     """Within a tick it shows who is still asked."""
     return [(Match, "public", lambda match: outbound.PublicFacts(match.table))]
 
 
-def _what_lies_hidden() -> list[Change]:
+def _what_lies_hidden() -> list[Replacement]:
     """The prompt is longer where the second player has a role with an odd number."""
     turn = outbound._turn
 
@@ -119,12 +118,12 @@ def _what_lies_hidden() -> list[Change]:
     return [(outbound, "_turn", longer)]
 
 
-def _bots_notice_whispers() -> list[Change]:
+def _bots_notice_whispers() -> list[Replacement]:
     """Whatever happens, seen or not, bots take their time anew."""
     return [(Bots, "_key", lambda bots, match, seat: match.version)]
 
 
-def _pauses() -> list[Change]:
+def _pauses() -> list[Replacement]:
     """Bots pause only where there is something to decide."""
     when = Bots._when_unseen
 
@@ -135,7 +134,7 @@ def _pauses() -> list[Change]:
     return [(Bots, "_when_unseen", at_once)]
 
 
-LEAKS: dict[str, Callable[[], list[Change]]] = {
+LEAKS: dict[str, Callable[[], list[Replacement]]] = {
     AS_IT_WAS: _only_what_is_to_be_decided,
     "version over HTTP": _version_over_http,
     "what was missed": _what_was_missed,
@@ -143,22 +142,15 @@ LEAKS: dict[str, Callable[[], list[Change]]] = {
     "size": _size,
     "whole views instead of changes": _whole_views,
 }
-LEAKS_OF_WINDOWS: dict[str, Callable[[], list[Change]]] = {
+LEAKS_OF_WINDOWS: dict[str, Callable[[], list[Replacement]]] = {
     "botch": _what_lies_hidden,
     "bots-battleground": _who_has_acted,
 }
-LEAKS_OF_TIME: dict[str, Callable[[], list[Change]]] = {"whispers": _bots_notice_whispers, "pauses": _pauses}
+LEAKS_OF_TIME: dict[str, Callable[[], list[Replacement]]] = {"whispers": _bots_notice_whispers, "pauses": _pauses}
 
 
 @contextmanager
 def planted(leak: str | None) -> Iterator[None]:
     """With this leak in this process."""
-    changes = [] if leak is None else (LEAKS | LEAKS_OF_WINDOWS | LEAKS_OF_TIME)[leak]()
-    before = [(owner, name, getattr(owner, name)) for owner, name, _ in changes]
-    for owner, name, changed in changes:
-        setattr(owner, name, changed)
-    try:
+    with replaced([] if leak is None else (LEAKS | LEAKS_OF_WINDOWS | LEAKS_OF_TIME)[leak]()):
         yield
-    finally:
-        for owner, name, old in before:
-            setattr(owner, name, old)

@@ -29,7 +29,8 @@ from facedown.server.rooms import registry as rooms
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from tests.secrecy.lockstep import TICK, Next
-from tests.secrecy.planted import Change, planted
+from tests.secrecy.planted import planted
+from tests.secrecy.replaced import Replacement, replaced
 from tests.secrecy.towns import GAME, LaidOut
 from tests.secrecy.windows import redealt
 
@@ -49,7 +50,7 @@ def main(port: int, folder: Path) -> None:
         leaks.enter_context(planted(told.leak or None))
         return told.seed
 
-    changes: list[Change] = [
+    replacements: list[Replacement] = [
         (rooms, "find_game", lambda name: GAME if name == GAME.id else facedown.game(name)),
         (secrets, "new_seed", new_seed),
         (bots, "secrets", SimpleNamespace(token_hex=lambda _: "the same luck")),
@@ -59,9 +60,8 @@ def main(port: int, folder: Path) -> None:
         (messages, "time", STANDING_STILL),
         (messages, "receive", _received(messages.receive)),
     ]
-    for owner, name, value in changes:
-        setattr(owner, name, value)
-    run(port=port, data=folder)
+    with replaced(replacements):
+        run(port=port, data=folder)
 
 
 def _table(game: Any, names: tuple[str, ...], seed: str, options: dict[str, str | int]) -> Table:

@@ -20,6 +20,7 @@ from facedown.server.rooms import clock, messages
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Change, StoredSeat, StoredTable
+from tests.secrecy.replaced import Replacement, replaced
 
 HOST = "the host's secret"
 ROUNDING = 1e-6  # seconds by which all is late, so that nobody wakes a moment too early again and again
@@ -183,17 +184,11 @@ def _time_of(loop: VirtualLoop, seed: str, luck: Random | None) -> Iterator[None
     )
     hexes = "the same luck" if luck is None else f"{luck.random()}"
     time = SimpleNamespace(monotonic=loop.time)
-    changed: list[tuple[Any, str, Any]] = [
+    replacements: list[Replacement] = [
         *((module, "time", time) for module in (bots, clock, messages, rooms)),
         (bots, "_dice", dice),
         (bots, "secrets", SimpleNamespace(token_hex=lambda _: hexes)),
         (secrets, "new_seed", lambda: seed),
     ]
-    before = [(module, name, getattr(module, name)) for module, name, _ in changed]
-    for module, name, value in changed:
-        setattr(module, name, value)
-    try:
+    with replaced(replacements):
         yield
-    finally:
-        for module, name, value in before:
-            setattr(module, name, value)

@@ -70,6 +70,19 @@ def cards(room: Room, seat: int) -> list[str]:
     return [move.text for move in room.match.table.legal(seat) if move.text != "Wait"]
 
 
+async def opened_room(
+    folder: Path, game: Game, seats: int, options: dict[str, str | int], pace: str = "instant"
+) -> Room:
+    """A table with empty seats, whose host has the secret `host`, in a store that the caller closes."""
+    kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
+    await kept_in.open()
+    opened = store.table_opened("code", game.id, options, pace, secrets.hashed("host"))
+    await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(seats)))
+    stored = await kept_in.read("code", 0)
+    assert stored is not None
+    return Room(stored, game, kept_in)
+
+
 def in_a_room(
     folder: Path,
     game: Game,
@@ -80,13 +93,8 @@ def in_a_room(
     """Play at a table with a person in each seat, and one who watches."""
 
     async def whole() -> None:
-        kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
-        await kept_in.open()
-        opened = store.table_opened("code", game.id, options, "instant", secrets.hashed("host"))
-        await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(seats)))
-        stored = await kept_in.read("code", 0)
-        assert stored is not None
-        room, subscribers = Room(stored, game, kept_in), [Subscriber() for _ in range(seats + 1)]
+        room = await opened_room(folder, game, seats, options)
+        subscribers = [Subscriber() for _ in range(seats + 1)]
         for seat, subscriber in enumerate(subscribers):
             await receive(room, subscriber, wire.Hello(1, host="host"))
             if seat < seats:
@@ -98,6 +106,6 @@ def in_a_room(
             await play(room, subscribers)
         finally:
             room.timekeeper.stop()
-            await kept_in.close()
+            await room.store.close()
 
     run_alone(whole)

@@ -12,16 +12,13 @@ import pytest
 
 import facedown
 from facedown.server import wire
-from facedown.server.admission import secrets
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.storage import store
-from facedown.server.storage.store import Store
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME
 from tests.sample_game import bots as players
 from tests.server.harness import PATIENCE, run_alone
-from tests.server.in_a_room import Subscriber, in_a_room
+from tests.server.in_a_room import Subscriber, in_a_room, opened_room
 
 
 def broken(view: Any, moves: Any, luck: Any) -> int:
@@ -76,15 +73,9 @@ def test_bots_play_a_script_of_home_made_characters_whatever_the_players_are_cal
     """One name is part of another, some are not of Latin letters; a bot that fails fails the test."""
 
     async def whole() -> None:
-        stored_in = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-        await stored_in.open()
         game = facedown.game("clocktower")
         options = game.checked_options({"script": json.dumps(SCRIPT)})
-        opened = store.table_opened("code", game.id, options, "instant", secrets.hashed("host"))
-        await stored_in.write(opened, *(store.seat_added("code", seat) for seat in range(len(NAMES))))
-        stored = await stored_in.read("code", 0)
-        assert stored is not None
-        room, host = Room(stored, game, stored_in), Subscriber()
+        room, host = await opened_room(tmp_path, game, len(NAMES), options), Subscriber()
         await receive(room, host, wire.Hello(1, host="host"))
         for seat, name in enumerate(NAMES):
             person = Subscriber()
@@ -98,6 +89,6 @@ def test_bots_play_a_script_of_home_made_characters_whatever_the_players_are_cal
             assert time.monotonic() < end
             await asyncio.sleep(0.02)
         await room.disconnect(host)
-        await stored_in.close()
+        await room.store.close()
 
     run_alone(whole)

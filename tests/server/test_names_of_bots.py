@@ -18,25 +18,12 @@ from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.messages import receive
-from facedown.server.rooms.room import Room
-from facedown.server.storage import store
-from facedown.server.storage.store import Store
 from tests.server.harness import run_alone
+from tests.server.in_a_room import Subscriber, opened_room
 
 GAME = facedown.game("clocktower")
 SEATS, ENOUGH = 8, 60  # moves: the first night and a good part of the day
 NAMES = ("Chef", "Bo", "Ann the 2nd", "Зоя", "Bob", "Bobby", "Ann", "Storyteller")
-
-
-class Subscriber:
-    """A connection that does not listen."""
-
-    seat: int | None = None
-    origin: str | None = None
-    host = True
-
-    def send(self, text: str) -> None:
-        pass
 
 
 def played(folder: Path, names: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> list[tuple[int | None, Any]]:
@@ -46,13 +33,7 @@ def played(folder: Path, names: Sequence[str], monkeypatch: pytest.MonkeyPatch) 
     done: list[tuple[int | None, Any]] = []
 
     async def whole() -> None:
-        kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
-        await kept_in.open()
-        opened = store.table_opened("code", "clocktower", {"script": "tb"}, "instant", secrets.hashed("host"))
-        await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(SEATS)))
-        stored = await kept_in.read("code", 0)
-        assert stored is not None
-        room, subscriber = Room(stored, GAME, kept_in), Subscriber()
+        room, subscriber = await opened_room(folder, GAME, SEATS, {"script": "tb"}), Subscriber()
         await receive(room, subscriber, wire.Hello(1, host="host"))
         for seat in range(SEATS):
             await receive(room, subscriber, wire.Bot(2 + seat, seat, "sensible"))
@@ -63,7 +44,7 @@ def played(folder: Path, names: Sequence[str], monkeypatch: pytest.MonkeyPatch) 
         finally:
             room.subscribers.discard(subscriber)
             room.timekeeper.stop()
-            await kept_in.close()
+            await room.store.close()
         assert room.match.table.names == tuple(names)
         for line in room.match.table.history[:ENOUGH]:
             said = understood(text_in(line.text), names, by=line.seat) if '"' in line.text else None

@@ -17,25 +17,12 @@ from facedown.server.play.match import Match
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import SeatState
-from facedown.server.storage import store
-from facedown.server.storage.store import Store
 from tests.server.harness import run_alone
-from tests.server.in_a_room import Subscriber as Listener
+from tests.server.in_a_room import Subscriber, opened_room
 from tests.server.test_messages_by_night import Watched, town
 
 SEATS = 6
 OPTIONS: dict[str, str | int] = {"script": "washerwoman, chef, empath, fortuneteller, poisoner, imp"}
-
-
-class Subscriber:
-    """A connection that does not listen."""
-
-    seat: int | None = None
-    origin: str | None = None
-    host = True
-
-    def send(self, text: str) -> None:
-        pass
 
 
 def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
@@ -58,13 +45,8 @@ def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
     monkeypatch.setattr("secrets.token_hex", lambda _: "1")
 
     async def whole() -> None:
-        kept_in = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-        await kept_in.open()
-        opened = store.table_opened("code", "clocktower", OPTIONS, "fast", secrets.hashed("host"))
-        await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(SEATS)))
-        stored = await kept_in.read("code", 0)
-        assert stored is not None
-        room, subscriber = Room(stored, facedown.game("clocktower"), kept_in), Subscriber()
+        room = await opened_room(tmp_path, facedown.game("clocktower"), SEATS, OPTIONS, "fast")
+        subscriber = Subscriber()
         await receive(room, subscriber, wire.Hello(1, host="host"))
         for seat in range(SEATS):
             await receive(room, subscriber, wire.Bot(2 + seat, seat, "random"))
@@ -75,7 +57,7 @@ def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
         finally:
             room.subscribers.discard(subscriber)
             room.timekeeper.stop()
-            await kept_in.close()
+            await room.store.close()
 
     run_alone(whole)
     assert all(len(set(moments)) == 1 for moments in planned.values())
@@ -100,20 +82,14 @@ def test_a_beat_comes_when_it_comes_whatever_was_done_before_it() -> None:
 
 async def in_a_room(folder: Path, options: str) -> tuple[Room, Match]:
     """Five players, of whom two are people, and a person who tells the story, when night has fallen."""
-    kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
-    await kept_in.open()
-    opened = store.table_opened("code", "clocktower", {}, "human", secrets.hashed("host"))
-    await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(SEATS)))
-    stored = await kept_in.read("code", 0)
-    assert stored is not None
-    room = Room(stored, facedown.game("clocktower"), kept_in)
+    room = await opened_room(folder, facedown.game("clocktower"), SEATS, {}, "human")
     watched = town("Ann Chef, Bo Mayor, Cy Soldier, Di Poisoner, Ed Imp", options=options)
     room.match = watched
     room.subscribers.add(Subscriber())
     room.seating = [
         SeatState(name, "random" if 1 < seat < 5 else None, None) for seat, name in enumerate(watched.table.names)
     ]
-    await kept_in.close()
+    await room.store.close()
     return room, watched
 
 
@@ -219,7 +195,7 @@ def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(tmp_path: Pat
         assert turn.seat == 5
         _, delay = room.bots._next([turn])
         assert 0 < delay <= 30
-        teller = Listener()
+        teller = Subscriber()
         teller.seat = 5
         room.subscribers.add(teller)
         await receive(room, teller, wire.Play(1, match.version_of(5), "go on"))

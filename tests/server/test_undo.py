@@ -19,12 +19,11 @@ from facedown.server.play import outbound
 from facedown.server.play.match import Match
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.storage import store
-from facedown.server.storage.store import Store, StoredGame
+from facedown.server.storage.store import StoredGame
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
 from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, run_alone
-from tests.server.in_a_room import Subscriber
+from tests.server.in_a_room import Subscriber, opened_room
 from tests.server.test_continuous import same, seated
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")
@@ -517,13 +516,7 @@ def test_only_bots_that_saw_something_taken_back_wait(
     turned = good(msgspec.to_builtins(match.table.view(5).grimoire))
 
     async def whole() -> None:
-        kept_in = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-        await kept_in.open()
-        opened = store.table_opened("code", "clocktower", match.options, "instant", secrets.hashed("host"))
-        await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(6)))
-        stored = await kept_in.read("code", 0)
-        assert stored is not None
-        room = Room(stored, facedown.game("clocktower"), kept_in)
+        room = await opened_room(tmp_path, facedown.game("clocktower"), 6, match.options)
         people = {seat: Subscriber() for seat in (poisoner, 5)}
         for seat, subscriber in people.items():
             await receive(room, subscriber, wire.Hello(1, host="host"))
@@ -539,7 +532,7 @@ def test_only_bots_that_saw_something_taken_back_wait(
         held = {turn.seat for turn, due in waits(room).items() if due > time.monotonic() + 1e6}
         assert held == ({turned} if seen else set())
         room.subscribers.clear()
-        await kept_in.close()
+        await room.store.close()
 
     run_alone(whole)
 

@@ -20,6 +20,7 @@ from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.table import Table
+from facedown.envs.flat_games import flat_game
 from facedown.envs.rewards import rewards
 from facedown.games import game as game_called
 from facedown.games import games
@@ -79,7 +80,8 @@ def load(
 
     Utilities are 1 for winning alone and -1 / (seats - 1) for losing.  Raises BadOption.
     """
-    setup = _set_up(_flat(game), seats, {} if options is None else options, deals)
+    flat = flat_game(game, "has no numbers for its actions, which OpenSpiel needs; see the card games")
+    setup = _set_up(flat, seats, {} if options is None else options, deals)
     setup = setup._replace(start=start or setup.start, ends=ends or setup.ends, pays=pays or setup.pays)
     if chances is not None:
         setup = setup._replace(chances=_checked_chances(chances, deals))
@@ -111,14 +113,6 @@ def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals:
         pays=lambda table: rewards(table.standing),
         chances=(1 / deals,) * deals,
     )
-
-
-def _flat(game: Game | str) -> FlatGame:
-    found = game_called(game) if isinstance(game, str) else game
-    if not isinstance(found, FlatGame):
-        title = getattr(found, "title", repr(found))
-        raise BadOption(f"{title} has no numbers for its actions, which OpenSpiel needs; see the card games")
-    return found
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types

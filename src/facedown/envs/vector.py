@@ -15,7 +15,6 @@ import numpy as np
 from facedown.agents.network import trained_players
 from facedown.core.chance import checked_seed, key_of, seed_chance
 from facedown.core.errors import BadOption, FacedownError, GameError, Illegal
-from facedown.core.flat import FlatGame
 from facedown.core.flat.encoder import block_of
 from facedown.core.flat.players import RANDOM, asking, numbered, remembering, rules_of
 from facedown.core.game import Game
@@ -23,8 +22,8 @@ from facedown.core.layout import Ints, compiled, interpreted
 from facedown.envs import driver
 from facedown.envs.bots import checked_bots, is_seat
 from facedown.envs.driver import ALL_WELL, LEARNER, Games, Room, Setup
+from facedown.envs.flat_games import flat_game
 from facedown.envs.rewards import REWARDS
-from facedown.games import game as game_called
 
 OBSERVE = ("view", "encoding", "information")
 NO_ACTIONS = np.zeros(0, np.int64)  # for games that are to begin
@@ -78,7 +77,7 @@ class Vector:
         threads: int = 1,
         compiles: bool = True,
     ) -> None:
-        self.game = _flat(game)
+        self.game = flat_game(game, "cannot be stepped in vectors: its position is not a record")
         self.seats = self.game.checked_seats(self.game.seats[0] if seats is None else seats)
         self.games, self.threads = _count("games", games), _count("threads", threads)
         self.options = self.game.checked_options({} if options is None else options)
@@ -390,14 +389,6 @@ class Vector:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def _flat(game: Game | str) -> FlatGame:
-    found = game_called(game) if isinstance(game, str) else game
-    if not isinstance(found, FlatGame):
-        title = getattr(found, "title", repr(found))
-        raise BadOption(f"{title} cannot be stepped in vectors: its position is not a record")
-    return found
 
 
 def _count(what: str, number: object) -> int:

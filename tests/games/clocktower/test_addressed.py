@@ -15,21 +15,11 @@ from facedown.games.clocktower.bots.suspicion import thin
 from facedown.games.clocktower.speech.claims import aloud, understood
 from facedown.games.clocktower.speech.simple_questions import addressed
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
-
-HEAD = """\
-game: clocktower
-seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller
-script: Trouble Brewing
-
-tokens: Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Saint, Gus Virgin
-Storyteller: Recluse, Storyteller: Mayor, Storyteller: Slayer
-Storyteller: 1
-Storyteller: 0
-"""
+from tests.games.clocktower.laid_out import first_day
 
 
 def after(*moves: str) -> Table:
-    return facedown.read(HEAD + "\n".join(moves) + "\n", loose=True)
+    return facedown.read(first_day() + "\n".join(moves) + "\n", loose=True)
 
 
 def reply(table: Table, seat: int) -> str:

@@ -8,17 +8,16 @@ from collections.abc import Iterator
 
 import pytest
 
-import facedown
 from facedown.core.table import Table
 from facedown.games.clocktower import queries, scripts
 from facedown.games.clocktower.day import DONE, LONGEST_GAME, acts
 from facedown.games.clocktower.engine import Engine
-from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.questions import Act
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.setup import new_state, team_counts
 from facedown.games.clocktower.state import State
+from tests.games.clocktower.laid_out import state_of, town
 
 HALF = [
     *("acrobat", "alhadikhia", "alchemist", "amnesiac", "atheist", "balloonist", "boomdandy", "bountyhunter"),
@@ -27,20 +26,6 @@ HALF = [
 ]
 GOOD = "soldier,slayer,virgin,mayor,monk,saint,recluse,butler"
 EVIL = "goblin,poisoner,imp"
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
-
-
-def town(players: int, seed: object, script: str, tokens: str, version: str = "2022") -> Table:
-    """A table with these tokens before some of the players."""
-    return facedown.read(
-        f"game: clocktower\nseats: {', '.join(NAMES[:players])}, Storyteller\nseed: {seed}\n"
-        f"script: {script}\nrules_version: {version}\ntokens: {tokens}\n"
-    )
-
-
-def state_of(table: Table) -> State:
-    position: Position = table.position()
-    return position.picture.state
 
 
 def teams(table: Table) -> Counter[str]:

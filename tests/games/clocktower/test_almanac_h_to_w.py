@@ -7,19 +7,18 @@ from collections import Counter
 
 import pytest
 
-import facedown
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.games.clocktower import impairment, information, queries, scripts
 from facedown.games.clocktower.day import DONE, acts
 from facedown.games.clocktower.engine import Engine
-from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.setup import new_state, team_counts
 from facedown.games.clocktower.state import Ability, Player, State
 from tests.games.clocktower import test_laws as laws
+from tests.games.clocktower.laid_out import NAMES, state_of, town
 
 HALF = [
     *("huntsman", "king", "legion", "leviathan", "lilmonsta", "lleech", "lycanthrope", "magician", "marionette"),
@@ -27,21 +26,6 @@ HALF = [
     *("puzzlemaster", "riot", "snitch", "stormcatcher", "widow"),
 ]
 GOOD = "soldier,slayer,virgin,mayor,monk,artist,juggler,sage,savant,fool,saint,recluse,butler"
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz")
-
-
-def town(players: int, seed: int, script: str, tokens: str = "", version: str = "2022") -> Table:
-    """A table with these tokens before some of the players."""
-    laid = f"tokens: {tokens}\n" if tokens else ""
-    return facedown.read(
-        f"game: clocktower\nseats: {', '.join(NAMES[:players])}, Storyteller\nseed: {seed}\n"
-        f"script: {script}\nrules_version: {version}\n{laid}"
-    )
-
-
-def state_of(table: Table) -> State:
-    position: Position = table.position()
-    return position.picture.state
 
 
 def dealt(players: int, seed: int, script: str, tokens: str = "", version: str = "2022") -> State:

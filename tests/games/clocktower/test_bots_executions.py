@@ -15,18 +15,11 @@ from facedown.games.clocktower.bots.suspicion import believes, reasons
 from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.speech.spoken_reports import Report
+from tests.games.clocktower.laid_out import TOKENS, first_day
 
 GAME = facedown.game("clocktower")
-HEAD = """\
-game: clocktower
-seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller
-script: Trouble Brewing
-
-tokens: Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo {flo}, Gus Virgin
-Storyteller: Recluse, Storyteller: Soldier, Storyteller: Slayer
-Storyteller: 1
-Storyteller: 0
-"""
+BLUFFS = "Recluse, Soldier, Slayer"
+SAINT, MAYOR = first_day(bluffs=BLUFFS), first_day(TOKENS.replace("Saint", "Mayor"), BLUFFS)
 DEAR = 0.5  # of a game
 
 
@@ -61,8 +54,7 @@ def test_who_claims_to_cost_the_game_is_nominated_for_a_reason() -> None:
 
 def test_a_town_without_a_reason_does_not_vote_against_a_claimed_saint() -> None:
     table = facedown.read(
-        HEAD.format(flo="Saint")
-        + "Flo: claim Saint\nBo: claim Monk\nStoryteller: to nominations\nAnn: nominate Flo\n",
+        SAINT + "Flo: claim Saint\nBo: claim Monk\nStoryteller: to nominations\nAnn: nominate Flo\n",
         loose=True,
     )
     while not table.view(None).nominations[-1].done:
@@ -73,14 +65,14 @@ def test_a_town_without_a_reason_does_not_vote_against_a_claimed_saint() -> None
 
 
 def test_two_who_claim_the_same_are_a_reason() -> None:
-    table = facedown.read(HEAD.format(flo="Saint") + "Flo: claim Saint\nEd: claim Saint\n", loose=True)
+    table = facedown.read(SAINT + "Flo: claim Saint\nEd: claim Saint\n", loose=True)
     found = reasons(mind_of(table, 0), 4)
     assert ("both_claim", 4, 5, "saint") in found
     assert ("both_claim", 4, 5, "saint") not in reasons(mind_of(table, 0), 6), "nothing was said of Gus"
 
 
 def test_three_alive_leave_it_to_a_mayor_whom_they_trust() -> None:
-    record = HEAD.format(flo="Mayor") + "Flo: claim Mayor\n"
+    record = MAYOR + "Flo: claim Mayor\n"
     record += "".join(f"Storyteller: kill {name}\n" for name in ("Cy", "Di", "Gus", "Ann"))
     mind = mind_of(facedown.read(record, loose=True), 1)
     assert mind.held > 0.3
@@ -88,14 +80,12 @@ def test_three_alive_leave_it_to_a_mayor_whom_they_trust() -> None:
 
 
 def test_what_is_about_everybody_is_a_reason_for_nobody() -> None:
-    table = facedown.read(
-        HEAD.format(flo="Saint") + 'Ann: say "night 1, Chef: 0"\nAnn: say "night 1, Empath: 2"\n', loose=True
-    )
+    table = facedown.read(SAINT + 'Ann: say "night 1, Chef: 0"\nAnn: say "night 1, Empath: 2"\n', loose=True)
     assert [reason[2].by for reason in reasons(mind_of(table, 3), 1) if reason[0] == "heard"] == ["empath"]
 
 
 def test_nobody_says_of_themselves_that_they_are_evil() -> None:
-    table = facedown.read(HEAD.format(flo="Saint"), loose=True)
+    table = facedown.read(SAINT, loose=True)
     for seat, may in ((0, False), (1, True)):
         assert may_be_said(mind_of(table, 0), Report("N1", "bountyhunter", (("player", seat),))) == may
 
@@ -108,14 +98,14 @@ def test_evil_give_up_a_minion_whom_everybody_suspects_but_never_the_demon() -> 
             (neighbour, "Empath: 2"),
         )
         said = "".join(f'{by}: say "night 1, {words}"\n' for by, words in reports)
-        mind = mind_of(facedown.read(HEAD.format(flo="Saint") + said, loose=True), 7 - suspect)
+        mind = mind_of(facedown.read(SAINT + said, loose=True), 7 - suspect)
         assert mind.seen.evil[suspect] > GIVEN_UP
         assert gives_up(mind, suspect) == (name == "Imp"), f"the {name} thinks of the other"
 
 
 def test_nobody_says_that_they_believe_whom_they_accused_or_voted_to_execute() -> None:
     claims = "Ann: claim Chef\nGus: claim Virgin\n"
-    record = HEAD.format(flo="Saint") + claims + 'Flo: say "night 1, Washerwoman: Ann & Gus, Chef"\n'
+    record = SAINT + claims + 'Flo: say "night 1, Washerwoman: Ann & Gus, Chef"\n'
     for own, may in (("", True), ('Bo: say "I suspect Ann"\n', False)):
         assert believes(mind_of(facedown.read(record + own, loose=True), 1), 0) == may
     for hand, may in (("no", True), ("yes", False)):

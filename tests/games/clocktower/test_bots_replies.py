@@ -19,18 +19,10 @@ from facedown.games.clocktower.notation import text_in
 from facedown.games.clocktower.speech.claims import understood
 from facedown.games.clocktower.speech.simple_questions import asked_in
 from facedown.games.clocktower.speech.utterance import stated
+from tests.games.clocktower.laid_out import TOKENS, first_day
 
 GAME = facedown.game("clocktower")
-HEAD = """\
-game: clocktower
-seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller
-script: Trouble Brewing
-
-tokens: Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Soldier, Gus Virgin
-Storyteller: Recluse, Storyteller: Mayor, Storyteller: Slayer
-Storyteller: 1
-Storyteller: 0
-"""
+HEAD = first_day(TOKENS.replace("Saint", "Soldier"))
 NOTATION = re.compile(r"night \d+, \w+:|[&()]|\b(?:count|pair|role|yes|no)\b$")
 
 

@@ -7,22 +7,11 @@ import pytest
 import facedown
 from facedown.core.table import Table
 from tests.games.clocktower.evenings import evening
-
-HEAD = """\
-game: clocktower
-seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller
-script: {script}
-
-tokens: {tokens}
-Storyteller: Recluse, Storyteller: Mayor, Storyteller: Slayer
-Storyteller: 1
-Storyteller: 0
-"""
-TOKENS = "Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Saint, Gus Virgin"
+from tests.games.clocktower.laid_out import first_day
 
 
 def after(*moves: str, script: str = "Trouble Brewing") -> Table:
-    return facedown.read(HEAD.format(script=script, tokens=TOKENS) + "\n".join(moves) + "\n", loose=True)
+    return facedown.read(first_day(script=script) + "\n".join(moves) + "\n", loose=True)
 
 
 def found(table: Table, seat: int | None = None) -> list[tuple[str, ...]]:

@@ -9,7 +9,7 @@ from facedown.games.clocktower import queries, scripts
 from facedown.games.clocktower.characters.jinxes import OF_THEMSELVES
 from facedown.games.clocktower.pair_rules import KEPT
 from facedown.games.clocktower.roster import FACTS, JINXES
-from tests.games.clocktower.test_almanac_a_to_h import state_of, town
+from tests.games.clocktower.laid_out import state_of, town
 
 GOOD = "chef, slayer, virgin"
 

@@ -15,6 +15,7 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.state import State
+from tests.games.clocktower.laid_out import state_of
 from tests.games.clocktower.random_towns import random_script
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
@@ -35,11 +36,6 @@ def set_up(table: Table, luck: random.Random) -> State:
         moves = [move.text for move in table.legal(seat)]
         table.play(seat, luck.choice([text if text != '"..."' else '"word"' for text in moves]))
     return state_of(table)
-
-
-def state_of(table: Table) -> State:
-    state: State = table.position().picture.state
-    return state
 
 
 def laid_out(luck: random.Random, script: Script, players: int) -> dict[int, tuple[str, str | None]]:
