@@ -47,16 +47,6 @@ def test_the_package_is_the_command() -> None:
     assert "\n1.1 There are 57 cards" in done.stdout
 
 
-@pytest.mark.parametrize(
-    "command", [[], ["play"], ["check"], ["simulate"], ["arena"], ["rules"], ["cards"], ["serve"], ["reports"]]
-)
-def test_help_shows_examples(run: Run, command: list[str]) -> None:
-    done = run(*command, "--help")
-    assert done.code == 0
-    assert "Examples" in done.out
-    assert f"facedown {' '.join(command)}".strip() in done.out
-
-
 def test_help_needs_neither_numba_nor_the_server() -> None:
     program = (
         "import sys, facedown.cli as cli\ntry: cli.main()\nexcept SystemExit: print(*sys.modules, file=sys.stderr)"

@@ -13,22 +13,26 @@ import typer
 
 from facedown.cli import checking, comparing, competing, looking, operating, playing, simulating
 from facedown.cli.console import FINE, USAGE, Data, err, out, say_missing, say_wrong
+from facedown.cli.help import Command, Group
 from facedown.core.errors import FacedownError, Stuck
 
 app = typer.Typer(
     name="facedown",
+    cls=Group,
     add_completion=False,
-    rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 
-Port = Annotated[int, typer.Option(envvar="PORT", min=0, max=65535, help="The port; 0 takes any free port.")]
+Port = Annotated[
+    int, typer.Option(envvar="PORT", metavar="N", min=0, max=65535, help="The port; 0 takes any free port.")
+]
 Host = Annotated[
     str | None,
     typer.Option(
-        help="The address to listen on; 0.0.0.0 lets other machines connect.  "
-        "[dim]default: 127.0.0.1, with --https 0.0.0.0[/dim]"
+        metavar="ADDRESS",
+        help="The address to listen on; 0.0.0.0 lets other machines connect.",
+        show_default="127.0.0.1, with --https 0.0.0.0",
     ),
 ]
 
@@ -52,7 +56,7 @@ def facedown(
 
     Without a command, serve the games and open the page in a browser.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown                               serve, and open the page
       facedown play bayou-boss --seats 5     play in the terminal
@@ -64,7 +68,7 @@ def facedown(
         app(["serve", "--open"], prog_name="facedown", standalone_mode=False)
 
 
-@app.command()
+@app.command(cls=Command)
 def serve(
     host: Host = None,
     port: Port = 8000,
@@ -75,12 +79,12 @@ def serve(
     ] = False,
     workers: Annotated[
         int,
-        typer.Option(min=1, help="The number of server processes; more than one requires PostgreSQL."),
+        typer.Option(metavar="N", min=1, help="The number of server processes; more than one requires PostgreSQL."),
     ] = 1,
 ) -> None:
     """Serve the games to browsers.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown serve
       facedown serve --port 9000
@@ -93,18 +97,21 @@ def serve(
     run(host=host, port=port, data=data, open_page=open_page, https=https, workers=workers)
 
 
-@app.command()
+@app.command(cls=Command)
 def mcp(
     seed: Annotated[
         str | None,
-        typer.Option(help="The same seed deals the same tables in every run; it is hidden from the assistant."),
+        typer.Option(
+            metavar="SEED",
+            help="The same seed deals the same tables in every run; it is hidden from the assistant.",
+        ),
     ] = None,
 ) -> None:
     """Let an AI assistant play, through the Model Context Protocol on standard input and output.
 
-    Needs `pip install facedown\\[mcp]`.  Set up the assistant's program to start this command.
+    Needs `pip install facedown[mcp]`.  Set up the assistant's program to start this command.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown mcp
       facedown mcp --seed 7
@@ -114,17 +121,17 @@ def mcp(
     server(seed).run()
 
 
-app.command()(operating.backup)
-app.command()(operating.restore)
-app.command()(operating.reports)
-app.command()(playing.play)
-app.command()(looking.games)
-app.command()(looking.rules)
-app.command()(checking.check)
-app.command()(checking.verify)
-app.command()(simulating.simulate)
-app.command()(comparing.compare)
-app.command()(competing.arena)
+app.command(cls=Command)(operating.backup)
+app.command(cls=Command)(operating.restore)
+app.command(cls=Command)(operating.reports)
+app.command(cls=Command)(playing.play)
+app.command(cls=Command)(looking.games)
+app.command(cls=Command)(looking.rules)
+app.command(cls=Command)(checking.check)
+app.command(cls=Command)(checking.verify)
+app.command(cls=Command)(simulating.simulate)
+app.command(cls=Command)(comparing.compare)
+app.command(cls=Command)(competing.arena)
 app.add_typer(looking.cards, name="cards")
 
 

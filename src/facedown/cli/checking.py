@@ -31,7 +31,7 @@ def check(
 
     Problems are printed as PATH:LINE:COLUMN: MESSAGE.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown check tests/records
       facedown check --json mine.txt
@@ -106,16 +106,19 @@ def _records(files: list[Path]) -> list[Path]:
 
 def verify(
     file: Annotated[Path, typer.Argument(metavar="RECORD", help="A record; `-` reads standard input.")],
-    number: Annotated[str | None, typer.Option(help="Your own number: is it in the deal?")] = None,
+    number: Annotated[
+        str | None, typer.Option(metavar="NUMBER", help="Your own number, to check that it is in the deal.")
+    ] = None,
     published: Annotated[
-        str | None, typer.Option(help="What the server had said before the game: did it keep to it?")
+        str | None,
+        typer.Option(metavar="TEXT", help="What the server had said before the game, to check that it kept to it."),
     ] = None,
 ) -> None:
     """Check how a game's seed was made: that nobody chose the deal, and nothing was changed after it.
 
-    Your page shows your own number, and what the server had said, when you check the deal there.
+    The page shows your own number and what the server had said when you check the deal there.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown verify botch-abc.txt
       facedown verify botch-abc.txt --number 5f2c... --published 91d0...

@@ -24,7 +24,9 @@ AgainstOptions = Annotated[
     list[str] | None,
     typer.Option("--against-option", metavar="NAME=VALUE", help="The other version's options, if they differ."),
 ]
-Most = Annotated[int, typer.Option("--games", "-n", min=2, help="The largest number of pairs of games to play.")]
+Most = Annotated[
+    int, typer.Option("--games", "-n", metavar="N", min=2, help="The largest number of pairs of games to play.")
+]
 Until = Annotated[
     str,
     typer.Option(metavar="PERCENT", help="Stop when every share of games is known to within this, such as `0.5%`."),
@@ -49,7 +51,8 @@ def compare(
             "--agents",
             "-a",
             metavar="NAME,...",
-            help="The players, as for `facedown simulate`.  [dim]default: sensible[/dim]",
+            help="The players, as for `facedown simulate`.",
+            show_default="sensible",
         ),
     ] = None,
     seats: Seats = None,
@@ -61,9 +64,9 @@ def compare(
 ) -> None:
     """Play two versions of a game with the same deals and seats, and report how they differ.
 
-    With 95 % confidence all intervals hold at once, whenever it stops.  Exits with 1 if --fail-if was exceeded.
+    All intervals hold at once with 95 % confidence, whenever it stops.  Exits with 1 if --fail-if was exceeded.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown compare gotcha --cards mine.toml --agents sensible
       facedown compare gotcha --option tier=starter --against-option tier=advanced --until 1%

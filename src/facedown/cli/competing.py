@@ -46,7 +46,9 @@ Entrants = Annotated[
         help="The players: names, network files (bot.npz) and programs (`program:python bot.py`).",
     ),
 ]
-Games = Annotated[int, typer.Option("--games", "-n", min=1, help="How many games each group of players plays.")]
+Games = Annotated[
+    int, typer.Option("--games", "-n", metavar="N", min=1, help="How many games each group of players plays.")
+]
 File = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Keep the standings in this file; if it exists, continue from them."),
@@ -69,7 +71,7 @@ def arena(
 
     Ctrl-C stops and keeps the results so far.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown arena gotcha --agents sensible,random
       facedown arena gotcha --agents sensible,steady,bot.npz -n 500 --file arena.json

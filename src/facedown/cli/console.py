@@ -39,7 +39,9 @@ Data: TypeAlias = Annotated[
     Path | None,
     typer.Option(
         envvar="FACEDOWN_DATA",
-        help="The folder in which tables are stored.  [dim]default: ~/.local/share/facedown[/dim]",
+        metavar="FOLDER",
+        help="The folder in which tables are stored.",
+        show_default="~/.local/share/facedown",
     ),
 ]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]

@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from facedown.cli.console import FAILED, GameName, Json, fail, out, print_json
+from facedown.cli.help import Command, Group
 from facedown.core.cards_file import GAME_KEY
 from facedown.core.errors import CardsError
 
@@ -17,7 +18,7 @@ from facedown.core.errors import CardsError
 def games(json: Json = False) -> None:
     """List the games with their options and bots.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown games
       facedown games --json
@@ -58,12 +59,14 @@ def games(json: Json = False) -> None:
 
 def rules(
     game: GameName,
-    number: Annotated[str | None, typer.Argument(help="A rule like 3.2, or a chapter like 3.")] = None,
+    number: Annotated[
+        str | None, typer.Argument(metavar="NUMBER", help="A rule like 3.2, or a chapter like 3.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Show a game's numbered rules.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown rules bayou-boss
       facedown rules bayou-boss 3
@@ -93,7 +96,7 @@ def rules(
         out.print(Markdown(f"**{rule.number}** {rule.text}{ruling}"))
 
 
-class CardsGroup(typer.core.TyperGroup):
+class CardsGroup(Group):
     """Accepts `cards GAME` as short for `cards show GAME`."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -106,7 +109,7 @@ cards = typer.Typer(
     cls=CardsGroup,
     help="""Show a game's cards, or check a file with your own cards.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown cards gotcha
       facedown cards gotcha --toml > mine.toml
@@ -115,7 +118,7 @@ cards = typer.Typer(
 )
 
 
-@cards.command("show")
+@cards.command("show", cls=Command)
 def show_cards(
     game: GameName,
     json: Json = False,
@@ -123,7 +126,13 @@ def show_cards(
         bool, typer.Option("--toml", help="Print the game's cards file, as a starting point for your own.")
     ] = False,
 ) -> None:
-    """List the cards of a game and what they do; `facedown cards GAME` does the same."""
+    """List the cards of a game and what they do; `facedown cards GAME` does the same.
+
+    Examples:
+
+      facedown cards show gotcha
+      facedown cards show gotcha --toml > mine.toml
+    """
     import facedown
 
     played = facedown.game(game)
@@ -143,11 +152,14 @@ def show_cards(
         out.print(Padding(escape(card.text), (0, 4), expand=False))
 
 
-@cards.command("check")
+@cards.command("check", cls=Command)
 def check_cards(
-    file: Annotated[Path, typer.Argument(help="A cards file in TOML.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A cards file in TOML.")],
     game: Annotated[
-        str | None, typer.Option(help='The game that the cards are for, if the file has no line `game = "..."`.')
+        str | None,
+        typer.Option(
+            metavar="GAME", help='The game that the cards are for, if the file has no line `game = "..."`.'
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -155,7 +167,7 @@ def check_cards(
 
     A line `game = "gotcha"` in the file, or `--game`, says which game the cards are for.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown cards check mine.toml
       facedown cards check mine.toml --game gotcha

@@ -18,7 +18,7 @@ def backup(
 ) -> None:
     """Copy all tables into a file; the server may keep running.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown backup tables.backup
       facedown backup tables.backup --data /srv/facedown
@@ -36,7 +36,7 @@ def restore(
 ) -> None:
     """Replace all tables with those of a backup; stop the server first.  The old tables are kept in another file.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown restore tables.backup
       facedown restore tables.backup --data /srv/facedown
@@ -61,7 +61,7 @@ def reports(
 
     Reads the database at DATABASE_URL if that is set.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown reports --data /srv/facedown
       facedown reports --done 3

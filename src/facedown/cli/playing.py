@@ -75,32 +75,37 @@ class Left(Exception):
 def play(
     game: GameName,
     seats: Annotated[
-        int | None, typer.Option(help="The number of seats.  [dim]default: the fewest possible[/dim]")
+        int | None, typer.Option(metavar="N", help="The number of seats.", show_default="the fewest possible")
     ] = None,
-    seat: Annotated[int, typer.Option(min=1, help="Your seat, from 1.")] = 1,
+    seat: Annotated[int, typer.Option(metavar="N", min=1, help="Your seat, from 1.")] = 1,
     bots: Annotated[
         str | None,
         typer.Option(
-            help="The bot in the other seats: `random`, one of the game's bots, or the file of a trained network."
+            metavar="NAME",
+            help="The bot in the other seats: `random`, one of the game's bots, or the file of a trained network.",
         ),
     ] = None,
     seed: Annotated[
-        str | None, typer.Option(help="The same seed deals the same cards.  [dim]default: random[/dim]")
+        str | None, typer.Option(metavar="SEED", help="The same seed deals the same cards.", show_default="random")
     ] = None,
     options: Options = None,
     cards: Cards = None,
     programs: Annotated[
         list[str] | None,
         typer.Option(
-            "--program", help="Your own program for a seat, such as `3=python bot.py`; can be given several times."
+            "--program",
+            metavar="SEAT=COMMAND",
+            help="Your own program for a seat, such as `3=python bot.py`; can be given several times.",
         ),
     ] = None,
-    seconds: Annotated[float, typer.Option(help="How many seconds such a program may take for a move.")] = 10.0,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", help="How many seconds such a program may take for a move.")
+    ] = 10.0,
     record: Annotated[bool, typer.Option("--record", help="Print the record of the game when it is over.")] = False,
 ) -> None:
     """Play in the terminal against bots.  Moves can also be piped in, one on each line.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown play bayou-boss --seats 5
       facedown play gotcha --option tier=starter --bots random

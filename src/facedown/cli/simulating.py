@@ -21,25 +21,32 @@ if TYPE_CHECKING:
     from facedown.core.game import Game
     from facedown.lab import Report
 
-Games = Annotated[int, typer.Option("--games", "-n", min=1, help="The number of games to play.")]
+Games = Annotated[int, typer.Option("--games", "-n", metavar="N", min=1, help="The number of games to play.")]
 Agents = Annotated[
     list[str] | None,
     typer.Option(
         "--agents",
         "-a",
         metavar="NAME,...",
-        help="The players seat by seat; the last one fills the remaining seats.  [dim]default: random[/dim]",
+        help="The players seat by seat; the last one fills the remaining seats.",
+        show_default="random",
     ),
 ]
-Seats = Annotated[int | None, typer.Option(help="The number of seats.  [dim]default: the fewest possible[/dim]")]
+Seats = Annotated[
+    int | None, typer.Option(metavar="N", help="The number of seats.", show_default="the fewest possible")
+]
 Players = Annotated[
-    int | None, typer.Option(help="The number of players, not counting a storyteller; use it instead of --seats.")
+    int | None,
+    typer.Option(metavar="N", help="The number of players, not counting a storyteller; use it instead of --seats."),
 ]
 Script = Annotated[
-    str | None, typer.Option(help="Short for --option script=...; can also be the JSON file of a script.")
+    str | None,
+    typer.Option(metavar="SCRIPT", help="Short for --option script=...; can also be the JSON file of a script."),
 ]
-Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
-Cores = Annotated[int | None, typer.Option(min=1, help="The number of cores to use.  [dim]default: all[/dim]")]
+Seed = Annotated[str, typer.Option(metavar="SEED", help="The same seed gives the same games.")]
+Cores = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="The number of cores to use.", show_default="all")
+]
 OnGpu = Annotated[bool, typer.Option("--gpu", help="Play on a CUDA device.")]
 OnCluster = Annotated[
     str | None,
@@ -49,7 +56,9 @@ OnCluster = Annotated[
         help="Play on a Ray cluster: its address, `auto` for one started by `ray start`, or `local` to start one.",
     ),
 ]
-Json = Annotated[Path | None, typer.Option(help="Write the report as JSON to this file; `-` prints it.")]
+Json = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write the report as JSON to this file; `-` prints it.")
+]
 Vary = Annotated[
     list[str] | None,
     typer.Option(metavar="NAME=A,B,...", help="Simulate with each of these values; can be given several times."),
@@ -88,7 +97,7 @@ def simulate(
     Players change seats from game to game.  Ctrl-C stops and reports the games played so far; with --out, running
     the same command again continues from there.
 
-    [bold]Examples[/bold]
+    Examples:
 
       facedown simulate gotcha --games 100000
       facedown simulate bayou-boss --seats 4 --agents sensible,random --seed 7
