@@ -53,6 +53,8 @@ OPENED = """async () => {
     return { opened, wrong };
 }"""
 
+COVER = '<div id="cover" style="position: fixed; inset: 0; z-index: 99"></div>'
+
 # Faces that are made lie on plates for a moment, and on nothing else that is to be read or pressed.
 FACES = """() => {
     const made = [...document.querySelectorAll(".plate .made .avatar")].map((node) => node.getBoundingClientRect());
@@ -122,6 +124,23 @@ def test_a_cards_text_leaves_clear_what_is_asked(page: Page, gallery: str, game:
             wrong += [f"{width}x{height}, {state}: {one}" for one in found["wrong"]]
     assert not wrong, "\n".join(wrong)
     assert opened > len(SCREENS)
+
+
+def test_a_card_that_comes_to_lie_under_a_still_mouse_does_not_open(page: Page, gallery: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    table_at(page, gallery, "bots-battleground")
+    page.evaluate(f"document.body.insertAdjacentHTML('beforeend', {COVER!r})")
+    card = page.locator(".hand .card").first
+    box = card.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.locator("#cover").evaluate("cover => cover.remove()")
+    page.wait_for_function("() => document.querySelector('.hand .card').matches(':hover')")
+    page.wait_for_timeout(1000)  # in which nothing happens
+    expect(page.locator("aside.text")).to_have_count(0)
+    page.mouse.move(x + 2, y + 2)
+    expect(page.locator("aside.text")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
