@@ -1,7 +1,8 @@
-"""From told text to a record: what people write down of a game, in whatever words, in the one spelling of a record.
+"""Translates a game that somebody wrote down in their own words (a told text) into a strict record.
 
-The text is played as it can only be meant.  What it left out is written out, what it says in other words is written
-in the words of the game, and an expectation stands where it holds.
+The text is played on a table.  Lines with more than one reading are read in the one way that the rules allow; moves
+that the text leaves out are added, other wordings become the game's own, and each expectation is placed where it
+holds.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from facedown.core.table import Table
 
 
 class Translation(NamedTuple):
-    """A record, as far as the told text could be understood, and what is wrong with that text."""
+    """The record of a told text, as far as that could be read, and the problems found in the text."""
 
     record: str
     problems: list[Problem]
 
 
 def translate(text: str, find_game: FindGame) -> Translation:
-    """The record of a told text.  Its problems: expectations that fail, and the first line that cannot be meant."""
+    """Translate a told text.  Problems are expectations that fail, and the first line that cannot be read."""
     reader = Reader(find_game)
     ended: list[Problem] = []
     try:
@@ -42,7 +43,7 @@ def translate(text: str, find_game: FindGame) -> Translation:
 
 
 def read_loose(text: str, find_game: FindGame) -> Table:
-    """The table that a told text describes, its expectations checked.  Raises RecordError."""
+    """Return the table that a told text describes.  Raises RecordError for the first problem in the text."""
     record, problems = translate(text, find_game)
     for problem in problems:
         raise RecordError(problem.message, problem.line, problem.column)

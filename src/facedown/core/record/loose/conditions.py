@@ -1,4 +1,4 @@
-"""Conditions on what a seat sees, as people tell them, and how a record spells them."""
+"""Translates conditions on views, as people write them, to the spelling of records."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NUMBER = re.compile(r"-?\d{1,9}")
 
 
 def spelled(view: object, condition: Piece, names: Sequence[str]) -> str:
-    """The condition as a record spells it, so that it holds if it can.  Raises RecordError."""
+    """The condition in the spelling of records, read so that it holds if possible.  Raises RecordError."""
     found = CONDITION.fullmatch(condition.text)
     if found is None:
         raise condition.error(
@@ -49,7 +49,7 @@ def spelled(view: object, condition: Piece, names: Sequence[str]) -> str:
 
 
 def part_of(sentence: str, words: str) -> str | None:
-    """The part of a sentence that holds these words, whatever their case and blanks; None where none does."""
+    """The part of a sentence that matches these words regardless of case and spacing, or None."""
     pattern = r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", words.strip())))
     found = re.search(pattern, sentence, re.I)
     return found[0] if found else None
@@ -59,7 +59,7 @@ def part_of(sentence: str, words: str) -> str | None:
 
 
 def _follow(view: object, path: Piece, names: Sequence[str]) -> tuple[object, str]:
-    """What a path leads to (None: nothing), and the path as a record spells it."""
+    """The value at a path (None if there is none), and the path in the spelling of records."""
     value, way, shape = view, list[str](), shapes.shape_of(view)
     for step in re.sub(r"\[([^\[\]]*)\]", r".\1 ", path.text).split("."):
         if step.strip():
@@ -70,7 +70,7 @@ def _follow(view: object, path: Piece, names: Sequence[str]) -> tuple[object, st
 
 
 def _next(value: object, shape: Shape, step: str, path: Piece, names: Sequence[str]) -> tuple[object, str]:
-    """The part of a value to which a step leads, and the step as a record spells it."""
+    """The value one step further, and the step in the spelling of records."""
     named = parts(value)
     fields = named if value is not None else shapes.fields_of(shape)
     if fields is not None:
@@ -84,7 +84,7 @@ def _next(value: object, shape: Shape, step: str, path: Piece, names: Sequence[s
 
 
 def _field(step: str, fields: Iterable[str], path: Piece) -> str:
-    """The name of the field that is meant.  Raises RecordError."""
+    """The name of the field, found regardless of case and spacing.  Raises RecordError."""
     near = {fold(field): field for field in fields}
     if fold(step) not in near:
         mend = did_you_mean(step, fields) or f"; it has {', '.join(fields)}"
@@ -93,7 +93,7 @@ def _field(step: str, fields: Iterable[str], path: Piece) -> str:
 
 
 def _member(members: Sequence[object], step: str, path: Piece, names: Sequence[str]) -> tuple[object, str]:
-    """A member of a list by its number from 1, "last", "count", or the name of the seat that it belongs to."""
+    """A member of a list by its number from 1, by "last", or by its seat's name; "count" gives the length."""
     if fold(step) == "count":
         return len(members), "count"
     if fold(step) == "last":
@@ -117,12 +117,12 @@ def _member(members: Sequence[object], step: str, path: Piece, names: Sequence[s
 
 
 def _value(value: object, wanted: str, names: Sequence[str]) -> str | None:
-    """How a record spells what is wanted, where the value is it; None where it is not."""
+    """The wanted value in the spelling of records if `value` equals it, else None."""
     if is_list(value):
         return _list(value, [part.text for part in Piece(wanted, 1, 1).split(",")], names)
     if fold(wanted) in EMPTY and is_nothing(value):
         return NONE
-    if isinstance(value, int) and NUMBER.fullmatch(wanted.strip()):  # folding would take the minus away
+    if isinstance(value, int) and NUMBER.fullmatch(wanted.strip()):  # folding would remove the minus sign
         return str(int(wanted)) if int(wanted) == value else None
     if isinstance(value, bool):
         return (YES if value else NO) if TRUTH.get(fold(wanted)) == value else None
@@ -131,6 +131,7 @@ def _value(value: object, wanted: str, names: Sequence[str]) -> str | None:
 
 
 def _list(values: Sequence[object], told: list[str], names: Sequence[str]) -> str | None:
+    """The same for a list."""
     if len(told) <= 1 and fold("".join(told)) in EMPTY:
         return NONE if all(value is None for value in values) else None
     if len(told) == len(values):
@@ -143,7 +144,7 @@ def _list(values: Sequence[object], told: list[str], names: Sequence[str]) -> st
 
 
 def _by_seat(values: Sequence[object], told: list[str], names: Sequence[str]) -> str | None:
-    """`Ann 3, Bo = 1`."""
+    """The same for a list with one value for each seat: `Ann 3, Bo = 1`."""
     seats, said = {fold(name): seat for seat, name in enumerate(names)}, []
     for part in told:
         name, _, rest = part.replace("=", " ").rpartition(" ")
@@ -156,6 +157,7 @@ def _by_seat(values: Sequence[object], told: list[str], names: Sequence[str]) ->
 
 
 def _cards(values: Sequence[object], told: list[str]) -> str | None:
+    """The same for a list of cards, in the order in which they were told."""
     left, said = [NONE if value is None else str(value) for value in values], []
     for part in told:
         wanted = NONE if fold(part) in EMPTY else fold(part)
@@ -168,7 +170,7 @@ def _cards(values: Sequence[object], told: list[str]) -> str | None:
 
 
 def _members(value: object, wanted: Piece, names: Sequence[str]) -> str:
-    """How a record spells what a list has or lacks."""
+    """What a list is said to have or lack, in the spelling of records."""
     members = value if is_list(value) else (value,)
     if (whole := _among(members, wanted.text, names)) is not None:  # words with a comma in them
         return whole
@@ -177,7 +179,7 @@ def _members(value: object, wanted: Piece, names: Sequence[str]) -> str:
 
 
 def _among(members: Sequence[object], wanted: str, names: Sequence[str]) -> str | None:
-    """How one of these members says this: it is it, or a sentence, or something with one, that holds the words."""
+    """The wanted words as the first member that equals them, or whose sentence contains them, spells them."""
     for member in members:
         sentence = member if isinstance(member, str) else getattr(member, "text", None)
         if isinstance(sentence, str) and sentence.endswith("."):
@@ -191,7 +193,7 @@ def _among(members: Sequence[object], wanted: str, names: Sequence[str]) -> str 
 
 
 def _tidy(wanted: str, names: Sequence[str]) -> str:
-    """Words that say what is not so, as a record spells them."""
+    """A value that no part of the view has, in the spelling of records."""
     if fold(wanted) in TRUTH:
         return YES if TRUTH[fold(wanted)] else NO
     if fold(wanted) in EMPTY:

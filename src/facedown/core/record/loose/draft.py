@@ -1,7 +1,7 @@
-"""The record that comes of told text, line by line, as the text is played.
+"""Writes the record of a told text, line by line, while the text is played.
 
-What was played is taken from the table's history; a second table, which is played as a strict reader plays it,
-tells where a pause goes without saying.
+Moves are taken from the table's history.  A second table, the shadow, is played as a strict reader would play it,
+which shows the pauses that the record need not mention.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ from facedown.core.writing import WIDTH, wrapped
 
 
 class Draft:
-    """The lines of a record that is being written, and of each the number of the told line that it comes from."""
+    """The lines of the record so far, and for each line the number of the told line that it comes from."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.sources: list[int] = []
-        self.movers: set[Seat] = set()  # whose moves the told line speaks of: they share a line
+        self.movers: set[Seat] = set()  # the seats whose moves the told line describes; these moves share a line
         self._line: Line | None = None
-        self._first = 0  # where what comes of that line begins
+        self._first = 0  # the index of the first line of the record that comes from the current told line
         self._shadow: Table | None = None
-        self._history: list[Played] = []  # as far as it has been written down
-        self._pauses: list[Played] = []  # answers to pauses that may go without saying
+        self._history: list[Played] = []  # the part of the table's history that is in the record
+        self._pauses: list[Played] = []  # answers to pauses that the record may be able to leave out
         self._runs: list[tuple[Seat, list[str]]] = []
-        self._block: int | None = None  # where the expectations begin that stand after the last move
-        self.in_pause = False  # have these said that the game pauses?
-        self._after_pause = False  # have these answered a pause?
+        self._block: int | None = None  # the index of the first expectation after the last move
+        self.in_pause = False  # whether these expectations are about a pause
+        self._after_pause = False  # whether these expectations hold only after a pause was answered
 
     def finished(self) -> tuple[str, list[int]]:
-        """The record, and for each of its lines the number of the told line that it comes from."""
+        """Return the record, and for each of its lines the number of the told line that it comes from."""
         kept = [i for i, line in enumerate(self.lines) if line or (i and self.lines[i - 1])]
         while kept and not self.lines[kept[-1]]:
             del kept[-1]
         return "".join(f"{self.lines[i]}\n" for i in kept), [self.sources[i] for i in kept]
 
     def begin(self, line: Line) -> None:
-        """The next told line."""
+        """Start with the next told line."""
         self._line, self.movers = line, set()
         if not line.said.text and not line.comment:
             self._write("")
         self._first = len(self.lines)
 
     def end(self) -> None:
-        """The told line is over: its comment is kept."""
+        """Finish the told line, and copy its comment."""
         self._flush()
         if self._line is None or not self._line.comment:
             return
@@ -60,17 +60,18 @@ class Draft:
             self.lines[-1] = f"{self.lines[-1]}  ".ljust(column - 1) + comment
 
     def write(self, text: str) -> None:
-        """A line of the header, or one for people."""
+        """Write a line of the header, or one that does not affect the game."""
         self._flush()
         self._write(text)
 
     def title(self, text: str) -> None:
+        """Write a title, `== Text ==`."""
         plain = text.strip("=-~/*: ")
         if plain:
             self.write(f"== {plain[0].upper()}{plain[1:]} ==")
 
     def lay(self, table: Table) -> None:
-        """The header is over."""
+        """End the header: write the names of the seats, and open the shadow table."""
         self._shadow = Table(table.game, table.names, table.seed, table.options, wait_for_chance=True)
         seats = f"seats: {', '.join(table.names)}"
         told = next((i for i, line in enumerate(self.lines) if line.startswith("seats:")), None)
@@ -83,7 +84,7 @@ class Draft:
             self._write("")
 
     def expect(self, table: Table, texts: Sequence[str], *, about_pause: bool) -> None:
-        """An expectation, looked at on this table: in the pause it has come to, or after it."""
+        """Write the lines of an expectation that holds on this table; `about_pause`: during the open pause."""
         self.catch_up(table, with_pauses=about_pause or self.in_pause)
         self._flush()
         if self._block is None:
@@ -98,7 +99,7 @@ class Draft:
             self._write(text)
 
     def catch_up(self, table: Table, *, with_pauses: bool = False) -> None:
-        """Write down what has been played since; `with_pauses`: answers to pauses, too, that came last."""
+        """Write what has been played since the last call; `with_pauses`: also the latest answers to pauses."""
         for played in self._news(table.history):
             pause = played.seat is not None and played.text == table.game.pause
             if pause and self._is_pause(played):
@@ -112,7 +113,7 @@ class Draft:
     # -- what was played -----------------------------------------------------------------------------------------
 
     def _news(self, history: list[Played]) -> Iterator[Played]:
-        """The lines of history that are new; time that ran out again stands in the line of the time before."""
+        """The new lines of history; clock ticks that history added to a known line are a line of their own."""
         known = len(self._history)
         if known and history[known - 1] != self._history[-1]:
             before, now = ticks(self._history[-1].text), ticks(history[known - 1].text)
@@ -121,7 +122,7 @@ class Draft:
         self._history = list(history)
 
     def _is_pause(self, played: Played) -> bool:
-        """Does this answer a pause, and not a question that has this among its answers?"""
+        """Whether this answers a pause, and not a question that has the same word among its answers."""
         assert self._shadow is not None
         now = self._shadow.copy()
         for pause in self._pauses:
@@ -129,7 +130,7 @@ class Draft:
         return now.paused == played.seat
 
     def _answer_pauses(self, explicit: bool) -> None:
-        """Let the pauses go without saying, or write them: where what follows could be done before."""
+        """Play the collected pauses on the shadow; `explicit`: write them, because the record needs them."""
         shadow = self._shadow
         assert shadow is not None
         if self._after_pause and not self._pauses and shadow.paused is not None and self._block is not None:
@@ -145,7 +146,7 @@ class Draft:
         self._pauses = []
 
     def _fits(self, played: Played) -> bool:
-        """Could this be done before the pauses?"""
+        """Whether the shadow would allow this before the collected pauses are answered."""
         assert self._shadow is not None
         if played.seat is not None:
             return self._shadow.objection(played.seat, played.text) is None
@@ -163,7 +164,7 @@ class Draft:
             head = fold(played.text.partition(":")[0])
             text = f"chance {played.text}" if head in map(fold, shadow.names) else played.text
             if self._block is not None and ticks(played.text) is None and not is_deal(played.text):
-                self._write(text, at=self._block)  # what was expected has had it dealt
+                self._write(text, at=self._block)  # the expectations above were checked on a table with this dealt
                 self._block += 1
             else:
                 self._write(text)
@@ -188,7 +189,7 @@ class Draft:
         self.sources.insert(place, self._number)
 
     def _flush(self) -> None:
-        """The moves, of several seats in one line where the told line speaks of them all."""
+        """Write the collected moves; moves of several seats share a line if one told line describes them all."""
         line = ""
         for seat, moves in self._runs:
             assert self._shadow is not None

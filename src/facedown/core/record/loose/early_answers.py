@@ -1,4 +1,4 @@
-"""Answers of a record that stand before they are asked for, and wait for their turn."""
+"""Answers that a told text gives before they are asked for; they are kept until then."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from typing import NamedTuple
 
 from facedown.core.errors import FacedownError, RecordError
 from facedown.core.game import Seat
-from facedown.core.record.loose.moves import Moves, after_pauses, become, in_any_order, later, left_out
+from facedown.core.record.loose.moves import Moves, advance_to, after_pauses, in_any_order, later, left_out
 from facedown.core.table import Table
 
 
 class Held(NamedTuple):
-    """An answer that does not fit yet, and what to say of it if it never does."""
+    """An answer that cannot be given yet, and the error to raise if it never can."""
 
     seat: Seat
     moves: list[str]
     problem: RecordError
-    set_up: bool  # does it belong to the set-up, which has titles of its own?
+    set_up: bool  # whether it belongs to the set-up
 
 
 def comes_later(table: Table, seat: Seat, words: str) -> bool:
-    """Is it an answer of a player who may be asked after others, where nobody sees who is asked?"""
+    """Whether this answers a later question to this player, in a phase in which nobody sees who is asked."""
     if not _is_player(table, seat) or seat in table.asked:
         return False
     moment = _of_players(table)
@@ -28,23 +28,23 @@ def comes_later(table: Table, seat: Seat, words: str) -> bool:
 
 
 def comes_after_players(table: Table, seat: Seat, words: str) -> bool:
-    """Is it an answer of the seat beyond the players, that may be asked for when some of them have answered?"""
+    """Whether this answers a question that a host seat may get after some players have answered."""
     return not _is_player(table, seat) and in_any_order(after_pauses(table), words)
 
 
 def is_next(table: Table, seat: Seat) -> bool:
-    """Is this seat asked now, or after what the seat beyond the players may leave out?"""
+    """Whether this seat is asked now, or once the host seats' omissible answers have been given."""
     return seat in table.asked or seat in _of_players(table).asked
 
 
 def may_be_first(table: Table) -> bool:
-    """Is a player asked for an answer that may be left out, or may stand further down?"""
+    """Whether a player is asked for an answer that the text may omit or give later."""
     idle = left_out(_of_players(table))
     return idle is not None and _is_player(table, idle[0])
 
 
 def _of_players(table: Table) -> Table:
-    """The table past what the seat beyond the players may leave out."""
+    """The table after the answers of host seats that the text may omit."""
     for moment in later(table):
         idle = left_out(moment)
         if idle is None or _is_player(table, idle[0]):
@@ -57,9 +57,10 @@ def _is_player(table: Table, seat: Seat) -> bool:
 
 
 class HeldBack:
-    """As a game is set up, what the seat beyond the players is asked may be answered in any order.
+    """Answers kept for later.
 
-    So may players be who do not see who else is asked, and that seat between them.
+    During set-up, a host seat's questions may be answered in any order; so may the questions to players who do not
+    see who else is asked.
     """
 
     def __init__(self, moves: Moves) -> None:
@@ -67,12 +68,12 @@ class HeldBack:
         self._held: list[Held] = []
 
     def take(self, seat: Seat, moves: list[str], problem: RecordError, *, set_up: bool) -> int:
-        """Keep these moves for later.  Gives how many they are."""
+        """Keep these moves for later; returns their number."""
         self._held.append(Held(seat, moves, problem, set_up))
         return len(moves)
 
     def make(self, table: Table) -> None:
-        """Make those that fit by now."""
+        """Make the moves that can be made by now."""
         while any(self._is_due(table, held) and self._fits(table, held) for held in self._held):
             pass
 
@@ -84,36 +85,33 @@ class HeldBack:
         return not (comes_later(table, held.seat, held.moves[0]) and may_be_first(table))
 
     def settle(self, table: Table) -> None:
-        """Make those that are asked for after what was left out."""
+        """Make the moves that are asked for after omitted answers."""
         while any(not held.set_up for held in self._held) and self._next(table):
             pass
 
     def _next(self, table: Table) -> bool:
-        """Make the one that is asked for next, if there is one."""
+        """Make the move that is asked for next; False if there is none."""
         for moment in later(table):
             for held in self._held:
                 if held.seat in moment.asked and self._fits(moment, held):
-                    become(table, moment)
+                    advance_to(table, moment)
                     return True
         return False
 
     def _fits(self, table: Table, held: Held) -> bool:
-        """Make this one, if it fits."""
+        """Make this answer's moves; False if they cannot be made."""
         later, left = table.copy(), list(held.moves)
         try:
             while left:
                 del left[: self._moves.make(later, held.seat, left)]
         except FacedownError:
             return False
-        become(table, later)
+        advance_to(table, later)
         self._held.remove(held)
         return True
 
     def check(self, *, set_up: bool = True) -> None:
-        """Raises RecordError for the first of them, as nothing more may come that it answers.
-
-        `set_up`: those of the set-up, too.
-        """
+        """Raise the RecordError of the first answer that is left; `set_up`: including those of the set-up."""
         for held in self._held:
             if set_up or not held.set_up:
                 raise held.problem

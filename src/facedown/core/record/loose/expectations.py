@@ -1,4 +1,4 @@
-"""Expectations as people tell them, and how a record spells them when they are held against a table."""
+"""Translates expectations, as people write them, to the spelling of records, with the help of a table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.core.game import Seat
 from facedown.core.record import checks, grammar
 from facedown.core.record.checks import Failure
 from facedown.core.record.loose import conditions
-from facedown.core.record.loose.moves import called, in_words_of_a_move
+from facedown.core.record.loose.moves import in_words_of_a_move, seats_by_name
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
 from facedown.core.table import Table
@@ -27,7 +27,7 @@ Watcher: TypeAlias = Seat | None  # None: a spectator
 
 
 class Expected(NamedTuple):
-    """One expectation as it was told: of whom (None: not said), and the rest of its line."""
+    """One expectation as it was told: whom it is about (None: not said), and the rest of its line."""
 
     verb: str
     whom: list[Watcher] | None
@@ -35,11 +35,11 @@ class Expected(NamedTuple):
     where: Piece
 
     def spelled(self, table: Table, since: int) -> list[str]:
-        """The lines that a record has for it, looked at on this table.  Raises RecordError."""
+        """The lines of a record for it, checked on this table.  Raises RecordError."""
         return list(SPELLED[self.verb](table, self, since))
 
     def failures(self, table: Table, since: int) -> list[Failure]:
-        """How the table differs from it.  Raises RecordError where the line cannot mean anything."""
+        """How the table differs from it.  Raises RecordError if the line cannot be read."""
         failures = []
         for text in self.spelled(table, since):
             line = grammar.statement(Piece(text, self.where.line, self.where.column), table.names)
@@ -49,17 +49,17 @@ class Expected(NamedTuple):
 
     @property
     def of_what_came(self) -> bool:
-        """Is it about what has become of the game, and not about the question that is open?"""
+        """Whether it is about the state of the game, and not about the open question."""
         return self.verb in ("sees", "told", "scores", "winners", "over")
 
     @property
     def title(self) -> Piece:
-        """What it would be as a title, which names the moment in which it comes about."""
+        """Its words as a title, which may name the moment in which they become true."""
         return self.rest if self.verb == "told" else self.where
 
 
 def expectation(statement: Piece, table: Table) -> Expected | None:
-    """What the statement expects; None where it is not an expectation.  Raises RecordError."""
+    """The expectation that a statement contains, or None.  Raises RecordError."""
     for told, verb in SEATED.items():
         said = _of_whom(statement, told, table)
         if said is not None:
@@ -72,7 +72,7 @@ def expectation(statement: Piece, table: Table) -> Expected | None:
 
 
 def _of_whom(statement: Piece, verb: str, table: Table) -> tuple[list[Watcher] | None, Piece] | None:
-    """`legal Ann: ...`, `Ann legal: ...`, `legal: ...`, and the first two without their colon."""
+    """Whom a statement such as `legal Ann: ...`, `Ann legal: ...` or `legal: ...` is about, and its rest."""
     head, tail = statement.partition(":")
     rest = statement.after(verb)
     if rest is None:
@@ -91,11 +91,12 @@ def _of_whom(statement: Piece, verb: str, table: Table) -> tuple[list[Watcher] |
 
 
 def _watchers(who: Piece, table: Table) -> list[Watcher] | None:
+    """The seats in a list of names; None if it names something else."""
     if fold(who.text) in EVERYBODY:
         return list(range(len(table.names)))
     if fold(who.text) in SPECTATORS:
         return [None]
-    seats = called(table)
+    seats = seats_by_name(table)
     named = [None if fold(part.text) in SPECTATORS else seats.get(fold(part.text), -1) for part in who.split(",")]
     return None if -1 in named else list(named)
 
@@ -108,7 +109,7 @@ def _seats(who: Piece, table: Table) -> list[Seat]:
         return list(range(len(table.names)))
     seats = []
     for part in who._replace(text=AND.sub(lambda m: ",".ljust(len(m[0])), who.text)).split(","):
-        seat = called(table).get(fold(part.text))
+        seat = seats_by_name(table).get(fold(part.text))
         if seat is None:
             raise part.error(f"there is no seat {quote(part.text)}{did_you_mean(part.text, table.names)}")
         seats.append(seat)
@@ -123,7 +124,7 @@ def _names(seats: list[Seat], table: Table) -> str:
 
 
 def _players(table: Table, said: Expected) -> list[Seat]:
-    """The seats that the line is about; where it names none, the one that is asked."""
+    """The seats that the line is about; if it names none, the one that is asked.  Raises RecordError."""
     if said.whom is None and len(table.asked) != 1:
         raise said.where.error(f"say which seat is meant; asked are: {_names(list(table.asked), table)}")
     seats = said.whom if said.whom is not None else list(table.asked)
@@ -133,7 +134,7 @@ def _players(table: Table, said: Expected) -> list[Seat]:
 
 
 def _move(table: Table, seat: Seat, words: Piece) -> str:
-    """These words as history writes them.  Raises RecordError."""
+    """The move in these words, as the history spells it.  Raises RecordError."""
     try:
         return table.interpret(seat, in_words_of_a_move(table, words.text)).text
     except FacedownError as error:
@@ -180,7 +181,7 @@ def _refused(table: Table, said: Expected, since: int) -> Iterator[str]:
 
 
 def _watching(table: Table, said: Expected) -> Iterator[tuple[str, list[Watcher]]]:
-    """For whom there is a line of its own, and how that line begins."""
+    """The beginning of each line, one for spectators and one for seats, with those it is for."""
     whom = said.whom or [None]
     if None in whom:
         yield said.verb, [None]
@@ -215,7 +216,7 @@ def _prompt(table: Table, said: Expected, since: int) -> Iterator[str]:
 
 
 def _as_told(table: Table, sentences: list[str], words: str) -> str:
-    """The words as they stand in one of the sentences; as they are where none says them."""
+    """The words as one of the sentences spells them, or unchanged if none of them contains the words."""
     words = " ".join(unbracketed(words).split()).rstrip(" .")
     if any(words in sentence for sentence in sentences):
         return words
@@ -229,7 +230,7 @@ def _as_told(table: Table, sentences: list[str], words: str) -> str:
 
 
 def _plain(sentence: str) -> str:
-    """A sentence without the brackets round cards, without articles, and without what ends it."""
+    """A folded sentence without the brackets around cards, articles, and punctuation at its ends."""
     return re.sub(r"\bthe (?=\w)", "", fold(unbracketed(sentence))).strip(" .!?\"'")
 
 

@@ -1,4 +1,4 @@
-"""The header of a told text: which game, who sits down, which options, in whatever words."""
+"""Reads the header of a told text: the game, the seats and the options."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ KEYS = {"game": "game", "seats": "seats", "players": "seats", "seed": "seed", "v
 
 
 class Header:
-    """What has been said of the table so far, written into the draft as a record has it."""
+    """Collects what the header says about the table, and writes it into the draft in the form of a record."""
 
     def __init__(self, find_game: FindGame, draft: Draft) -> None:
         self._find_game, self._draft = find_game, draft
         self._game: Game | None = None
         self._given: dict[str, Piece] = {}
         self._options: dict[str, str] = {}
-        self._players_only = False  # does it name those who play, and nobody beyond them?
+        self._players_only = False  # whether `players: ...` was given, which leaves out the host seats
 
     @property
     def transcript(self) -> Transcript:
-        """How people tell the game, as far as it is known which game it is."""
+        """The transcript of the game, or the default one while no line has named the game."""
         return self._game.transcript if self._game else Transcript()
 
     def seat(self, who: Piece) -> Seat | None:
-        """The seat of this name, as soon as a line has said how they are called."""
+        """The seat with this name; None for an unknown name, or while no line has named the seats."""
         seats = self._given.get("seats")
         names = [name.text for name in seats.split(",")] if seats else []
         if self._game is not None:
@@ -40,7 +40,7 @@ class Header:
         return {fold(name): seat for seat, name in enumerate(names)}.get(fold(who.text))
 
     def take(self, line: Piece) -> bool:
-        """Keep what this line says of the table; False where it says no such thing.  Raises RecordError."""
+        """Read a line of the header; False if it does not belong to the header.  Raises RecordError."""
         for key, field in KEYS.items():
             value = line.value_of(key)
             if value is not None and not (field in self._given and self._begins_with_a_name(line)):
@@ -59,7 +59,7 @@ class Header:
         return self._game is not None and self._option(self._game, option)
 
     def lay(self, line: Piece) -> Table:
-        """The table; this is the first line after the header.  Raises RecordError."""
+        """Return the table that the header describes; `line` is the first line after it.  Raises RecordError."""
         if self._game is None:
             raise line.error("a record begins with its game, like `game: bayou-boss`, then `seats: Ann, Bo`")
         seats = self._given.get("seats", line._replace(text=str(self._game.seats[0])))
@@ -112,7 +112,7 @@ class Header:
         return False
 
     def _sitting(self, game: Game, seats: Piece) -> int | list[str]:
-        """How many sit down, or their names.  `players: Ann, Bo` leaves out a seat that is not a player's."""
+        """The number of seats or their names, with the host seats that `players: Ann, Bo` leaves out."""
         more = game.host_seats if self._players_only else 0
         if re.fullmatch("[0-9]{1,9}", seats.text):
             return int(seats.text) + more

@@ -1,6 +1,6 @@
-"""Told moves on a table: as they stand, or as they can only be meant.
+"""Makes told moves on a table: as written, or in the one way in which they are possible.
 
-What goes without saying, and what else a seat or a moment may be called, the game's transcript says.
+The game's transcript knows which answers a text may omit, and other names of seats and moments.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ LINKS = re.compile(r"\s+(?:as|with|is(?: the)?)\s+", re.I)  # `Bo as Chef`, `Bo 
 Done = TypeVar("Done")
 
 
-def called(table: Table) -> dict[str, Seat]:
-    """The seats by all that they are called, folded."""
+def seats_by_name(table: Table) -> dict[str, Seat]:
+    """The seats by all their names, folded."""
     return table.game.transcript.called(table.game, table.names)
 
 
 def holder(table: Table, card: str) -> Seat | None:
-    """Who alone holds this card, as far as the table has dealt."""
+    """The only seat that holds this card, or None; the table deals nothing to find out."""
     return table.game.transcript.holder(table.peek(), card)
 
 
 def left_out(table: Table) -> tuple[Seat, str] | None:
-    """A seat that is asked, and its answer that leaves all as it is; None where there is none."""
+    """The seat that is asked and its answer that changes nothing, which a text may omit; else None."""
     return table.game.transcript.left_out(table.peek(), table.names) if table.asked else None
 
 
 def in_any_order(table: Table, words: str) -> bool:
-    """Is it an answer, and players who are asked now, one after the other, do not see who else is?"""
+    """Whether this is an answer that may be written in any order, as players do not see who else is asked."""
     try:
         move = read_move(table, words)
     except FacedownError:
@@ -45,27 +45,27 @@ def in_any_order(table: Table, words: str) -> bool:
 
 
 def reached(table: Table, title: str) -> bool:
-    """Has the moment come that a title names, as far as the table has dealt?"""
+    """Whether the moment that a title names has come; the table deals nothing to find out."""
     return table.game.transcript.reached(table.peek(), title)
 
 
 def in_words_of_a_move(table: Table, words: str) -> str:
-    """Words of somebody who looks on, as those of a move."""
+    """An onlooker's description of a move, in the words of the move."""
     return table.game.transcript.move(words, table.names)
 
 
 def read_move(table: Table, words: str) -> Move:
-    """The move that is told so.  Raises FacedownError."""
+    """The move that these words describe.  Raises FacedownError."""
     return table.game.read_move(in_words_of_a_move(table, words), table.names)
 
 
-def become(table: Table, moment: Table) -> None:
-    """Let the table stand where a copy of it has come to."""
+def advance_to(table: Table, moment: Table) -> None:
+    """Bring a table to where a copy of it stands."""
     vars(table).update(vars(moment))
 
 
 def at_once_or_later(table: Table, does: Callable[[Table], Done]) -> Done:
-    """Do it; where it cannot be done, then after each pause that nobody wrote down.  Raises FacedownError."""
+    """Call `does` with the table; if that fails, again after each pause in turn.  Raises the last FacedownError."""
     try:
         return does(table)
     except FacedownError as error:
@@ -78,13 +78,13 @@ def at_once_or_later(table: Table, does: Callable[[Table], Done]) -> Done:
         except FacedownError as error:
             refused = error
             continue
-        become(table, later)
+        advance_to(table, later)
         return done
     raise refused
 
 
 def after_pauses(table: Table) -> Table:
-    """The table as it stands when everybody has gone on who is asked for nothing else."""
+    """A copy of the table after all open pauses have been answered."""
     later = table.copy()
     while (paused := later.paused) is not None:
         later.play(paused, later.game.pause)
@@ -92,7 +92,7 @@ def after_pauses(table: Table) -> Table:
 
 
 def later(table: Table) -> Iterator[Table]:
-    """The table after its pauses, and then after each answer that a record may leave out."""
+    """The table after its pauses, then after each further answer that a text may omit."""
     table = after_pauses(table)
     yield table
     for _ in range(MOST_LEFT_OUT):
@@ -106,7 +106,7 @@ def later(table: Table) -> Iterator[Table]:
 
 
 def reaching(table: Table, title: str) -> Table | None:
-    """The table in the moment that a title names: after what was left out, and after what it says is over."""
+    """The table at the moment that a title names, after omitted answers and moves it implies; None: unreachable."""
     for moment in later(table):
         if reached(moment, title):
             return moment
@@ -118,33 +118,33 @@ def reaching(table: Table, title: str) -> Table | None:
 
 
 def _furthest(table: Table) -> Table:
-    """The table where somebody has to be asked before it goes on."""
+    """The table after all the answers that a text may omit."""
     *_, last = later(table)
     return last
 
 
 def opens(table: Table, seat: Seat) -> bool:
-    """Is this the seat beyond the players, and has none of them moved yet?"""
+    """Whether this is a host seat, and no player has moved yet."""
     players = table.game.players(len(table.names))
     return seat >= players and not any(line.seat is not None and line.seat < players for line in table.history)
 
 
 def _only_names(table: Table, said: str) -> bool:
-    """Do these words name seats and cards, and say nothing of them?"""
+    """Whether these words are a list of seats and cards, without anything said about them."""
     known = {*map(fold, table.names), *(fold(card.name) for card in table.game.cards())}
     return all(fold(part) in known for part in re.split(r",|\band\b", said))
 
 
 class Moves:
-    """Makes the moves of a record.  It remembers which answers it was given that nobody needed to give."""
+    """Makes told moves, and remembers which of them answered a question that was not asked."""
 
     def __init__(self) -> None:
         self._unneeded: list[tuple[Seat, int]] = []  # since the last move that was made
 
     def make(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
-        """Make the first of these moves of one seat, or several of them as one.  Gives how many those were.
+        """Make the first of one seat's moves, or several of them as one; returns how many.
 
-        Raises FacedownError, for the first of them as it stands.
+        Raises the FacedownError with which the first move is refused as it is written.
         """
         try:
             return at_once_or_later(table, lambda table: self._make(table, seat, moves))
@@ -160,7 +160,7 @@ class Moves:
         if len(moves) > 1 and (many := self._said_in_one_go(table, seat, moves)):
             return many
         if len(moves) > 1 and any(AND in move.text for move in table.legal(seat)):
-            many = self._as_one(table, seat, moves)  # before the first alone, where that would mean the same
+            many = self._as_one(table, seat, moves)  # before the first move alone, which might be possible too
             if many:
                 return many
         try:
@@ -179,7 +179,7 @@ class Moves:
         return 1
 
     def _after_what_was_left_out(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
-        """Make them after answers that change nothing and were not written.  Gives how many; 0: it cannot be."""
+        """Make moves after answers that the text omits; returns how many, 0 if that is impossible."""
         for moment in later(table):
             try:
                 many = self._make(moment, seat, moves)
@@ -187,12 +187,12 @@ class Moves:
                 many = self._after_the_first(moment, seat, moves)
             if not many:
                 continue
-            become(table, moment)
+            advance_to(table, moment)
             return many
         return 0
 
     def _after_the_first(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
-        """Make them after a move of somebody else's that goes without saying.  Gives how many; 0: there is none."""
+        """Make moves after another seat's move that they imply; returns how many, 0 if that is impossible."""
         moment = after_pauses(table)
         try:
             transcript, move = table.game.transcript, read_move(table, moves[0])
@@ -202,17 +202,17 @@ class Moves:
             moment.play(*first)
         except FacedownError:
             return 0
-        for after in later(moment):  # what it leads to may be left out as well
+        for after in later(moment):  # the text may omit what follows from it, too
             try:
                 many = self._make(after, seat, moves)
             except FacedownError:
                 continue
-            become(table, after)
+            advance_to(table, after)
             return many
         return 0
 
     def _as_one(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
-        """`Bo, Cy` where two are named at once.  Gives how many moves that were; 0 where it cannot be meant."""
+        """Make one move of several, `Bo, Cy` where two are named at once; returns how many, 0 if impossible."""
         for many in range(min(len(moves), MOST_AT_ONCE), 1, -1):
             try:
                 table.play(seat, in_words_of_a_move(table, AND.join(moves[:many])))
@@ -223,7 +223,7 @@ class Moves:
         return 0
 
     def _one_by_one(self, table: Table, seat: Seat, move: str) -> int:
-        """`Bo and Cy` where one is named after the other, or both at once.  Gives 1; 0 where it cannot be meant."""
+        """Make several moves of one, `Bo and Cy` where each is named alone; returns 1, or 0 if impossible."""
         parts = move.split(AND) if '"' not in move else []
         if not 1 < len(parts) <= MOST_AT_ONCE:
             return 0
@@ -236,13 +236,13 @@ class Moves:
         except FacedownError:
             self._unneeded = before
             return 0
-        become(table, later)
+        advance_to(table, later)
         return 1
 
     def _said_in_one_go(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
-        """`say yes, I am`, without quotes: what comes behind a comma and is not a move is said too.
+        """Make one move of `say yes, I am`, in which the words after the comma are speech and not another move.
 
-        Gives how many moves it looked like; 0 where nothing is said, or nothing more.
+        Returns how many moves it looked like, or 0 if the first one is no speech or has all of it.
         """
         after, many = table.copy(), 1
         try:
@@ -260,18 +260,18 @@ class Moves:
         return many if many > 1 else 0
 
     def _without_quotes(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
-        """Words of one's own, where nothing else is asked for.  Gives how many moves they looked like, or 0."""
+        """Answer a question for free text with words lacking quotes; returns how many moves they looked like."""
         said = ", ".join(moves)
         if '"' in said or seat not in table.asked or {move.text for move in table.legal(seat)} != {WORDS}:
             return 0
-        if opens(table, seat) and _only_names(table, said):  # they answer another question, which may come later
+        if opens(table, seat) and _only_names(table, said):  # this answers another question, which may come later
             return 0
         table.play(seat, f'"{said}"')
         self._unneeded.clear()
         return len(moves)
 
     def _goes_without_saying(self, table: Table, seat: Seat, words: str) -> bool:
-        """Is this the one answer that could be given, so that nobody was asked for it?  Each counts once."""
+        """Whether this was the only possible answer, so that nobody was asked for it; each counts once."""
         if table.game.pause and fold(words) == fold(table.game.pause):
             return True
         try:
@@ -288,7 +288,7 @@ class Moves:
 
 
 def could(table: Table, seat: Seat, move: str) -> bool:
-    """Could this seat make this move next?"""
+    """Whether this seat could make this move next."""
     try:
         Moves().make(table.copy(), seat, [move])
     except FacedownError:
@@ -297,4 +297,4 @@ def could(table: Table, seat: Seat, move: str) -> bool:
 
 
 MOST_AT_ONCE = 6
-MOST_LEFT_OUT = 24  # answers in a row that a record may leave out
+MOST_LEFT_OUT = 24  # answers in a row that a text may omit

@@ -1,4 +1,4 @@
-"""Told text line by line: the header, titles, lines for people, and the game."""
+"""Reads a told text line by line: header, titles, comments for people, and the game itself."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ DECORATED = re.compile(r"(?:==|--|~~|//|\*\*)")
 
 
 class Reader:
-    """Reads one told text.  `failures` are the expectations that were not met, `draft` is the record."""
+    """Reads one told text.  `failures` are the expectations that do not hold, `draft` is the record."""
 
     def __init__(self, find_game: FindGame) -> None:
         self.draft = Draft()
         self._find_game = find_game
         self._header = Header(find_game, self.draft)
-        self._game: ToldGame | None = None  # when the header is over
+        self._game: ToldGame | None = None  # from the end of the header on
 
     @property
     def failures(self) -> list[Failure]:
         return self._game.failures if self._game else []
 
     def read(self, text: str) -> None:
-        """Raises RecordError at the first line that cannot be meant in any way."""
+        """Read the whole text.  Raises RecordError at the first line that cannot be read in any way."""
         line = Line(Piece("", 1, 1), "", 1)
         text, cards = without_cards(text)
         self._header = Header(with_cards(self._find_game, cards), self.draft)
@@ -49,7 +49,7 @@ class Reader:
         self.draft.end()
 
     def _begin(self, line: Piece) -> ToldGame:
-        """The header is over: the table is laid."""
+        """End the header and open the table; `line` is the first line after the header."""
         self._game = ToldGame(self._header.lay(line), self.draft)
         return self._game
 
@@ -73,7 +73,7 @@ class Reader:
         self.draft.title(title.text)
 
     def _for_people(self, line: Piece) -> bool:
-        """Keep a line that changes nothing: `source: ...`, `rules: ...`; False where it is none."""
+        """Copy a line that does not affect the game, such as `source: ...`; False for other lines."""
         head = line.partition(":")[0]
         if (self._game.seat(head) if self._game else self._header.seat(head)) is not None:
             return False

@@ -1,4 +1,4 @@
-"""Lines as people tell them, taken apart into statements: one move, one expectation, one thing laid out each."""
+"""Splits told lines into statements: each is one move, one expectation or one chance event laid out."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from itertools import takewhile
 from facedown.core.errors import FacedownError
 from facedown.core.game import Seat
 from facedown.core.record.loose.expectations import EVERYBODY, VERBS
-from facedown.core.record.loose.moves import called, holder, in_words_of_a_move, later
+from facedown.core.record.loose.moves import holder, in_words_of_a_move, later, seats_by_name
 from facedown.core.record.text import Piece
 from facedown.core.spelling import fold
 from facedown.core.table import Table
 
 ARROW = re.compile(r'([^":]+?)\s*(?:->|=>|→)\s*(?=\w)')  # `Ann -> Bo`
-BETWEEN = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"  # names in a row
+BETWEEN = r"\s*(?:,\s*and\b|,|&|\band\b)\s*"  # separates names in a list
 ALL = re.compile(
     rf"(?:{'|'.join(EVERYBODY)})(?: (?:but|except)(?: for)? (?P<but>[^:]+?))?\s*:\s*(?P<move>\S.*)", re.I
 )
 
 
 class Statements:
-    """Takes lines apart, by what the seats and the cards of a table are called."""
+    """Splits lines into statements, using the names of a table's seats and cards."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -29,13 +29,13 @@ class Statements:
         self._by_card = re.compile(rf"((?:{'|'.join(VERBS)}) |)(?:the )?({cards})(?=\s*:|\s+\w)", re.I)
 
     def of(self, line: Piece) -> list[Piece]:
-        """All that a line says, in the order in which it is told."""
+        """The statements of a line, in its order."""
         if line.after("sees") or any(line.after(f"{name} sees") for name in self._table.names):
-            return [line]  # semicolons stand between what is seen
+            return [line]  # here semicolons separate conditions
         return [part for statement in line.split(";") for part in self._of_several(statement)]
 
     def take_next(self, statements: list[Piece]) -> Piece:
-        """Take out the one that comes first: of moves of several seats, that of the seat that is asked first."""
+        """Remove and return the next statement; of moves by several seats, the one whose seat is asked first."""
         movers = list(takewhile(lambda seat: seat is not None, map(self._mover, statements)))
         return statements.pop(self._whose_turn(movers, statements[0]) if len(set(movers)) > 1 else 0)
 
@@ -47,10 +47,10 @@ class Statements:
         return next((i for i in asked if i is not None), 0)
 
     def seat(self, who: Piece) -> Seat | None:
-        return called(self._table).get(fold(who.text))
+        return seats_by_name(self._table).get(fold(who.text))
 
     def all_but(self, statement: Piece) -> tuple[Piece, set[Seat]] | None:
-        """`all but Ann: pass` as the move, and who does not make it; None where it is something else."""
+        """The move and the excepted seats of `all but Ann: pass`; None for any other statement."""
         found = ALL.fullmatch(statement.text)
         if found is None:
             return None
@@ -59,13 +59,13 @@ class Statements:
         return (statement.part(found.start("move")), seats) if len(seats) == len(but) else None
 
     def of_the_same(self, move: Piece) -> bool:
-        """Does this move belong to the seat that the ones before it belong to?"""
+        """Whether this move names no seat, and so belongs to the seat of the moves before it."""
         head, rest = move.partition(":")
         return rest is None or self.seat(head) is None
 
     def told_as_of(self, move: Piece) -> tuple[Seat, Piece | None]:
-        """Whose move it is if it begins with a name, as the second of `Ann plays Red 3, Bo plays Red 5`."""
-        seats = called(self._table)
+        """The seat that `Bo plays Red 5` begins with, and the rest; -1 and None if it begins with no seat."""
+        seats = seats_by_name(self._table)
         for name in sorted(seats, key=len, reverse=True):
             rest = move.after(name)
             if rest is not None and rest.text and rest.partition(":")[1] is None:
@@ -73,10 +73,10 @@ class Statements:
         return -1, None
 
     def in_other_words(self, statement: Piece) -> Piece:
-        """The statement with a seat's name where it says its card, and without the game's turns of phrase."""
+        """The statement in plain words: a seat that is called by its card gets its name, idioms become moves."""
         found = self._by_card.match(statement.text)
         words = statement.text
-        if found is not None and fold(found[2]) not in called(self._table):
+        if found is not None and fold(found[2]) not in seats_by_name(self._table):
             seat = holder(self._table, found[2])
             if seat is not None:
                 words = found[1] + self._table.names[seat] + words[found.end() :]
@@ -86,7 +86,7 @@ class Statements:
         return self._table.game.transcript.statement(words, self._table.names)
 
     def _of_several(self, statement: Piece) -> list[Piece]:
-        """`Ann: yes, Bo: no` as two statements; so is `Ann and Bo pass`."""
+        """Split `Ann: yes, Bo: no`, or `Ann and Bo pass`, into one statement for each seat."""
         found = self._all_of(statement)
         if found is not None:
             return [statement._replace(text=f"{who}: {found[2]}") for who in re.split(BETWEEN, found[1]) if who]
@@ -98,7 +98,7 @@ class Statements:
         return self._told_of_several(parts, statement) or [statement]
 
     def _told_of_several(self, parts: list[Piece], statement: Piece) -> list[Piece]:
-        """`Ann plays Red 3, Bo plays Red 5` as two moves; nothing where it is no such thing."""
+        """`Ann plays Red 3, Bo plays Red 5` as two moves; an empty list for any other statement."""
         if ":" in statement.text or self._lays_out(statement):
             return []
         told = [(part, *self.told_as_of(part)) for part in parts]
@@ -107,7 +107,7 @@ class Statements:
         return [part._replace(text=f"{self._table.names[seat]}: {rest.text}") for part, seat, rest in told if rest]
 
     def _lays_out(self, statement: Piece) -> bool:
-        """Does it say how the cards fell?"""
+        """Whether the statement is a title or lays out chance."""
         transcript, words = self._table.game.transcript, statement.text
         try:
             if transcript.is_title(words) or transcript.chance(self._table.peek(), words, self._table.names):
@@ -117,13 +117,13 @@ class Statements:
             return True
 
     def _all_of(self, statement: Piece) -> re.Match[str] | None:
-        """Several names, and what all of them do."""
+        """Match several names and the move that all of them make."""
         names = "|".join(map(re.escape, sorted(self._table.names, key=len, reverse=True)))
         found = re.fullmatch(rf"((?:{names})(?:{BETWEEN}(?:{names})\b)+)\s*[:\s]\s*(.+)", statement.text, re.I)
         return found if found and not any(fold(found[2]).startswith(verb) for verb in VERBS) else None
 
     def _made_unasked(self, table: Table, statement: Piece) -> bool:
-        """Is it a move that may be made now although nobody waits for it, as raising a hand before one's turn?"""
+        """Whether it is a move that its seat may make now without being asked."""
         seat = self._mover(statement)
         _, move = statement._replace(text=self._plain(statement.text)).partition(":")
         if seat is None or move is None or seat not in table.free:
@@ -131,6 +131,6 @@ class Statements:
         return table.objection(seat, in_words_of_a_move(table, move.text)) is None
 
     def _mover(self, statement: Piece) -> Seat | None:
-        """Whose move this is, if it is said as `Ann: ...`, or in words of the game that mean as much."""
+        """The seat of a move `Ann: ...`, or of an idiom of the game that means one; else None."""
         head, move = statement._replace(text=self._plain(statement.text)).partition(":")
         return self.seat(head) if move is not None else None

@@ -1,4 +1,4 @@
-"""A told game, played statement by statement as it can only be meant, and written down on the way."""
+"""Plays a told game statement by statement, and writes its record on the way."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from facedown.core.record.loose.expectations import VERBS, Expected, expectation
 from facedown.core.record.loose.header import KEYS
 from facedown.core.record.loose.moves import (
     Moves,
+    advance_to,
     after_pauses,
     at_once_or_later,
-    become,
     could,
     later,
     left_out,
@@ -38,7 +38,7 @@ from facedown.core.table import Table
 
 
 class ToldGame:
-    """The table of a told game.  `failures` are the expectations that were not met."""
+    """A told game on its table.  `failures` are the expectations that do not hold."""
 
     def __init__(self, table: Table, draft: Draft) -> None:
         self.failures: list[Failure] = []
@@ -48,35 +48,36 @@ class ToldGame:
         self._seen = Seen(table)
         self._made = Moves()
         self._held = HeldBack(self._made)
-        self._lines = 0  # lines of history before the moves that stand together above
-        self._looked = False  # has anything been expected since?
+        self._lines = 0  # the length of the history before the last block of moves
+        self._looked = False  # whether an expectation came after that block
 
     def line(self, line: Piece) -> None:
-        """Play what a line says.  Raises RecordError."""
+        """Play a line.  Raises RecordError."""
         statements = self._statements.of(line)
         while statements:
             self._statement(self._statements.take_next(statements))
 
     def finish(self) -> None:
-        """The text is over.  Raises RecordError where it told what could not come."""
+        """End the text.  Raises RecordError if it told answers that could never be given."""
         self._settle()
         self._held.check()
 
     def write_down(self) -> None:
+        """Write what has been played into the draft."""
         self._draft.catch_up(self._table)
 
     def seat(self, who: Piece) -> Seat | None:
         return self._statements.seat(who)
 
     def comes(self, title: Piece) -> bool:
-        """Does a title name a moment that comes when what was left out is answered, or over?  Then it has come."""
+        """Play on to the moment that a title names, if only omitted answers lie between; returns whether it did."""
         if reached(self._table, title.text):
             return False
         self._settle()
         moment = reaching(self._table, title.text)
         if moment is not None:
             self._held.check(set_up=False)
-            become(self._table, moment)
+            advance_to(self._table, moment)
         return moment is not None
 
     def _statement(self, statement: Piece, *, titled: bool = False) -> None:
@@ -108,18 +109,18 @@ class ToldGame:
     # -- expectations ----------------------------------------------------------------------------------------------
 
     def _outcome(self, statement: Piece) -> Expected | None:
-        """Who has won, in words of the game, where it is over: nothing else can be meant."""
+        """The expectation in the game's own words for who has won, such as `Ann wins`, once the game is over."""
         winners = self._transcript.outcome(statement.text)
         if winners is None or not self._seen.by(statement).over:
             return None
         return expectation(statement._replace(text=f"winners: {winners}"), self._table)
 
     def _expects(self, statement: Piece, expected: Expected) -> None:
-        """Look whether it is so, and write it down where it is."""
+        """Check an expectation, and write it into the draft."""
         self._settle()
         self._held.check()
         moment, failures = self._look(statement, expected)
-        if failures and self.comes(expected.title):  # `Ed is executed` closes the day
+        if failures and self.comes(expected.title):  # a sentence can name the moment in which it is told
             moment, failures = self._look(statement, expected)
         self.failures += failures
         self._looked = True
@@ -127,15 +128,15 @@ class ToldGame:
         dealt = self._seen.dealt
         in_pause = about_pause or not expected.failures(dealt, self._since(dealt))
         if self._draft.in_pause and not in_pause:
-            become(self._table, after_pauses(self._table))
+            advance_to(self._table, after_pauses(self._table))
             self._draft.catch_up(self._table, with_pauses=True)
         spelled = expected.spelled(moment, self._since(moment))
         self._draft.expect(self._table, spelled, about_pause=about_pause)
 
     def _look(self, statement: Piece, expected: Expected) -> tuple[Table, list[Failure]]:
-        """The table that was looked at, and how it differs.
+        """The table that the expectation was checked on, and how the two differ.
 
-        What has become of the game may show only after answers that were left out: then these have been given.
+        An outcome may show only after omitted answers; if so, these are given first.
         """
         now = self._seen.by(statement)
         failures = expected.failures(now, self._since(now))
@@ -148,12 +149,12 @@ class ToldGame:
         for count, moment in enumerate(later(now), 1):
             if not expected.failures(moment, self._since(moment)):
                 *_, reached = islice(later(self._table), count)
-                become(self._table, reached)
+                advance_to(self._table, reached)
                 return self._seen.by(statement), []
         return now, failures
 
     def _since(self, table: Table) -> int:
-        """The first frame after what stood above the last moves."""
+        """The index of the first frame of the last block of moves."""
         later = (i for i, frame in enumerate(table.frames) if frame.lines > self._lines)
         return next(later, len(table.frames)) if self._lines else 0
 
@@ -172,7 +173,7 @@ class ToldGame:
             del rest[: self._play(seat, rest)]
 
     def _play(self, seat: Seat, moves: list[Piece]) -> int:
-        """Make the first of these moves.  Gives how many pieces it took."""
+        """Make the first of these moves; returns how many pieces it consists of."""
         table, before = self._table, len(self._table.history)
         if self._laid_out_by_hand(seat, moves[0]):
             return 1
@@ -193,14 +194,14 @@ class ToldGame:
         return many
 
     def _play_otherwise(self, seat: Seat, moves: list[Piece], same: list[str], error: FacedownError) -> int:
-        """Make a refused move as that of another seat it names, or keep it for later.  Raises RecordError."""
+        """Make a refused move as the move of another seat that it names, or keep it.  Raises RecordError."""
         table = self._table
         other, rest = self._statements.told_as_of(moves[0])
         try:
             if rest is not None:
                 return self._play(other, [rest, *moves[1:]])
         except FacedownError:
-            if seat < table.game.players(len(table.names)):  # a host often speaks of others
+            if seat < table.game.players(len(table.names)):  # a host's moves often name other seats
                 raise
         problem = moves[0].error(f"{error}{_waits_for(table, seat, str(error))}")
         set_up = opens(table, seat)
@@ -210,18 +211,18 @@ class ToldGame:
         raise problem from None
 
     def _settle(self) -> None:
-        """What was held back is done now, as far as it can be."""
+        """Make the moves that were kept for later, as far as possible."""
         before = len(self._table.history)
         self._held.settle(self._table)
         self._went_on(before)
 
     def _went_on(self, before: int) -> None:
-        """What is told from here on, after an expectation, is told since these moves."""
+        """Begin a new block of moves if an expectation has closed the last one; `before`: lines of history."""
         if self._looked and len(self._table.history) > before:
             self._lines, self._looked = before, False
 
     def _all_asked(self, move: Piece, but: set[Seat]) -> None:
-        """`all: done`: each player who is asked does the same, but for some, who leave all as it is."""
+        """`all but Ann: done`: every other player who is asked makes this move; omitted answers are given."""
         table = self._table
         players = set(range(table.game.players(len(table.names)))) - but
         made = False
@@ -237,7 +238,7 @@ class ToldGame:
                 made = True
             elif players and (idle := left_out(now)) is not None and idle[0] in but:
                 now.play(*idle)
-                become(table, now)
+                advance_to(table, now)
             else:
                 return
 
@@ -277,12 +278,12 @@ class ToldGame:
     # -- chance ----------------------------------------------------------------------------------------------------
 
     def _laid_out_by_hand(self, seat: Seat, move: Piece) -> bool:
-        """Is it a host's line that comes before everything else and lays out how the game begins?"""
+        """Lay out chance in a host's line before all moves; False if it is no such line."""
         begun = self._looked or any(line.seat is not None for line in self._table.history)
         return not begun and seat >= self._table.game.players(len(self._table.names)) and self._laid_out(move)
 
     def _laid_out(self, statement: Piece) -> bool:
-        """Lay out chance as the statement says; False where it says no such thing."""
+        """Lay out chance as the statement says; False if it is about something else."""
         table, before = self._table, len(self._table.history)
         said = statement.value_of("chance") or statement
         try:
@@ -297,7 +298,7 @@ class ToldGame:
 
 
 def with_colon(table: Table, words: str) -> str:
-    """`deck Six` as `deck: Six`: the first colon that makes of it a line that lays out chance."""
+    """`deck Six` as `deck: Six`: with the colon where it makes a line that lays out chance."""
     parts = words.replace("=", " ").split()
     if ":" in words:
         return words
@@ -306,7 +307,7 @@ def with_colon(table: Table, words: str) -> str:
 
 
 def _lays_out(table: Table, line: str) -> bool:
-    """Does this line lay out chance, whether or not that is possible now?"""
+    """Whether this line lays out chance, even if that is impossible now."""
     try:
         return table.copy().lay_out(line)
     except FacedownError:
@@ -314,16 +315,17 @@ def _lays_out(table: Table, line: str) -> bool:
 
 
 class Seen:
-    """A table as expectations see it: all is dealt that is due, though the table itself waits for chance."""
+    """A table as expectations see it: with everything dealt that is due, while the table waits for chance."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._of: tuple[int, list[Played]] | None = None  # the history for which these are right:
+        self._of: tuple[int, list[Played]] | None = None  # the length and end of the history that these belong to:
         self._dealt: Table | None = None
         self._gone_on: Table | None = None
 
     @property
     def dealt(self) -> Table:
+        """A copy with everything dealt."""
         history = self._table.history
         now = len(history), history[-1:]
         if self._dealt is None or now != self._of:
@@ -332,7 +334,7 @@ class Seen:
         return self._dealt
 
     def by(self, statement: Piece) -> Table:
-        """As it stands after every pause that is open, unless the statement is about that."""
+        """A copy with everything dealt, after the open pauses unless the statement is about one."""
         dealt = self.dealt
         if dealt.paused is None or self._names_pause(statement):
             return dealt
@@ -341,7 +343,7 @@ class Seen:
         return self._gone_on
 
     def is_of_pause(self, statement: Piece) -> bool:
-        """Is the statement about a pause, which is open?"""
+        """Whether the statement is about the open pause."""
         return bool(self._table.game.pause) and self._names_pause(statement) and self.dealt.paused is not None
 
     def _names_pause(self, statement: Piece) -> bool:
@@ -349,10 +351,10 @@ class Seen:
 
 
 def _waits_for(table: Table, seat: Seat, said: str) -> str:
-    """Who must answer first, for a writer who took it to be `seat`; nothing where that has been said."""
+    """Who must answer before `seat`, as the end of an error message; empty if `said` has it already."""
     if seat in after_pauses(table).asked:
         return ""
-    *_, stuck = later(table)  # past all that a record may leave out
+    *_, stuck = later(table)  # after all the answers that the text may omit
     names = ", ".join(table.names[other] for other in stuck.asked)
     what = f": {unbracketed(stuck.prompt(stuck.asked[0]))}" if len(stuck.asked) == 1 else ""
     return "" if not names or f"for {names}" in said else f" (asked: {names}{what})"
