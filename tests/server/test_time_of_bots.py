@@ -94,7 +94,7 @@ def test_tables_take_turns() -> None:
 
     async def table(thinking: Thinking, name: str) -> None:
         for _ in range(3):
-            await thinking.about(lambda: order.append(name))
+            await thinking.run(lambda: order.append(name))
 
     async def whole() -> None:
         thinking = Thinking()

@@ -1,4 +1,4 @@
-"""Rooms over the network: `run` serves them, with the page that shows them."""
+"""The server: `run` serves tables over the network, with the page that shows them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def run(
     `host`: the address to listen on; by default 127.0.0.1, and with `https` 0.0.0.0.
     `data`: the folder (or `.db` file) in which tables are stored; DATABASE_URL takes precedence.
     `open_page`: show the page in this machine's browser.
-    `https`: with a certificate of this machine's own, stored beside the tables; how phones can trust it is printed.
+    `https`: with a certificate of this machine, stored beside the tables; prints how phones can trust it.
     `workers`: processes that serve together; more than one need PostgreSQL.
     Raises StorageError, PortTaken or CertificateError.
     """

@@ -1,4 +1,4 @@
-"""The ASGI application: the HTTP API, the sockets, and the page."""
+"""The ASGI application: the HTTP API, the WebSockets and the page."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-WHOLE_GAME = 9  # requests that fetching a whole game counts as, besides the one that it is
-PACKED = "packed"  # of a route: what it sends is compressed already
+WHOLE_GAME = 9  # further requests that fetching a whole game counts as
+PACKED = "packed"  # marks a route whose answers are compressed already
 TIDY = 3600.0  # seconds between two searches for old tables
-GARBAGE = (50_000, 5, 5)  # new objects after which it is collected among them, and how often that before older ones
-SWEEP = 20.0  # seconds between two sweeps for rooms that nobody uses
+GARBAGE = (50_000, 5, 5)  # the thresholds of the garbage collector
+SWEEP = 20.0  # seconds between two searches for unused rooms
 
 ApiRequest = Request[object, object, State]
 Answer = Response[bytes] | Stream
@@ -56,25 +56,25 @@ async def list_games(request: ApiRequest) -> tuple[wire.GameInfo, ...]:
 
 @head("/api/games", include_in_schema=False)
 async def is_here() -> None:
-    """Nothing, which says that the server is there: pages that opened without it ask."""
+    """Answer with nothing, for pages that ask whether the server can be reached."""
 
 
 @get("/api/about")
 async def show_about(request: ApiRequest) -> wire.About:
-    """What people should know of this server: for how long it keeps their tables."""
+    """For how long this server keeps tables."""
     limits = request.app.state.addresses.limits
     return wire.About(limits.keep_unbegun_days, limits.keep_finished_days, limits.keep_unfinished_days)
 
 
 @get("/health", include_in_schema=False)
 async def show_health() -> dict[str, str]:
-    """The process answers."""
+    """Answer that the process is alive."""
     return {"status": "alive"}
 
 
 @get("/ready", include_in_schema=False)
 async def show_ready(request: ApiRequest) -> dict[str, str]:
-    """The tables can be read: requests may be sent here.  Status 503 if they cannot, or the server is stopping."""
+    """Answer that the tables can be read; status 503 if not, or if the server is stopping."""
     await request.app.state.rooms.try_out()
     return {"status": "ready"}
 
@@ -87,7 +87,7 @@ async def show_game(request: ApiRequest, name: str) -> Answer:
 
 @get("/api/games/{name:str}/cards", media_type="text/plain; charset=utf-8")
 async def show_cards(request: ApiRequest, name: str) -> str:
-    """The cards file of a game, to be changed and played with; empty where a game has none."""
+    """The cards file of a game, as a starting point for own cards; empty if the game has none."""
     return await asyncio.to_thread(catalogue.cards_file, name)
 
 
@@ -97,7 +97,7 @@ def _too_deep(_: ApiRequest, __: RecursionError) -> Response[wire.Trouble]:
 
 @post("/api/games/{name:str}/cards", status_code=200, exception_handlers={RecursionError: _too_deep})
 async def read_cards(request: ApiRequest, name: str, data: wire.CardsText) -> wire.CardsRead:
-    """What each card of a cards file does, in a sentence; or the line with which something is wrong."""
+    """What each card of a cards file does, or the problem of the file and its line."""
     return await asyncio.to_thread(catalogue.cards_read, name, data.cards)
 
 
@@ -135,7 +135,7 @@ async def list_open_tables(request: ApiRequest) -> tuple[wire.OpenTable, ...]:
 
 @get("/api/tables/{code:str}")
 async def show_table(request: ApiRequest, code: str, game: int | None = None) -> wire.TableSummary:
-    """What anybody with the link may know of a table, or how it was when game number `game` had ended there."""
+    """What anybody with the link may know about a table, or about its state after game number `game`."""
     if game is not None:
         _charge(request, WHOLE_GAME)
     room = await request.app.state.rooms.find(code)
@@ -144,14 +144,14 @@ async def show_table(request: ApiRequest, code: str, game: int | None = None) ->
 
 @get("/api/tables/{code:str}/game", responses={200: ResponseSpec(wire.GameBook)}, opt={PACKED: True})
 async def show_game_of_table(request: ApiRequest, code: str) -> Answer:
-    """The game of a table with its cards, which may be own ones, and its numbered rules."""
+    """The game of a table, with its cards (perhaps own ones) and its numbered rules."""
     room = await request.app.state.rooms.find(code)
     return packed.respond(request, await replay.beside(catalogue.packed_book_of, room.game))
 
 
 @get("/api/tables/{code:str}/record", media_type="text/plain; charset=utf-8")
 async def show_record(request: ApiRequest, code: str, game: int | None = None) -> str:
-    """The record of a game that is over: the last, or game number `game` of this table."""
+    """The record of a finished game: the last one, or number `game` of this table."""
     _charge(request, WHOLE_GAME)
     room = await request.app.state.rooms.find(code)
     return await replay.record(room, game)
@@ -159,7 +159,7 @@ async def show_record(request: ApiRequest, code: str, game: int | None = None) -
 
 @post("/api/tables/{code:str}/play-on", exception_handlers={RecursionError: _too_deep})
 async def play_on(request: ApiRequest, code: str, data: wire.PlayOn) -> wire.PlayedOn:
-    """Open a table at which a game that is over goes on from one of its moments, against bots."""
+    """Open a table at which a finished game is played on from one of its moments, against bots."""
     _charge(request, WHOLE_GAME)
     _charge_table(request)
     played: wire.PlayedOn = await request.app.state.rooms.play_on(code, data)
@@ -170,10 +170,10 @@ async def play_on(request: ApiRequest, code: str, data: wire.PlayOn) -> wire.Pla
 async def show_replay(
     request: ApiRequest, code: str, seat: int | None = None, everything: bool = False, game: int | None = None
 ) -> Answer:
-    """A game as a spectator saw it, or as the seat saw it whose secret is sent as a bearer token.
+    """A game as a spectator saw it, or the seat whose secret is sent as a bearer token.
 
-    It is the last one, or number `game` (from 1) at this table.  When it is over, also as any seat saw it, or with
-    everything revealed.
+    It is the last game, or number `game` (from 1) at this table.  A finished game can be seen from any seat, or
+    with everything revealed.
     """
     _charge(request, WHOLE_GAME)
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
@@ -184,7 +184,7 @@ async def show_replay(
 
 @get("/api/tables/{code:str}/story")
 async def show_story(request: ApiRequest, code: str, seat: int | None = None) -> wire.Story:
-    """Why this seat has won or lost a game that is over, and when it turned."""
+    """Why this seat won or lost a finished game, and the moment that decided it."""
     _charge(request, WHOLE_GAME)
     room = await request.app.state.rooms.find(code)
     return await replay.story(room, seat)
@@ -194,9 +194,9 @@ async def show_story(request: ApiRequest, code: str, seat: int | None = None) ->
 async def show_moment(
     request: ApiRequest, code: str, name: str, game: int | None = None, seat: str | None = None
 ) -> Response[bytes]:
-    """A picture of one moment of a game that is over: `12.png` is the twelfth thing that happened.
+    """A picture of one moment of a finished game: `12.png` is the twelfth thing that happened.
 
-    With `seat`, the twelfth that this seat saw (`watch`: a spectator).  It tells what spectators were told by then.
+    With `seat`, it is the twelfth that this seat (`watch`: a spectator) saw.
     """
     _charge(request, WHOLE_GAME)
     number, dot, kind = name.partition(".")
@@ -227,7 +227,7 @@ async def show_moment(
     opt={PACKED: True},
 )
 async def show_page(request: ApiRequest) -> Response[bytes]:
-    """The page; it reads from its address what to show."""
+    """The page, which decides by its address what to show."""
     match request.scope["path"].split("/"):
         case ["", "t", code, "replay"]:
             return page.respond(request, await _page_of_moment(request, code))
@@ -253,7 +253,7 @@ async def _page_of_moment(request: ApiRequest, code: str) -> page.File:
 
 
 async def _page_of_table(request: ApiRequest, code: str) -> page.File:
-    """The page of a table, with what chat programs show of an invitation: the game, not how it stands."""
+    """The page of a table, with what chat programs show of an invitation."""
     with contextlib.suppress(Refused, StorageError):
         summary = await replay.summary(await request.app.state.rooms.find(code), None)
         return page.index_with(preview.invitation(summary, str(request.base_url)))
@@ -281,7 +281,7 @@ def _refuse(request: ApiRequest, error: Refused) -> Response[wire.Trouble] | Res
 
 
 def _is_browsing(request: ApiRequest) -> bool:
-    """Is this a person with a browser, not a program that calls the API?"""
+    """Whether this is a person with a browser, and not a program that calls the API."""
     return not request.scope["path"].startswith("/api/") and "text/html" in request.headers.get("accept", "")
 
 
@@ -310,7 +310,7 @@ def _broken(_: ApiRequest, error: Exception) -> Response[wire.Trouble]:
 
 
 def _charge(request: ApiRequest, cost: float) -> None:
-    """Let this request count as so many more.  Raises Refused if its address has no more left."""
+    """Count this request as so many more.  Raises Refused if its address has fewer left."""
     if not request.app.state.addresses.of(_host(request)).requests.take(cost):
         raise Refused("too_fast", "Your address has sent too many requests; wait a second.")
 
@@ -352,7 +352,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
 
 @contextlib.asynccontextmanager
 async def _lifespan(app: Litestar, *, written: Store, cluster: Cluster | None) -> AsyncIterator[None]:
-    """What is there while the application runs: the database, other servers' news, and chores."""
+    """Open the database, connect to other servers, and run chores while the application runs."""
     await written.open()
     if cluster is not None:
         await cluster.start()
@@ -377,10 +377,10 @@ async def _lifespan(app: Litestar, *, written: Store, cluster: Cluster | None) -
 
 
 def _collect_seldom() -> None:
-    """Look for garbage in cycles after so many new objects, and never among what is here from the start.
+    """Collect cyclic garbage rarely, and never among the objects from before the start.
 
-    Tables leave almost none.  Looking as often as Python does took a quarter of the time of a move, and made
-    everybody wait now and then.
+    Tables leave almost none.  Collecting as often as Python does by default takes a quarter of the time of a move,
+    and makes everybody wait now and then.
     """
     gc.collect()
     gc.freeze()

@@ -32,11 +32,11 @@ if sys.platform != "win32":  # Windows has no such limit
     import resource
 
 
-Configure: TypeAlias = Callable[..., uvicorn.Config]  # of what is to be served
+Configure: TypeAlias = Callable[..., uvicorn.Config]  # makes the configuration for an application
 
-START = 120.0  # seconds in which each of several processes must serve
-PING = 45.0  # seconds of silence after which a connection is asked whether it is there; proxies often wait a minute
-SWITCH = 0.001  # seconds after which a thread in which bots think makes way for the one that serves people
+START = 120.0  # seconds until each of several processes must be serving
+PING = 45.0  # seconds between pings of a silent connection; proxies often wait a minute
+SWITCH = 0.001  # seconds after which the thread in which bots think yields to the one that serves people
 
 
 class PortTaken(FacedownError):
@@ -44,7 +44,7 @@ class PortTaken(FacedownError):
 
 
 class Server(uvicorn.Server):
-    """Calls `ready` as soon as it serves."""
+    """A server that calls `ready` as soon as it serves."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], object], open_connections: OpenConnections
@@ -60,7 +60,7 @@ class Server(uvicorn.Server):
 
 
 class Workers(Multiprocess):
-    """Several processes, of which each that dies is replaced; calls `ready` as soon as all serve."""
+    """Several processes; replaces those that die, and calls `ready` as soon as all serve."""
 
     def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], ready: Callable[[], object]) -> None:
         super().__init__(config, sockets)
@@ -106,7 +106,7 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
 
 
 def _configuration(host: str, port: int, proxies: str, secured: Certificates | None) -> Configure:
-    """Makes uvicorn's configuration for this address, of what is to be served and by which protocol."""
+    """Return a function that makes uvicorn's configuration for an application, at this address."""
     return partial(
         uvicorn.Config,
         host=host,
@@ -141,8 +141,8 @@ def _serve(
 def _serve_apart(
     workers: int, url: str, configure: Configure, listening: socket.socket, ready: Callable[[], object]
 ) -> None:
-    """Serve in so many processes, each as `worker` says."""
-    limits_from()  # a wrong setting is told once
+    """Serve in several processes, each of which runs `worker`."""
+    limits_from()  # so that a wrong setting is reported once
     os.environ["DATABASE_URL"] = url
     here = "facedown.server.worker"
     config = configure(f"{here}:served", factory=True, http=f"{here}:protocol", workers=workers)
@@ -150,7 +150,7 @@ def _serve_apart(
 
 
 def _greet(host: str, listening: socket.socket, secured: Certificates | None, open_page: bool) -> None:
-    """Say where the page is, and show it if that is wanted."""
+    """Print the address of the page, and open it in a browser if wanted."""
     name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     port = listening.getsockname()[1]
     address = f"{'https' if secured else 'http'}://{name}:{port}"
@@ -163,7 +163,7 @@ def _greet(host: str, listening: socket.socket, secured: Certificates | None, op
 
 
 def _allow_many_files() -> None:
-    """Let this process have as many connections open as the system allows it; the usual limit is 1024."""
+    """Raise this process's limit of open files, usually 1024, as far as the system allows."""
     if sys.platform != "win32":
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         with contextlib.suppress(OSError, ValueError):  # macOS allows less than it says

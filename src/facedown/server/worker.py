@@ -1,6 +1,6 @@
-"""One of several processes that serve one port; `serving` has uvicorn start them.
+"""One of several processes that serve the same port; `serving` has uvicorn start them.
 
-Settings and the database's address are in the environment.
+Settings and the database's address come from environment variables.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from facedown.server.network.handshakes import count_handshakes
 from facedown.server.network.protocol import OpenConnections, Protocol
 from facedown.server.operations import logs
 
-SWITCH = 0.001  # seconds after which a thread in which bots think makes way for the one that serves people
+SWITCH = 0.001  # seconds after which the thread in which bots think yields to the one that serves people
 
 _open_connections = OpenConnections(limits_from(), os.environ.get("FACEDOWN_PROXIES", ""))
 protocol = partial(Protocol, _open_connections)  # how this process reads HTTP, counting connections
 
 
 def served() -> ASGIApp:
-    """What this process serves.  uvicorn calls it in the loop that is going to serve."""
+    """Return the application that this process serves.  uvicorn calls this in the loop that will serve."""
     logs.set_up()
     count_handshakes(asyncio.get_running_loop(), _open_connections)
     sys.setswitchinterval(SWITCH)
@@ -37,7 +37,7 @@ def served() -> ASGIApp:
 
 
 def _end_with_parent() -> None:
-    """Stop when the process that started this one was killed: nobody else would."""
+    """Stop this process when the one that started it has been killed."""
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -1,1 +1,1 @@
-"""Who is let in: rate limits, hosts and origins, the secrets of tables and seats, and people's names."""
+"""Admission: rate limits, hosts and origins, the secrets of tables and seats, and people's names."""

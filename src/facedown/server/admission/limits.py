@@ -1,6 +1,6 @@
 """Rate limits for each connection and each address, so that one client cannot block the others.
 
-Times are of the monotonic clock, so that setting the system's clock has no effect.
+Times are those of the monotonic clock, so that setting the system's clock has no effect.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ import msgspec
 from facedown.core.errors import BadOption
 
 ADDRESSES_KEPT = 10_000
-OWN_CARDS = 40  # tables with own cards that an address may open a day: the server keeps each set while it runs
-ADDRESS_TO_CONNECTION = 8, 20  # what an address may send, a second and at once, to what one connection may
+OWN_CARDS = 40  # tables with own cards that an address may open a day; the server keeps their cards while it runs
+ADDRESS_TO_CONNECTION = 8, 20  # how much more an address may send than a connection: on average, in a burst
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """Each is set by an environment variable: `FACEDOWN_MESSAGES_A_SECOND=50` and so on."""
+    """The limits; each can be set by an environment variable such as `FACEDOWN_MESSAGES_A_SECOND=50`."""
 
     messages_a_second: float = 15  # of one connection, on average
     messages_at_once: float = 40  # of one connection, in a burst
@@ -29,21 +29,21 @@ class Limits(msgspec.Struct, frozen=True):
     requests_at_once: float = 200
     tables_an_hour: float = 120  # opened by one address, on average
     tables_at_once: float = 20
-    listed_tables: int = 10  # that one address may have in the list of open tables at the same time
+    listed_tables: int = 10  # tables of one address in the list of open tables at the same time
     connections: int = 100  # sockets of one address at the same time
     http_connections: int = 200  # other connections of one address at the same time
-    request_seconds: float = 10  # in which a whole request must have arrived
-    answer_seconds: float = 60  # in which its answer must have been fetched
+    request_seconds: float = 10  # until the whole of a request must have arrived
+    answer_seconds: float = 60  # until its answer must have been read
     megabytes: float = 4096  # of the database file
     kilobytes_an_hour: float = 2048  # that one address may let the server store, on average
     kilobytes_at_once: float = 1024
-    seat_kilobytes: float = 128  # of the moves of one seat in a game, after which it moves only when asked
+    seat_kilobytes: float = 128  # of the moves of one seat in a game, after which it may move only when asked
     keep_unbegun_days: float = 7  # a table at which no game has begun, after it was opened
     keep_finished_days: float = 90  # after the last move of its last game
     keep_unfinished_days: float = 365
-    bot_seconds_a_table: float = 0.25  # of the processor that bots may use at one table, a second, on average
-    bot_seconds_an_address: float = 0.5  # ... and at all tables where only people of one address are
-    bot_seconds_at_once: float = 5  # ... of either, in a burst
+    bot_seconds_a_table: float = 0.25  # processor seconds a second for the bots of one table, on average
+    bot_seconds_an_address: float = 0.5  # the same at all tables with people of only one address
+    bot_seconds_at_once: float = 5  # the same in a burst
     patience: int = 200  # messages refused as too fast before the connection is closed
 
 
@@ -74,26 +74,26 @@ class Bucket:
         self._left, self._at = at_once, clock()
 
     def left(self) -> float:
-        """How many tokens there are; fewer than none after more was spent than there were."""
+        """The number of tokens; negative after more was spent than there was."""
         now = self._clock()
         self._left = min(self._size, self._left + (now - self._at) * self._a_second)
         self._at = now
         return self._left
 
     def take(self, cost: float = 1) -> bool:
-        """Take this many tokens if there are as many; returns whether there were."""
+        """Take this many tokens; False, with nothing taken, if there are fewer."""
         if self.left() < cost:
             return False
         self._left -= cost
         return True
 
     def spend(self, cost: float) -> None:
-        """Take this many tokens, also if there are fewer: what has been used is known only afterwards."""
+        """Take this many tokens even if there are fewer, for what is known only after it was used."""
         self._left = self.left() - cost
 
 
 class Address:
-    """What one address has used lately."""
+    """What one address has used of its limits."""
 
     __slots__ = ("bots", "connections", "household", "messages", "own_cards", "requests", "space", "tables")
 
@@ -110,13 +110,14 @@ class Address:
 
 
 class Addresses:
-    """All addresses seen lately; the one that has been silent longest is forgotten first."""
+    """The addresses seen lately; the one that has been silent for longest is forgotten first."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._known: OrderedDict[str, Address] = OrderedDict()
 
     def of(self, host: str | None) -> Address:
+        """The entry of this address, which is made if there is none."""
         key = household(host or "")
         address = self._known.pop(key, None) or Address(self.limits, key)
         self._known[key] = address
@@ -129,7 +130,7 @@ class Addresses:
 
 
 def household(host: str) -> str:
-    """The key of an address; an IPv6 household, which has 2**64 addresses, counts as one."""
+    """The key of an address; the 2**64 addresses of an IPv6 household share one."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

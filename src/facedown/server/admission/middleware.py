@@ -1,8 +1,8 @@
-"""What every request passes before anything of it is parsed: its address's share, its host, and its origin.
+"""Checks every request before anything of it is parsed: the limits of its address, its host and its origin.
 
 A page of another site can send requests to this server from a visitor's browser, and it can make its own name point
-at this machine.  So a request must name a host that this server goes by, and one that changes something, or opens a
-socket, must come from a page of this server.
+at this machine.  A request therefore must name one of this server's hosts, and a request that changes something or
+opens a WebSocket must come from a page of this server.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from facedown.server.admission.limits import Addresses
 from facedown.server.operations import metrics
 from facedown.server.wire import STATUS, Refused, Trouble
 
-# Names that nobody can register, so that no stranger's page is served under them.
+# Names that nobody can register, so that no other site can have them.
 LOCAL = ("localhost", "local", "lan", "home", "internal", "home.arpa")
-TABLES = ("/api/", "/t/")  # begin the paths of what is looked up: the page of a table says whether there is one
-FILE_COST = 0.2  # of a request: a page brings a dozen files with it
+# Paths that count as a whole request begin so; a table's page is one, as it reveals whether the table exists.
+TABLES = ("/api/", "/t/")
+FILE_COST = 0.2  # of a request, as a page loads a dozen files
 DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 HEADERS = {
@@ -43,7 +44,7 @@ RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADER
 
 
 class Hosts:
-    """The names that this server goes by: IP addresses, names of a home network, and those that it was given."""
+    """The host names of this server: IP addresses, names of a home network, and those given to it."""
 
     def __init__(self, given: str = "") -> None:
         """`given`: names separated by commas; `*` stands for every name."""
@@ -54,7 +55,7 @@ class Hosts:
         return self._any or name in self._given
 
     def is_ours(self, name: str) -> bool:
-        """Is this host name (lower case, without a port) one of this server's?"""
+        """Whether this host name (lower case, without a port) is one of this server's."""
         if self.is_given(name) or "." not in name.strip("."):
             return bool(name)
         if any(name.endswith(f".{local}") for local in LOCAL):
@@ -67,10 +68,10 @@ class Hosts:
 
 
 class Admission:
-    """The ASGI application around the server's: it refuses what should not be looked at any further."""
+    """The ASGI application around the server's, which refuses requests that must not be processed."""
 
     def __init__(self, app: ASGIApp, sockets: ASGIApp, addresses: Addresses, hosts: Hosts) -> None:
-        """`app` serves HTTP and hears of the server's start and end, `sockets` serves WebSockets."""
+        """`app` serves HTTP and the lifespan events, `sockets` serves WebSockets."""
         self._app, self._sockets, self._addresses, self._hosts = app, sockets, addresses, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,7 +84,7 @@ class Admission:
             await self._admit(self._sockets, scope, receive, send)
         elif scope["type"] == ScopeType.HTTP:
             await self._admit(self._app, scope, receive, protected)
-        else:  # the server's start and its end
+        else:  # lifespan events
             await self._app(scope, receive, send)
 
     async def _admit(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
@@ -119,7 +120,7 @@ class Admission:
                 raise Refused("not_json", "Send JSON, and say so: Content-Type: application/json")
 
     def _check_origin(self, headers: Mapping[bytes, str], host: tuple[str, int | None]) -> None:
-        """A browser names the site whose page sends this; programs name none.  Raises Refused."""
+        """Check the site whose page sends this; programs other than browsers name none.  Raises Refused."""
         origin = headers.get(b"origin")
         if origin is None:
             return
@@ -144,7 +145,7 @@ def _authority(address: str) -> tuple[str, int | None] | None:
 
 
 def _same(page: tuple[str, int | None], host: tuple[str, int | None], origin: str) -> bool:
-    """Is this page's site the host that was called?  A proxy may have left the usual port out of either."""
+    """Whether a page comes from this host; a proxy may have removed the default port from either."""
     usual = DEFAULT_PORTS.get(origin.partition(":")[0])
     return page[0] == host[0] and (page[1] or usual) == (host[1] or usual)
 

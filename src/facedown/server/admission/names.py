@@ -1,7 +1,7 @@
-"""Names that people give themselves: tidied, readable, and not to be taken for another name at the table.
+"""Checks the names of people: they are readable, and do not look like another name at the table.
 
-Two names look alike if one of their skeletons is the same: what is left when every character is replaced by the one
-for which Unicode lists it as confusable (UTS #39, section 4; the tables come with `confusable_homoglyphs`).
+Two names look alike if they share a skeleton, in which every character is replaced by the one that Unicode lists it
+as confusable with (UTS #39, section 4; the tables come with `confusable_homoglyphs`).
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from functools import cache, lru_cache
 from facedown.core.spelling import fold
 from facedown.server.wire import Refused
 
-MOST_MARKS = 2  # on one letter: what living languages need
-# Letters and marks that show nothing (Unicode's Default_Ignorable_Code_Point, as far as they count as printable),
-# and the empty pattern of braille.
+MOST_MARKS = 2  # on one letter; living languages need no more
+# Invisible letters and marks (Unicode's Default_Ignorable_Code_Point, as far as they count as printable), and the
+# empty Braille pattern.
 BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 
 
 def tidy(name: str) -> str:
-    """The name in its compatibility form (NFKC) and with its spaces tidied.
+    """The name in its compatibility form (NFKC) with single spaces.
 
-    Raises Refused if it holds characters that show nothing, or letters with marks piled up on them.
+    Raises Refused if it contains invisible characters, or letters with too many marks.
     """
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
     if BLANK.search(plain) or not plain.isprintable():
@@ -36,30 +36,30 @@ def tidy(name: str) -> str:
 
 
 def has_piled_marks(text: str) -> bool:
-    """Does a letter carry more marks than any language needs, so that they hang over other lines?"""
+    """Whether a letter carries so many marks that they reach into other lines."""
     marks = 0
     for letter in unicodedata.normalize("NFD", text):
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind == "Mn" else 0
-        if marks > MOST_MARKS or kind == "Me":  # which is drawn around a letter, and over its neighbours
+        if marks > MOST_MARKS or kind == "Me":  # an enclosing mark, which covers the neighbouring letters
             return True
     return False
 
 
 def is_blank(text: str) -> bool:
-    """Does nothing in it show?"""
+    """Whether nothing in it is visible."""
     return not BLANK.sub("", text).strip()
 
 
 def look_alike(name: str, others: Iterable[str]) -> str | None:
-    """The first of these names that people could take for this one; None if there is none."""
+    """The first of these names that looks like this one, or None."""
     looks = _looks(name)
     return next((other for other in others if looks & _looks(other)), None)
 
 
 @lru_cache(1000)
 def _looks(name: str) -> frozenset[str]:
-    """What the name looks like; names of which one look is the same are alike."""
+    """The skeletons of a name."""
     return frozenset({fold(name), fold(_skeleton(name)), fold(_skeleton(fold(name)))})
 
 
@@ -70,21 +70,21 @@ def _skeleton(name: str) -> str:
 
 @cache
 def _tables() -> dict[str, list[dict[str, str]]]:
-    from confusable_homoglyphs.confusables import confusables_data  # half a megabyte: when the first one sits down
+    from confusable_homoglyphs.confusables import confusables_data  # half a megabyte, loaded when first needed
 
     tables: dict[str, list[dict[str, str]]] = confusables_data
     return tables
 
 
 def _prototype(letter: str) -> str:
-    """The character that stands for all that look like this one.
+    """The character that stands for all those that look like this one.
 
-    The tables list for a prototype all that look like it, and for all others their prototype alone.
+    The tables list all lookalikes for a prototype, and for other characters only their prototype.
     """
     alike = _tables().get(letter, [])
     if len(alike) != 1:
         return letter
     (other,) = (entry["c"] for entry in alike)
-    if len(_tables().get(other, [])) == 1:  # the tables do not say which of the two it is
+    if len(_tables().get(other, [])) == 1:  # the tables do not say which of the two is the prototype
         other = min(letter, other)
     return "".join(part for part in other if part.isprintable())

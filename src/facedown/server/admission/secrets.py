@@ -1,4 +1,4 @@
-"""The secrets that open a table or a seat, and the codes in links."""
+"""Makes and checks the secrets of tables and seats, and the codes in links."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import hmac
 import secrets
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no 0 and o, no 1, i and l
-CODE_LENGTH = 10  # 49 bits: enough, as each address may try only twenty a second
+CODE_LENGTH = 10  # 49 bits are enough, as each address may try only twenty a second
 SECRET_BYTES = 24
 
 
 def new_code() -> str:
-    """The code of a new table, as it stands in its link."""
+    """The code of a new table, for its link."""
     return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
@@ -27,10 +27,10 @@ def new_seed() -> str:
 
 
 def hashed(secret: str) -> str:
-    """The hash that is stored instead of a secret.  Secrets are long and random, so a plain hash is safe."""
+    """The hash that is stored in place of a secret.  Secrets are long and random, so a plain hash is safe."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def matches(secret: str | None, stored_hash: str | None) -> bool:
-    """Does this secret have this hash?  Takes the same time whatever the answer."""
+    """Whether this secret has this hash, found in constant time."""
     return hmac.compare_digest(hashed(secret or ""), stored_hash or "") and secret is not None

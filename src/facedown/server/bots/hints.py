@@ -1,4 +1,4 @@
-"""What the best bot that there is would do in a person's place, by what that seat itself can see."""
+"""Hints: what the best bot would do in a person's place, from what that seat can see."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from facedown.server.wire import Refused
 def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | None) -> wire.Hint:
     """The move that a bot would make now, and why.  The room's lock is held.  Raises Refused.
 
-    A player is helped only against bots alone, so that nobody at a table of people is; whoever is the host and
-    plays for nobody may always ask.  The bot is given this seat's view and what this seat was told before, and
-    nothing else.
+    Players get hints only in games against bots alone; a host who is not a player may always ask.  The bot is given
+    this seat's view and what this seat was told before, and nothing else.
     """
     from facedown.agents import BotAgent, catch_up, player
 

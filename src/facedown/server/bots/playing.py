@@ -1,4 +1,4 @@
-"""Bots at a table: each sees what its seat sees, and pauses like a person, whatever its cards are."""
+"""Bots at a table: each sees what its seat sees, and pauses like a person, independently of its cards."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ log = logging.getLogger(__name__)
 PAUSES = {"human": (0.6, 1.6), "fast": (0.15, 0.4), "instant": (0.0, 0.0)}  # seconds, for untimed questions
 # For timed questions: the median of a log-normal distribution of seconds, and the deviation of its logarithm.
 REACTIONS = {"human": (1.5, 0.45), "fast": (0.5, 0.35), "instant": (0.0, 0.0)}
-# Seconds for each thing that has just happened: people watch one after the other, and should not see a bot act on
+# Seconds for each thing that has just happened: people are shown one after the other, and a bot should not act on
 # what they have not been shown yet.
 TAKING_IN = {"human": 0.8, "fast": 0.2, "instant": 0.0}
 UNASKED = {"human": (3.0, 0.5), "fast": (1.0, 0.4), "instant": (0.2, 0.0)}  # as REACTIONS, if nobody waits for it
-# Seconds for each beat of what most people see nothing of, as a night: of twenty or so, whoever wakes in them.
+# Seconds for each beat of a stretch in which most people see nothing; there are twenty or so, whoever acts in them.
 BEATS = {"human": (0.15, 0.45), "fast": (0.03, 0.09), "instant": (0.0, 0.0)}
 # Seconds for which bots do nothing after an undo, so that a person can correct what was wrong.
 HOLD_BACK = {"human": 6.0, "fast": 2.0, "instant": 0.0}
 MOST_NEWS = 10  # things that have just happened, at most, for which a bot pauses
 IN_TIME = 0.8  # every reaction is faster than this share of the question's time
-RETRY = 1.0  # seconds until a bot's move is tried again that could not be stored
+RETRY = 1.0  # seconds until a bot's move that could not be stored is tried again
 
 _dice = secrets.SystemRandom()
 
 
 class Decision(NamedTuple):
-    """What a bot is to decide: in which game and seat, and on which question."""
+    """Something that a bot has to decide: the game, the seat and the question."""
 
     game: int
     seat: int
     question: int
     asked: bool  # False: the seat is only free to act
-    alone: bool = False  # somebody has spoken to it: it answers in a time of its own, whatever else happens
+    alone: bool = False  # an answer to somebody who spoke to it, whose timing depends on nothing else
 
 
 class Thought(NamedTuple):
-    """What a bot chooses by: the table as it was, on a copy of its own."""
+    """What a bot bases its choice on: a copy of the table as it was."""
 
     decision: Decision
     match: Match
@@ -65,25 +65,25 @@ class Thought(NamedTuple):
 
 
 class Stretch:
-    """What lies between one thing that everybody sees and the next: when bots do what is not seen in it.
+    """The time between two events that everybody sees; it determines when bots act unseen.
 
-    That depends on chance and on how far the stretch has got (`core.values.Beat`), not on how much there is to do.
-    People's own time is added to it.
+    This depends on chance and on how far the stretch has got (`core.values.Beat`), not on how much there is to do.
+    The time that people take is added to it.
     """
 
     def __init__(self, pace: str, key: tuple[int, int], now: float) -> None:
         self.key, self.began = key, now
         self._pace = pace
         self._start: float | None = None  # when the beats begin
-        self._beats: list[float] = []  # how long each of them takes
-        self._answered = False  # has a person acted, and no bot since?
+        self._beats: list[float] = []  # the length of each
+        self._answered = False  # whether a person has acted, and no bot since
 
     def person_acts(self) -> None:
-        """What is done next comes some time after it."""
+        """Note that a person has acted: what a bot does next comes some time later."""
         self._answered = True
 
     def due(self, beat: int, now: float, wait: float) -> float:
-        """When a bot acts that is asked `now`, in this beat; `wait`: how long it would take if all saw it."""
+        """When a bot that is asked `now`, in this beat, acts; `wait`: its pause if everybody saw the question."""
         after = self._until(beat)
         if self._start is None:
             self._start = now + wait - after
@@ -104,25 +104,25 @@ class Bots:
     def __init__(self, room: Room, thinking: Thinking, budget: Budget) -> None:
         self._room, self._thinking, self.budget = room, thinking, budget
         self._players: dict[tuple[int, int], Agent] = {}  # by game and seat
-        self._due: dict[Decision, float] = {}  # when it is made, monotonic; infinity: to do nothing was chosen
+        self._due: dict[Decision, float] = {}  # when it is made, monotonic; infinity: the bot chose to do nothing
         self._frames_shown = 0  # frames that everybody had seen when a bot was last due
-        self._not_before: dict[int, float] = {}  # by seat: no bot acts there before this moment
+        self._not_before: dict[int, float] = {}  # by seat: the earliest moment at which its bot acts
         self._stretch = Stretch(room.pace, (-1, -1), 0.0)
-        self._thought: dict[Decision, Move | None] = {}  # what bots will do that nobody is to see them think about
-        self._failed: set[str] = set()  # bots of which a failure has been logged
-        self._considered: object = None  # what people have had time for
+        self._thought: dict[Decision, Move | None] = {}  # chosen in advance
+        self._failed: set[str] = set()  # the bots whose failure has been logged
+        self._considered: object = None  # what people have had enough time to think about
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """Something has changed: find out whether a bot may act."""
+        """Check after a change whether a bot may act."""
         self._update_stretch()
         self._news.set()
         if (self._task is None or self._task.done()) and self._decisions():
             self._task = asyncio.create_task(self._play_metered())
 
     def go_on(self) -> None:
-        """People have thought long enough: the bot that would act next, of those whom all wait for, does so now."""
+        """Let the next of the bots that everybody waits for act now, as people have thought long enough."""
         if self._room.match_led is None:
             return
         self._considered = self._to_consider()
@@ -132,12 +132,12 @@ class Bots:
             self._due[min(due, key=due.__getitem__)] = time.monotonic()
 
     def _to_consider(self) -> object:
-        """What people are thinking about, as another value for each game; None: nothing."""
+        """A value that stands for what people are thinking about in this game; None: nothing."""
         match = self._match
         return None if match.table.to_consider is None else (match.number, match.table.to_consider)
 
     def _hold(self) -> bool:
-        """Do bots wait for people who are asked as well?"""
+        """Whether bots wait for people who are asked at the same time."""
         room, thinking = self._room, self._to_consider()
         if not room.waits or thinking is None or thinking == self._considered:
             return False
@@ -148,9 +148,9 @@ class Bots:
         self._players = {key: player for key, player in self._players.items() if key[1] != seat}
 
     def hold_back(self, seats: Collection[int | None]) -> None:
-        """These have noticed an undo: the bots among them decide again, after a pause.
+        """Let the bots of these seats, which have noticed an undo, decide again after a pause.
 
-        The other bots go on as they would have done: a pause would reveal what their seats cannot see.
+        The other bots go on as before; a pause would reveal what their seats cannot see.
         """
         self._due = {decision: due for decision, due in self._due.items() if decision.seat not in seats}
         self._stretch, self._thought = Stretch(self._room.pace, (-1, -1), 0.0), {}
@@ -164,12 +164,12 @@ class Bots:
         return match
 
     def _decisions(self) -> list[Decision]:
-        """What the bots may decide now; nothing while nobody is connected."""
+        """The decisions that bots may make now; none while nobody is connected."""
         room, match = self._room, self._room.match_led
         if match is None:
             return []
         bots = {seat: state.bot for seat, state in enumerate(room.seating) if state.bot is not None}
-        waits_for = match.table.beat.seat  # at which the table goes on by itself
+        waits_for = match.table.beat.seat  # the seat that has to go on before the table continues
         if not bots and waits_for is None:
             return []
         asked, free = match.table.asked, match.table.free
@@ -187,32 +187,32 @@ class Bots:
         ]
 
     def _hear_out(self, answering: list[Decision]) -> bool:
-        """Is somebody about to speak before hands are counted, and the others hear them first?"""
+        """Whether others wait because a bot is about to answer somebody before votes are counted."""
         speaks = [decision for decision in answering if not math.isinf(self._due.get(decision, 0.0))]
         return bool(speaks) and self._match.table.foreseen
 
     def _key(self, match: Match, seat: int) -> int:
-        """Another number where the bot in this seat is to decide anew, and so takes its time anew.
+        """A number that changes when the bot in this seat has to decide anew, and so pauses anew.
 
-        Of what not everybody can see, only a question to this seat makes it decide anew: that others are
-        whispering, say, would show in everybody's pauses.
+        Of the events that not everybody can see, only a question to this seat changes it.  Otherwise everybody's
+        pauses would show that others are whispering, for example.
         """
         if match.visibility is None:
             return match.question_key(seat) if seat in match.table.asked else match.version
-        if seat in match.table.asked and match.table.foreseen:  # others' hands that go up and down change nothing
+        if seat in match.table.asked and match.table.foreseen:  # other players' votes change nothing
             return match.question_key(seat)
         unseen = seat in match.table.asked and seat not in match.table.known_asked(None)
         return match.question_key(seat) if unseen else -match.version_of(None) - 1
 
     def _is_unseen(self, decision: Decision) -> bool:
-        """Is it a question of which not everybody knows that it is asked?"""
+        """Whether not everybody knows that this question is asked."""
         match = self._match
         return (
             match.visibility is not None and decision.asked and decision.seat not in match.table.known_asked(None)
         )
 
     def _update_stretch(self) -> None:
-        """Everybody has seen something new, perhaps."""
+        """Begin a new stretch if everybody has seen something new."""
         match = self._room.match
         if match is not None and match.visibility is not None:
             key = match.number, match.version_of(None)
@@ -220,14 +220,14 @@ class Bots:
                 self._stretch = Stretch(self._room.pace, key, time.monotonic())
 
     def person_acts(self) -> None:
-        """Somebody who is not a bot has moved."""
+        """Note that a person has moved."""
         self._stretch.person_acts()
 
     async def _play_metered(self) -> None:
         await Metered(self._play(), self._spend)
 
     def _spend(self, seconds: float) -> None:
-        """The bots have used the thread that serves people for so many seconds."""
+        """Count seconds for which bots have used the thread that serves people."""
         self.budget.spend(seconds)
         self._thinking.used(seconds)
 
@@ -256,13 +256,13 @@ class Bots:
                     await asyncio.wait_for(self._news.wait(), None if math.isinf(delay) else delay)
 
     def _is_quick(self, decision: Decision) -> bool:
-        """Is the choice made at once?  A bot that is asked tick by tick makes it so, unless it searches."""
+        """Whether the choice takes no time: the bot is asked at every tick, and does not search."""
         from facedown.agents import levels
 
         return self._match.table.continuous and self._room.seating[decision.seat].bot not in levels(self._room.game)
 
     def _next(self, decisions: list[Decision]) -> tuple[Decision, float]:
-        """The decision that is due first, and in how many seconds."""
+        """The decision that is due first, and the seconds until then."""
         self._update_stretch()
         match, now = self._match, time.monotonic()
         frames = match.frame_of(None)
@@ -280,7 +280,7 @@ class Bots:
         return first, self._due[first] - now
 
     def _tempo(self, seat: int) -> float:
-        """How long the bot of this seat pauses, beside others: everybody sees which bot it is."""
+        """The factor for the pauses of this seat's bot; everybody can see which bot it is."""
         from facedown.agents import TEMPO
 
         return TEMPO.get(self._room.seating[seat].bot or "", 1.0)
@@ -299,20 +299,20 @@ class Bots:
         return max(due, self._stretch.began + beat.after)
 
     def _thought_about(self, decision: Decision) -> Thought:
-        """What a bot needs for its choice, which nothing changes while it thinks.  The lock is held."""
+        """Copy what a bot needs for its choice, so that it stays the same while it thinks.  The lock is held."""
         match, seat = self._match, decision.seat
         table = match.table.copy()
         bot = self._room.seating[seat].bot
         return Thought(decision, match, bot, table, table.observation(seat), table.legal(seat))
 
     async def _think(self, thought: Thought, *, ahead: bool) -> bool:
-        """Let a bot choose while the table goes on, then move if it is still asked; False to try it again.
+        """Let a bot choose while the table goes on, then move if it is still asked; False to try again.
 
-        `ahead`: it moves later, where nobody is to see how hard the choice was.
+        `ahead`: keep the move for later, so that nobody sees how hard the choice was.
         """
         choose = partial(self._choice, thought.decision, thought.table, thought.view, thought.legal)
         try:
-            move, seconds = await self._thinking.about(choose)
+            move, seconds = await self._thinking.run(choose)
         except Exception:
             log.exception("table %s: no move could be chosen for a bot", self._room.code)
             return False
@@ -327,7 +327,7 @@ class Bots:
             return await self._settle(thought.decision, move)
 
     def _is_still_asked(self, thought: Thought, move: Move | None) -> bool:
-        """Is the table still where this choice is to be made?  If it has moved on, what was thought is dropped."""
+        """Whether the choice can still be made; if the table has moved on, the thought is dropped."""
         room, decision = self._room, thought.decision
         if (
             room.match is not thought.match
@@ -338,14 +338,14 @@ class Bots:
         return move is None or self._match.table.allows(decision.seat, move)
 
     async def _act(self, decision: Decision) -> bool:
-        """Let a bot take its turn, which it has thought about or need not; False if it is to be tried again."""
+        """Let a bot take its turn, with a move chosen in advance or at once; False to try again."""
         table, seat = self._match.table, decision.seat
         try:
             if decision.alone:
                 move = self._reply(decision, table, table.observation(seat))
             elif decision in self._thought:
                 move = self._thought.pop(decision)
-            else:  # it is asked again and again: starting a thread each time would be too slow
+            else:  # it is asked so often that a thread each time would be too slow
                 move = self._choice(decision, table, table.observation(seat), table.legal(seat))
         except Exception:
             log.exception("table %s: no move could be chosen for a bot", self._room.code)
@@ -353,7 +353,7 @@ class Bots:
         return await self._settle(decision, move)
 
     async def _settle(self, decision: Decision, move: Move | None) -> bool:
-        """Make the move that was chosen; False if it could not be made.  The lock is held."""
+        """Make the chosen move; False if it could not be made.  The lock is held."""
         table = self._match.table
         if move is None or (table.continuous and decision.asked and move == table.silence(decision.seat)):
             self._due[decision] = math.inf  # the clock answers for it
@@ -399,7 +399,7 @@ class Bots:
         return _dice.choice(allowed) if decision.asked else None
 
     def _reply(self, decision: Decision, table: Table, view: object) -> Move | None:
-        """What the bot says to somebody who has spoken to it alone; None for nothing, as where it fails."""
+        """The bot's answer to somebody who has spoken to it; None if it says nothing or fails."""
         try:
             reply = self._room.game.replies()[self._room.seating[decision.seat].bot or RANDOM]
             move = reply(view, _dice)

@@ -1,4 +1,4 @@
-"""What bots say: now and then a phrase of theirs about something that they have just done and everybody saw."""
+"""Lets bots talk: now and then a phrase about something that they have just done and everybody saw."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-DELAYS = {"human": (0.9, 2.2), "fast": (0.1, 0.3)}  # seconds until it is said; bots that answer at once say nothing
-OFTEN = 0.3  # of the things that they could speak about
-SILENCE = {"human": 15.0, "fast": 3.0}  # seconds at least between two phrases at a table
+DELAYS = {"human": (0.9, 2.2), "fast": (0.1, 0.3)}  # seconds before a phrase; instant bots say nothing
+OFTEN = 0.3  # the share of the things bots could speak about that they do
+SILENCE = {"human": 15.0, "fast": 3.0}  # the least number of seconds between two phrases at a table
 
 _dice = secrets.SystemRandom()
 
 
 class BotTalk:
-    """What the bots of one room say.  They go by what a spectator is told, and by nothing else."""
+    """What the bots of one room say.  It depends on nothing but what spectators are told."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -33,7 +33,7 @@ class BotTalk:
         self._task: asyncio.Task[None] | None = None
 
     def heard(self, since: int) -> None:
-        """Things have happened since this frame: somebody may have something to say.  The lock is held."""
+        """Let a bot say something about what has happened since this frame, perhaps.  The lock is held."""
         room = self._room
         if not any(state.bot for state in room.seating) or room.pace not in DELAYS:
             return

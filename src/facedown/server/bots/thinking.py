@@ -1,11 +1,10 @@
-"""The time that bots take of the server: one thinks at a time, tables in turn, and each within a budget.
+"""Limits the time that bots take from the server: one bot thinks at a time, tables take turns, each has a budget.
 
-Bots think in one thread, so that whatever they compute, people's moves wait for one other thread at most.  A table
-has one thought waiting there at most, and the first that waits comes first: so the tables take turns.  They take
-turns, too, with what has to be done in the thread that serves people: one table after the other, and after each
-nothing of other tables' bots for as long as it took, so that people wait for one of them at most.  What a table's
-bots use, thinking and moving, is counted against the table and against one of the addresses whose people are there;
-where either has used up what it may, the bots rest.
+All bots think in one thread, so that people's moves compete with one other thread at most.  A table has at most
+one thought waiting there, first come, first served, so that tables take turns.  They also take turns at using the
+thread that serves people; after each turn, other tables' bots wait for as long as it took, so that people wait for
+one of them at most.  The time that a table's bots use for thinking and moving counts against the table and against
+one of the addresses of the people there.  When either has used up its budget, the bots rest.
 """
 
 from __future__ import annotations
@@ -22,19 +21,17 @@ from facedown.server.admission.limits import Bucket, Limits
 
 T = TypeVar("T")
 
-REST = (
-    0.5  # seconds after which bots that rest look again; always as long, so that it tells little of their thoughts
-)
+REST = 0.5  # seconds for which bots rest at a time; always the same, so that it reveals little
 
 
 class Thinking:
-    """The thread in which bots think, and the turns of their tables in the one that serves people."""
+    """The thread in which bots think, and the turns of tables at the thread that serves people."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "bots")
         self._queue = asyncio.Lock()
         self._last: object = None  # the table whose bots had the last turn
-        self._free_at = 0.0  # when those of another may have the next, monotonic
+        self._free_at = 0.0  # when another table may have the next turn, monotonic
 
     async def turn(self, table: object) -> None:
         """Wait until this table's bots may use the thread that serves people."""
@@ -44,11 +41,11 @@ class Thinking:
             self._last = table
 
     def used(self, seconds: float) -> None:
-        """The bots that have the turn used that thread for so many seconds, until now."""
+        """Note that the table whose turn it is has used that thread for so many seconds, until now."""
         self._free_at = max(self._free_at, time.monotonic() + seconds)
 
-    async def about(self, choose: Callable[[], T]) -> tuple[T, float]:
-        """What this chooses, and the seconds of the processor that it took."""
+    async def run(self, choose: Callable[[], T]) -> tuple[T, float]:
+        """Call this in the bots' thread; returns its result and the seconds of processor time that it took."""
 
         def timed() -> tuple[T, float]:
             began = time.thread_time()
@@ -59,22 +56,23 @@ class Thinking:
 
 
 class Budget:
-    """What one table's bots may use.  The address that has most left pays, of those whose people are there."""
+    """What one table's bots may use.  Of the addresses of people there, the one with the most left pays."""
 
     def __init__(self, limits: Limits) -> None:
         self._own = Bucket(limits.bot_seconds_a_table, limits.bot_seconds_at_once)
         self._payers: Counter[Bucket] = Counter()
 
     def paid_by(self, address: Bucket) -> None:
-        """Somebody of this address is there."""
+        """Note that somebody of this address has come."""
         self._payers[address] += 1
 
     def no_longer_paid_by(self, address: Bucket) -> None:
+        """Note that somebody of this address has left."""
         self._payers[address] -= 1
         self._payers += Counter()  # drops those that are gone
 
     def spend(self, seconds: float) -> None:
-        """The bots have used so many seconds of the processor."""
+        """Count seconds of processor time that the bots have used."""
         self._own.spend(seconds)
         if self._payers:
             max(self._payers, key=Bucket.left).spend(seconds)
@@ -85,7 +83,7 @@ class Budget:
 
 
 class Metered(Generic[T]):
-    """Awaits a coroutine, and says how many seconds of this thread it used, without those in which it waited."""
+    """Awaits a coroutine, and tells `spend` how many seconds of this thread it used, without waiting times."""
 
     def __init__(self, coroutine: Coroutine[object, None, T], spend: Callable[[float], object]) -> None:
         self._coroutine, self._spend = coroutine, spend

@@ -1,8 +1,8 @@
-"""This server among the others that share its PostgreSQL database: what they tell, and who of them is there.
+"""The servers that share a PostgreSQL database: passes on their news, and notices when one of them is gone.
 
-A server hears what others have stored by the database's own notifications.  It holds two connections of its own:
-one that listens, and one that has the locks of the tables that it leads.  With the process the connection ends, and
-with it the locks; the others see that it is gone by looking at who is connected.
+News travels as notifications of the database.  Each server holds two connections for this: one that listens, and
+one that has the locks of the tables that it leads.  When a process dies, its connections end and its locks are
+free; the others notice by asking the database who is connected.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ if TYPE_CHECKING:  # they are installed where there is a PostgreSQL database
 
 log = logging.getLogger(__name__)
 
-LOOK = 0.4  # seconds between two looks at who is connected
-PATIENCE = 5.0  # seconds for an answer of the database about a lock: a table waits for it
-AGAIN = 0.5  # seconds until a connection that broke is tried again
-NAME = "facedown "  # begins the name of a server's connection
+LOOK = 0.4  # seconds between two checks of who is connected
+PATIENCE = 5.0  # seconds to wait for the database's answer about a lock, while a table waits
+AGAIN = 0.5  # seconds until a broken connection is tried again
+NAME = "facedown "  # the beginning of the name of a server's connection
 ALIVE = "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2"
 
 _WHO = (
@@ -42,25 +42,25 @@ _WHO = (
 
 
 class Member(Protocol):
-    """A table at which this server has people, as `Cluster` knows it."""
+    """A table at which this server has people, as `Cluster` uses it."""
 
     code: str
 
     def hear(self, envelope: Envelope) -> None:
-        """Another server tells something of this table."""
+        """Take news of this table from another server."""
 
     def mentioned(self) -> set[str]:
-        """The servers that are known to have people there."""
+        """The names of the other servers that are known to have people there."""
 
     def lose(self, server: str) -> None:
-        """This server is gone."""
+        """Note that a server is gone."""
 
     def begin_again(self) -> None:
-        """What was told for a while has not been heard, and no table is led."""
+        """Start afresh after a time in which no news was heard and all locks were lost."""
 
 
 class Cluster:
-    """What this server has to do with the others."""
+    """The connections of this server to the others."""
 
     def __init__(self, store: Store) -> None:
         self.name = secrets.token_hex(6)
@@ -68,12 +68,12 @@ class Cluster:
         self._address = make_url(store.url).set(drivername="postgresql").render_as_string(hide_password=False)
         self._members: dict[str, Member] = {}
         self._numbers: Iterator[int] = count()
-        self._own: AsyncConnection | None = None  # the connection that has the locks; None while there is none
+        self._own: AsyncConnection | None = None  # the connection that holds the locks; None while it is broken
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
 
     async def start(self) -> None:
-        """Listen from now on; returns as soon as it does."""
+        """Start to listen; returns once it listens."""
         self._task = asyncio.create_task(self._run())
         await self._ready.wait()
 
@@ -83,22 +83,22 @@ class Cluster:
             await asyncio.gather(self._task, return_exceptions=True)
 
     def add(self, member: Member) -> None:
-        """There are people at this table here."""
+        """Pass on news of this table from now on."""
         self._members[member.code] = member
 
     def remove(self, member: Member) -> None:
         self._members.pop(member.code, None)
 
     async def take(self, code: str) -> bool:
-        """Try to be the one that leads this table; False if another is.  Raises StorageError."""
+        """Try to become the leading server of this table; False if another leads.  Raises StorageError."""
         return bool(await self._locks("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", code))
 
     async def release(self, code: str) -> None:
-        """Lead this table no more.  Raises StorageError."""
+        """Stop leading this table.  Raises StorageError."""
         await self._locks("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", code)
 
     def change(self, table: str, told: AnyNews) -> Change:
-        """What tells the others this, as soon as what is stored with it is there for all."""
+        """A change that tells the others this once the transaction that it is part of is committed."""
         return store.told(news.written(self.name, next(self._numbers), table, told))
 
     async def _locks(self, statement: str, code: str) -> object:
@@ -111,13 +111,13 @@ class Cluster:
                 row = await cursor.fetchone()
                 return row[0] if row else None
         except TimeoutError as error:
-            await own.close()  # and with it go all locks, also one that was given and not heard of
+            await own.close()  # this frees all locks, even one that was granted without an answer
             raise StorageError("the database says nothing about a table's lock; try again") from error
         except Exception as error:
             raise StorageError(f"the database cannot be used at the moment ({error}); try again") from error
 
     async def _run(self) -> None:
-        """Listen and watch; after a broken connection, begin again under another name."""
+        """Listen and watch; after a broken connection, start again under a new name."""
         while True:
             try:
                 async with contextlib.AsyncExitStack() as open_:
@@ -153,9 +153,9 @@ class Cluster:
                 raise outcome
 
     async def _hear(self, listening: PGconn) -> None:
-        """Hear what others tell until the connection breaks, or this task is cancelled.
+        """Pass on news until the connection breaks or this task is cancelled.
 
-        Whatever has come is read in one go: psycopg's own `notifies` asks the loop anew each time.
+        All notifications that have arrived are read at once; psycopg's `notifies` goes through the loop for each.
         """
         loop, socket = asyncio.get_running_loop(), listening.socket
         broken: asyncio.Future[None] = loop.create_future()
@@ -172,7 +172,7 @@ class Cluster:
 
         loop.add_reader(socket, read)
         try:
-            read()  # what has come meanwhile
+            read()  # notifications that have arrived meanwhile
             await broken
         finally:
             loop.remove_reader(socket)
@@ -190,7 +190,7 @@ class Cluster:
             member.hear(envelope)
 
     async def _watch(self, own: AsyncConnection) -> None:
-        """Look again and again whether the others are still there."""
+        """Check regularly whether the other servers are still connected."""
         while True:
             await asyncio.sleep(LOOK)
             members = list(self._members.values())

@@ -1,6 +1,6 @@
-"""What servers that share a database tell each other of a table, in the transaction that stores it.
+"""Messages between servers that share a database, sent in the transaction that stores what they are about.
 
-Each does again what another has done, so that the people who are connected to it get the same messages.
+Each server repeats what another has done, so that the people connected to it get the same messages.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 from facedown.server.storage.store import StoredGame, StoredSeat
 from facedown.server.wire import OpenTable
 
-MOST = 7800  # bytes; PostgreSQL passes on less than 8000
+MOST = 7800  # bytes; PostgreSQL notifications have less than 8000
 
 
 class News(msgspec.Struct, frozen=True, tag_field="is", omit_defaults=True):
@@ -20,16 +20,16 @@ class News(msgspec.Struct, frozen=True, tag_field="is", omit_defaults=True):
 
 
 class Moved(News, frozen=True, tag="moved"):
-    """Rows were added to a game: moves, timeouts, moves taken back."""
+    """Rows were added to a game: moves, timeouts or undos."""
 
     game: int
     number: int  # of the first row
     rows: tuple[tuple[int, str], ...]
-    key: tuple[int, str] | None = None  # the seat, and with which key it was sent
+    key: tuple[int, str] | None = None  # the seat that sent it, and its key
 
 
 class Said(News, frozen=True, tag="said"):
-    """Somebody has spoken."""
+    """Somebody has said something in Talk."""
 
     seat: int
     name: str
@@ -38,14 +38,14 @@ class Said(News, frozen=True, tag="said"):
 
 
 class Seated(News, frozen=True, tag="seated"):
-    """The seats are these now."""
+    """The seats have changed."""
 
     seats: tuple[StoredSeat, ...]
     changed: tuple[int, ...]
-    places: dict[int, int | None] = {}  # who sat there before sits here now, or nowhere
-    rearranged: bool = False  # then everybody is sent the whole table
-    here: tuple[int, ...] = ()  # the seats whose people are connected to the server that says so
-    hosts: tuple[int, ...] = ()  # and of these, those of who opened the table
+    places: dict[int, int | None] = {}  # from old seat numbers to new ones; None: removed
+    rearranged: bool = False  # if so, everybody is sent the whole table
+    here: tuple[int, ...] = ()  # the seats whose people are connected to the sending server
+    hosts: tuple[int, ...] = ()  # those of them that are the hosts'
 
 
 class Started(News, frozen=True, tag="started"):
@@ -57,7 +57,7 @@ class Started(News, frozen=True, tag="started"):
 
 
 class PaceIs(News, frozen=True, tag="pace"):
-    """How fast bots are, whether they wait for people, and whether they are not to wait just now."""
+    """How fast bots are, whether they wait for people, and whether the next one is to act at once."""
 
     pace: str
     waits: bool | None
@@ -65,49 +65,49 @@ class PaceIs(News, frozen=True, tag="pace"):
 
 
 class TalkIs(News, frozen=True, tag="talk"):
-    """May people talk?"""
+    """Whether people may talk."""
 
     open: bool
 
 
 class Blocks(News, frozen=True, tag="blocks"):
-    """Nobody of these addresses may take a seat, as the table's `blocked` has them."""
+    """These addresses, in the form of `Room.blocked`, may not take a seat."""
 
     who: tuple[str, ...]
 
 
 class RemovedFrom(News, frozen=True, tag="removed"):
-    """Nobody of the address from which this seat is held may take one again, unless it is this one."""
+    """The addresses from which this seat is held are blocked, except `spared`."""
 
     seat: int
     spared: str | None
 
 
 class TellAll(News, frozen=True, tag="tell"):
-    """A message for everybody, as it is sent."""
+    """A message for everybody at the table, encoded."""
 
     text: str
 
 
 class Wants(News, frozen=True, tag="wants"):
-    """This seat wants to play again, or would rather not."""
+    """This seat wants to play again, or does not."""
 
     seat: int
     agree: bool = True
 
 
 class Committed(News, frozen=True, tag="committed"):
-    """The page of this seat has made a number for the next deal."""
+    """The page of this seat has sent its commitment for the next deal."""
 
     seat: int
     commitment: str
 
 
 class Dealing(News, frozen=True, tag="dealing"):
-    """Numbers are being opened, of these seats; who has begun it makes the deal."""
+    """These seats are opening their numbers; the server that sends this makes the deal."""
 
     said: dict[int, str]  # by seat: the commitments
-    told: str  # what everybody is told
+    told: str  # the message for everybody
 
 
 class NumberOpened(News, frozen=True, tag="opened"):
@@ -118,26 +118,26 @@ class NumberOpened(News, frozen=True, tag="opened"):
 
 
 class CalledOff(News, frozen=True, tag="called_off"):
-    """A start was called off, the last of so many in a row."""
+    """A start was called off, the last of `times` in a row."""
 
     times: int
     told: str
 
 
 class Here(News, frozen=True, tag="here"):
-    """Who is connected to the table at the server that says so; nobody: it has left the table."""
+    """Who is connected to the sending server; `gone`: it has left the table."""
 
     seats: tuple[int, ...]
-    led: bool = False  # is somebody there who opened the table, or has the host seat?
+    led: bool = False  # whether a host, or whoever has the host seat, is connected there
     gone: bool = False
-    game: int = 0  # how far the table is, as this server knows it
+    game: int = 0  # the number of games, as far as the sending server knows
     rows: int = 0
-    hosts: tuple[int, ...] = ()  # the seats of those there who opened the table
-    asks: bool = False  # for `State`, by the server that runs the table's clock
+    hosts: tuple[int, ...] = ()  # the seats of the hosts connected there
+    asks: bool = False  # whether the leading server is to answer with `State`
 
 
 class State(News, frozen=True, tag="state"):
-    """What is stored nowhere, for a server that has just joined a table."""
+    """What is not in the database, for the server `to`, which has just joined a table."""
 
     to: str
     here: dict[str, Here]
@@ -151,18 +151,18 @@ class State(News, frozen=True, tag="state"):
 
 
 class Listed(News, frozen=True, tag="listed"):
-    """A table that its host has listed waits for players like this; None: no longer at the server that says so."""
+    """A listed table waits for players; None: not any more at the sending server."""
 
     code: str
     waits: OpenTable | None
 
 
 class ListedWhere(News, frozen=True, tag="listed_where"):
-    """The server that says so wants to be told of all listed tables."""
+    """The sending server asks for all listed tables."""
 
 
 class Look(News, frozen=True, tag="look"):
-    """Something that is best read from the database."""
+    """Something has changed that has to be read from the database."""
 
 
 AnyNews: TypeAlias = (
@@ -189,10 +189,10 @@ AnyNews: TypeAlias = (
 
 
 class Envelope(msgspec.Struct, frozen=True):
-    """News of one table, by one server."""
+    """News of one table from one server."""
 
     by: str
-    n: int  # the server's own count: PostgreSQL passes on only once what is told twice in one transaction
+    n: int  # a counter of the server: PostgreSQL drops equal notifications of one transaction
     table: str
     news: AnyNews
 
@@ -201,16 +201,16 @@ _decoder = msgspec.json.Decoder(Envelope)
 
 
 def written(by: str, n: int, table: str, news: AnyNews) -> str:
-    """As the database passes it on; what is too long for that is to be read there."""
+    """Encode news for a notification; `Look` takes the place of news that is too long for one."""
     told = msgspec.json.encode(Envelope(by, n, table, news))
     return (told if len(told) <= MOST else msgspec.json.encode(Envelope(by, n, table, Look()))).decode()
 
 
 def read(told: bytes) -> Envelope:
-    """Raises msgspec.DecodeError."""
+    """Decode a notification.  Raises msgspec.DecodeError."""
     return _decoder.decode(told)
 
 
 def is_by(name: str, told: bytes) -> bool:
-    """Is this what the server of that name has told itself?  Seen before the rest is read."""
+    """Whether the server of this name sent this; cheaper than decoding all of it."""
     return told.startswith(f'{{"by":"{name}"'.encode())

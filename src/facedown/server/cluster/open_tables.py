@@ -1,6 +1,6 @@
-"""The tables that their hosts have listed, while they wait for players: those of this server and of the cluster.
+"""The list of open tables: listed by their hosts and waiting for players, on this server or another of the cluster.
 
-A table is told of by each server that has people at it.  It names nobody.
+Each server that has people at a table reports it.  The list contains no names.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LOOK = 0.5  # seconds between two looks at what has changed, for the other servers
+LOOK = 0.5  # seconds between two checks for changes to report to the other servers
 
 
 def waiting(room: Room) -> wire.OpenTable | None:
-    """What everybody may know of a listed table; None unless somebody is there and a seat is free."""
+    """What everybody may know about a listed table; None unless somebody is there and a seat is free."""
     free = sum(state.empty for state in room.seating)
     if not free or not room.subscribers or room.phase != "lobby":
         return None
@@ -34,23 +34,23 @@ def waiting(room: Room) -> wire.OpenTable | None:
 
 
 class OpenTables:
-    """A list that all servers which share a database have in common.
+    """The list that all servers with the same database share.
 
-    `cluster` hears for it what is told of "no table", as for a table at which people are.
+    To `Cluster` it is a member like a table, with an empty code.
     """
 
-    code = ""  # no table has this one
+    code = ""  # no table has this code
 
     def __init__(self, here: Callable[[], Iterable[wire.OpenTable]]) -> None:
-        """`here`: gives the listed tables of this server."""
+        """`here` returns the listed tables of this server."""
         self._here = here
         self._there: dict[str, dict[str, wire.OpenTable]] = {}  # by server, then by code
-        self._told: dict[str, wire.OpenTable] = {}  # what the others know of this server's
-        self._asks = True  # does this server want to be told of all tables of the others?
-        self._asked = False  # does another want that?
+        self._told: dict[str, wire.OpenTable] = {}  # what the other servers were last told
+        self._asks = True  # whether this server is to ask the others for all their tables
+        self._asked = False  # whether another server has asked for all tables
 
     def all(self) -> tuple[wire.OpenTable, ...]:
-        """The tables of all servers, by their codes."""
+        """The tables of all servers, sorted by code."""
         found: dict[str, wire.OpenTable] = {}
         for tables in self._there.values():
             found |= tables
@@ -88,7 +88,7 @@ class OpenTables:
     # -- as `cluster` knows it -------------------------------------------------------------------------------------
 
     def hear(self, envelope: Envelope) -> None:
-        """Another server tells of one of its tables, or wants to be told of all of ours."""
+        """Take news from another server: one of its tables, or a request for all of ours."""
         match envelope.news:
             case news.Listed(code, waits):
                 tables = self._there.setdefault(envelope.by, {})
@@ -103,9 +103,9 @@ class OpenTables:
         return {server for server, tables in self._there.items() if tables}
 
     def lose(self, server: str) -> None:
-        """This server is gone, and nobody is at its tables."""
+        """Drop the tables of a server that is gone."""
         self._there.pop(server, None)
 
     def begin_again(self) -> None:
-        """What was told for a while has not been heard, and this server has another name."""
+        """Start afresh after a time in which no news was heard; this server has a new name."""
         self._there, self._asked, self._asks = {}, True, True

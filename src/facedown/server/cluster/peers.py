@@ -1,8 +1,8 @@
-"""The other servers that have people at one table, and which of them all leads it.
+"""The other servers that have people at one table, and which server leads it.
 
-The one that leads runs the table's clock and its bots.  It has the table's lock in the database; when it dies, or
-its last person leaves, another takes it.  Where a server knows of no other, it tells nothing: a server that joins a
-table asks the one that leads it, and reads the table only after it was answered.
+The leading server runs the table's clock and its bots, and holds the table's lock in the database.  When it dies,
+or its last person leaves, another server takes the lock.  A server that knows of no others sends nothing; a server
+that joins a table asks the leading one, and reads the table once that has answered.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 1.0  # seconds in which an answer, or what has been stored elsewhere, is heard
+PATIENCE = 1.0  # seconds to wait for an answer, or for news of what another server has stored
 TRIES = 5
 
 
 class Peers:
-    """The other servers at one table; none where this server shares its database with none."""
+    """The other servers at one table; always empty if this server shares its database with no others."""
 
     def __init__(self, room: Room, cluster: Cluster | None) -> None:
         self.code = room.code
         self.here: dict[str, Here] = {}  # by the name of the server
-        self.heard: deque[Envelope] = deque()  # what has not been done here yet
+        self.heard: deque[Envelope] = deque()  # news that has not been applied here yet
         self.leads = cluster is None
         self._room, self._cluster = room, cluster
         self._joined = cluster is None
-        self._told: Here | None = None  # what the others know of this server
+        self._told: Here | None = None  # what the others were last told about this server
         self._arrived = asyncio.Event()
-        self._is_due = False  # is what has been heard about to be done?
+        self._is_due = False  # whether a task that applies the news is scheduled
         self._state: asyncio.Future[State] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
     def is_shared(self) -> bool:
-        """Are there people at this table who are connected to other servers?"""
+        """Whether people at this table are connected to other servers."""
         return bool(self.here)
 
     @property
     def is_known(self) -> bool:
-        """Does this server hear all that happens at the table?"""
+        """Whether this server hears of everything that happens at the table."""
         return self._joined
 
     def seats(self) -> set[int]:
@@ -61,23 +61,23 @@ class Peers:
         return {seat for here in self.here.values() for seat in here.seats}
 
     def hosts(self) -> set[int]:
-        """The seats of those connected to other servers who opened the table."""
+        """The seats of hosts who are connected to other servers."""
         return {seat for here in self.here.values() for seat in here.hosts}
 
     # -- telling --------------------------------------------------------------------------------------------------
 
     def tells(self, *told: AnyNews) -> list[Change]:
-        """What is stored with a change, so that the others hear of it."""
+        """The changes to store together with another one, so that the other servers hear of it."""
         cluster = self._cluster
         return [cluster.change(self.code, what) for what in told] if cluster is not None and self.here else []
 
     def tell(self, told: AnyNews) -> None:
-        """Tell the others something that is not stored."""
+        """Tell the other servers something that is not stored."""
         if changes := self.tells(told):
             self._in_background(self._write(changes))
 
     def announce(self) -> None:
-        """Tell the others who is connected here, where that has changed."""
+        """Tell the other servers who is connected here, if that has changed."""
         cluster = self._cluster
         if cluster is None:
             return
@@ -106,7 +106,7 @@ class Peers:
     # -- hearing --------------------------------------------------------------------------------------------------
 
     def hear(self, envelope: Envelope) -> None:
-        """Another server tells something of this table."""
+        """Take news of this table from another server."""
         told = envelope.news
         if isinstance(told, State):
             cluster = self._cluster
@@ -125,12 +125,12 @@ class Peers:
             self._later(self._hear)
 
     async def _hear(self) -> None:
-        """Do all that has been heard until now.  The lock is held."""
+        """Apply the news heard until now.  The lock is held."""
         self._is_due = False
         await replication.hear(self._room)
 
     async def hear_soon(self) -> bool:
-        """Wait for something that has not been done here, and do it; False if nothing comes.  The lock is held."""
+        """Wait for news and apply it; False if none comes.  The lock is held."""
         if not self.here or not self._joined:
             return False
         if not self.heard:
@@ -143,15 +143,16 @@ class Peers:
         return True
 
     def mentioned(self) -> set[str]:
+        """The names of the other servers at this table."""
         return set(self.here)
 
     def lose(self, server: str) -> None:
-        """This server is gone: so are its people, and another may lead in its place."""
+        """Note that a server is gone, with its people; another may lead in its place."""
         if server in self.here:
             self.hear(Envelope(server, 0, self.code, Here((), gone=True)))
 
     def note(self, by: str, here: Here) -> None:
-        """A server has come, or has other people now, or is gone."""
+        """Note who is connected to another server, or that it is gone."""
         if here.gone:
             self.here.pop(by, None)
             return
@@ -160,7 +161,7 @@ class Peers:
             self.tell(replication.present(self._room))
 
     def reseat(self, told: Seated, by: str | None) -> None:
-        """Seats have changed, and with them the seats of those who are connected; `by`: this server, if None."""
+        """Move connected people with their seats; `by`: the server that changed the seats, None for this one."""
         self.here = {server: _elsewhere(here, told.places) for server, here in self.here.items()}
         if by in self.here:
             self.here[by] = msgspec.structs.replace(self.here[by], seats=told.here, hosts=told.hosts)
@@ -172,7 +173,7 @@ class Peers:
     # -- coming and going -----------------------------------------------------------------------------------------
 
     async def join(self) -> None:
-        """The first person here comes to the table.  The lock is held.  Raises StorageError."""
+        """Join the table, when the first person here comes to it.  The lock is held.  Raises StorageError."""
         if self._joined or self._cluster is None:
             return
         self._cluster.add(self)
@@ -185,7 +186,7 @@ class Peers:
         self._joined, self._told = True, None
 
     async def _ask(self) -> State | None:
-        """What the server that leads the table says of it; None if this one leads.  Raises StorageError."""
+        """Ask the leading server for the table's state; None if this server leads.  Raises StorageError."""
         assert self._cluster is not None, "there are others"
         for _ in range(TRIES):
             self.leads = await self._cluster.take(self.code)
@@ -202,12 +203,12 @@ class Peers:
         raise StorageError("the server that leads this table does not answer; try again")
 
     def _is_read(self, told: Envelope) -> bool:
-        """Is this among what has just been read from the store?"""
+        """Whether this was already read from the store."""
         said = told.news
         return isinstance(said, Said) and wire.Line(said.seat, said.name, said.text) in self._room.chat
 
     async def leave(self) -> None:
-        """The last person here has gone.  The lock is held."""
+        """Leave the table, when the last person here has gone.  The lock is held."""
         cluster = self._cluster
         if cluster is None or not self._joined:
             return
@@ -225,7 +226,7 @@ class Peers:
         self.heard.clear()
 
     async def try_to_lead(self) -> None:
-        """Take the place of the server that led the table, if nobody has.  The lock is held."""
+        """Become the leading server if there is none.  The lock is held."""
         if self._cluster is None or self.leads or not self._joined:
             return
         try:
@@ -236,7 +237,7 @@ class Peers:
             await replication.lead(self._room)
 
     def begin_again(self) -> None:
-        """Nothing was heard for a while, and nothing is led."""
+        """Join again after a time in which no news was heard and the lock was lost."""
         self._joined, self.leads = False, False
         self.here.clear()
         self.heard.clear()
@@ -257,7 +258,7 @@ class Peers:
             await replication.lead(self._room)
 
     def _later(self, do: Callable[[], Awaitable[None]]) -> None:
-        """Do this under the room's lock."""
+        """Call this in the background, with the room's lock held."""
 
         async def with_lock() -> None:
             async with self._room.lock:
@@ -278,7 +279,7 @@ class Peers:
 
 
 def _elsewhere(here: Here, places: dict[int, int | None]) -> Here:
-    """The same people, who sit elsewhere now."""
+    """The same people after the seats have moved; `places` maps old seats to new ones, None if removed."""
 
     def moved(seats: tuple[int, ...]) -> tuple[int, ...]:
         now = {places.get(seat, seat) for seat in seats}

@@ -1,4 +1,4 @@
-"""What other servers have done at a table is done again here, step by step, so that all people see the same."""
+"""Repeats at a table of this server what other servers have done at it, so that everybody sees the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 async def hear(room: Room) -> None:
-    """Do what has been heard and not been done yet.  The lock is held."""
+    """Apply the news that has been heard and not applied yet.  The lock is held."""
     peers = room.peers
     while peers.heard:
         envelope = peers.heard.popleft()
@@ -66,7 +66,7 @@ async def _do(room: Room, by: str, told: AnyNews) -> None:
 
 
 async def _tell(room: Room, told: AnyNews) -> None:
-    """What is not stored, and everybody is told."""
+    """Apply news of what is not stored, and pass it on to the people here."""
     match told:
         case news.TellAll():
             room.send_all_later(told.text)
@@ -95,7 +95,7 @@ async def _tell(room: Room, told: AnyNews) -> None:
 
 
 async def _move(room: Room, told: Moved) -> None:
-    """Apply the rows that are new here."""
+    """Apply those of the rows that are new here."""
     match = room.match
     if match is None or told.game != match.number:
         if told.game >= len(room.games):
@@ -103,7 +103,7 @@ async def _move(room: Room, told: Moved) -> None:
         return
     new = told.rows[max(0, match.rows_stored - told.number) :]
     if told.number > match.rows_stored or (new and match.unstored):
-        await room.reload()  # something has not been heard
+        await room.reload()  # some news was lost
         return
     if new and told.key is not None:
         room.idempotency.add(*told.key)
@@ -115,7 +115,7 @@ async def _move(room: Room, told: Moved) -> None:
 
 
 def _apply(room: Room, match: Match, seat: int, text: str) -> None:
-    """One row of a game's history, and what everybody is told of it."""
+    """Apply one row of a game's history, and tell the people here."""
     frame = len(match.table.frames) - 1
     if seat == CLOCK_SEAT:
         for _ in range(int(text.rpartition(" ")[2])):
@@ -135,7 +135,7 @@ def _apply(room: Room, match: Match, seat: int, text: str) -> None:
 
 
 async def _come(room: Room, by: str, here: news.Here) -> None:
-    """A server has come to this table, or has other people there, or is gone."""
+    """Note that a server has joined or left the table, or that other people are connected to it."""
     was_led = room.is_led
     room.peers.note(by, here)
     room.note_led(was_led)
@@ -150,7 +150,7 @@ async def _come(room: Room, by: str, here: news.Here) -> None:
 
 
 async def _wish(room: Room, seat: int) -> None:
-    """Somebody wants to play again: where all do who are here, the server that leads the table begins."""
+    """Note that somebody wants to play again; once everybody here does, the leading server begins a game."""
     all_want = room.rematch.want(seat, room.connected)
     if all_want and room.peers.leads and room.phase == "over" and not room.deals.is_open:
         try:
@@ -160,7 +160,7 @@ async def _wish(room: Room, seat: int) -> None:
 
 
 def present(room: Room, *, asks: bool = False) -> news.Here:
-    """Who is connected here, and how far the game is."""
+    """Who is connected to this server, and how far the game is here."""
     seats = {subscriber.seat for subscriber in room.subscribers if subscriber.seat is not None}
     rows = 0 if room.match is None else room.match.rows_stored
     led = room.leaders_here(room.game.players(len(room.seating)))
@@ -169,7 +169,7 @@ def present(room: Room, *, asks: bool = False) -> news.Here:
 
 
 def _state_for(room: Room, server: str) -> State:
-    """What is stored nowhere, for a server that has just come to the table."""
+    """What is not in the database, for a server that has just joined the table."""
     return State(
         to=server,
         here=room.peers.all_here(),
@@ -184,7 +184,7 @@ def _state_for(room: Room, server: str) -> State:
 
 
 def take_state(room: Room, state: State) -> None:
-    """Be as the server that leads the table says.  The lock is held."""
+    """Take over what the leading server knows about the table.  The lock is held."""
     room.talk = state.talk
     for seat in state.willing:
         room.rematch.want(seat, ())
@@ -201,7 +201,7 @@ def take_state(room: Room, state: State) -> None:
 
 
 async def lead(room: Room) -> None:
-    """This server runs the table's clock and bots from now on.  The lock is held."""
+    """Begin to run the table's clock and bots on this server.  The lock is held."""
     room.publish()
     room.timekeeper.lead()
     room.bots.wake()

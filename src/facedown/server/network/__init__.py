@@ -1,1 +1,1 @@
-"""Connections: HTTP, sockets, and certificates for a home network."""
+"""Connections: HTTP, WebSockets, and certificates for a home network."""

@@ -1,8 +1,8 @@
-"""A certificate authority of this machine's own, so that its pages are secure on a home network.
+"""A certificate authority of this machine, for https on a home network.
 
-Browsers install pages, keep the screen on and send notifications only where a page comes over https, and no public
-authority certifies the names of a home network.  Whoever trusts the authority made here trusts it for such names
-alone: its certificate says that it may certify no others (name constraints, RFC 5280, 4.2.1.10).
+Browsers install pages, keep the screen on and show notifications only for pages that come over https, and no public
+authority certifies the names of a home network.  The authority made here can certify nothing but such names: its
+certificate has name constraints (RFC 5280, 4.2.1.10).
 """
 
 from __future__ import annotations
@@ -26,12 +26,10 @@ from facedown.core.errors import FacedownError
 from facedown.server.admission.middleware import LOCAL
 
 FOLDER = "https"
-AUTHORITY_DAYS, DAYS = (
-    3650,
-    397,
-)  # browsers accept no certificate of a server that is valid for longer than 398 days
+AUTHORITY_DAYS = 3650
+DAYS = 397  # browsers accept no server's certificate that is valid for longer than 398 days
 RENEW = dt.timedelta(days=30)  # before it expires
-BACKDATED = dt.timedelta(days=1)  # clocks of phones may be slow
+BACKDATED = dt.timedelta(days=1)  # for phones whose clocks are slow
 HOME_NETWORKS = [
     ipaddress.ip_network(network)
     for network in (
@@ -62,7 +60,7 @@ class _Pair(NamedTuple):
 
 
 def this_machine() -> list[Host]:
-    """By what this machine is called on its own network: names, then addresses, the usual one first."""
+    """The names of this machine on its own network, then its addresses, the usual one first."""
     name = socket.gethostname().lower().partition(".")[0]
     names = ["localhost", *([name, f"{name}.local"] if _is_label(name) and name != "localhost" else [])]
     told = [ip.ip if ip.is_IPv4 else ip.ip[0] for card in ifaddr.get_adapters() for ip in card.ips]
@@ -73,7 +71,7 @@ def this_machine() -> list[Host]:
 
 
 def _usual_address() -> Address | None:
-    """The address from which this machine calls others; None if it has no network."""
+    """The address from which this machine connects to others; None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent; nobody has this address (RFC 5737)
@@ -83,9 +81,9 @@ def _usual_address() -> Address | None:
 
 
 def keep(folder: Path, hosts: Sequence[Host], now: dt.datetime | None = None) -> Certificates:
-    """The certificate for these hosts, stored in `folder`; what is there already is used as long as it holds.
+    """Return the certificate for these hosts, stored in `folder`; a valid one that is there already is kept.
 
-    A new authority is made only if there is none that is valid long enough: devices have to trust it again.
+    A new authority, which devices have to trust again, is made only if none there is valid long enough.
     Raises CertificateError if they cannot be stored.
     """
     now = now or dt.datetime.now(dt.UTC)
@@ -113,7 +111,7 @@ def fingerprint(certificate: Path) -> str:
 
 
 def name_of(certificate: Path) -> str:
-    """What devices call it."""
+    """The name under which devices list it."""
     subject = x509.load_pem_x509_certificate(certificate.read_bytes()).subject
     return str(subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
 
@@ -123,7 +121,7 @@ def as_der(certificate: Path) -> bytes:
     return x509.load_pem_x509_certificate(certificate.read_bytes()).public_bytes(serialization.Encoding.DER)
 
 
-# -- what they say ------------------------------------------------------------------------------------------------
+# -- making them --------------------------------------------------------------------------------------------------
 
 
 def _new_authority(now: dt.datetime) -> _Pair:
@@ -190,7 +188,7 @@ def _general(hosts: Sequence[Host]) -> list[x509.GeneralName]:
 
 
 def _holds(ours: x509.Certificate, authority: x509.Certificate, hosts: Sequence[Host], now: dt.datetime) -> bool:
-    """Is it this authority's, valid for some time yet, and for all these hosts?"""
+    """Whether it is this authority's, valid for all these hosts, and does not expire soon."""
     try:
         ours.verify_directly_issued_by(authority)
         names = ours.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
@@ -219,7 +217,7 @@ def _is_label(name: str) -> bool:
 
 
 def _read(certificate: Path, key: Path) -> _Pair | None:
-    """The pair in these files; None if there is none, or they are damaged or do not belong together."""
+    """The pair in these files; None if they are missing, damaged, or do not belong together."""
     try:
         told = x509.load_pem_x509_certificate(certificate.read_bytes())
         private = serialization.load_pem_private_key(key.read_bytes(), password=None)
@@ -239,7 +237,7 @@ def _write(pair: _Pair, certificate: Path, key: Path) -> None:
 
 
 def _replace(file: Path, content: bytes) -> None:
-    """Write a file that nobody else may read, at no moment."""
+    """Write a file that nobody else can read at any moment."""
     new = file.with_suffix(".new")
     new.unlink(missing_ok=True)
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as writing:

@@ -1,7 +1,7 @@
-"""TLS handshakes that cannot be held open for nothing: each counts for its address, and has so much time.
+"""Limits TLS handshakes: each counts for its address, and has a deadline.
 
-asyncio and uvloop show a connection to its protocol when its handshake is done.  Until then no limit of `protocol`
-counts it, so that somebody who opens connections and says nothing would leave no room for others.
+asyncio and uvloop hand a connection to its protocol after the handshake.  The limits of `protocol` do not count it
+until then, so that a client that opens connections and sends nothing could leave no room for others.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from facedown.server.network.protocol import OpenConnections
 
 log = logging.getLogger(__name__)
 
-AGAIN = 0.5  # seconds until a connection is accepted again, after the system has refused one
+AGAIN = 0.5  # seconds to wait after the system has refused to accept a connection
 
 Make = Callable[[], asyncio.Protocol]
 
 
 class Secured:
-    """Accepts connections at a socket, and lets `make` read those whose handshake is done.
+    """A server that counts connections before their handshakes, and gives them to the protocol from `make` then.
 
-    uvicorn closes it as it closes asyncio's own servers.
+    It has the methods of asyncio's servers that uvicorn needs to close it.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Secured:
 
 
 class Done(asyncio.Protocol):
-    """Makes way for the protocol that reads the connection, which counts it by itself."""
+    """Replaces itself by the protocol that reads the connection, which counts it from then on."""
 
     def __init__(self, leave: Callable[[], None], make: Make) -> None:
         self._leave, self._make = leave, make
@@ -89,7 +89,7 @@ class Done(asyncio.Protocol):
 
 
 def count_handshakes(loop: asyncio.AbstractEventLoop, open_connections: OpenConnections) -> None:
-    """Have uvicorn, which serves in this loop, count each connection before its handshake."""
+    """Make uvicorn, which serves in this loop, count each connection before its handshake."""
     create_server = loop.create_server
 
     async def create(make: Make, *, sock: socket.socket, backlog: int, **how: Any) -> Any:

@@ -1,7 +1,7 @@
-"""HTTP connections that cannot be held open for nothing: each address has so many, each request so much time.
+"""Limits HTTP connections and WebSockets: connections of an address, time for a request, frames.
 
-uvicorn limits neither the connections of one address nor the time in which a request must arrive, so that somebody
-who sends a thousand half requests would leave no room for others.
+uvicorn limits neither the connections of one address nor the time in which a request must arrive, so that a client
+that sends a thousand incomplete requests would leave no room for others.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from websockets.utils import apply_mask
 from facedown.server.admission.limits import Bucket, Limits, household
 from facedown.server.wire import MAX_MESSAGE
 
-TOGETHER = 0.1  # seconds: connections that are to be pinged within one such span are pinged at its end
+TOGETHER = 0.1  # seconds; all connections due for a ping within such a span are pinged at its end
 MOST_HEAD = 2**16  # bytes of a request before its body; uvicorn has no limit
-PIECE = 2**14  # bytes that are read before it is looked at what they were
+PIECE = 2**14  # bytes that are parsed at a time
 MOST_AHEAD = 10  # requests sent before the last one is answered; browsers send none
 TOO_MUCH, NO_TEXT = 4429, 1007  # codes with which a connection is closed
 NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 CONTROLS = (0x88, 0x89, 0x8A)  # the first bytes of whole frames between messages: a close, a ping, a pong
-SLICE = 1024  # bytes of frames that are read before it is looked at how many they were
-WHOLE_TEXT = 0x81  # the first byte of a frame: the last of its message, and text
+SLICE = 1024  # bytes of frames that are parsed before the frames are counted
+WHOLE_TEXT = 0x81  # the first byte of a frame that holds a whole text message
 MASKED = 0x80  # in the second byte: the frame comes from a browser
 SEND_TEXTS = "facedown.send_texts"  # in a socket's state: `TableSocket.send_texts`
 
 
 class OpenConnections:
-    """How many HTTP connections each address has open; proxies that are trusted may have any number."""
+    """Counts the open HTTP connections of each address; trusted proxies may have any number."""
 
     def __init__(self, limits: Limits, proxies: str = "") -> None:
         """`proxies`: addresses and networks separated by commas, `*` for all, as uvicorn reads them."""
@@ -50,7 +50,7 @@ class OpenConnections:
         self._open: Counter[str] = Counter()
 
     def enter(self, host: str) -> bool:
-        """Count one more connection of this address, if it may have one; returns whether it may."""
+        """Count another connection of this address; False if it may not have more."""
         key = household(host)
         if not self._is_proxy(host) and self._open[key] >= self.limits.http_connections:
             return False
@@ -58,6 +58,7 @@ class OpenConnections:
         return True
 
     def leave(self, host: str) -> None:
+        """Count one connection of this address less."""
         key = household(host)
         self._open[key] -= 1
         if self._open[key] <= 0:
@@ -73,15 +74,15 @@ class OpenConnections:
 
 
 class Protocol(HttpToolsProtocol):
-    """uvicorn's HTTP protocol, with a deadline for each exchange and a limit to each address's connections."""
+    """uvicorn's HTTP protocol with a deadline for each exchange and a limit on each address's connections."""
 
     def __init__(self, open_connections: OpenConnections, **given: Any) -> None:
         super().__init__(**given)
         self._open = open_connections
-        self._host: str | None = None  # of this connection, as long as it is counted
+        self._host: str | None = None  # the address, as long as this connection is counted
         self._deadline: asyncio.TimerHandle | None = None
-        self._head, self._is_head = 0, True  # how much has come of what comes before a body; is that what comes?
-        self._is_socket = False  # has it become a socket?
+        self._head, self._is_head = 0, True  # bytes of the request's head so far; whether the head is being read
+        self._is_socket = False  # whether it has become a WebSocket
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
@@ -98,7 +99,7 @@ class Protocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, as long as what comes before a body is no longer than any browser sends."""
+        """Parse data, unless the head of the request is longer than any browser sends."""
         for start in range(0, len(data), PIECE):
             piece = data[start : start + PIECE]
             self._head += len(piece) if self._is_head else 0
@@ -133,7 +134,7 @@ class Protocol(HttpToolsProtocol):
         del self.parser  # it holds this object, which nobody needs any more
 
     def _allow(self, seconds: float | None) -> None:
-        """Close the connection after so many seconds, unless it gets on; None: at no time."""
+        """Set the deadline after which the connection is closed, in seconds from now; None for no deadline."""
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = None if seconds is None else self.loop.call_later(seconds, self.transport.abort)
@@ -146,24 +147,24 @@ class Protocol(HttpToolsProtocol):
 
 
 class TableSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol; whole texts it reads and writes itself: `websockets` takes five times as long.
+    """uvicorn's WebSocket protocol, with a limit on frames, and its own fast way to read and write whole texts.
 
-    It counts frames.  Messages are limited where they are answered; pings, and the fragments of a message that
-    never ends, are not answered there.
+    Messages are limited where they are answered; this limits pings and fragments, which are not answered there.
+    For whole texts, `websockets` takes five times as long.
     """
 
     def __init__(self, limits: Limits, **given: Any) -> None:
         super().__init__(**given)
         self._frames = Bucket(limits.messages_a_second * 2, limits.messages_at_once * 2 + limits.patience * 2)
-        self._is_plain = True  # has nothing come, after the handshake, but whole frames?
+        self._is_plain = True  # whether nothing but whole frames has come since the handshake
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        if not self.handshake_complete:  # it is not refused
+        if not self.handshake_complete:  # the handshake is not refused
             self.scope["state"][SEND_TEXTS] = self.send_texts
 
     def data_received(self, data: bytes) -> None:
-        """Read on, but not far beyond what one connection may send."""
+        """Parse data, and stop soon after the connection has sent too many frames."""
         if self._is_plain and self.handshake_complete:
             data = self._read_frames(data)
         for start in range(0, len(data), SLICE):
@@ -171,14 +172,12 @@ class TableSocket(WebSocketsSansIOProtocol):
                 return
             super().data_received(data[start : start + SLICE])
             self._count_frames()
-        if (
-            not self.handshake_initiated
-        ):  # its first data are a whole request; `websockets` says nothing to an odd one
+        if not self.handshake_initiated:  # the first data were no request that `websockets` answers
             self.transport.write(NO_SOCKET)
             self.transport.close()
 
     def _read_frames(self, data: bytes) -> bytes:
-        """Read whole texts, and whole frames that belong to no message; returns what is left of the data."""
+        """Read whole text and control frames; returns the rest of the data."""
         at = 0
         while at < len(data) and not (self.close_sent or self.transport.is_closing()):
             frame = whole_frame(data, at)
@@ -198,11 +197,11 @@ class TableSocket(WebSocketsSansIOProtocol):
         return b""
 
     def _count_frames(self) -> None:
-        """End the connection if it has sent more frames than one may."""
+        """Close the connection if it has sent too many frames."""
         if self._frames.left() < 0:
             self.conn.fail(TOO_MUCH, "too many frames")
             self.handle_parser_exception()
-            self.transport.abort()  # nobody may have read the answers
+            self.transport.abort()  # the client may not be reading
 
     def handle_cont(self, event: Frame) -> None:
         self._frames.spend(1)
@@ -225,9 +224,9 @@ class TableSocket(WebSocketsSansIOProtocol):
         super().handle_pong(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Hand on a whole message.  What says that it is text and is not ends the connection; nothing is logged.
+        """Pass a whole message to the application; a text that is not UTF-8 closes the connection without a log.
 
-        No more is read while two messages wait.  (uvicorn stops at each, which costs two calls of the system.)
+        Reading pauses while two messages wait.  (uvicorn pauses for each, which costs two system calls.)
         """
         data, self.frames = b"".join(self.frames), []
         if self.close_sent:
@@ -247,29 +246,29 @@ class TableSocket(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def send_texts(self, texts: Iterable[str]) -> bool:
-        """Send these at once, in one go; False, with nothing done, where the browser does not read fast enough."""
+        """Send these texts at once; False, with nothing done, if the browser does not read fast enough."""
         if self.close_sent or self.disconnected or not self.writable.is_set():
             return False
         self.transport.write(b"".join(map(text_frame, texts)))
         return True
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send what the application says, as ASGI has it."""
+        """Send an ASGI message of the application."""
         text = message.get("text") if message["type"] == "websocket.send" else None
         if not (isinstance(text, str) and self.handshake_complete and self.send_texts((text,))):
             await super().send(message)
         if message["type"] == "websocket.accept":
-            del self.request, self.response  # which nobody reads any more, for as long as the connection lasts
+            del self.request, self.response  # not needed any more; this saves memory while the connection lasts
 
     def schedule_ping(self) -> None:
-        """Ask after a while whether the browser is there, those of many tables at one moment: waking up is dear."""
+        """Schedule the next ping at a moment shared with other connections, because waking up is expensive."""
         assert self.ping_interval is not None, "it is set"
         due = math.ceil((self.loop.time() + self.ping_interval) / TOGETHER) * TOGETHER
         self.ping_timer = self.loop.call_at(due, self.send_keepalive_ping)
 
 
 def whole_frame(data: bytes, at: int) -> tuple[int, int] | None:
-    """Where what is in a browser's frame begins and ends, if all of the frame is there and it is no large one."""
+    """Where the payload of a browser's frame begins and ends; None if the frame is incomplete or large."""
     if len(data) < at + 2 or not data[at + 1] & MASKED:
         return None
     start, size = at + 6, data[at + 1] & ~MASKED
@@ -281,7 +280,7 @@ def whole_frame(data: bytes, at: int) -> tuple[int, int] | None:
 
 
 def text_frame(text: str) -> bytes:
-    """A server's frame that holds this whole text (RFC 6455, 5.2)."""
+    """A server's frame with this whole text (RFC 6455, 5.2)."""
     data = text.encode()
     size = len(data)
     if size < 126:

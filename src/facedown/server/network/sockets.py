@@ -1,6 +1,6 @@
-"""One connection to a table: reads and answers its messages, and sends it what the room publishes.
+"""WebSockets of tables: read and answer messages, and send what the room publishes.
 
-It talks to uvicorn without Litestar between them, whose sockets took a tenth of the time of a move and 12 kB each.
+They use ASGI directly: Litestar's WebSockets take a tenth of the time of a move, and 12 kB each.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-BACKLOG = 4 * 1024 * 1024  # characters waiting for a slow client; with more the connection is closed
+BACKLOG = 4 * 1024 * 1024  # characters waiting for a slow client, above which the connection is closed
 PATIENCE = 2.0  # seconds that a client may take to receive the close frame
-UNREAD = 2**16  # characters waiting for somebody, above which nothing more is read of what they ask
-# What these cost besides the message itself: they are answered with the whole table or all moves, or thought about.
+UNREAD = 2**16  # characters waiting for a client, above which nothing more is read from it
+# The additional cost of messages that are answered with a whole table or all moves, or that a bot thinks about.
 EXTRA_COST = {wire.Hello: 4, wire.Undoable: 4, wire.AskHint: 4, wire.AddSeat: 19}
 NOT_HERE, TOO_SLOW, TOO_MANY = 4404, 4408, 4430  # codes with which a connection is closed
 
@@ -37,7 +37,7 @@ SendTexts: TypeAlias = Callable[[Iterable[str]], bool]
 
 
 class Connection:
-    """A browser at a table.  While nothing happens it is one task, which waits for the browser's next message."""
+    """A browser at a table.  Its only permanent task waits for the browser's next message."""
 
     __slots__ = (
         "_address", "_bucket", "_closing", "_code", "_is_due", "_is_listening", "_outgoing", "_patience", "_reader",
@@ -66,16 +66,16 @@ class Connection:
         self._waiting = 0  # characters in it
         self._closing: int | None = None
         self._reader: asyncio.Task[object] | None = None  # the task that runs `serve`
-        self._is_listening = False  # does that wait for a message?
-        self._is_due = False  # is what is queued about to be sent?
-        self._sender: asyncio.Task[None] | None = None  # the task that sends it to a browser that reads slowly
+        self._is_listening = False  # whether that task waits for a message
+        self._is_due = False  # whether sending the queue is scheduled
+        self._sender: asyncio.Task[None] | None = None  # the task that sends to a browser that reads slowly
 
     @property
     def origin(self) -> str | None:
         return self._address.household
 
     def send(self, text: str) -> None:
-        """Queue this text to be sent."""
+        """Queue this text."""
         if self._closing is not None:
             return
         self._outgoing.append(text)
@@ -105,7 +105,7 @@ class Connection:
                 await asyncio.wait_for(self._send(closing), PATIENCE)
 
     async def _read_all(self) -> None:
-        """Answer one message after the other.  Each is handled to the end, even if the connection is lost."""
+        """Answer one message after another.  Each is handled to the end, even if the connection is lost."""
         while self._closing is None:
             self._is_listening = True
             if self._waiting > UNREAD:
@@ -117,14 +117,14 @@ class Connection:
             await self._answer(message.get("text"))
 
     async def _let_them_read(self) -> None:
-        """Wait until what is queued has been sent, as far as it is not sent at once."""
+        """Wait until the queue has been sent."""
         if self._is_due:
             await asyncio.sleep(0)
         if self._sender is not None:
             await asyncio.wait({self._sender})
 
     def _flush(self) -> None:
-        """Send what is queued, in one go if that can be done at once."""
+        """Send the queue at once if possible, else in a task."""
         self._is_due = False
         if not self._outgoing or self._closing == TOO_SLOW:
             return
@@ -135,19 +135,19 @@ class Connection:
             self._sender = asyncio.create_task(self._send_all())
 
     async def _send_all(self) -> None:
-        """Send what is queued, one text after the other, as the browser reads them."""
+        """Send the queue, one text after another, as the browser reads them."""
         try:
             while self._outgoing and self._closing != TOO_SLOW:
                 text = self._outgoing.popleft()
                 self._waiting -= len(text)
                 await self._send({"type": "websocket.send", "text": text, "bytes": None})
         except OSError:
-            self._outgoing.clear()  # the connection is gone, as the reader will hear
+            self._outgoing.clear()  # the connection is gone, which the reader will notice
         finally:
             self._sender = None
 
     async def _stop_sending(self) -> None:
-        """Send what is queued first if this side closes the connection, unless the other is too slow for it."""
+        """Stop the sending task; if this side closes the connection, send the queue first unless it is too slow."""
         if self._is_due and self._closing is not None:
             self._flush()
         sender = self._sender
@@ -158,7 +158,7 @@ class Connection:
         await asyncio.wait({sender}, timeout=PATIENCE)
 
     async def _answer(self, text: str | None) -> None:
-        """Answer one message once."""
+        """Handle one message and send its answer."""
         n = None
         try:
             if not self._takes(1):
@@ -194,17 +194,17 @@ class Connection:
             self.send(wire.write(wire.No(n, "broken", "There was an error in the program; nothing was changed.")))
 
     def _takes(self, cost: float) -> bool:
-        """Count so much for this connection and for its address; returns whether both have as much left."""
+        """Take this much from the limits of the connection and its address; False if either has less left."""
         return self._bucket.take(cost) and self._address.messages.take(cost)
 
     def _stay(self, room: Room) -> None:
-        """Keep this room from the first hello on: rooms at which nobody is are dropped, and loaded again."""
+        """Keep the room after the first hello; before that, it may be unloaded and loaded again."""
         if self._room is None and self in room.subscribers:
             self._room = room
             room.bots.budget.paid_by(self._address.bots)
 
     def _charge(self, room: Room, message: wire.Message) -> None:
-        """Count what is stored for this address.  Whoever is asked may always move.  Raises Refused."""
+        """Count what a message stores for this address; moves that are asked for always pass.  Raises Refused."""
         cost = wire.kilobytes(message)
         if isinstance(message, wire.Play) and room.asks(self.seat):
             self._address.space.spend(cost)
@@ -226,8 +226,8 @@ class Sockets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         code, limits = code_in(scope["path"]), self._addresses.limits
         send_texts = scope.get("state", {}).get(SEND_TEXTS)
-        scope["headers"] = []  # they are not needed any more, and would be kept as long as the connection lasts
-        await receive()  # that it wants to connect
+        scope["headers"] = []  # not needed any more; this saves memory while the connection lasts
+        await receive()  # the message "websocket.connect"
         if code is None:
             await send({"type": "websocket.close", "code": NOT_HERE, "reason": "There is nothing here."})
             return
@@ -246,7 +246,7 @@ class Sockets:
 
 
 def code_in(path: str) -> str | None:
-    """The code of the table whose socket has this path; None if no table's has."""
+    """The code of the table whose socket has this path; None for other paths."""
     match path.split("/"):
         case ["", "api", "tables", code, "socket"]:
             return code

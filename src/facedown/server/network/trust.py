@@ -1,4 +1,4 @@
-"""How a phone comes to trust this machine's own certificate authority: a plain page, and what is printed."""
+"""Helps phones to trust this machine's certificate authority: a page over plain HTTP, and what is printed."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Say nothing: the terminal is for the server's address."""
+        """Log nothing."""
 
 
 def offer(host: str, port: int, authority: Path) -> str:
-    """Serve, beside the games at this port, the page that says how to trust them; what to print of it."""
+    """Serve the page that explains how to trust the games at this port; returns what to print about it."""
     names = (
         [str(name) for name in certificates.this_machine() if _is_reachable(name)] if host in EVERYWHERE else [host]
     )
@@ -103,14 +103,14 @@ def offer(host: str, port: int, authority: Path) -> str:
 
 
 def _is_reachable(name: certificates.Host) -> bool:
-    """Can a phone call this machine by that?"""
+    """Whether a phone can reach this machine by this name or address."""
     if isinstance(name, str):
         return name.endswith(".local")
     return name.version == 4 and not name.is_loopback
 
 
 def _serve(host: str, port: int, authority: Path, pages: list[str]) -> int:
-    """The port: this one, or any other if it is taken."""
+    """Serve the page in a thread, at this port or any free one if it is taken; returns the port."""
     links = " or ".join(f'<a href="{escape(page)}">{escape(page)}</a>' for page in pages)
     name, fingerprint = certificates.name_of(authority), certificates.fingerprint(authority)
     page = PAGE.format(file=FILE, name=escape(name), links=links, fingerprint=fingerprint).encode()

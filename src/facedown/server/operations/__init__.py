@@ -1,1 +1,1 @@
-"""For whoever runs the server: logs, metrics, reports, and compiling in the background."""
+"""Logs, metrics, reports to the operator, and compiling in the background."""

@@ -1,7 +1,7 @@
-"""Compiling the rules in the background: until that is done, games run with interpreted rules.
+"""Compiles the rules in the background; until that is done, games run with interpreted rules.
 
-One game after the other: a process with the lowest priority compiles its rules and leaves the machine code on the
-disk, and this process loads it at once.  With FACEDOWN_COMPILE=0 the rules stay interpreted.
+For one game after another, a process with the lowest priority compiles the rules and writes the machine code to the
+disk, from where this process loads it.  With FACEDOWN_COMPILE=0 the rules stay interpreted.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from facedown.games import games
 
 log = logging.getLogger(__name__)
 
-DELAY = 3.0  # seconds after the start, in which only the first page is served
+DELAY = 3.0  # seconds after the start, so that the first page is served first
 PROGRAM = """
 import sys
 from facedown.server.operations.compiling import compile_game
@@ -36,7 +36,7 @@ async def in_background() -> None:
 
 
 async def _compiled_apart(name: str) -> bool:
-    """Compile this game in a process of its own; has it succeeded?"""
+    """Compile this game in a process of its own; returns whether that succeeded."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", PROGRAM, name, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL
     )

@@ -1,6 +1,6 @@
-"""What the server writes about itself: lines for people or, with `FACEDOWN_LOG=json`, one JSON object a line.
+"""Sets up logging: lines of text or, with `FACEDOWN_LOG=json`, one JSON object a line.
 
-Secrets, seeds and what people say are never logged; the code of a table is, as an operator needs it.
+Secrets, seeds and what people say are never logged; the codes of tables are, because operators need them.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import msgspec
 
 from facedown.core.errors import BadOption
 
-# uvicorn's lines about bytes that are not a request, and about upgrades to what it does not know; it answers both.
+# What uvicorn logs about bytes that are no request, and about unknown upgrades; it answers both.
 SAID_TO_STRANGERS = ("Invalid HTTP request received.", "Unsupported upgrade request.")
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line, with its time in UTC and, after an error, the traceback."""
+    """Formats a record as one line of JSON, with its time and, after an error, the traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         told = {
@@ -33,12 +33,12 @@ class JsonLines(logging.Formatter):
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Is this no line that any stranger can have written as often as they like, by sending what is not HTTP?"""
+    """Whether to log this: False for lines that anybody could cause without limit by sending bad requests."""
     return record.getMessage() not in SAID_TO_STRANGERS
 
 
 def set_up(environment: Mapping[str, str] = os.environ) -> None:
-    """Raises BadOption if FACEDOWN_LOG is neither `text` nor `json`."""
+    """Set up logging as FACEDOWN_LOG says.  Raises BadOption if that is neither `text` nor `json`."""
     logging.getLogger("uvicorn.error").addFilter(_is_ours)
     wanted = environment.get("FACEDOWN_LOG", "text")
     if wanted not in ("text", "json"):

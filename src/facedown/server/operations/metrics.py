@@ -1,7 +1,7 @@
-"""Figures for operators, in Prometheus' format: tables, people, moves, times, and refusals by kind.
+"""Metrics in Prometheus' format: tables, people, moves, answer times, and refusals by kind.
 
-They say nothing of one table, but on a server with one table they would tell a player when something unseen has
-happened.  So they are given only to those who have the token of `FACEDOWN_METRICS`, and without one to nobody.
+They are about no single table, but on a server with only one they would reveal when something unseen happens.  They
+are therefore served only to those who have the token in `FACEDOWN_METRICS`, and not at all without one.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ MIDDLEWARE = PrometheusConfig("facedown", "facedown", group_path=True, scopes=No
 
 @cache
 def answers_to(message: type[Said]) -> Histogram:
-    """How long answers to such messages take."""
+    """The histogram of the answer times of such messages."""
     return ANSWERS.labels(message.__name__.lower())
 
 
 def watch(tables: Callable[[], int], people: Callable[[], int]) -> None:
-    """Take these figures when somebody asks."""
+    """Set the functions that count tables and people when the metrics are fetched."""
     TABLES.set_function(tables)
     PEOPLE.set_function(people)
 
 
 def controller(token: str) -> type[PrometheusController]:
-    """The route that gives them to those who have this token."""
+    """The route that serves the metrics to those who have this token."""
 
     def only_with_token(
         connection: ASGIConnection[BaseRouteHandler, object, object, State], _: BaseRouteHandler

@@ -1,7 +1,7 @@
-"""What people report to whoever runs the server about others at their table.
+"""Reports to the operator about people at a table.
 
-The server adds to a report what it has itself: the person's name, the last things that they said in Talk, and the
-address from which they are connected, or were.  Nobody at the table hears of a report.
+The server adds the person's name, what they said last in Talk, and the address from which they are or were
+connected.  Nobody at the table hears of a report.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from facedown.server.storage.schema import ReportRow
 from facedown.server.storage.store import Change
 from facedown.server.wire import Refused
 
-LINES = 20  # of the person's talk that a report holds, the last ones
+LINES = 20  # of what the person said last, in a report
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ class Report(msgspec.Struct, frozen=True):
     table: str
     at: int  # Unix time
     name: str  # of the person it is about
-    address: str | None  # theirs; None: they were never connected to the server that took the report, or long ago
+    address: str | None  # None: the server that took the report does not know it
     why: str
     said: tuple[str, ...]
 
@@ -96,7 +96,7 @@ def settle(url: str, number: int) -> bool:
 
 @contextlib.contextmanager
 def _connected(url: str) -> Iterator[Connection]:
-    """A transaction of this database, beside the servers that use it."""
+    """A transaction of this database; servers may use it at the same time."""
     engine = database.connect(database.driver(url), database.MOST_PAGES)
     try:
         database.upgrade(engine)

@@ -449,7 +449,7 @@ class Match:
     # -- how old an answer may be ---------------------------------------------------------------------------------
 
     def check_version(self, seat: int, at: int) -> None:
-        """May this seat move now, based on what it saw at version `at`?  Raises Refused ("stale" or "late").
+        """Check that this seat may move now, having seen version `at`.  Raises Refused ("stale" or "late").
 
         A move is not stale because another seat has answered the same question in the meantime: if several seats
         are asked at once, each may answer what it saw.
@@ -461,12 +461,12 @@ class Match:
             self._check_up_to_date(seat, at)
 
     def check_undo(self, receiver: Receiver, at: int) -> None:
-        """Does this receiver, at version `at`, know of the last undo?  Raises Refused ("stale")."""
+        """Check that this receiver, at version `at`, knows of the last undo.  Raises Refused ("stale")."""
         if not self._last_undo.get(receiver, 0) <= self._table_version(receiver, at) <= self.version:
             raise Refused("stale", "Something has been taken back since; look again, then choose.")
 
     def check_up_to_date(self, seat: int, at: int) -> None:
-        """Is version `at` the present one for this seat?  Raises Refused ("stale", or "late" after a timeout)."""
+        """Check that version `at` is the present one for this seat.  Raises Refused ("stale" or "late")."""
         self._check_up_to_date(seat, self._table_version(seat, at))
 
     def _table_version(self, receiver: Receiver, at: int) -> int:

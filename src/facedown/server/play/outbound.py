@@ -25,7 +25,7 @@ class Noticed(NamedTuple):
     frame: int | None  # the table's; None: what is asked, or seen, has changed since the last one
     version: int
     own: int  # of the last frame that it has seen, this one included
-    goes_on: bool = False  # does the open floor go on at once, so that one message has the frame and what is asked?
+    goes_on: bool = False  # whether one message has both the frame and what is asked next
 
 
 def public_state(table: Table) -> bytes:
@@ -125,7 +125,7 @@ def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
 
 
 def sees(table: Table, seat: Receiver, number: int) -> bool:
-    """Is this receiver told that something happened in this frame?  Everybody sees frame 0, the start."""
+    """Whether this receiver is told that something happened in this frame; everybody sees frame 0, the start."""
     if not table.game.hidden_events or number == 0:
         return True
     return table.told_at(number, seat) is not None

@@ -220,7 +220,7 @@ async def _hint(room: Room, seat: int | None) -> wire.Hint:
     table, budget = room.checked_match().table, room.bots.budget
     if budget.is_spent:
         raise Refused("too_fast", "The bots here have thought a great deal; ask again in a moment.")
-    told, seconds = await room.thinking.about(partial(hints.hint, room.game, table, room.seating, seat))
+    told, seconds = await room.thinking.run(partial(hints.hint, room.game, table, room.seating, seat))
     budget.spend(seconds)
     return told
 

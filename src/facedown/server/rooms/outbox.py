@@ -47,7 +47,7 @@ class Outbox:
         self._sent: dict[Subscriber, Sent | None] = {}  # by those who want changes; None: nothing yet
 
     def wants_changes(self, subscriber: Subscriber, *, wanted: bool) -> None:
-        """Does this connection want what has changed, instead of whole views?  It is sent a whole one next."""
+        """Set whether this connection is sent changes instead of whole views; it is sent a whole view next."""
         self.forget(subscriber)
         if wanted:
             self._sent[subscriber] = None

@@ -89,7 +89,7 @@ class Room:
         """Set everything to what is stored."""
         self.code, self.pace, self.host = stored.code, stored.pace, stored.host
         self.asked_to_wait = stored.waits  # by the host
-        self.talk = stored.talk  # may people talk?  The host decides
+        self.talk = stored.talk  # whether the host lets people talk
         self.blocked = set(stored.blocked)  # the addresses that may not take a seat here, as `addressed` has them
         self.options = _usable(self.game, stored.options)
         self.seating = seating_from(stored.seats)

@@ -1,1 +1,1 @@
-"""What the page shows outside a table: the games, their lessons, pictures for links, and the page's own files."""
+"""What the page shows outside a table: games, lessons, pictures for links, and the page's files."""

@@ -37,23 +37,23 @@ def book(name: str) -> wire.GameBook:
 
 
 def book_of(game: Game) -> wire.GameBook:
-    """A game as it is played at a table, with own cards where the table has some."""
+    """A game as a table plays it, perhaps with own cards."""
     return msgspec.structs.replace(book(game.id), cards=game.cards())
 
 
 @functools.lru_cache(maxsize=64)
 def packed_book(name: str) -> bytes:
-    """One game with its cards and numbered rules, to be sent.  Raises Refused."""
+    """One game with its cards and numbered rules, packed.  Raises Refused."""
     return packed(book(name))
 
 
 def packed_book_of(game: Game) -> bytes:
-    """A game as it is played at a table, to be sent."""
+    """A game as a table plays it, packed."""
     return packed(book_of(game)) if game.own_cards else packed_book(game.id)
 
 
 def cards_read(name: str, text: str) -> wire.CardsRead:
-    """What the cards of a file do, or what is wrong with it.  Raises Refused where there is no such game."""
+    """What the cards of a file do, or what is wrong with it.  Raises Refused for an unknown game."""
     game = _found(name)
     try:
         return wire.CardsRead(game.explain_cards(tidied(text, name)))
@@ -62,7 +62,7 @@ def cards_read(name: str, text: str) -> wire.CardsRead:
 
 
 def cards_file(name: str) -> str:
-    """The text of a game's own cards file; "" where it has none.  Raises Refused where there is no such game."""
+    """The text of a game's cards file; "" if it has none.  Raises Refused for an unknown game."""
     return _found(name).cards_file()
 
 
@@ -74,7 +74,7 @@ def _found(name: str) -> Game:
 
 
 def _aim_first(game: Game) -> tuple[Rule, ...]:
-    """The rulebook as people read it: what one plays for, and then the rules in their order."""
+    """The rulebook with the aim of the game first, then the rules in their order."""
     return tuple(sorted(game.rulebook(), key=lambda rule: rule.number != game.aim_rule))
 
 

@@ -1,4 +1,4 @@
-"""How to play: each game's guided hand and its pictures, made from the records in the game's folder."""
+"""Lessons: each game's guided hand and its pictures, made from the records in the game's folder."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ PICTURES = {"aim": "The aim", "turn": "Your turn", "wins": "What wins", "trap": 
 
 @functools.lru_cache(maxsize=64)
 def packed_lesson(name: str) -> bytes:
-    """The guided hand and the pictures of a game, to be sent.  Raises Refused."""
+    """The guided hand and the pictures of a game, packed.  Raises Refused."""
     return packed(lesson(name))
 
 
 def has_lesson(game: Game) -> bool:
-    """Is there a guided hand?"""
+    """Whether the game has a guided hand."""
     return _hand(game).exists()
 
 
 def seconds(game: Game) -> int:
-    """About how long the guided hand takes; 0: there is none."""
+    """The length of the guided hand in seconds; 0 if there is none."""
     return records.seconds(_read(_hand(game)), find_game) if has_lesson(game) else 0
 
 
@@ -83,7 +83,7 @@ def _picture(title: str, text: str) -> wire.Picture:
 
 
 def _moment(shown: records.Picture) -> wire.Turn:
-    """A moment that has passed: nothing is asked any more."""
+    """A past moment, in which nothing is asked."""
     table: Table = shown.table
     view = table.view_at(shown.frame, records.LEARNER)
     return wire.Turn(view, standing=table.standing, aim=table.game.words.aim(view, table.names))

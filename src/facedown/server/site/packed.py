@@ -1,4 +1,4 @@
-"""Large answers: made once or beside the thread that serves people, kept packed, and sent as they are fetched."""
+"""Large answers: made once or in another thread, kept compressed, and sent piece by piece."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from litestar.datastructures import State
 from litestar.response import Stream
 
 AS_GZIP = zlib.MAX_WBITS | 16
-PIECE = 2**16  # bytes that are unpacked before the ones before them have been fetched
+PIECE = 2**16  # bytes that are unpacked at a time
 HEADERS = {"Vary": "Accept-Encoding"}
 JSON = "application/json"
 
 
 def packed(answer: object) -> bytes:
-    """The answer as JSON, compressed: views of a whole game take a hundredth of it."""
+    """The answer as compressed JSON; the views of a whole game shrink to a hundredth."""
     return gzip.compress(msgspec.json.encode(answer), 6, mtime=0)
 
 
 def respond(request: Request[object, object, State], answer: bytes) -> Response[bytes] | Stream:
-    """Send what `packed` has made; unpacked, piece by piece, to who cannot unpack it."""
+    """Send what `packed` returned, uncompressed to clients that do not accept gzip."""
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(answer, media_type=JSON, headers={**HEADERS, "Content-Encoding": "gzip"})
     return Stream(_pieces(answer), media_type=JSON, headers=HEADERS)

@@ -55,19 +55,19 @@ def find(name: str, folder: Path = STATIC) -> File | None:
 
 
 def index(folder: Path = STATIC) -> File:
-    """The page itself, whatever the address within it."""
+    """The page itself, which is the same for all its addresses."""
     return find("index.html", folder) or File(NOT_BUILT, None, "text/html", '"not-built"', "no-store")
 
 
 def index_with(tags: str) -> File:
-    """The page itself, with these tags in its head for programs that show what a link leads to."""
+    """The page with these tags in its head, for programs that show previews of links."""
     plain = index()
     body = plain.body.replace(b"</head>", tags.encode() + b"</head>", 1)
     return File(body, None, plain.kind, f'"{hashlib.sha256(body).hexdigest()[:20]}"', REVALIDATE)
 
 
 def not_found() -> Response[bytes]:
-    """The page with status 404: it says that there is nothing at this address, and links home."""
+    """The page with status 404; it says that there is nothing at this address."""
     return Response(index().body, status_code=404, media_type="text/html", headers={"Cache-Control": "no-store"})
 
 

@@ -1,6 +1,6 @@
-"""A picture of one moment of a game that is over, and the tags with which chat programs show it beside a link.
+"""Pictures of moments of finished games, and the tags with which chat programs show them beside a link.
 
-Everything in it is what a spectator saw.  There is none of a game that is still played.
+They show only what a spectator saw, and never a game that is still being played.
 """
 
 from __future__ import annotations
@@ -22,28 +22,25 @@ from facedown.server.site import page
 from facedown.server.wire import Refused
 
 ICON = "/icon-512.png"
-WATCH = "watch"  # whose eyes a spectator's are
+WATCH = "watch"  # stands for a spectator
 SIZE = (1200, 630)  # pixels, as chat programs show them
 CLOTH, LIT, PAPER, RED, GOLD, SOFT = "#113329", "#1d4d3f", "#f7f0e1", "#b5452f", "#ffc247", "#bccdc1"
-TITLE, SENTENCE, SMALL = 64, 50, 32  # pixels: heights of the letters
+TITLE, SENTENCE, SMALL = 64, 50, 32  # heights of the letters in pixels
 MARGIN, CARD = 70, (230, 322)
-LINE, LINES = 30, 5  # letters of a line of the sentence, and lines
+LINE, LINES = 30, 5  # letters in a line of the sentence, and the most lines
 
 
 async def picture(room: Room, number: int, game: int | None = None, eyes: str | None = None) -> bytes:
-    """Moment `number` (from 1) of a game that is over, as PNG.  Raises Refused.
+    """Moment `number` (from 1) of a finished game, as PNG.  Raises Refused.
 
-    Counted are all the moments or, with `eyes`, those that this seat (a number) or a spectator (`watch`) saw.
+    `eyes`: count only the moments that this seat (a number) or a spectator ("watch") saw.
     """
     table, *_ = await replay.finished(room, game, "There are pictures of a game when it is over.")
     return await replay.beside(_picture, table, number, eyes)
 
 
 def tags(summary: wire.TableSummary, game: int | None, moment: int, eyes: str, base: str) -> str:
-    """The tags for a link to a moment, as `picture` counts them; `base` is the server's address.
-
-    Only of a game that is over.
-    """
+    """The tags for a link to a moment of a finished game, as `picture` counts; `base`: the server's address."""
     number = summary.series.games if game is None else game
     address = f"{base.rstrip('/')}/api/tables/{summary.code}/moments/{moment}.png?game={number}"
     if eyes:
@@ -61,7 +58,7 @@ def tags(summary: wire.TableSummary, game: int | None, moment: int, eyes: str, b
 
 
 def invitation(summary: wire.TableSummary, base: str) -> str:
-    """The tags for a link to a table: the same at any time, whoever sits there; `base` is the server's address."""
+    """The tags for a link to a table, the same at any time; `base` is the server's address."""
     return _tags(
         {
             "og:title": f"{summary.title} on Facedown",
@@ -78,14 +75,14 @@ def _tags(told: Mapping[str, str]) -> str:
 
 
 def _told(table: Table, frame: int) -> str:
-    """What spectators were last told by then."""
+    """What spectators had last been told by this frame."""
     told = (table.told_at(number, None) for number in range(frame, 0, -1))
     event = next((event for event in told if event is not None), None)
     return unbracketed(event.text) if event is not None else "The table is set."
 
 
 def _moments(table: Table, eyes: str | None) -> list[int]:
-    """The frames that are counted.  Raises Refused."""
+    """The frames that this seat or spectator saw; None for all of them.  Raises Refused."""
     every = range(len(table.frames))
     if eyes is None:
         return list(every)
@@ -117,7 +114,7 @@ def _picture(table: Table, number: int, eyes: str | None) -> bytes:
 
 
 def _card_back(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
-    """The back of all cards, in its main shapes."""
+    """Draw the back of a card, simplified."""
     width, height = CARD
     pen.rounded_rectangle((x, y, x + width, y + height), 20, fill=PAPER)
     pen.rounded_rectangle((x + 16, y + 16, x + width - 16, y + height - 16), 12, fill=RED)
@@ -128,7 +125,7 @@ def _card_back(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
 
 @functools.lru_cache(maxsize=8)
 def _font(name: str, size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """One of the page's own fonts; where the page is not built, the one that the library brings."""
+    """One of the page's fonts, or the library's own if the page is not built."""
     for file in sorted((page.STATIC / "assets").glob(f"{name}*.woff2")):
         return ImageFont.truetype(file, size)
     return ImageFont.load_default(size)

@@ -295,11 +295,11 @@ class Store:
         self._engine: Engine | None = None
         self._looked = -LOOK  # monotonic: when it was last looked how full the file is
         self._changed, self._look_after = 0, LOOK_AFTER  # changes since, and after how many it is looked at again
-        self.is_nearly_full = False  # is what is left to be kept for moves?
+        self.is_nearly_full = False  # whether the rest of the space is kept for moves
 
     @property
     def is_alone(self) -> bool:
-        """Is it kept in a file, of which other servers hear nothing?"""
+        """Whether the database is a file, of whose changes other servers hear nothing."""
         return self._sqlite
 
     def try_out(self) -> None:
@@ -517,7 +517,7 @@ class Store:
 
 
 def _is_old(connection: Connection, code: str, keep: Keep) -> bool:
-    """Has nothing happened at this table for as long as tables like it are kept?"""
+    """Whether nothing has happened at this table for as long as such tables are kept."""
     last = select(GameRow.winners).where(GameRow.code == code).order_by(GameRow.game.desc()).limit(1)
     game = connection.execute(last).one_or_none()
     if game is None:
@@ -556,7 +556,7 @@ def database_url(data: Path | None) -> str:
 
 
 def _is_conflict(error: Exception) -> bool:
-    """Has another process written the same?"""
+    """Whether another process has written the same."""
     deadlock = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == DEADLOCK
     return deadlock or isinstance(error, IntegrityError | Conflict)
 

@@ -18,7 +18,7 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="d
 class Hello(Said, frozen=True):
     """The first message: the secrets of this browser, and the last frame that it has seen.
 
-    `changes`: it wants to be sent what has changed, instead of large views.
+    `changes`: whether to send what has changed instead of whole views.
     """
 
     secret: Secret | None = None
@@ -28,56 +28,60 @@ class Hello(Said, frozen=True):
 
 
 class Sit(Said, frozen=True):
+    """Take a seat under this name."""
+
     seat: SeatNumber
     name: Annotated[str, msgspec.Meta(max_length=100)]
     face: Face | None = None
 
 
 class Wear(Said, frozen=True):
-    """Another face for one's own seat, before the game or after it."""
+    """Change the face of one's own seat, before or after a game."""
 
     face: Face
 
 
 class Bot(Said, frozen=True):
+    """Put a bot in a seat, or take it away (null)."""
+
     seat: SeatNumber
     bot: Annotated[str, msgspec.Meta(max_length=60)] | None
 
 
 class Name(Said, frozen=True):
-    """Another name for a seat, before the first game; or a name for somebody without a device."""
+    """Rename a seat before the first game, or name somebody without a device."""
 
     seat: SeatNumber
     name: Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class Arrange(Said, frozen=True):
-    """The seats in another order, before the first game: their numbers until now, null for a new seat.
+    """Rearrange the seats before the first game: their present numbers in the new order, null for a new seat.
 
-    Those that are left out are removed.
+    Seats that are left out are removed.
     """
 
     seats: Annotated[tuple[SeatNumber | None, ...], msgspec.Meta(max_length=63)]
 
 
 class AddSeat(Said, frozen=True):
-    """One seat more, during the game, for somebody who comes late; it has this name from the beginning."""
+    """Add a seat with this name during the game, for somebody who comes late."""
 
     name: Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class HandOver(Said, frozen=True):
-    """Give the host seat to whoever has this seat; null: to a bot, until somebody has the secret answered."""
+    """Give the host seat to whoever has this seat; null: to a bot, until somebody comes with its secret."""
 
     to: SeatNumber | None = None
 
 
 class Start(Said, frozen=True):
-    pass
+    """Start the first game."""
 
 
 class Again(Said, frozen=True):
-    """Another game; `agree`: false, if somebody has proposed one and this seat would rather not play now."""
+    """Agree to another game; `agree`: false to say that this seat would rather not play now."""
 
     agree: bool = True
 
@@ -86,35 +90,37 @@ Bytes32: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", max_l
 
 
 class Commit(Said, frozen=True):
-    """Our page has made a number for the next deal, and commits itself to it (docs/deals.md)."""
+    """The page's commitment to the number that it has made for the next deal (docs/deals.md)."""
 
     commitment: Bytes32
 
 
 class Open(Said, frozen=True):
-    """The number to which our page had committed itself."""
+    """The number that the page has committed itself to."""
 
     number: Bytes32
 
 
 class Play(Said, frozen=True):
+    """Make a move, based on version `at` of the game."""
+
     at: Counter
     move: Annotated[str, msgspec.Meta(max_length=700)]  # long enough for free text, in games that take it
     key: OnceKey | None = None
 
 
 class Undoable(Said, frozen=True):
-    """Which moves can be undone?"""
+    """Ask which moves can be undone."""
 
 
 class Unplay(Said, frozen=True):
-    """Take one's own last move back, which has shown nobody anything."""
+    """Take one's own last move back, if it has not revealed anything."""
 
     at: Counter
 
 
 class AskHint(Said, frozen=True, tag="hint"):
-    """What would a bot do in our place?"""
+    """Ask what a bot would do in this place."""
 
 
 class Undo(Said, frozen=True):
@@ -125,7 +131,7 @@ class Undo(Said, frozen=True):
 
 
 class Pace(Said, frozen=True):
-    """How bots play from now on: how long they pause, whether they wait for people; and one of them at once."""
+    """Set how long bots pause and whether they wait for people; `next`: the next one acts at once."""
 
     pace: Literal["human", "fast", "instant"] | None = None
     waits: bool | None = None
@@ -133,30 +139,32 @@ class Pace(Said, frozen=True):
 
 
 class Leave(Said, frozen=True):
-    pass
+    """Give one's seat up."""
 
 
 class Remove(Said, frozen=True):
-    """Take somebody's seat away; `block`: their address may not take one here again."""
+    """Take somebody's seat away; `block`: keep their address from taking one here again."""
 
     seat: SeatNumber
     block: bool = False
 
 
 class Report(Said, frozen=True):
-    """Tell whoever runs the server about the person in this seat."""
+    """Report the person in this seat to the operator of the server."""
 
     seat: SeatNumber
     why: Annotated[str, msgspec.Meta(max_length=300)]
 
 
 class Talk(Said, frozen=True):
-    """The host opens Talk, or closes it for everybody."""
+    """Open or close Talk for everybody, as the host."""
 
     open: bool
 
 
 class Say(Said, frozen=True):
+    """Say something in Talk."""
+
     text: str
     key: OnceKey | None = None
 
@@ -165,13 +173,13 @@ Expression: TypeAlias = Literal["laugh", "gasp", "wink", "doubt", "cross", "sad"
 
 
 class React(Said, frozen=True):
-    """Make a face that everybody sees for a moment; nothing of it is kept."""
+    """Make a face that everybody sees for a moment; it is not stored."""
 
     expression: Expression
 
 
 class Ping(Said, frozen=True):
-    pass
+    """Ask for the time of the table's clock."""
 
 
 Message: TypeAlias = (
@@ -203,12 +211,12 @@ Message: TypeAlias = (
 )
 
 
-ROW = 0.1  # kilobytes that a row of the database takes besides what is written in it
-TABLE = 4.0  # kilobytes that a table takes, a game with what everybody sees at its end, or a report
+ROW = 0.1  # kilobytes that a row of the database takes besides its contents
+TABLE = 4.0  # kilobytes of a table, of a game with everybody's last view, or of a report
 
 
 def kilobytes(message: Message) -> float:
-    """How much the server stores if it does what this message asks for."""
+    """How much the server stores for this message."""
     match message:
         case Say():
             return ROW + len(message.text.encode("utf-8", "surrogatepass")) / 1024

@@ -20,7 +20,7 @@ class Step(msgspec.Struct, frozen=True):
     """A move that can be undone, as the person who asks may see it."""
 
     number: int
-    seat: int | None  # that made it; None if only its public result is shown
+    seat: int | None  # which made it; None if only its public result is shown
     asked: str  # the prompt that it answered
     text: str
     when: str  # the summary of the standing before it
@@ -31,7 +31,7 @@ class Hint(msgspec.Struct, frozen=True):
 
     move: str
     why: str
-    then: tuple[str, ...] = ()  # what it would do after that, as long as nobody else is asked or told anything
+    then: tuple[str, ...] = ()  # its further moves, as long as nobody else is asked or told anything
 
 
 class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
@@ -61,11 +61,11 @@ class No(Told, frozen=True, tag="answer"):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """What everybody may know of a seat.  `held`: a person has its secret and can come back to it.
+    """What everybody may know about a seat.  `held`: a person has its secret and can come back to it.
 
-    `host`: whoever opened the table is connected, and sits here.
+    `host`: the host is connected and has this seat.
 
-    A person who is here and does not hold the seat has no device; the host seat answers for them.
+    A person who is `here` while the seat is not `held` has no device; the host seat answers for them.
     """
 
     name: str | None
@@ -78,7 +78,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class Series(msgspec.Struct, frozen=True):
-    """Games finished at this table, and how many of them each seat won (a draw counts for nobody)."""
+    """The number of games finished at this table, and how many each seat won; a draw counts for nobody."""
 
     games: int
     wins: tuple[int, ...]
@@ -112,7 +112,7 @@ class Clock(msgspec.Struct, frozen=True):
 class Turn(msgspec.Struct, frozen=True):
     """A game as one seat sees it at one moment, made from that seat's view and public facts alone.
 
-    Without more than a view it is a moment that has passed, in which nothing is asked.
+    With nothing but a view it is a past moment, in which nothing is asked.
     """
 
     view: View
@@ -122,11 +122,11 @@ class Turn(msgspec.Struct, frozen=True):
     legal: tuple[str, ...] = ()
     cannot: tuple[Cannot, ...] = ()
     standing: Standing | None = None
-    aim: str = ""  # what one plays for, and how far this seat is
-    slip: bool = False  # may this seat take its last move back?
+    aim: str = ""  # the aim of the game, and how close this seat is to it
+    slip: bool = False  # whether this seat may take its last move back
 
     def parts(self) -> dict[str, Any]:
-        """The fields by name, for a message that has them among its own, or from one."""
+        """The fields by name, for messages that have them too."""
         return dict(zip(Turn.__struct_fields__, _parts_of(self), strict=True))
 
 
@@ -142,7 +142,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Table(Told, Turn, frozen=True, kw_only=True):
-    """Everything that one connection needs: sent when it connects or changes seats, and when a game starts."""
+    """Everything that a connection needs: sent when it connects or changes seats, and when a game starts."""
 
     code: str
     game: str
@@ -157,19 +157,19 @@ class Table(Told, Turn, frozen=True, kw_only=True):
     clock: Clock | None
     log: tuple[Event, ...]
     series: Series
-    willing: tuple[int, ...]  # seats whose people want to play again, when the game is over
-    declining: tuple[int, ...]  # seats whose people were asked and would rather not
+    willing: tuple[int, ...]  # seats whose people want to play again after the game
+    declining: tuple[int, ...]  # seats whose people would rather not
     chat: tuple[Line, ...]
     pace: str
-    waits: bool  # do bots wait for people where there is something to think about?
-    talk: bool  # may people talk, as far as the host is concerned?
+    waits: bool  # whether bots wait while people have something to think about
+    talk: bool  # whether the host lets people talk
     archived: str | None  # why the game can only be looked at, if its rules have changed since
 
 
 class Update(Told, Turn, frozen=True, kw_only=True):
-    """A move was made or time ran out: everything that followed, and what is asked now.
+    """A move was made or time ran out: what has happened since, and what is asked now.
 
-    `view` is the present view, or None if that is the view of the last frame.
+    `view` is the present view; None if it is that of the last frame.
     """
 
     version: int
@@ -178,33 +178,33 @@ class Update(Told, Turn, frozen=True, kw_only=True):
     clock: Clock | None
 
 
-Path: TypeAlias = tuple[str | int, ...]  # names of fields, and places in rows; the length of a row: one more
-Changes: TypeAlias = tuple[tuple[Path, Any], ...]  # where, and what is there now
+Path: TypeAlias = tuple[str | int, ...]  # names of fields and indices; an index equal to the length appends
+Changes: TypeAlias = tuple[tuple[Path, Any], ...]  # paths with their new values
 
 
 class ChangedFrame(msgspec.Struct, frozen=True):
-    """One thing that happened, and what it changed in the view, since the one before it."""
+    """One thing that happened, and how the view differs from the one of the frame before."""
 
     event: Event | None
     view: Changes
 
 
 class Changed(Told, frozen=True):
-    """An update for a connection that has asked for changes: how it differs from what it was sent last.
+    """An update for a connection that has asked for changes: the differences from what it was sent last.
 
-    `on`: so many of them it was sent since a whole turn, to which the first applies.
+    `on`: how many of these it was sent since the last whole turn, to which the first one applies.
     """
 
     on: int
     version: int
     frame: int
     frames: tuple[ChangedFrame, ...]
-    turn: Changes  # of the fields of `Turn`, its view as it is after the frames
+    turn: Changes  # in the fields of `Turn`, with the view after the frames
     clock: Clock | None
 
 
 class Undone(Told, Turn, frozen=True, kw_only=True):
-    """Moves were undone: the present moment.  The log loses its last `lost` lines, and `note` is added."""
+    """Moves were undone: the present moment.  Remove the last `lost` lines of the log, and add `note`."""
 
     version: int
     frame: int
@@ -216,7 +216,7 @@ class Undone(Told, Turn, frozen=True, kw_only=True):
 
 
 class Seats(Told, frozen=True):
-    """Somebody came, left or was replaced, or wants to play again or rather not (when the game is over)."""
+    """Somebody came, left or was replaced, or has said whether they want to play again."""
 
     seats: tuple[SeatInfo, ...]
     phase: Literal["lobby", "playing", "over"]
@@ -226,13 +226,15 @@ class Seats(Told, frozen=True):
 
 
 class Chat(Told, frozen=True, tag="said"):
+    """Somebody has said something in Talk."""
+
     seat: int
     name: str
     text: str
 
 
 class TalkIs(Told, frozen=True, tag="talk"):
-    """The host has opened Talk, or closed it."""
+    """The host has opened or closed Talk."""
 
     open: bool
 
@@ -245,17 +247,18 @@ class Reacted(Told, frozen=True):
 
 
 class Dealing(Told, frozen=True):
-    """A game is about to begin: the server's commitment, and everybody's by seat.  Pages open their numbers now."""
+    """A game is about to begin: the commitments of the server and of each seat.  Pages open their numbers now."""
 
-    game: int  # its number at this table
+    game: int  # the number of the game at this table
     published: str
     commitments: tuple[str | None, ...]  # None: this seat does not take part
 
 
 class CalledOff(Told, frozen=True):
-    """The game does not begin, as these seats have not opened their numbers; everybody makes a new one.
+    """The game does not begin because these seats have not opened their numbers; everybody makes a new one.
 
-    Without seats: all have, and the game could not be stored."""
+    Without seats: the game could not be stored.
+    """
 
     seats: tuple[int, ...]
     times: int  # since the last game
@@ -273,4 +276,5 @@ _encoder = msgspec.json.Encoder()
 
 
 def write(message: Told) -> str:
+    """Encode a message."""
     return _encoder.encode(message).decode()

@@ -1,4 +1,4 @@
-"""What is asked and answered over HTTP, beside the messages of a table."""
+"""The requests and answers of the HTTP API."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from facedown.server.wire.values import CardsFile
 
 
 class About(msgspec.Struct, frozen=True):
-    """For how many days this server keeps tables after the last move, or those `unbegun` after they were opened."""
+    """For how many days this server keeps tables after the last move; `unbegun` ones after they were opened."""
 
     unbegun: float
     finished: float
@@ -21,10 +21,11 @@ class About(msgspec.Struct, frozen=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`pace`: how long bots pause before a move: human (about a second), fast or instant.
+    """A wish to open a table.
 
-    `public`: is the table listed for everybody on the server while it waits for players?
-    `cards`: the text of a cards file, to play with instead of the game's own cards.
+    `pace`: how long bots pause before a move: human (about a second), fast or instant.
+    `public`: whether the table is listed for everybody on the server while it waits for players.
+    `cards`: the text of a cards file, to be played instead of the game's own cards.
     """
 
     game: Annotated[str, msgspec.Meta(max_length=60)]
@@ -36,13 +37,13 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardsText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A cards file as somebody writes it."""
+    """The text of a cards file."""
 
     cards: CardsFile
 
 
 class CardsRead(msgspec.Struct, frozen=True):
-    """What each card of a cards file does; or what is wrong with the file, and in which line, from 1."""
+    """What each card of a cards file does, or the problem of the file and its line (from 1)."""
 
     cards: tuple[Card, ...]
     problem: str = ""
@@ -50,7 +51,7 @@ class CardsRead(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """A new table: its code, and the secret of its host."""
+    """A new table: its code and the secret of its host."""
 
     table: str
     host: str
@@ -59,8 +60,8 @@ class Opened(msgspec.Struct, frozen=True):
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A wish to play on from a moment of a finished game, against bots.
 
-    `frame`: the moment, from 0, as the replay counts for a spectator; `seat`: whose part one takes; `game`: of the
-    table, from 1 (None: the last); `anew`: is what this seat did not know dealt again?
+    `frame`: the moment, from 0, as a spectator's replay counts; `seat`: the seat to play; `game`: the number of the
+    game at the table, from 1 (None: the last); `anew`: whether to deal again what this seat did not know.
     """
 
     frame: Annotated[int, msgspec.Meta(ge=0, le=10**6)]
@@ -70,7 +71,7 @@ class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayedOn(msgspec.Struct, frozen=True):
-    """The new table: its code, the secret of its host, and that of the seat that one has there."""
+    """The new table: its code and the secrets of its host and of one's seat."""
 
     table: str
     host: str
@@ -78,7 +79,7 @@ class PlayedOn(msgspec.Struct, frozen=True):
 
 
 class TableSummary(msgspec.Struct, frozen=True):
-    """What anybody with the link may know of a table."""
+    """What anybody with the link may know about a table."""
 
     code: str
     game: str
@@ -87,13 +88,13 @@ class TableSummary(msgspec.Struct, frozen=True):
     phase: Literal["lobby", "playing", "over"]
     seats: tuple[SeatInfo, ...]
     version: int
-    asked: tuple[int, ...]  # the seats that everybody knows to be asked
+    asked: tuple[int, ...]  # the seats of which everybody knows that they are asked
     standing: Standing | None
     series: Series
 
 
 class OpenTable(msgspec.Struct, frozen=True):
-    """A listed table that waits for players, with how many of its seats are free.  It names nobody."""
+    """A listed table that waits for players, with the number of its free seats.  It contains no names."""
 
     code: str
     game: str
@@ -104,10 +105,10 @@ class OpenTable(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """Why a game was won and lost: a sentence, and the frame in which it turned, with what happened there."""
+    """Why a game was won and lost: a sentence, and the frame that decided it, with its event."""
 
-    why: str  # "" where the game says none
-    frame: int | None  # as a replay counts them, from 0
+    why: str  # "" if the game gives no reason
+    frame: int | None  # from 0, as in a replay
     event: Event | None
 
 
@@ -119,18 +120,18 @@ class GameInfo(msgspec.Struct, frozen=True):
     summary: str
     minutes: int
     seats: tuple[int, ...]
-    usual_seats: int  # where nobody chooses
+    usual_seats: int  # the number of seats if nobody chooses one
     options: tuple[Option, ...]
     bots: tuple[str, ...]
     bot_styles: dict[str, str]
-    lesson: int  # about how many seconds its guided hand takes; 0: it has none
+    lesson: int  # the length of its guided hand in seconds; 0: it has none
     host_seats: tuple[str, ...]  # titles of the seats that do not play, which come last: ("Storyteller",)
 
 
 class GameBook(GameInfo, frozen=True):
     """A game with its cards and numbered rules.
 
-    `own_cards`: can it be played with other cards, which somebody has written?
+    `own_cards`: whether it can be played with a cards file.
     """
 
     cards: tuple[Card, ...]
@@ -139,16 +140,16 @@ class GameBook(GameInfo, frozen=True):
 
 
 class LessonStep(msgspec.Struct, frozen=True):
-    """One step of a lesson: what has happened since the one before, the table then, and what to do there."""
+    """One step of a lesson: what has happened since the last one, the table, and what to do."""
 
     note: str
-    move: str | None  # to be made by the learner; None: there is only something to read
+    move: str | None  # for the learner to make; None: there is only something to read
     frames: tuple[Frame, ...]
     turn: Turn
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """One moment of a game, with what it shows."""
+    """One moment of a game, with a caption."""
 
     title: str
     caption: str
@@ -157,12 +158,12 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """How to play: a guided hand, which the first seat plays, and pictures.  `steps` () where there is no hand."""
+    """How to play: a guided hand for the first seat, and pictures.  `steps` is empty if there is no hand."""
 
     game: str
     options: dict[str, str | int]
     names: tuple[str, ...]
-    timed: bool  # does time press in this game?
+    timed: bool  # whether the game is played against the clock
     steps: tuple[LessonStep, ...]
     pictures: tuple[Picture, ...]
 

@@ -1,4 +1,4 @@
-"""What messages and requests have in common: limits, values with their ranges, and refusals."""
+"""Limits, value ranges and refusals that messages and requests share."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from facedown.core.errors import FacedownError
 
 MAX_MESSAGE = 4096  # bytes of one message; a longer one is refused
 MAX_FRAME = 16 * 1024  # bytes; a longer frame closes the connection (code 1009) before it is read
-MAX_MISSED = 60  # frames sent to somebody who reconnects; if they missed more, they get the view alone
+MAX_MISSED = 60  # frames sent to somebody who reconnects; after missing more, they get only the view
 MAX_CHAT = 300  # characters of one line
-CHAT_KEPT = 50  # lines that a connection is sent when it comes
+CHAT_KEPT = 50  # lines sent to a new connection
 
 Why: TypeAlias = Literal[
     "stale", "late", "not_yours", "illegal", "malformed", "too_large", "too_fast", "over", "not_started",
@@ -20,21 +20,21 @@ Why: TypeAlias = Literal[
     "storage", "broken", "wrong_host", "wrong_origin", "not_json",
 ]  # fmt: skip
 
-# The HTTP status of each; of those that are not named, 400.
+# The HTTP statuses of these; 400 for the others.
 STATUS: dict[Why, int] = {
     "unknown_table": 404, "unknown_game": 404, "not_found": 404, "too_fast": 429, "too_large": 413, "storage": 503,
     "not_over": 409, "not_started": 409, "unknown_secret": 403, "broken": 500, "wrong_host": 421,
     "wrong_origin": 403, "not_json": 415,
 }  # fmt: skip
 
-View: TypeAlias = Any  # what one seat sees: a struct of the game's own, or as it was stored, plain data
+View: TypeAlias = Any  # what one seat sees: a struct of the game, or plain data if it was stored
 Counter: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=63)]
 CardsFile: TypeAlias = Annotated[str, msgspec.Meta(max_length=60_000)]
 Secret: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
-# Chosen by the page for one thing that it does, and sent again with it if no answer came: it is then done once.
+# Chosen by the page for one action, and sent again with it if no answer came, so that it is carried out once.
 OnceKey: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=40)]
-# Of which parts the page draws a seat's face; the server keeps it and looks no further.
+# The parts of which the page draws a seat's face; the server only stores it.
 Face: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z]{6}$", max_length=6)]
 
 
