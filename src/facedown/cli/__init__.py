@@ -13,13 +13,12 @@ import typer
 
 from facedown.cli import checking, comparing, competing, looking, operating, playing, simulating
 from facedown.cli.console import FINE, USAGE, Data, err, out, say_missing, say_wrong
-from facedown.cli.help import Command, Group
 from facedown.core.errors import FacedownError, Stuck
 
 app = typer.Typer(
     name="facedown",
-    cls=Group,
     add_completion=False,
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
@@ -56,8 +55,8 @@ def facedown(
 
     Without a command, serve the games and open the page in a browser.
 
+    \b
     Examples:
-
       facedown                               serve, and open the page
       facedown play bayou-boss --seats 5     play in the terminal
       facedown rules gotcha 3.2              show one rule
@@ -68,7 +67,7 @@ def facedown(
         app(["serve", "--open"], prog_name="facedown", standalone_mode=False)
 
 
-@app.command(cls=Command)
+@app.command()
 def serve(
     host: Host = None,
     port: Port = 8000,
@@ -84,8 +83,8 @@ def serve(
 ) -> None:
     """Serve the games to browsers.
 
+    \b
     Examples:
-
       facedown serve
       facedown serve --port 9000
       facedown serve --host 0.0.0.0 --data /srv/facedown
@@ -97,7 +96,7 @@ def serve(
     run(host=host, port=port, data=data, open_page=open_page, https=https, workers=workers)
 
 
-@app.command(cls=Command)
+@app.command()
 def mcp(
     seed: Annotated[
         str | None,
@@ -107,12 +106,13 @@ def mcp(
         ),
     ] = None,
 ) -> None:
-    """Let an AI assistant play, through the Model Context Protocol on standard input and output.
+    """Let an AI assistant play through the Model Context Protocol.
 
-    Needs `pip install facedown[mcp]`.  Set up the assistant's program to start this command.
+    The protocol runs on standard input and output.  Needs `pip install facedown[mcp]`.
+    Set up the assistant's program to start this command.
 
+    \b
     Examples:
-
       facedown mcp
       facedown mcp --seed 7
     """
@@ -121,17 +121,17 @@ def mcp(
     server(seed).run()
 
 
-app.command(cls=Command)(operating.backup)
-app.command(cls=Command)(operating.restore)
-app.command(cls=Command)(operating.reports)
-app.command(cls=Command)(playing.play)
-app.command(cls=Command)(looking.games)
-app.command(cls=Command)(looking.rules)
-app.command(cls=Command)(checking.check)
-app.command(cls=Command)(checking.verify)
-app.command(cls=Command)(simulating.simulate)
-app.command(cls=Command)(comparing.compare)
-app.command(cls=Command)(competing.arena)
+app.command()(operating.backup)
+app.command()(operating.restore)
+app.command()(operating.reports)
+app.command()(playing.play)
+app.command()(looking.games)
+app.command()(looking.rules)
+app.command()(checking.check)
+app.command()(checking.verify)
+app.command()(simulating.simulate)
+app.command()(comparing.compare)
+app.command()(competing.arena)
 app.add_typer(looking.cards, name="cards")
 
 

@@ -31,8 +31,8 @@ def check(
 
     Problems are printed as PATH:LINE:COLUMN: MESSAGE.
 
+    \b
     Examples:
-
       facedown check tests/records
       facedown check --json mine.txt
       facedown check --loose told.txt > record.txt
@@ -114,12 +114,14 @@ def verify(
         typer.Option(metavar="TEXT", help="What the server had said before the game, to check that it kept to it."),
     ] = None,
 ) -> None:
-    """Check how a game's seed was made: that nobody chose the deal, and nothing was changed after it.
+    """Check that nobody chose a game's deal.
+
+    The record tells how its seed was made, and that nothing was changed after it.
 
     The page shows your own number and what the server had said when you check the deal there.
 
+    \b
     Examples:
-
       facedown verify botch-abc.txt
       facedown verify botch-abc.txt --number 5f2c... --published 91d0...
     """

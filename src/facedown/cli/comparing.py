@@ -62,12 +62,13 @@ def compare(
     fail_if: FailIf = None,
     json: Json = None,
 ) -> None:
-    """Play two versions of a game with the same deals and seats, and report how they differ.
+    """Compare two versions of a game.
 
-    All intervals hold at once with 95 % confidence, whenever it stops.  Exits with 1 if --fail-if was exceeded.
+    Both are played with the same deals and seats.  All intervals hold at once with
+    95 % confidence, whenever it stops.  Exits with 1 if --fail-if was exceeded.
 
+    \b
     Examples:
-
       facedown compare gotcha --cards mine.toml --agents sensible
       facedown compare gotcha --option tier=starter --against-option tier=advanced --until 1%
       facedown compare bayou-boss --seats 4 --cards mine.toml --against theirs.toml --fail-if 2%

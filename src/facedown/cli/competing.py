@@ -67,12 +67,14 @@ def arena(
     file: File = None,
     json: AsJson = False,
 ) -> None:
-    """Let players meet in every combination, equally often on each seat, and rate them with OpenSkill.
+    """Rate players by games among them.
+
+    They meet in every combination, equally often on each seat, and are rated by OpenSkill.
 
     Ctrl-C stops and keeps the results so far.
 
+    \b
     Examples:
-
       facedown arena gotcha --agents sensible,random
       facedown arena gotcha --agents sensible,steady,bot.npz -n 500 --file arena.json
       facedown arena botch --agents sensible,random --agents "program:python bot.py" -n 50

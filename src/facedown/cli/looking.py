@@ -10,7 +10,6 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from facedown.cli.console import FAILED, GameName, Json, fail, out, print_json
-from facedown.cli.help import Command, Group
 from facedown.core.cards_file import GAME_KEY
 from facedown.core.errors import CardsError
 
@@ -18,8 +17,8 @@ from facedown.core.errors import CardsError
 def games(json: Json = False) -> None:
     """List the games with their options and bots.
 
+    \b
     Examples:
-
       facedown games
       facedown games --json
     """
@@ -66,8 +65,8 @@ def rules(
 ) -> None:
     """Show a game's numbered rules.
 
+    \b
     Examples:
-
       facedown rules bayou-boss
       facedown rules bayou-boss 3
       facedown rules bayou-boss 3.2
@@ -96,7 +95,7 @@ def rules(
         out.print(Markdown(f"**{rule.number}** {rule.text}{ruling}"))
 
 
-class CardsGroup(Group):
+class CardsGroup(typer.core.TyperGroup):
     """Accepts `cards GAME` as short for `cards show GAME`."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -109,8 +108,8 @@ cards = typer.Typer(
     cls=CardsGroup,
     help="""Show a game's cards, or check a file with your own cards.
 
+    \b
     Examples:
-
       facedown cards gotcha
       facedown cards gotcha --toml > mine.toml
       facedown cards check mine.toml --game gotcha
@@ -118,7 +117,7 @@ cards = typer.Typer(
 )
 
 
-@cards.command("show", cls=Command)
+@cards.command("show")
 def show_cards(
     game: GameName,
     json: Json = False,
@@ -126,10 +125,12 @@ def show_cards(
         bool, typer.Option("--toml", help="Print the game's cards file, as a starting point for your own.")
     ] = False,
 ) -> None:
-    """List the cards of a game and what they do; `facedown cards GAME` does the same.
+    """List the cards of a game and what they do.
 
+    `facedown cards GAME` does the same.
+
+    \b
     Examples:
-
       facedown cards show gotcha
       facedown cards show gotcha --toml > mine.toml
     """
@@ -152,7 +153,7 @@ def show_cards(
         out.print(Padding(escape(card.text), (0, 4), expand=False))
 
 
-@cards.command("check", cls=Command)
+@cards.command("check")
 def check_cards(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A cards file in TOML.")],
     game: Annotated[
@@ -163,12 +164,12 @@ def check_cards(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show what each card of a file does, or what is wrong with the file and where.
+    """Show what each card of a file does, or what is wrong with it.
 
     A line `game = "gotcha"` in the file, or `--game`, says which game the cards are for.
 
+    \b
     Examples:
-
       facedown cards check mine.toml
       facedown cards check mine.toml --game gotcha
     """

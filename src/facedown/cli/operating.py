@@ -18,8 +18,8 @@ def backup(
 ) -> None:
     """Copy all tables into a file; the server may keep running.
 
+    \b
     Examples:
-
       facedown backup tables.backup
       facedown backup tables.backup --data /srv/facedown
     """
@@ -34,10 +34,12 @@ def restore(
     copy: Annotated[Path, typer.Argument(metavar="COPY", help="A file written by `facedown backup`.")],
     data: Data = None,
 ) -> None:
-    """Replace all tables with those of a backup; stop the server first.  The old tables are kept in another file.
+    """Replace all tables with those of a backup.
 
+    Stop the server first.  The old tables are kept in another file.
+
+    \b
     Examples:
-
       facedown restore tables.backup
       facedown restore tables.backup --data /srv/facedown
     """
@@ -57,12 +59,14 @@ def reports(
     ] = None,
     json: Json = False,
 ) -> None:
-    """List what people have reported about others at their tables; the server may keep running.
+    """List what people have reported about others at their tables.
+
+    The server may keep running.
 
     Reads the database at DATABASE_URL if that is set.
 
+    \b
     Examples:
-
       facedown reports --data /srv/facedown
       facedown reports --done 3
       facedown reports --json

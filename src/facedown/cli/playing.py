@@ -105,8 +105,8 @@ def play(
 ) -> None:
     """Play in the terminal against bots.  Moves can also be piped in, one on each line.
 
+    \b
     Examples:
-
       facedown play bayou-boss --seats 5
       facedown play gotcha --option tier=starter --bots random
       facedown play gotcha --cards mine.toml

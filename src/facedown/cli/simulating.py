@@ -92,13 +92,14 @@ def simulate(
     results: Out = None,
     page: Page = None,
 ) -> None:
-    """Play many games and report who wins, with confidence intervals and speed.
+    """Play many games and report who wins.
 
-    Players change seats from game to game.  Ctrl-C stops and reports the games played so far; with --out, running
-    the same command again continues from there.
+    The report has confidence intervals, counts and speed.  Players change seats from game to game.
+    Ctrl-C stops and reports the games played so far; with --out, running the same command again continues
+    from there.
 
+    \b
     Examples:
-
       facedown simulate gotcha --games 100000
       facedown simulate bayou-boss --seats 4 --agents sensible,random --seed 7
       facedown simulate gotcha --cards mine.toml
