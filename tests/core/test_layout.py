@@ -12,12 +12,14 @@ import numpy as np
 import pytest
 
 from facedown.core.layout import (
+    Halves,
     Ints,
     blank,
     compiled,
     compiles,
     copy_of,
     dtype_of,
+    fields_of,
     i1,
     i2,
     i8,
@@ -105,6 +107,28 @@ def test_plain_fields_are_whole_numbers_and_tuples() -> None:
     read = vars(plain(one))
     assert read == {name: tuples(one[name].tolist()) for name in one.dtype.names}
     assert [type(read[name]) for name in ("small", "row", "grid")] == [int, tuple, tuple]
+
+
+def test_a_few_fields_are_read_as_plain_ones() -> None:
+    one = blank(dtype_of(State))
+    one.small, one.wide, one.row[:], one.grid[1, 2] = -1, 5, [1, -2, 3], 7
+    assert vars(fields_of(State, "grid", "small")(one)) == {"small": -1, "grid": ((0, 0, 0), (0, 0, 7))}
+
+
+def test_halves_with_equal_rests_differ_in_their_own_fields_alone() -> None:
+    halves = Halves(State, "small", "row")
+    one = blank(dtype_of(State))
+    one.small, one.wide, one.middle, one.row[:], one.grid[:] = 1, 2, 3, [4, 5, 6], [[7, 8, 9]] * 2
+    other = copy_of(one)
+    other.small, other.row[:] = -1, [0, -5, 0]
+    assert vars(halves.own(other)) == {"small": -1, "row": (0, -5, 0)}
+    assert halves.rest(one) == halves.rest(other)
+    assert vars(halves.plain(halves.rest(one))) == vars(plain(one)) | {"small": 0, "row": (0, 0, 0)}
+    assert one.row.tolist() == [4, 5, 6], "the record itself stays as it is"
+    for field in ("wide", "middle", "grid"):
+        another = copy_of(one)
+        another[field] = another[field] + 1
+        assert halves.rest(another) != halves.rest(one)
 
 
 def tuples(value: Any) -> Any:

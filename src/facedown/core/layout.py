@@ -19,9 +19,20 @@ import os
 import secrets
 import struct
 import types
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast, get_args, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Generic,
+    NamedTuple,
+    ParamSpec,
+    TypeAlias,
+    TypeVar,
+    cast,
+    get_args,
+    get_type_hints,
+)
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,14 +119,7 @@ def copy_of(record: S) -> S:
 
 def plain(record: S) -> S:
     """The same with whole numbers and tuples for fields, to be read many times: it takes a tenth of the time."""
-    layout = _unpacking_of(cast(np.void, record).dtype)
-    numbers = layout.unpack(memory_of(record))
-    found = types.SimpleNamespace()
-    fields = vars(found)
-    fields.update(zip(layout.names, layout.parts(numbers), strict=True))
-    for name, rows in layout.grids:
-        fields[name] = rows(numbers)
-    return cast(S, found)
+    return cast(S, _unpacking_of(cast(np.void, record).dtype).fields(memory_of(record)))
 
 
 class _Unpacking(NamedTuple):
@@ -126,14 +130,66 @@ class _Unpacking(NamedTuple):
     parts: Callable[[tuple[int, ...]], tuple[int | tuple[int, ...], ...]]
     grids: list[tuple[str, Callable[[tuple[int, ...]], object]]]  # fields of two dimensions, as rows
 
+    def fields(self, memory: memoryview | bytes) -> types.SimpleNamespace:
+        """The fields by name."""
+        numbers = self.unpack(memory)
+        found = types.SimpleNamespace()
+        fields = vars(found)
+        fields.update(zip(self.names, self.parts(numbers), strict=True))
+        for name, rows in self.grids:
+            fields[name] = rows(numbers)
+        return found
+
+
+def fields_of(state: type[S], *wanted: str) -> Callable[[S], S]:
+    """Reads these fields of a record, as `plain` reads all of them."""
+    layout = _unpacking(dtype_of(state), wanted)
+    return lambda record: cast(S, layout.fields(memory_of(record)))
+
+
+class Halves(Generic[S]):
+    """Tells a view's `own` fields, in which those of several seats differ, from the rest, which is alike for many.
+
+    What is made of the rest is then made once for them all.
+    """
+
+    def __init__(self, view: type[S], *own: str) -> None:
+        layout = dtype_of(view)
+        assert layout.fields is not None, "a record has fields"
+        self.own = fields_of(view, *own)
+        self._all = _unpacking_of(layout)
+        self._blanks = [
+            (slice(offset, offset + kind.itemsize), bytes(kind.itemsize))
+            for kind, offset, *_ in map(layout.fields.__getitem__, own)
+        ]
+
+    def rest(self, view: S) -> bytes:
+        """Its bytes, with zeros where its own fields are."""
+        memory = bytearray(memory_of(view))
+        for place, zeros in self._blanks:
+            memory[place] = zeros
+        return bytes(memory)
+
+    def plain(self, rest: bytes) -> S:
+        """All fields of `rest`, as `plain` has them; its own are 0."""
+        return cast(S, self._all.fields(rest))
+
 
 @functools.cache
 def _unpacking_of(layout: np.dtype[np.void]) -> _Unpacking:
+    assert layout.names is not None, "a record has fields"
+    return _unpacking(layout, layout.names)
+
+
+def _unpacking(layout: np.dtype[np.void], wanted: Collection[str]) -> _Unpacking:
+    """... where only these fields are wanted."""
     assert layout.fields is not None, "a record has fields"
     form, end, count = "=", 0, 0
     fields: list[tuple[str, int | slice]] = []
     grids: list[tuple[str, Callable[[tuple[int, ...]], object]]] = []
     for name, (kind, offset, *_) in layout.fields.items():
+        if name not in wanted:
+            continue
         shape, size = kind.shape, math.prod(kind.shape)
         form += f"{offset - end}x{size}{kind.base.char.replace('l', 'q')}"
         if len(shape) < 2:

@@ -334,9 +334,10 @@ class Table(Generic[Position, View, Seen]):
         """The result of `find` for the present position, kept because servers ask many times for each move."""
         if not self._still:
             self._settle()
-        if name not in self._found:
-            self._found[name] = find(self._position)
-        fact: T = self._found[name]
+        found = self._found
+        if name not in found:
+            found[name] = find(self._position)
+        fact: T = found[name]
         return fact
 
     def observation(self, seat: Seat | str | None) -> Seen:

@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from facedown.core.bits import WORD, members
 from facedown.core.game import Event, Refusal, Seat
-from facedown.core.layout import plain
+from facedown.core.layout import Halves, fields_of
 from facedown.core.phrases import how_far, or_none, outcome
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
@@ -133,46 +134,63 @@ class View(msgspec.Struct, frozen=True):
     hands: list[list[str]] | None  # both, when the match is over
 
 
+HALVES = Halves(observe.View, "seat", "thrown", "hand", "draft", "lanes", "event_card")
+
+
 def show(seen: observe.View, names: Sequence[str]) -> View:
-    v = plain(seen)
-    seats = range(2)
-    seat = or_none(v.seat)
-    question = QUESTIONS.get(int(v.question))
-    many = max(int(there).bit_length() for there in v.there)
-    return View(
+    own, (v, for_all) = HALVES.own(seen), _for_all(HALVES.rest(seen))
+    seat = or_none(own.seat)
+    return replace(
+        for_all,
         seat=seat,
-        seats=int(v.seats),
-        round=int(v.round_number),
-        turn=int(v.turn),
-        overtime=int(v.overtime),
+        thrown=or_none(own.thrown),
+        hand=[] if seat is None else _hand(own, seat),
+        draft=[NAMES[kind] for kind in sorted(own.draft[: v.draft_count]) if kind >= 0],
+        lanes=[_lane(v, own, lane) for lane in range(max(there.bit_length() for there in v.there))],
+        event=_happened(v, own.event_card),
+        hands=[_hand(own, other) for other in range(2)] if v.over else None,
+    )
+
+
+@lru_cache(maxsize=64)
+def _for_all(rest: bytes) -> tuple[observe.View, View]:
+    """What everybody sees alike, without hands, lanes and what else differs: made once for all."""
+    v = HALVES.plain(rest)
+    question = QUESTIONS.get(v.question)
+    return v, View(
+        seat=None,
+        seats=v.seats,
+        round=v.round_number,
+        turn=v.turn,
+        overtime=v.overtime,
         first=or_none(v.first),
         starter=or_none(v.starter),
         asked=[*members(v.asked)],
         question=question,
-        thrown=or_none(v.thrown),
-        hand=[] if seat is None else _hand(v, seat),
+        thrown=None,
+        hand=[],
         hand_counts=[*v.hand_count],
-        deck_left=int(v.deck_left),
+        deck_left=v.deck_left,
         trash=[*map(NAMES.__getitem__, v.trash[: v.trash_count])],
-        draft=[NAMES[kind] for kind in sorted(v.draft[: v.draft_count]) if kind >= 0],
-        lanes=[_lane(v, lane) for lane in range(many)],
+        draft=[],
+        lanes=[],
         lane=or_none(v.lane),
-        cutter=[int(v.cutter_side), int(v.cutter_lane)] if question == "cut" else None,
-        duty=[v.duty >> seat & 1 == 1 for seat in seats],
+        cutter=[v.cutter_side, v.cutter_lane] if question == "cut" else None,
+        duty=[v.duty >> seat & 1 == 1 for seat in range(2)],
         victory=[
             [NAMES[kind] for kind in v.victory[: v.victory_count[0]]],
             [NAMES[kind] for kind in v.victory[::-1][: v.victory_count[1]]],
         ],
         points=[*v.points],
         rounds_won=[*v.rounds_won],
-        event=_happened(v),
+        event=None,
         over=bool(v.over),
-        hands=[_hand(v, other) for other in seats] if v.over else None,
+        hands=None,
     )
 
 
-def _hand(v: observe.View, seat: int) -> list[str]:
-    return list(_names_of(*v.hand[seat]))
+def _hand(own: observe.View, seat: int) -> list[str]:
+    return list(_names_of(*own.hand[seat]))
 
 
 @lru_cache(maxsize=4096)
@@ -181,10 +199,10 @@ def _names_of(*copies: int) -> tuple[str, ...]:
     return tuple(NAMES[kind] for kind in sorted(kind for copy in copies for kind in members(copy)))
 
 
-def _lane(v: observe.View, lane: int) -> Lane:
+def _lane(v: observe.View, own: observe.View, lane: int) -> Lane:
     resolving = lane == v.lane
     return _lane_of(
-        (v.lanes[0][lane], v.lanes[1][lane]),
+        (own.lanes[0][lane], own.lanes[1][lane]),
         (v.there[0] >> lane & 1, v.there[1] >> lane & 1),
         (v.face_up[0] >> lane & 1, v.face_up[1] >> lane & 1),
         (_covered(v, 0), _covered(v, 1)) if resolving else (NONE, NONE),
@@ -194,7 +212,7 @@ def _lane(v: observe.View, lane: int) -> Lane:
 
 def _covered(v: observe.View, side: int) -> int:
     """The card on which this side's card in the lane was played; NONE where it was played on none."""
-    return int(v.under[side][v.under_count[side] - 1]) if v.under_count[side] else NONE
+    return v.under[side][v.under_count[side] - 1] if v.under_count[side] else NONE
 
 
 Pair = tuple[int, int]  # one for each side
@@ -212,11 +230,12 @@ def _lane_of(kinds: Pair, there: Pair, face_up: Pair, under: Pair, stayed: Pair)
     )
 
 
-def _happened(v: observe.View) -> Happened | None:
+def _happened(v: observe.View, shown: int) -> Happened | None:
+    """`shown`: the card that it is about, if this seat may see it."""
     if v.event == 0:
         return None
-    kind, number = EVENTS[int(v.event)], int(v.event_other)
-    seat, card = or_none(v.event_seat), NAMES[v.event_card] if v.event_card >= 0 else None
+    kind, number = EVENTS[v.event], v.event_other
+    seat, card = or_none(v.event_seat), NAMES[shown] if shown >= 0 else None
     if kind == "cut":
         return Happened(kind, seat, card, number // WORD, number % WORD)
     if kind == "throw":
@@ -444,9 +463,13 @@ def why(v: View, names: Sequence[str]) -> str:
     return outcome(v.rounds_won, winners, v.seat, names, "round")
 
 
-def progress(s: Position) -> list[int]:
+_points_in = fields_of(Position, "round_number", "rounds_won", "points", "depth", "kind")
+
+
+def progress(position: Position) -> list[int]:
     """Rounds won, and below them the points of this round."""
-    return [int(s.rounds_won[seat]) * A_ROUND + int(s.points[seat]) for seat in range(2)]
+    s = _points_in(position)
+    return [won * A_ROUND + points for won, points in zip(s.rounds_won, s.points, strict=True)]
 
 
 def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
@@ -502,8 +525,9 @@ def unplayable(v: View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]
 
 def standing(position: Position) -> str:
     """One line: how the match stands."""
-    won = "{} to {}".format(*position.rounds_won.tolist())
-    if is_over(position):
+    s = _points_in(position)
+    won = "{} to {}".format(*s.rounds_won)
+    if is_over(s):
         return f"The match is over: {won} in rounds."
-    points = "{} to {}".format(*position.points.tolist())
-    return f"Round {int(position.round_number)}: {points} points; {won} in rounds."
+    points = "{} to {}".format(*s.points)
+    return f"Round {s.round_number}: {points} points; {won} in rounds."
