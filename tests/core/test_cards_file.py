@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.core.cards_file import check_names, read_entries
+from facedown.core.cards_file import check_names, read_entries, tidied
 from facedown.core.errors import CardsError
 
 FILE = """
@@ -56,6 +56,30 @@ def test_what_is_no_cards_file_is_told(text: str, message: str) -> None:
     with pytest.raises(CardsError) as caught:
         read_entries(text, "tool", "toy")
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "entries"),
+    [
+        pytest.param("\n" * 60_000, "there is no card here", id="empty lines"),
+        pytest.param("[[tool]]\nname = '''\n" + ("[[" + " " * 990 + "\n") * 58 + "'''", 1, id="half a heading"),
+        pytest.param("other = '''\n" + (" " * 999 + "\n") * 58 + "'''", "there is no 'other' here", id="blanks"),
+        pytest.param("tool = [\n" + "{},\n" * 14_000 + "]", 14_000, id="cards without a heading"),
+        pytest.param("[[tool]]\nblocks = [\n" + "{},\n" * 14_000 + "]", 1, id="blocks"),
+    ],
+)
+def test_a_file_made_to_take_long_is_read_in_a_time_that_grows_with_its_length(
+    text: str, entries: int | str
+) -> None:
+    """Each of these once took seconds or minutes, in which a server answered nobody."""
+    try:
+        read = read_entries(tidied(text, "sample"), "tool", "toy")
+        found: object = len(read)
+        blocks = [block for entry in read for block in entry.blocks("blocks")]
+    except CardsError as error:
+        found, blocks = error.message.partition(";")[0], []
+    assert found == entries
+    assert len(blocks) in (0, 14_000)
 
 
 def test_what_cannot_be_is_told_with_the_line_of_the_key() -> None:

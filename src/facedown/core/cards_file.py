@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -21,7 +22,8 @@ from facedown.core.spelling import did_you_mean, fold, quote
 
 LONGEST_NAME = 24
 LONGEST_LINE = 1000  # characters; what reads TOML takes seconds for a key of thousands of parts
-GAME_KEY = re.compile(r"""^\s*game\s*=\s*["']([^"'\n]*)["'][^\n]*$""", re.MULTILINE)
+# What is searched for in a stranger's file takes time that grows with its length, not with its square.
+GAME_KEY = re.compile(r"""^ *game *= *["']([^"'\n]*)["'][^\n]*$""", re.MULTILINE)
 MARK = "__own"  # in the name of a package that is loaded with own cards, before its number
 OWN: dict[str, str] = {}  # cards that are not the game's own, by the package that is loaded with them
 
@@ -64,12 +66,16 @@ def tidied(text: str, game: str) -> str:
 class Lines:
     """Where the keys of one card stand: below its heading, and above the next."""
 
-    def __init__(self, lines: Sequence[str], start: int) -> None:
-        after = (n for n in range(start + 1, len(lines) + 1) if _heads(lines[n - 1]))
-        self.start, self._lines, self._end = start, lines, next(after, len(lines) + 1)
+    def __init__(self, lines: Sequence[str], headings: Sequence[int], start: int) -> None:
+        """`headings`: in which of the lines a card begins."""
+        after = bisect_right(headings, start)
+        self.start, self._lines = start, lines
+        self._end = headings[after] if after < len(headings) else len(lines) + 1
 
     def of(self, key: str, part: str = "") -> int:
         """The line of a key, or of a word in its value; that of the heading where there is no such key."""
+        if not key:
+            return self.start
         begins = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=")
         at = next((n for n in range(self.start, self._end) if begins.match(self._lines[n - 1])), self.start)
         within = (n for n in range(at, self._end) if part and f'"{part}"' in self._lines[n - 1])
@@ -180,8 +186,7 @@ class Entry:
 
     def _within(self, key: str, block: Mapping[str, object]) -> Entry:
         """A block as an entry, all of which stands in the line that says what it does."""
-        line = self._line_of(key, f"{block.get('does')}")
-        return Entry(block, key, self.called, lambda *_: line)
+        return Entry(block, key, self.called, lambda *_: self._line_of(key, f"{block.get('does')}"))
 
     def _value(self, key: str, default: object) -> object:
         if key in self.values:
@@ -233,21 +238,23 @@ def choices(known: Iterable[str]) -> str:
 
 
 def _entries(data: Mapping[str, Sequence[Mapping[str, object]]], lines: Sequence[str]) -> Iterator[Entry]:
+    headings = [n for n, line in enumerate(lines, 1) if _heads(line)]
     for heading, blocks in data.items():
-        starts = [n for n, line in enumerate(lines, 1) if _heads(line, heading)]
+        starts = [n for n in headings if _heads(lines[n - 1], heading)]
         starts += [1] * (len(blocks) - len(starts))  # cards written in one line have no heading of their own
         for number, (values, start) in enumerate(zip(blocks, starts, strict=False), 1):
             name = values.get("name")
             called = name if isinstance(name, str) and name.strip() else f"{heading} {number}"
-            yield Entry(values, heading, called, Lines(lines, start).of)
+            yield Entry(values, heading, called, Lines(lines, headings, start).of)
 
 
 def _heads(line: str, heading: str = "") -> bool:
     """Does a card begin in this line?"""
-    return re.match(rf"\s*\[\[\s*{re.escape(heading) or '[^]]*'}\s*\]\]", line) is not None
+    named = rf"\s*{re.escape(heading)}\s*" if heading else "[^]]*"
+    return re.match(rf"\s*\[\[{named}\]\]", line) is not None
 
 
 def _heading_line(key: str, lines: Sequence[str]) -> int:
     """The line in which a word stands that is not a heading of a card."""
-    found = (n for n, line in enumerate(lines, 1) if re.match(rf"\s*\[*\s*[\"']?{re.escape(key)}\b", line))
+    found = (n for n, line in enumerate(lines, 1) if re.match(rf"\s*(?:\[+\s*)?[\"']?{re.escape(key)}\b", line))
     return next(found, 1)
