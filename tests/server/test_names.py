@@ -37,6 +37,17 @@ def test_nobody_takes_a_name_that_looks_like_anothers(server: Server, hers: str,
     assert table.passing()["seats"][1]["name"] == "Fitzwilliam"
 
 
+@pytest.mark.parametrize("name", ["Storyteller", "storyteller", "Storytel1er", "Ѕtoryteller"])  # a Cyrillic one
+def test_no_player_passes_for_the_storyteller(server: Server, name: str) -> None:
+    table = server.open("clocktower", 6)
+    him = table.person()
+    answer = him.sit(1, name)
+    assert answer["why"] == "taken", answer
+    assert him.sit(1, "Bo")["ok"]
+    assert him.say("name", seat=1, name=name)["why"] == "taken"
+    assert table.person().sit(5, "Storyteller")["ok"], "whoever has that seat may be called so"
+
+
 @pytest.mark.parametrize(
     "name",
     [

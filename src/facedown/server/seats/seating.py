@@ -101,7 +101,8 @@ def checked_name(
 ) -> str:
     """A person's name for this seat, with its spaces tidied.
 
-    Raises Refused if the game does not accept the name, or another person at the table has it or one like it.
+    Raises Refused if the game does not accept the name, or if it looks like another person's at the table, or like
+    the title of a seat that does not play.
     """
     tidy = names.tidy(name)
     try:
@@ -109,8 +110,14 @@ def checked_name(
     except BadOption as error:
         raise Refused("bad_option", sentence(error)) from error
     others = [state.name or "" for other, state in enumerate(seating) if other != seat and state.persons]
-    check_free(tidy, others)
+    check_free(tidy, [*others, *_titles_of_others(game, len(seating), seat)])
     return tidy
+
+
+def _titles_of_others(game: Game, seats: int, seat: int) -> list[str]:
+    """What the seats that do not play are called by their office: nobody else may pass for one who has it."""
+    players = game.players(seats)
+    return [title for at, title in enumerate(game.names_of(seats)) if at >= players and at != seat]
 
 
 def check_free(name: str, others: Iterable[str]) -> None:
