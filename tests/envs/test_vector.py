@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba.core.event import install_recorder
 
 import facedown
 from facedown.agents import BotAgent, RandomAgent
@@ -249,6 +250,7 @@ def test_an_action_that_is_not_legal_moves_nothing_anywhere(vector: Vector) -> N
         (None, "not object"),
         ("1234", "not <U4"),
         ([[1], 2, 3, 4], "one action for each of the 4 games"),
+        (np.ma.array([0, 0, 0, 0], mask=[False, False, True, False]), "action of game 2 is masked"),
     ],
 )
 def test_actions_of_another_kind_are_refused(vector: Vector, actions: Ints, why: str) -> None:
@@ -277,6 +279,15 @@ def test_whole_numbers_of_other_widths_will_do(vector: Vector) -> None:
     vector.step([int(action) for action in vector._step.mask.argmax(axis=1)])  # type: ignore[arg-type]  # a list
     with pytest.raises(facedown.Illegal, match="game 0"):
         vector.step(np.full(4, 2**64 - 1, np.uint64))
+
+
+def test_nothing_is_compiled_again_for_actions_that_are_strided_or_read_only() -> None:
+    vector = Vector(SAMPLE, 2, 4, seed=3)
+    vector.step(vector.reset().mask.argmax(axis=1))
+    with install_recorder("numba:compile") as compiling:
+        vector.step(np.repeat(vector._step.mask.argmax(axis=1), 2)[::2])
+        vector.step(np.frombuffer(vector._step.mask.argmax(axis=1).tobytes(), np.int64))
+    assert compiling.buffer == []
 
 
 @pytest.mark.parametrize(

@@ -245,7 +245,12 @@ class Vector:
         `actions` is int64[n].  Raises Illegal, which names the game, if an action is not legal, and BadOption if
         `actions` is not n integers; no game has moved then.
         """
-        if actions.__class__ is not np.ndarray or actions.dtype != np.int64 or actions.shape != (self.games,):
+        if (
+            actions.__class__ is not np.ndarray
+            or actions.dtype != np.int64
+            or actions.shape != (self.games,)
+            or not actions.flags.carray  # strided or read-only: Numba would compile everything again for it
+        ):
             actions = self._checked(actions)
         self._check_open()
         if not self._begun:
@@ -312,8 +317,10 @@ class Vector:
             raise BadOption(f"actions are whole numbers, int64[{self.games}], not {actions.dtype}")
         if actions.shape != (self.games,):
             raise BadOption(f"there is one action for each of the {self.games} games, not {list(actions.shape)}")
-        most = np.iinfo(np.int64).max
-        return np.ascontiguousarray(np.minimum(actions, most) if actions.dtype == np.uint64 else actions, np.int64)
+        if np.ma.is_masked(given):
+            raise BadOption(f"the action of game {np.flatnonzero(np.ma.asarray(given).mask)[0]} is masked")
+        actions = np.minimum(actions, np.iinfo(np.int64).max) if actions.dtype == np.uint64 else actions
+        return np.require(actions, np.int64, ["C", "A", "W"])
 
     def _why_refused(self, game: int, action: int) -> str:
         actions, seat = self.game.actions, int(self._games.seat[game])
