@@ -6,25 +6,32 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pyspiel
 import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.utils.env_match import check_environments_match
 from gymnasium.vector import AutoresetMode
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import facedown
 from facedown.core.errors import BadOption, Illegal
-from facedown.core.layout import Ints
+from facedown.core.layout import Ints, interpreted
 from facedown.core.table import Table
-from facedown.envs import open_spiel
+from facedown.envs import open_spiel, vector
 from facedown.envs.gymnasium import LearnerVectorEnv
 from facedown.envs.pettingzoo import Observation, TableEnv, env, parallel_env
 from facedown.games import games
 
 CARD_GAMES = tuple(id for id in games() if id != "clocktower")
 MOST_SEATS = {id: facedown.game(id).seats[-1] for id in CARD_GAMES}
-USUAL = ("Observation is not a NumPy array", "Observation space for each agent probably should be")  # it is a dict
+USUAL = (
+    "Observation is not a NumPy array",  # it is a dict
+    "Observation space for each agent probably should be",
+    r".*A Box observation space m\w+ value is -?infinity",  # encodings have no bounds
+)
 
 
 @pytest.fixture(autouse=True)
@@ -203,6 +210,40 @@ def test_a_learner_among_bots_steps_in_gymnasium() -> None:
     assert ended > 0
     envs.close()
     envs.close()
+
+
+class OneGame(gymnasium.Env[Ints, np.int64]):
+    """The only game of a vector, since Gymnasium's checker is for environments of one game.
+
+    It knows of no masks: an illegal action stands for the first legal one.
+    """
+
+    def __init__(self, envs: LearnerVectorEnv) -> None:
+        self.envs = envs
+        self.observation_space, self.action_space = envs.single_observation_space, envs.single_action_space
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Ints, dict[str, Any]]:
+        super().reset(seed=seed)
+        seen, info = self.envs.reset(seed=seed, options=options)
+        self.mask = info["action_mask"][0]
+        return seen[0], {"action_mask": self.mask}
+
+    def step(self, action: np.int64) -> tuple[Ints, float, bool, bool, dict[str, Any]]:
+        legal = action if self.mask[action] else self.mask.argmax()
+        seen, reward, terminated, truncated, info = self.envs.step(np.array([legal]))
+        self.mask = info["action_mask"][0]
+        seen = info["final_obs"] if terminated[0] else seen
+        return seen[0], float(reward[0]), bool(terminated[0]), bool(truncated[0]), {"action_mask": self.mask}
+
+
+@pytest.mark.parametrize("id", CARD_GAMES)
+def test_gymnasium_agrees_with_what_it_checks(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Interpreted, as it is seen elsewhere that compiled games are the same."""
+    monkeypatch.setattr(vector, "compiled", interpreted)
+    check_env(OneGame(LearnerVectorEnv(id, 1)), skip_render_check=True)
+    check_environments_match(OneGame(LearnerVectorEnv(id, 1)), OneGame(LearnerVectorEnv(id, 1)), num_steps=30)
 
 
 def test_a_learner_has_a_seat_and_bots_have_the_others() -> None:

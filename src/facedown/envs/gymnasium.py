@@ -78,7 +78,10 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: Info | None = None
     ) -> tuple[Ints, Info]:
-        """Start all games anew, from one seed for all of them.  Raises BadOption for a list of seeds."""
+        """Start all games anew, from one seed for all of them.  Raises BadOption for a list of seeds.
+
+        Gymnasium's `options` are ignored; a game's options are given when the environment is made.
+        """
         if isinstance(seed, list):
             raise BadOption("one seed stands for all games; give a whole number")
         step = self.vector.reset(seed)
