@@ -49,6 +49,7 @@ PUBLIC = (
 VALUE = re.compile(r"(\s*)(\w+)(?:: \S| = )")  # a line that declares a field, or a constant of a module
 ARGUMENT = re.compile(r"(\w[\w, ]*?)\s{2,}(\S.*)")  # "seats     how many": a line of a list of arguments
 NOT_MINE = ("Create new instance of ", "Alias for field number ")  # what Python says of named tuples
+CLASS = re.compile(r"(\*?)&lt;class &#(?:x27|39);(.*?)&#(?:x27|39);&gt;")  # as Python prints a class; * is Unpack
 ARRAY = "numpy.ndarray[tuple[typing.Any, ...], numpy.dtype[typing.Any]]"  # docstrings say the shape and the type
 
 
@@ -146,12 +147,17 @@ def _escaped(text: str) -> str:
 
 
 def _tidied(page: str) -> str:
-    """The page without what Python adds to the type of an array, and without links to what is not on it."""
+    """The page with types as they are written, instead of as Python prints them, and without dead links."""
     types = (ARRAY, "numpy.ndarray")
     page = page.replace(*types)
     page = page.replace(*(highlight(code, lexer, signature_formatter).strip() for code in types))
+    page = _with_plain_classes(page)
     there = set(re.findall(r'id="([^"]+)"', page))
     return re.sub(r'<a href="#([^"]+)">(.*?)</a>', lambda link: link[0] if link[1] in there else link[2], page)
+
+
+def _with_plain_classes(text: str) -> str:
+    return CLASS.sub(lambda found: f"Unpack[{found[2]}]" if found[1] else found[2], text)
 
 
 def write(to: Path) -> None:
@@ -168,7 +174,7 @@ def write(to: Path) -> None:
             page.parent.mkdir(parents=True, exist_ok=True)
             page.write_text(_tidied(render.html_module(module, all_modules=modules)), encoding="utf-8")
     (to / "index.html").write_text(render.html_index(modules), encoding="utf-8")
-    (to / "search.js").write_text(render.search_index(modules), encoding="utf-8")
+    (to / "search.js").write_text(_with_plain_classes(render.search_index(modules)), encoding="utf-8")
 
 
 def main() -> int:

@@ -76,6 +76,9 @@ def test_it_writes_a_page_for_each_module(tmp_path: Path, monkeypatch: pytest.Mo
     assert "float32[n, seats]: 0 except where a game has just ended" in page, "fields have their comments"
     assert "Alias for field" not in page
     assert "ForwardRef" not in page
+    encoding = (tmp_path / "facedown" / "core" / "flat" / "encoding.html").read_text(encoding="utf-8")
+    assert 'how: Unpack[<a href="#How">How</a>]' in encoding
+    assert not [path for path in tmp_path.rglob("*.*") if "&lt;class &#" in path.read_text(encoding="utf-8")]
     links = [link for path in tmp_path.rglob("*.html") for link in dangling(path)]
     assert links == []
 
