@@ -26,7 +26,7 @@ MISSING = (
 
 
 def works(browser: Path) -> bool:
-    """Does it start?  A download may lack system libraries, and Ubuntu's chromium-browser may be a mere notice."""
+    """Whether it starts; a download may lack system libraries, and Ubuntu's chromium-browser may be a stub."""
     try:
         return subprocess.run([browser, "--version"], capture_output=True, check=False, timeout=60).returncode == 0
     except (OSError, subprocess.TimeoutExpired):

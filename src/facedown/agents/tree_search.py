@@ -242,7 +242,7 @@ def descend(s: FlatPosition, seat: int, mover: int, move: int, buffers: tuple[In
 
 @compiles
 def descend_to(key: int, buffers: tuple[Ints, ...], nodes: Ints) -> bool:
-    """Go on to the node of this key, which is added where there is room; was it there before?"""
+    """Go on to the node of this key, added if there is room; returns whether it was there before."""
     totals, path, cursor = buffers[TOTALS], buffers[PATH], buffers[CURSOR]
     child = child_of(nodes, int(cursor[NODE]), key)
     there = child != NOWHERE

@@ -88,7 +88,7 @@ class Clock(Generic[Position]):
         return None
 
     def foreseen(self, position: Position) -> bool:
-        """Does an answer count that a seat gave before the open question came to it?
+        """Whether an answer counts that a seat gave before the open question came to it.
 
         True where seats are asked one after the other and everybody may say beforehand what they will answer.
         """
@@ -104,7 +104,7 @@ class Clock(Generic[Position]):
         return None
 
     def continuous(self, position: Position) -> bool:
-        """Is the open question one of a stream, answered by any move that is legal when it arrives?
+        """Whether the open question is one of a stream, answered by any move that is legal when it arrives.
 
         True where time runs on and nobody waits for anybody: a move for an earlier question is not too late there.
         """
@@ -114,7 +114,7 @@ class Clock(Generic[Position]):
 class HiddenEvents(Unasked[Position, Seen], Generic[Position, View, Seen]):
     """What a seat may know about the mere fact that something happens, or that somebody is asked."""
 
-    hidden_events: bool = False  # are there events that some seats must not notice at all?
+    hidden_events: bool = False  # whether there are events that some seats must not notice at all
 
     def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
         """The seats of which this one (None: a spectator) may know that they are asked: all, in most games."""
@@ -161,7 +161,7 @@ class Host(Facts, Generic[Position]):
         return seats - self.host_seats
 
     def speaks_for_all(self, options: Mapping[str, str | int]) -> bool:
-        """With these options, does the host answer for players who have no device of their own?"""
+        """Whether, with these options, the host answers for players who have no device."""
         return False
 
     def with_late_seat(self, options: Mapping[str, str | int]) -> Mapping[str, str | int] | None:

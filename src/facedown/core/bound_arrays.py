@@ -24,7 +24,7 @@ Numba: TypeAlias = Any  # what Numba hands over and takes: it has no types for t
 
 
 def is_own(module: str) -> bool:
-    """Is this a module of a game that is played with own cards?"""
+    """Whether this is a module of a game that is played with own cards."""
     return module.rpartition(".")[0] in OWN
 
 

@@ -249,7 +249,7 @@ def _entries(data: Mapping[str, Sequence[Mapping[str, object]]], lines: Sequence
 
 
 def _heads(line: str, heading: str = "") -> bool:
-    """Does a card begin in this line?"""
+    """Whether a card begins in this line."""
     named = rf"\s*{re.escape(heading)}\s*" if heading else "[^]]*"
     return re.match(rf"\s*\[\[{named}\]\]", line) is not None
 

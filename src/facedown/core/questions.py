@@ -1,7 +1,7 @@
 """The stack of open questions: who is asked, what about, and what is to follow.
 
 The top of the stack is what happens now.  If seats are asked, each of them must answer; if none is, it is the
-table's own turn: to deal, to turn cards up, to settle a trick.  A reaction is a question put on top; when it is
+table's own turn: to deal, to turn cards up, to compare cards.  A reaction is a question put on top; when it is
 closed, what it interrupted goes on.  The table's steps are deliberately small: one visible event for each step.
 """
 

@@ -44,7 +44,7 @@ class Transcript(Generic[Position]):
         return None
 
     def in_any_order(self, position: Position, move: Move) -> bool:
-        """May answers be written in any order now, because players do not see who else is asked?"""
+        """Whether answers may be written in any order now, because players do not see who else is asked."""
         return False
 
     def brings(self, position: Position, title: str) -> tuple[Seat, str] | None:
@@ -52,7 +52,7 @@ class Transcript(Generic[Position]):
         return None
 
     def reached(self, position: Position, title: str) -> bool:
-        """Has the moment come that this title names?  True for a title that names none."""
+        """Whether the moment that this title names has come; True for a title that names none."""
         return True
 
     def settled(self, position: Position, seat: Seat, move: Move) -> int:
@@ -68,11 +68,11 @@ class Transcript(Generic[Position]):
         return None
 
     def is_heading(self, words: str) -> bool:
-        """Is this a title that only says what part of the game begins: `Round 1, part 1`?"""
+        """Whether this is a title that only says what part of the game begins: `Round 1, part 1`."""
         return self._heading.fullmatch(words) is not None
 
     def is_title(self, words: str) -> bool:
-        """Is this a title in the game's own words, which says when something happens?"""
+        """Whether this is a title in the game's own words, which says when something happens."""
         return False
 
     def chance(self, position: Position, words: str, names: Sequence[str]) -> str | None:
@@ -94,8 +94,8 @@ class Transcript(Generic[Position]):
         return words
 
     def says(self, sentence: str, words: str) -> bool:
-        """Does a sentence that the game tells hold these words?  Both are folded, and without articles.
+        """Whether a sentence of the game contains these words; both are folded and have no articles.
 
-        It may be written for several what holds for one: `1 cards`.
+        Plural forms match singular ones: `1 cards`.
         """
         return words in sentence or in_any_number(words) in in_any_number(sentence)

@@ -23,7 +23,7 @@ def turning_point(table: Table) -> int | None:
 
 
 def _ahead(table: Table, frame: int, standing: Standing, losers: set[int]) -> bool:
-    """Was every winner ahead of every loser then?"""
+    """Whether every winner was ahead of every loser then."""
     now = table.game.progress(table.frames[frame].position)
     winning = [now[seat] for seat in standing.winners]
     losing = [now[seat] for seat in losers]

@@ -42,7 +42,7 @@ class Refusal(msgspec.Struct, frozen=True):
 class Event(msgspec.Struct, frozen=True):
     """One thing that happened, as one seat is told it."""
 
-    kind: str  # the game's word for it: "play", "trick", "pick", ...
+    kind: str  # the game's own word for what happened, such as "play"
     text: str  # a sentence; card names stand in [brackets], so that a page can make chips of them
     seat: int | None = None  # who did it, or None for the table
     rule: str | None = None  # the number of the rule that applies

@@ -35,7 +35,7 @@ def _no_such(shape: shapes.Shape, words: str, cards: list[str]) -> str:
 
 
 def _without_name(part: Piece, table: Table) -> str:
-    """What is said of a seat in a list by seat: 1 in `tricks != Ann 1`."""
+    """The value said of a seat in a list by seat: 1 in `points != Ann 1`."""
     for name in sorted(table.names, key=len, reverse=True):
         if part.text.startswith(f"{name} "):
             return part.text[len(name) + 1 :]
@@ -43,7 +43,7 @@ def _without_name(part: Piece, table: Table) -> str:
 
 
 def _of_cards(value: object, said: list[str], cards: list[str], any_text: bool) -> bool:
-    """Is this the place of a card, or of cards, by what lies there?
+    """Whether this is the place of a card, or of cards, judging by what lies there.
 
     Where nothing does, it is one in a game whose views have no other texts, and if a card's name is nearly what is
     said.

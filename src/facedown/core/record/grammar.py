@@ -236,7 +236,7 @@ def _checked(game: Game, given: dict[str, Piece]) -> Header:
 
 
 def _is_free(line: Piece, names: Sequence[str]) -> bool:
-    """Is this line for people alone?"""
+    """Whether this line is only for people."""
     head, value = line.partition(":")
     return value is not None and head.text in FREE and head.text not in names
 

@@ -46,7 +46,7 @@ def fields_of(shape: Shape) -> dict[str, Shape] | None:
 
 
 def is_list(shape: Shape) -> bool:
-    """Is it a list, if it is not nothing?"""
+    """Whether it is a list when it is not None."""
     return member(shape) is not shape
 
 
@@ -71,12 +71,12 @@ def choices(shape: Shape) -> list[str]:
 
 
 def is_text(shape: Shape) -> bool:
-    """May it be a text that is not one of a few words?"""
+    """Whether it can be a text other than one of a few words."""
     return any(isinstance(kind, inspect.StrType) for kind in _kinds(shape))
 
 
 def may_be(shape: Shape, words: str, known: Known) -> bool:
-    """Could a record write some value of this shape in these words?"""
+    """Whether a record could write some value of this shape in these words."""
     return words == NONE or any(_may_be(kind, words, known) for kind in _kinds(shape))
 
 
@@ -106,12 +106,12 @@ def _may_be(kind: Shape, words: str, known: Known) -> bool:
 
 
 def _is_named_by_text(kind: inspect.StructType) -> bool:
-    """Does a record write its label for such a thing, or words of the sentence in it?"""
+    """Whether a record writes such a thing as its label, or as words of the sentence in it."""
     return issubclass(kind.cls, Labelled) or any(field.name == "text" for field in kind.fields)
 
 
 def _may_be_parts(kind: inspect.StructType, words: Sequence[str], known: Known) -> bool:
-    """Could these words be the parts of such a thing in their order?  Parts that have a default may be left out."""
+    """Whether these words could be the parts of such a thing in order; parts with a default may be left out."""
     ends = {0}  # how many of the words the parts so far may take
     for field in kind.fields:
         after = {

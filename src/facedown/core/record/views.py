@@ -14,7 +14,7 @@ from facedown.core.spelling import did_you_mean, quote, unbracketed
 
 CONDITION = re.compile(r"(\S|\S.*?\S) (=|!=|has|lacks) (\S.*)")
 PLACE = re.compile(r"[1-9][0-9]*")
-EXAMPLES = "`hand = Red 3, Blue 2`, `hand has Red 3`, `hand lacks Red 3` or `trump != Red 3`"
+EXAMPLES = "`hand = Red 3, Blue 2`, `hand has Red 3`, `hand lacks Red 3` or `turn != Ann`"
 
 
 class Condition(NamedTuple):
@@ -49,7 +49,7 @@ def condition(words: Piece) -> Condition:
 
 
 def holds(condition: Condition, value: object, names: Sequence[str]) -> bool:
-    """Is this value as the condition says?"""
+    """Whether this value is as the condition says."""
     wanted, positive = condition.wanted, not condition.denies
     if condition.sign in ("=", "!="):
         return says(wanted.text, value, names) == positive
@@ -68,7 +68,7 @@ def follow(view: object, path: Piece, names: Sequence[str]) -> Found:
 
 
 def _steps(path: Piece, names: Sequence[str]) -> list[Piece]:
-    """The steps of a path, which stand between dots; a name may have dots of its own (`tricks.Dr. No`)."""
+    """The steps of a path, separated by dots; names may contain dots (`points.Dr. No`)."""
     longest_first = sorted(names, key=len, reverse=True)
     step = re.compile(rf"(?:{'|'.join(map(re.escape, longest_first))})(?=\.|$)|[^.]*")
     steps, start = [], 0
@@ -128,7 +128,7 @@ def _of_seat(members: Sequence[object], seat: int, seats: int) -> object:
 
 
 def _among(members: Sequence[object], words: str, names: Sequence[str]) -> bool:
-    """Is one of the members this, or a sentence, or a thing with one, that holds these words?"""
+    """Whether a member equals these words, or is or has a sentence that contains them."""
     for member in members:
         sentence = member if isinstance(member, str) else getattr(member, "text", None)
         if isinstance(sentence, str) and sentence.endswith(".") and words in unbracketed(sentence):

@@ -18,7 +18,7 @@ MOST_OF_A_PART = 3  # ways in which one of its parts is written in them
 
 
 def is_list(value: object) -> TypeGuard[Sequence[object]]:
-    """Has this value members?"""
+    """Whether this value has members."""
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
@@ -30,7 +30,7 @@ def parts(value: object) -> Mapping[str, object] | None:
 
 
 def says(words: str, value: object, names: Sequence[str]) -> bool:
-    """May a record write this value in these words?  `names` are those of the seats."""
+    """Whether a record may write this value in these words; `names` are those of the seats."""
     if is_list(value):
         return _says_list([part.text for part in Piece(words, 1, 1).split(",")], value, names)
     if words == NONE and is_nothing(value):
@@ -79,7 +79,7 @@ def written_like(words: Piece, value: object, names: Sequence[str]) -> str:
 
 
 def is_nothing(value: object) -> bool:
-    """Is it nothing, or a thing of which nothing is known but whose it is, as somebody's hidden card?"""
+    """Whether it is None, or a thing of which only the owner is known, such as somebody's hidden card."""
     if isinstance(value, msgspec.Struct):
         return all(part is None for name, part in (parts(value) or {}).items() if name != "seat")
     return value is None or value == ""
@@ -104,7 +104,7 @@ def _says_of_seat(said: str, values: Sequence[object], names: Sequence[str]) -> 
 
 
 def _is_default(value: object, name: str, part: object) -> bool:
-    """Is this what the field holds where nothing is said of it?"""
+    """Whether this is the default value of the field."""
     if not isinstance(value, msgspec.Struct):
         return False
     return any(field.name == name and field.default == part for field in msgspec.structs.fields(value))

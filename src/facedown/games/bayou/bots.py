@@ -75,7 +75,7 @@ def burden(v: View, card: int, trump: int) -> int:
 
 @compiles
 def chance_to_win(v: View, card: int) -> int:
-    """In thousandths: would this card take the trick as it lies, and will nobody after it change that?"""
+    """The chance, in thousandths, that this card takes the trick as it lies and nobody after it changes that."""
     seat, led, high, low, effects = int(v.seat), int(v.led), int(v.high), int(v.low), int(v.effects)
     suit, effect = int(deck.SUIT_OF[card]), int(EFFECT_OF[card])
     v.trick[seat] = card

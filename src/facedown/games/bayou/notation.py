@@ -190,7 +190,7 @@ def _add_characters(s: p.Position, cards: list[int]) -> None:
 
 
 def _check_deal(s: p.Position) -> None:
-    """Are there enough cards left to deal from, under those that are laid out?"""
+    """Whether enough cards are left to deal from, under those that are laid out."""
     if open_kind(s) not in (steps.CHARACTERS, steps.DEALER, steps.DEAL):
         return
     needed = sum(deck.HAND - how_many(s.hand[seat]) for seat in range(int(s.seats))) + int(s.trump == NONE)

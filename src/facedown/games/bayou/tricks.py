@@ -48,7 +48,7 @@ def put_high(t: Trick, seat: int) -> None:
 
 @compiles
 def counts(t: Trick, seat: int) -> bool:
-    """Does a mark on this seat's card count?  Not on the lowest card, nor where none was played [4.2]."""
+    """Whether a mark on this seat's card counts: not on the lowest card, nor if none was played [4.2]."""
     return seat != NONE and int(t.trick[seat]) != NONE and not holds(t.low, seat)
 
 

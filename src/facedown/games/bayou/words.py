@@ -193,7 +193,7 @@ def _marks(v: p.View) -> list[Mark]:
 
 
 def _is_live(v: p.View, seat: int) -> bool:
-    """Does the mark on this seat's card count, or may it still, since the card is yet to come?"""
+    """Whether the mark on this seat's card counts, or may still count because the card is yet to come."""
     return counts(v, seat) or (v.trick[seat] == NONE and not holds(v.low, seat))
 
 

@@ -89,7 +89,7 @@ def _say(v: View, moves: Ints, luck: Ints) -> int:
 
 @compiles
 def _may_ask(v: View, moves: Ints, other: int) -> bool:
-    """Is a diamond still to be had from this seat for a promise?  Once for each question is asked, and no more."""
+    """Whether this seat can still be asked for a diamond, which is done once for each question."""
     return int(v.dealt[v.seat]) == 0 and allows(moves, request_of(other, 1))
 
 
@@ -124,7 +124,7 @@ def _answer_request(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 @compiles
 def _is_true(v: View, memory: Memory, card: int) -> bool:
-    """Has this player the card, as likely as not?"""
+    """Whether this player has the card with even odds or better."""
     if card >= cards.FIRST_ROLE:
         return int(v.roles[v.seat]) == card
     return 2 * weight_of(memory, int(v.seat), card) >= SURE
@@ -245,7 +245,7 @@ def _turn(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 @compiles
 def _would_win(v: View, memory: Memory) -> bool:
-    """Would a declaration win, as far as one remembers what one has?"""
+    """Whether a declaration would win, judging by what the player remembers having."""
     seat = int(v.seat)
     role, wealth = int(v.roles[seat]), _wealth(v, seat)
     for item in range(cards.FIRST_ROLE):

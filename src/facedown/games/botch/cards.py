@@ -193,7 +193,7 @@ def _card(entry: Entry) -> BotchCard:
 
 
 def _check_words(card: BotchCard, entry: Entry) -> None:
-    """Are the words that name building blocks known, and their numbers possible?"""
+    """Check that building blocks have known names and possible numbers."""
     if len(card.action) > MOST_STEPS:
         raise entry.wrong("action", f"an action has at most {MOST_STEPS} steps, not {len(card.action)}")
     for step in card.action:
@@ -353,7 +353,7 @@ LOSS_OF = _table(lambda card: LOSSES[card.loses][0])
 COLLECTS = _table(lambda card: NUMBER_OF[card.collects] if card.collects else NONE)
 COLLECTED = _table(lambda card: card.collected)
 ACTION_COSTS = _table(_action_costs)
-COSTS = np.maximum(ACTION_COSTS, np.maximum(SAVES_FOR, SPOILS_FOR)) > 0  # does using it ever cost its player?
+COSTS = np.maximum(ACTION_COSTS, np.maximum(SAVES_FOR, SPOILS_FOR)) > 0  # whether using it can cost
 HAS_ACTION = _table(lambda card: bool(card.action))
 NAMES_PLAYER = _table(
     lambda card: any((found := phrase(step, STEPS)) and found.block in WITH_PLAYER for step in card.action)

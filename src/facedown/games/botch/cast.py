@@ -45,7 +45,7 @@ def names_of(cast: int) -> list[str]:
 
 
 def check_enough(cast: int, seats: int) -> None:
-    """Is there a role and an item for each seat?  Raises BadOption."""
+    """Check that there is a role and an item for each seat.  Raises BadOption."""
     for kind, cards in (("role", EVERY_ROLE), ("item", EVERY_ITEM)):
         there = (cast & cards).bit_count()
         if there < seats:

@@ -94,7 +94,7 @@ def offer_from_stash(seat: int, diamonds: int) -> int:
 
 @compiles
 def is_use(move: int) -> bool:
-    """Does it use a card, or threaten with one?"""
+    """Whether it uses a card or threatens with one."""
     return 1 <= move >> 6 <= ON_NOBODY
 
 
@@ -105,7 +105,7 @@ def is_threat(move: int) -> bool:
 
 @compiles
 def spends_stash(move: int) -> bool:
-    """Does it say that what it costs, gives or offers comes from the stash?"""
+    """Whether what it costs, gives or offers comes from the stash."""
     word, bit = move >> 6, move & 63
     if word == ON_NOBODY:
         return bit >= CARDS

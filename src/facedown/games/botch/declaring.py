@@ -50,7 +50,7 @@ def may_declare(s: Position, seat: int) -> bool:
 
 @compiles
 def _is_met(s: Position, seat: int, card: int) -> bool:
-    """Is the card's own way to win open to this seat now [8.2, 8.3]?"""
+    """Whether this seat can now win in the card's own way [8.2, 8.3]."""
     way, n = int(cards.WAY_OF[card]), int(cards.WAY_NUMBER[card])
     if way == cards.EXACTLY:
         return wealth(s, seat) == n
@@ -135,7 +135,7 @@ def spoil(s: Position) -> None:
 
 @compiles
 def judge_win(s: Position) -> None:
-    """Nothing stopped it: is it a win [8.1, 8.2]?"""
+    """Decide whether a declaration that nothing has stopped is a win [8.1, 8.2]."""
     seat, winners = int(s.declarer), 0
     if wealth(s, seat) >= TEN or _is_met(s, seat, int(s.items[seat])) or _is_met(s, seat, int(s.roles[seat])):
         winners = 1 << seat

@@ -80,7 +80,7 @@ def _learn_who_knows(v: View, known: Knowledge) -> None:
 
 @compiles
 def _sees_alone(v: View, seat: int) -> bool:
-    """Is this an item that the others do not see, or need not see?"""
+    """Whether this is an item that the others do not see, or need not see."""
     return int(v.question) == steps.PEEK or (int(v.question) == steps.LOOK and int(v.looked_at) == seat)
 
 

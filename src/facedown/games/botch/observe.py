@@ -15,7 +15,7 @@ from facedown.games.botch.table import cards_in_game, draw_from, is_a_pair_in, k
 
 @compiles
 def sees_item(s: Position, seat: int, other: int) -> bool:
-    """Can this seat see that item now [1.5, 3.6, 3.8]?  What it saw before, nobody reminds it of [2.5]."""
+    """Whether this seat can see that item now [1.5, 3.6, 3.8]; what it saw before does not count [2.5]."""
     if holds(int(s.item_up) | int(s.flipped), other) or is_over(s):
         return True
     if open_kind(s) == steps.PEEK:
@@ -25,7 +25,7 @@ def sees_item(s: Position, seat: int, other: int) -> bool:
 
 @compiles
 def sees_role(s: Position, seat: int, other: int) -> bool:
-    """Can this seat see that role now [9.1, 9.5, 9.7]?"""
+    """Whether this seat can see that role now [9.1, 9.5, 9.7]."""
     if other == seat or holds(s.role_up, other) or is_over(s):
         return True
     if kind_of_question(s) == steps.SHOWN:
@@ -40,7 +40,7 @@ def sees_role(s: Position, seat: int, other: int) -> bool:
 
 @compiles
 def sees_swap(s: Position, seat: int) -> bool:
-    """Has this seat just given two items back, and knows how [3.4]?"""
+    """Whether this seat has just given two items back, and knows which way [3.4]."""
     return int(s.event) == events.SWAPPED and int(s.event_seat) == seat
 
 
@@ -142,7 +142,7 @@ def _deal_roles(s: Position, seats: int, pool: int, roles: int) -> int:
 
 @compiles
 def _pairs_are_whole(s: Position) -> bool:
-    """Are both of a pair dealt, or neither [9.8]?"""
+    """Whether both of a pair are dealt, or neither [9.8]."""
     pairs = 0
     for other in range(int(s.seats)):
         pairs += 1 if holds(cards.PAIR_ROLES, int(s.roles[other])) else 0

@@ -22,7 +22,7 @@ class Public(Chance):
     """What lies open before everybody."""
 
     told: i8  # the cards that are in, or may be in, by what everybody is told, as a set
-    untold: i1  # is it kept from the players which Hidden roles are in?
+    untold: i1  # whether the players are not told which Hidden roles are in
     window: i1  # how long a timed question waits: one of WINDOWS
     turn: i1  # whose
     turns: i2  # begun so far
@@ -43,7 +43,7 @@ class Public(Chance):
     target: Annotated[Ints, "i1", LEVELS]
     purpose: Annotated[Ints, "i1", LEVELS]
     at_step: Annotated[Ints, "i1", LEVELS]
-    stash_pays: Annotated[Ints, "i1", LEVELS]  # is what it costs paid from the stash?
+    stash_pays: Annotated[Ints, "i1", LEVELS]  # whether its cost is paid from the stash
     caller: i1
     payer: i1  # who pays to see a role, ...
     named: i1  # ... the role they named, ...
@@ -57,7 +57,7 @@ class Public(Chance):
     collector: i1
     request: i1  # how many diamonds are asked for, or offered, ...
     asker: i1  # ... by whom
-    offered_stash: i1  # are those that are offered stashed ones?
+    offered_stash: i1  # whether the offered diamonds are stashed ones
     declarer: i1
     winners: i1
 
@@ -69,7 +69,7 @@ class Position(FlatPosition, Public):
     roles: Annotated[Ints, "i1", SEATS]
     items: Annotated[Ints, "i1", SEATS]
     laid_out: i8  # the cards that a record has dealt, as a set
-    crossed: i1  # did the two items that were given back last change places?
+    crossed: i1  # whether the two items that were given back last changed places
     answers: Annotated[Ints, "i2", SEATS]  # to a question put to several at once: NONE, or the move
 
 
@@ -118,4 +118,4 @@ class View:
     event_card: i2
     event_other: i2
     event_count: i2  # the same number for everybody
-    crossed: i1  # to the player who has just swapped: have the two items changed places?
+    crossed: i1  # for the player who has just swapped: whether the two items have changed places

@@ -25,7 +25,7 @@ def cards_in_game(s: Position) -> int:
 
 @compiles
 def is_a_pair_in(cards: int) -> bool:
-    """Are both Twins among these cards?"""
+    """Whether both Twins are among these cards."""
     return PAIR_ROLES != 0 and cards & PAIR_ROLES == PAIR_ROLES
 
 
@@ -36,13 +36,13 @@ def is_role(card: int) -> bool:
 
 @compiles
 def has(s: Position, seat: int, card: int) -> bool:
-    """Is this the seat's role, or its item?"""
+    """Whether this is the seat's role or its item."""
     return int(s.roles[seat]) == card if is_role(card) else int(s.items[seat]) == card
 
 
 @compiles
 def lies_open(s: Position, seat: int, card: int) -> bool:
-    """Does the seat's role (or its item), which this card is said to be, lie face-up?"""
+    """Whether the seat's role (or item) that this card is said to be lies face-up."""
     return holds(s.role_up, seat) if is_role(card) else holds(s.item_up, seat)
 
 
@@ -177,5 +177,5 @@ def kind_of_question(s: Position) -> int:
 
 @compiles
 def owes_answer(s: Position, seat: int) -> bool:
-    """Is this seat asked by the open question, or by the one that is held up?"""
+    """Whether this seat is asked by the open question, or by the one that is held up."""
     return seat >= 0 and holds(int(s.waiting[place_of_question(s)]), seat)

@@ -58,7 +58,7 @@ class View(msgspec.Struct, frozen=True):
     hurt: list[int]
     alive: list[bool]
     started: list[bool]
-    first: bool  # is it this seat's first turn?
+    first: bool  # whether it is this seat's first turn
     use: Use | None
     victim: Seat | None  # who is hurt, while a hurt is answered
     looking_at: Seat | None
@@ -75,4 +75,4 @@ class View(msgspec.Struct, frozen=True):
     winners: list[Seat]
     event: Happened | None
     over: bool
-    opened: bool  # is everything turned up, to look back at the game?
+    opened: bool  # whether everything is turned up, to look back at the game

@@ -61,7 +61,7 @@ def _next_bot(s: Position) -> int:
 
 @compiles
 def is_its_time(s: Position, seat: int, place: int) -> bool:
-    """Is the ability used at all?  Some are only when something holds [9.2]."""
+    """Whether the ability is used; some have a condition [9.2]."""
     when = int(cards.WHEN[kind_at(s, seat, place)])
     if when == cards.ALWAYS:
         return True
@@ -142,7 +142,7 @@ def targets_of(s: Position, seat: int, place: int, kind: int) -> int:
 
 @compiles
 def _can_be_muted(s: Position, seat: int, place: int) -> bool:
-    """Has it an ability that is still to be used [9.6]?"""
+    """Whether it has an ability that is still to be used [9.6]."""
     has_one = int(cards.DOES[kind_at(s, seat, place)]) != cards.NO_ABILITY
     return has_one and not holds(s.resolved, PLACES * seat + place)
 

@@ -55,13 +55,13 @@ def choose(v: View, moves: Ints, luck: Ints) -> int:
 
 @compiles
 def reacts(v: View, luck: Ints) -> bool:
-    """Does it do something about what it sees in this tick?  It takes a human time to."""
+    """Whether it reacts in this tick to what it sees, after a time like a person's."""
     return _has_taken_it_in(v) and _chance(luck, _eagerness(v))
 
 
 @compiles
 def _has_taken_it_in(v: View) -> bool:
-    """Have the dice, and whoever wants something of this seat, been seen to do so long enough ago?"""
+    """Whether it has had time to notice the dice, and requests to this seat."""
     unseen, me = int(UNSEEN[v.reactions]), int(v.seat)
     if int(v.phase) != phases.WARNING and int(v.ticks) < unseen:
         return False
@@ -242,7 +242,7 @@ def _one_more(v: View, kinds: int, free: int) -> int:
 
 @compiles
 def _has_seen_rivals(v: View) -> bool:
-    """Has what the rivals did last been there long enough to be seen?"""
+    """Whether it has had time to notice what the rivals did last."""
     for seat in range(int(v.seats)):
         if _is_rival(v, seat) and int(v.since[seat]) < int(UNSEEN[v.reactions]):
             return False
@@ -256,7 +256,7 @@ def _is_rival(v: View, seat: int) -> bool:
 
 @compiles
 def _are_rivals(v: View, one: int, other: int) -> bool:
-    """Does this one, who fights, fight against the other?"""
+    """Whether this seat, which fights, fights against the other."""
     if one == int(v.attacker):
         return holds(v.defenders, other)
     return other == int(v.attacker)
@@ -264,7 +264,7 @@ def _are_rivals(v: View, one: int, other: int) -> bool:
 
 @compiles
 def _has_time(v: View) -> bool:
-    """Is there time to pick a bot up and put another down?  Before the warning there always is."""
+    """Whether there is time to pick a bot up and put another down, as always before the warning."""
     left = phases.ROLLING_TICKS * int(v.tempo) - int(v.ticks)
     return int(v.phase) != phases.WARNING or left >= int(NEEDED[v.reactions])
 
@@ -311,7 +311,7 @@ def _seat_to_ask(v: View, moves: Ints, luck: Ints) -> int:
 
 @compiles
 def _has_lender(v: View) -> bool:
-    """Has anybody lent to this seat, or is asked to?  With two lenders nothing of a prize is left."""
+    """Whether anybody has lent to this seat or is asked to; two lenders leave nothing of a prize."""
     lent = 0
     for seat in range(int(v.seats)):
         lent += int(v.loans[v.seat, seat])

@@ -50,7 +50,7 @@ def is_pick_up(move: int) -> bool:
 
 @compiles
 def is_of_borrowed(move: int) -> bool:
-    """Does it put down or pick up a borrowed bot, and not one's own of the same kind?"""
+    """Whether it puts down or picks up a borrowed bot, not one's own of the same kind."""
     return move >= PUT_BORROWED
 
 

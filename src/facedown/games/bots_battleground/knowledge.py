@@ -27,7 +27,7 @@ class Knowledge:
     lent: Annotated[Ints, "i8", SEATS, SEATS]  # [borrower, owner]: those that were seen there, in this round
     kept: Annotated[Ints, "i8", SEATS, SEATS]  # [borrower, owner]: those that were seen not to have gone there
     under: i1  # how many cards lay under the deck
-    risen: i1  # has the deck run out, so that those came up in the order that all had seen?
+    risen: i1  # whether the deck has run out since, so that those cards came up in an order known to all
 
 
 @compiles

@@ -92,7 +92,7 @@ def _observe_seat(s: Position, seat: int, v: View) -> None:
 
 @compiles
 def event_is_open(s: Position, seat: int) -> bool:
-    """May this seat know which bot the last event was about?  What is lent is for two pairs of eyes [7.4]."""
+    """Whether this seat may know which bot the last event was about; loans are seen by two players only [7.4]."""
     return bool(s.event != events.LENT or seat == s.event_seat or seat == s.event_other)
 
 
@@ -149,7 +149,7 @@ def tell_anew(s: Position, seat: int) -> None:
 
 @compiles
 def is_hidden(s: Position, card: int, seat: int) -> bool:
-    """Can this seat not see the card: one in another's hand that is not its own?"""
+    """Whether this seat cannot see the card, which is another's and in another's hand."""
     return s.lies[card] == IN_HAND and card // HAND != seat and int(s.holder[card]) != seat
 
 

@@ -63,7 +63,7 @@ def await_clap(s: Position) -> None:
 
 @compiles
 def _starts(s: Position, die: int) -> bool:
-    """Does the clap start this die [3.3]?"""
+    """Whether the clap starts this die [3.3]."""
     laid_out = int(s.dice_laid_out[die])
     if laid_out != NONE:
         return laid_out < faces.FACES

@@ -1,8 +1,8 @@
 """What can be open: the table's own next step, or a question to players."""
 
 DEAL = 1
-DOUBLES = 2  # are there two alike in a hand?
-LAUNCH = 3  # does the clap start a die?
+DOUBLES = 2  # check hands for two alike
+LAUNCH = 3  # find out whether the clap starts a die
 RESOLVE = 4  # what was done in a tick happens
 LOAN = 5  # two cards, any two
 LAND = 6

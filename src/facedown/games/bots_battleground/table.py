@@ -223,7 +223,7 @@ def counted_bots(s: Position, seat: int) -> int:
 
 @compiles
 def has_condition(s: Position, seat: int, condition: int) -> bool:
-    """Does a bot with this condition lie before this seat?"""
+    """Whether a bot with this condition lies in front of this seat."""
     for place in range(PLACES):
         kind = kind_at(s, seat, place)
         if kind != NONE and cards.CONDITION[kind] == condition:
@@ -233,7 +233,7 @@ def has_condition(s: Position, seat: int, condition: int) -> bool:
 
 @compiles
 def has_rival_with(s: Position, seat: int, condition: int) -> bool:
-    """Does a bot with this condition lie before one of this seat's rivals?"""
+    """Whether a bot with this condition lies in front of one of this seat's rivals."""
     against, found = rivals(s, seat), False
     for other in range(int(s.seats)):
         found = found or (holds(against, other) and has_condition(s, other, condition))
@@ -242,7 +242,7 @@ def has_rival_with(s: Position, seat: int, condition: int) -> bool:
 
 @compiles
 def may_borrow(s: Position, seat: int) -> bool:
-    """Can anybody lend to this seat now [7.1, 10.11]?"""
+    """Whether anybody can lend to this seat now [7.1, 10.11]."""
     return holds(can_play_bots(s), seat) and not has_rival_with(s, seat, cards.EMBARGO)
 
 

@@ -343,14 +343,14 @@ def judge(s: Position) -> None:
 
 @compiles
 def is_decided(s: Position) -> bool:
-    """Has the attacker lost already, or every defender, by too many bots or by refusing a loan [5.4, 8.9]?"""
+    """Whether the attacker or every defender has lost, by too many bots or a refused loan [5.4, 8.9]."""
     lost = int(s.faults) | int(s.refused)
     return holds(lost, int(s.attacker)) or (int(s.defenders) != 0 and int(s.defenders) & ~lost == 0)
 
 
 @compiles
 def _spell_ends(s: Position) -> bool:
-    """Is the red spell over with this tick?  Its length is drawn tick by tick, all lengths equally likely [5.6].
+    """Whether the red spell ends with this tick; drawn tick by tick, all lengths equally likely [5.6].
 
     So nothing in the position tells how long it will be, and nothing can be told.
     """

@@ -123,7 +123,7 @@ class View(msgspec.Struct, frozen=True):
     warning_ticks: int
     asked: tuple[Seat, ...]
     question: Question | None
-    acted: bool  # has this seat done something in this tick that has not happened yet?
+    acted: bool  # whether this seat has done something in this tick that has not happened yet
     hand: list[str]
     borrowed: list[Borrowed]
     hand_counts: list[int]

@@ -1,4 +1,4 @@
-"""Letting abilities act at a moment, and asking them whether they change a rule."""
+"""Lets abilities act at a moment, and asks them whether they change a rule."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def alive(state: State, moment: Callable[..., object] | type) -> list[Ability]:
 
 
 def working(state: State, moment: Callable[..., object] | type) -> list[Ability]:
-    """The abilities that work now, and those that are called at this moment although they do not work."""
+    """The abilities that work now, and those that are called at this moment even if they do not work."""
     found = reacting(state, moment)
     return [a for a in found if impairment.works(state, a) or _reacts_when_impaired(a, moment)] if found else found
 
@@ -40,7 +40,7 @@ def act(
     *args: P.args,
     **named: P.kwargs,
 ) -> R:
-    """What the ability's character does at this moment: `act(ability, state, Role.on_death, death)`."""
+    """Call the ability's character at this moment: `act(ability, state, Role.on_death, death)`."""
     result: R = getattr(ability.character, moment.__name__)(ability, state, *args, **named)
     return result
 
@@ -60,7 +60,7 @@ def happens(
 
 
 def comes(state: State, moment: Moment, to: Iterable[Ability] | None = None) -> Steps:
-    """Let every ability that works act at a rare moment, or only those in `to`."""
+    """Let every ability that works, or only those in `to`, act at a rare moment."""
     for ability in working(state, type(moment)) if to is None else to:
         if type(moment) in ability.character.changes:
             yield _method(ability, type(moment))(ability, state, moment)
@@ -77,7 +77,7 @@ def rule(state: State, asked: Rule[T], answer: T) -> T:
 
 
 def ruling(state: State, asked: Rule[T], answer: T, of: Iterable[Ability] | None = None) -> Steps:
-    """The same of a rule for which the storyteller or players may have to be asked; `of`: by these abilities."""
+    """The same for a rule that may ask the storyteller or players; `of`: consider only these abilities."""
     for ability in _asked(state, type(asked)) if of is None else of:
         if type(asked) in ability.character.changes:
             answer = yield _method(ability, type(asked))(ability, state, asked, answer)

@@ -22,7 +22,7 @@ who is evil as well; or to be sure, as somebody whose character is known best.""
 
 
 class Character:
-    """A character: who it is.  Alone, one that does nothing."""
+    """A character, with what is printed on its token.  This class itself does nothing."""
 
     id: ClassVar[str] = ""
     version: ClassVar[str] = ""  # "2022" or "current" where the two differ; "" where they do not
@@ -114,7 +114,7 @@ class Character:
 
     @property
     def can_be_lent(self) -> bool:
-        """Whether its ability is of use to others; merely believing in another token is not."""
+        """Whether its ability can be given to others; merely believing in another token cannot."""
         return self.knows_token and self.in_bag and not self.unmodelled
 
     @property
@@ -127,7 +127,7 @@ _objects: dict[tuple[str, str], Character] = {}
 
 
 def character(id: str, version: str = "") -> Character:
-    """The one object of a character, in a version of the rules (where there are two, else the only one)."""
+    """The object of a character in a version of the rules."""
     key = (id, version) if (id, version) in CLASSES else (id, "")
     if key not in _objects:
         _objects[key] = CLASSES[key]() if key in CLASSES else _by_hand(id)
@@ -135,9 +135,9 @@ def character(id: str, version: str = "") -> Character:
 
 
 class ByHand(Character, abstract=True):
-    """A character that no class models: a token that the storyteller runs by hand when its turn comes.
+    """A character without rules here: a token that the storyteller runs by hand when its turn comes.
 
-    A class of its own, named for it, may declare what others have to know of it.
+    A subclass with its name may declare what other code has to know about it.
     """
 
     unmodelled = True
@@ -162,7 +162,7 @@ NIGHTS = ("first", "other")  # as files call them
 
 
 class HomeMade(ByHand):
-    """A character of a script's own; `written` is how its file has it."""
+    """A home-made character of a script; `written` is its entry in the script's file."""
 
     def __init__(self, fact: Fact, ability: str, written: Mapping[str, object]) -> None:
         self.id, self.own_fact, self.ability, self.written = fact.id, fact, ability, dict(written)  # type: ignore[misc]  # of this object, not of its class
@@ -179,25 +179,25 @@ class HomeMade(ByHand):
         return self.ability
 
     def by_night(self, *, first: bool) -> str:
-        """What its file says is done for it on the first night, or on others; "" where it says nothing."""
+        """The file's instructions for the first or the other nights; "" if there are none."""
         said = {night: " ".join(str(self.written.get(f"{night}NightReminder") or "").split()) for night in NIGHTS}
         return said["first" if first else "other"] or said["other"] or said["first"]
 
 
 def home_made(fact: Fact, ability: str, written: Mapping[str, object]) -> Character:
-    """A token of a script's own."""
+    """The home-made character of a script."""
     return HomeMade(fact, ability, written)
 
 
 @lru_cache(maxsize=1024)
 def kind_of(id: str) -> type[Character]:
-    """What is declared of this character, where it is the same in all versions of the rules."""
+    """The class of this character, for declarations that are the same in all versions of the rules."""
     kinds = (CLASSES[id, version] for version in VERSIONS if (id, version) in CLASSES)
     return next(kinds, BY_HAND.get(id, Character))
 
 
 def aim_of(id: str, step: str) -> Aim:
-    """What a player is chosen for where this character's ability asks; the same in all versions of the rules."""
+    """What this character's ability chooses players for; the same in all versions of the rules."""
     kind = kind_of(id)
     return kind.picks_at.get(step, kind.picks)
 

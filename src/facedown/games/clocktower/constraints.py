@@ -1,4 +1,4 @@
-"""How tokens that are laid out restrict those that are drawn: who is not in play, and who must sit beside whom.
+"""How laid-out tokens restrict those that are drawn: who is not in play, and who must sit beside whom.
 
 A Marionette sits beside the Demon, or beside a Minion if no player is the Demon.  Tokens that are laid out stay
 where they are; drawn tokens change places if necessary.
@@ -14,7 +14,7 @@ from facedown.games.clocktower.state import EVIL, Alignment, Laid, State
 
 
 def kept_out(state: State) -> set[str]:
-    """The ids of those who cannot be drawn: what a Drunk believes in, say, or an Atheist beside the evil."""
+    """The ids of characters that cannot be drawn, such as the one that a Drunk believes in."""
     absent = {shown.id for token, shown, _ in state.given if shown is not None and token.keeps_shown_out}
     if not room_beside_the_demon(state):
         absent |= {c.id for c in state.script.characters if c.sits_beside_demon}
@@ -29,7 +29,7 @@ def _is_evil(token: Character, side: Alignment | None) -> bool:
 
 
 def room_beside_the_demon(state: State) -> bool:
-    """Can a Marionette be drawn?  Beside a seat that is the Demon's, or may be, somebody must draw a token."""
+    """Whether a Marionette can be drawn: somebody beside a possible seat of the Demon has to draw a token."""
     seats = range(len(state.players) - state.travellers)
     nobody_is_demon = any(token.team == "demon" for token in state.aside)
     laid = {seat: state.laid[seat][0] for seat in seats if seat in state.laid}
@@ -40,7 +40,7 @@ def room_beside_the_demon(state: State) -> bool:
 
 
 def seat_beside_the_demon(state: State, dealt: dict[int, Character]) -> None:
-    """Let drawn tokens change places until the Marionette, laid out or still to be found, can sit where it must."""
+    """Swap drawn tokens until the Marionette, laid out or still to be chosen, can sit where it must."""
     free = [seat for seat in dealt if seat not in state.laid]
     for seat, token in list(dealt.items()):
         if token.sits_beside_demon:
@@ -50,18 +50,18 @@ def seat_beside_the_demon(state: State, dealt: dict[int, Character]) -> None:
 
 
 def is_laid_out_for_anybody(state: State) -> bool:
-    """Is the Marionette laid out, and not before whom?  Then anybody may be it, whatever token they have."""
+    """Whether the Marionette is laid out without a seat, so that anybody may be it, with any token."""
     laid = state.laid.get(state.storyteller)
     return laid is not None and laid[0].sits_beside_demon
 
 
 def neighbours(seat: int, seats: int) -> tuple[int, int]:
-    """The seats on both sides, among those that are not Travellers'."""
+    """The seats on both sides, not counting Travellers."""
     return (seat + 1) % seats, (seat - 1) % seats
 
 
 def _bring_the_demon(state: State, dealt: dict[int, Character], free: list[int], marionette: int) -> None:
-    """A Demon that was drawn sits beside the Marionette that was laid out."""
+    """Move a drawn Demon beside the laid-out Marionette."""
     beside, chiefs = neighbours(marionette, len(dealt)), _chiefs(dealt)
     places = [seat for seat in beside if seat in free]
     drawn = [seat for seat in chiefs if seat in free]
@@ -70,7 +70,7 @@ def _bring_the_demon(state: State, dealt: dict[int, Character], free: list[int],
 
 
 def _bring_somebody_good(state: State, dealt: dict[int, Character], free: list[int]) -> None:
-    """Beside the Demon sits somebody good whose token was drawn: they can be the Marionette."""
+    """Move a good drawn token beside the Demon, so that its player can be the Marionette."""
     chiefs = _chiefs(dealt)
     drawn = [seat for seat in chiefs if seat in free]
     places = [*chiefs, *(free if drawn else ())]
@@ -86,7 +86,7 @@ def _bring_somebody_good(state: State, dealt: dict[int, Character], free: list[i
 
 
 def _chiefs(dealt: dict[int, Character]) -> list[int]:
-    """The seats of the Demon; where there is none, those of the Minions."""
+    """The seats of the Demon, or of the Minions if no player is the Demon."""
     demons = [seat for seat, token in dealt.items() if token.team == "demon"]
     return demons or [
         seat for seat, token in dealt.items() if token.team == "minion" and not token.sits_beside_demon
@@ -98,9 +98,9 @@ def _swap(dealt: dict[int, Character], one: int, other: int) -> None:
 
 
 def contradiction(laid: Laid, script: Script, seats: int, names: Sequence[str]) -> str:
-    """What is wrong with these tokens together, whatever is drawn beside them; "" where nothing is.
+    """Why these tokens cannot be in play together, whatever is drawn; "" if they can.
 
-    `seats`: how many of them are not Travellers'.
+    `seats`: the number of seats without Travellers.
     """
     holders = {token: seat for seat, (token, _, _) in laid.items()}
     for seat, (token, shown, _) in laid.items():
@@ -118,7 +118,7 @@ def contradiction(laid: Laid, script: Script, seats: int, names: Sequence[str]) 
 
 
 def _may_sit(seat: int, laid: Laid, script: Script, seats: int) -> bool:
-    """Is the Demon beside this seat, or may it be drawn there?"""
+    """Whether the Demon is beside this seat, or may be drawn there."""
     demons = [token for token, _, _ in laid.values() if token.team == "demon"]
     possible = demons or [token for token in script.characters if token.team == "demon"]
     chiefs = ("demon",) if any(token.in_bag for token in possible) else ("demon", "minion")

@@ -28,7 +28,7 @@ OVER = (*OPINIONS, "because")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something that was said, or that the one who looks at it was told; by whom: None is for the latter."""
+    """Something that was said, or that the viewer was told (`by` is None)."""
 
     by: int | None
     text: str
@@ -41,7 +41,7 @@ class Contradiction(msgspec.Struct, frozen=True):
 
 
 class Told(NamedTuple):
-    """What somebody tells: in which worlds each thing holds in which they are good, and in which all of it."""
+    """What one player tells, with the worlds in which they are good and each part, or all of it, holds."""
 
     by: int | None
     said: tuple[Said, ...]
@@ -50,7 +50,7 @@ class Told(NamedTuple):
 
 
 class Heard:
-    """What everybody has heard in a town.  Worlds in which the same people may be right are one kind."""
+    """What everybody has heard in a town.  Worlds in which the same people may be right form one kind."""
 
     def __init__(self, town: Town) -> None:
         self.town = town
@@ -76,7 +76,7 @@ class Heard:
 
 
 def what_counts(places: Sequence[Place]) -> object:
-    """Another value as soon as anything is said or seen on which contradictions depend."""
+    """A value that changes as soon as anything is said or seen on which contradictions depend."""
     return [
         (place.claims, place.died, place.here, place.place, [
             said for said in (*place.said_before, *place.says) if said is not None and said[0] not in OVER
@@ -90,7 +90,7 @@ def heard_in(state: State) -> Heard:
 
 
 def _tells(town: Town, by: int | None, seat: int, said: Sequence[Said], good: Mask) -> Told | None:
-    """None where nothing of it says anything of the worlds."""
+    """What this player tells; None if it restricts no world."""
     found = {what: mask & good for what in said if (mask := where(town, seat, what)) is not None}
     return Told(by, tuple(found), tuple(found.values()), _all(found.values())) if found else None
 
@@ -102,9 +102,9 @@ def _all(masks: Iterable[Mask]) -> Mask:
 def contradictions(
     heard: Heard, me: Own | None, seat: int | None, names: tuple[str, ...], own_names: tuple[str, ...]
 ) -> tuple[Contradiction, ...]:
-    """As the player in this seat sees it, if they are good: they know that, and what they were told.
+    """The contradictions that the player in this seat sees.
 
-    Otherwise as everybody sees it.
+    A good player uses their side and what they were told; all others see what everybody sees.
     """
     town = heard.town
     if not heard.told:
@@ -133,7 +133,7 @@ def contradictions(
 
 
 def _by_all(heard: Heard, names: tuple[str, ...], own_names: tuple[str, ...]) -> tuple[Contradiction, ...]:
-    """As everybody sees it."""
+    """The contradictions that everybody sees."""
     if names not in heard.written:
         groups = _grouped(heard.told, heard.groups)
         lines = (_lines(heard.town, group, None, ~heard.town.nowhere, names, own_names) for group in groups)
@@ -150,7 +150,7 @@ def _speakers(group: Sequence[Told]) -> tuple[int | None, ...]:
 
 
 def _smallest(kinds: Mask) -> list[tuple[int, ...]]:
-    """Groups, as small as possible, of whom in no kind of world all may be right."""
+    """The smallest groups of players who cannot all be right in any kind of world."""
     right = kinds.astype(np.float32)
     number = right.shape[1]
     alone = right.any(axis=0)
@@ -172,9 +172,9 @@ def _smallest(kinds: Mask) -> list[tuple[int, ...]]:
 def _lines(
     town: Town, group: Sequence[Told], seat: int | None, base: Mask, names: Sequence[str], own_names: Sequence[str]
 ) -> Iterator[Line]:
-    """What it takes of all that they have said, and what is claimed by those whom it names.
+    """The lines that contradict each other, with the claims of those that they name.
 
-    `base`: the worlds that are looked at.
+    `base`: the worlds to consider.
     """
     claimants: dict[int, None] = {}
     for one, said in _needed(group, base):
@@ -187,7 +187,7 @@ def _lines(
 
 
 def _needed(group: Sequence[Told], base: Mask) -> list[tuple[Told, Said]]:
-    """What is left when all is left out without which it does not fit together either, in the worlds of `base`."""
+    """A smallest part of these lines that is still contradictory in the worlds of `base`."""
     left = [(one, said, mask) for one in group for said, mask in zip(one.said, one.masks, strict=True)]
     for part in list(left):
         rest = [other for other in left if other is not part]
@@ -197,7 +197,7 @@ def _needed(group: Sequence[Told], base: Mask) -> list[tuple[Told, Said]]:
 
 
 def _whose_claims(town: Town, said: Said) -> Iterator[int]:
-    """The players whose claims decide where this holds."""
+    """The players whose claims decide in which worlds this holds."""
     if not isinstance(said, Report):
         return
     learned = dict(said.learned)

@@ -1,4 +1,4 @@
-"""The day: talk, what is declared, nominations, votes, execution, exile."""
+"""The day: talk, declared abilities, nominations, votes, execution and exile."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def begin_day(state: State) -> None:
 
 
 def day(state: State) -> Steps:
-    """From dawn to dusk: talk first, then nominations, then the execution."""
+    """Run the day from dawn to dusk: talk, then nominations, then the execution."""
     yield from floor(state, nominating=False)
     yield from judgement(state)
     if not state.over and not state.day_over and not state.skip_nominations:
@@ -77,7 +77,7 @@ def execute_storyteller(state: State) -> Steps:
 
 
 def judgement(state: State) -> Steps:
-    """Let the storyteller judge what was said: players who were not as mad as they had to be may be executed."""
+    """Let the storyteller judge what was said; players who broke their madness may be executed."""
     yield information.pause(state, "The talk is over.", before=(Role.judged,))
     for ability in acting.working(state, Role.judged):
         if not state.over:
@@ -120,12 +120,12 @@ def floor(state: State, nominating: bool) -> Steps:
 
 
 def close_floor(state: State) -> None:
-    """The storyteller ends the talk, or the nominations."""
+    """End the talk or the nominations, as the storyteller wishes."""
     state.done = {p.seat for p in queries.here(state)}
 
 
 def do(state: State, seat: int, act: Act) -> Steps:
-    """Somebody does something on the open floor."""
+    """Carry out what somebody does on the open floor."""
     player = state.players[seat]
     if act.verb == "done":
         state.done.add(seat)
@@ -134,7 +134,7 @@ def do(state: State, seat: int, act: Act) -> Steps:
 
 
 def _does_own(state: State, player: Player, act: Act) -> Steps:
-    """A verb of the player's own (a Traveller's, say)."""
+    """Carry out a verb that an ability offers, such as a Traveller's."""
     for ability, offered in _offered(state, player):
         if same(act, offered):
             yield acting.act(ability, state, Role.does, player, act)
@@ -142,7 +142,7 @@ def _does_own(state: State, player: Player, act: Act) -> Steps:
 
 
 def _offered(state: State, player: Player) -> Iterator[tuple[Ability, Act]]:
-    """What this player may do with public abilities: their own first."""
+    """What this player may do with public abilities, their own first."""
     for ability in sorted(moments.reacting(state, Role.offers), key=lambda a: a.player is not player):
         yield from ((ability, act) for act in acting.act(ability, state, Role.offers, player))
 
@@ -154,12 +154,12 @@ def _says(state: State, player: Player, act: Act) -> Steps:
 
 
 def is_heard(state: State, player: Player, words: str) -> Steps:
-    """The storyteller hears what anybody says, aloud or not; some abilities listen."""
+    """Let abilities that listen to the storyteller react to what somebody says, aloud or in private."""
     yield acting.comes(state, Speech(player, words))
 
 
 def _whispers(state: State, player: Player, act: Act) -> Steps:
-    """To another player, or (None) to the storyteller."""
+    """Whisper to another player, or (None) to the storyteller."""
     to, who = (act.player.seat, act.player) if act.player is not None else (state.storyteller, THE_STORYTELLER)
     state.whispers.append(Whisper(state.day, player.seat, to, utterance(act.text)))
     if state.options.get("whispers") != "hidden":
@@ -175,7 +175,7 @@ def _claims(state: State, player: Player, act: Act) -> Steps:
 
 
 def _uses(state: State, player: Player, act: Act) -> Steps:
-    """Declare that one uses an ability by day.  Anybody may; nothing comes of it for those who do not have it."""
+    """Declare the use of an ability by day, which anybody may; it has no effect for those who lack it."""
     character = act.character
     again = _has_declared(state, player.seat, character)
     state.declared.append((player.seat, character.id))
@@ -205,7 +205,7 @@ class Declared:
 
 
 def _works_twice(state: State, me: Ability | None) -> bool:
-    """Today, once more: what the first time has used up is there again."""
+    """Use the ability a second time today, as if the first had not used it up."""
     if me is None or me.notes.of(Declared).again_on != state.day or not queries.is_marked(state, me.player, TWICE):
         return False
     me.spent = False
@@ -232,7 +232,7 @@ DEEDS = {
 
 
 def acts(state: State, seat: int) -> Iterator[Act]:
-    """What this seat may do on the floor, as far as it can be listed (words can always be said)."""
+    """What this seat may do on the floor, apart from free words."""
     yield from acts_but_claims(state, seat)
     known = claimed(state, seat)
     yield from (claim for claim in state.script.claims if claim.character.id not in known)
@@ -253,7 +253,7 @@ def acts_but_claims(state: State, seat: int) -> Iterator[Act]:
 
 
 def deeds(state: State, seat: int) -> Iterator[Act]:
-    """The abilities that this seat may say it uses: of the script, or its own; and the verbs that are its own."""
+    """The abilities that this seat may declare, from the script or its own, and its own verbs."""
     player = state.players[seat]
     beside = [a.character for a in player.abilities if not a.secret and not state.script.has(a.character.id)]
     there = dict.fromkeys((*state.script.declaring, *beside))
@@ -262,10 +262,10 @@ def deeds(state: State, seat: int) -> Iterator[Act]:
 
 
 def unlisted(state: State, seat: int) -> Iterator[Act]:
-    """What this seat may say too that it uses.
+    """Further abilities that this seat may declare.
 
-    What it has said today already, of which nothing comes; and what is not on the script: the storyteller may have
-    given it to somebody by hand, and then nobody is to know who has it and who only says so.
+    These are what it has declared today already, without effect, and abilities that are not on the script: if the
+    storyteller has given one to somebody by hand, others must be able to claim it too.
     """
     known = dict.fromkeys((*state.script.characters, *declaring(state.script.rules)))
     again = [c for c in known if _has_declared(state, seat, c) and c.declares_again != "refused"]
@@ -308,12 +308,12 @@ def same(one: Act, other: Act) -> bool:
 
 
 def may_nominate(state: State, player: Player) -> bool:
-    """The living nominate, once a day each."""
+    """Whether this player may nominate: the living may, once a day."""
     return player.seen_alive and all(n.by is not player for n in state.nominations)
 
 
 def nominees(state: State, by: Player | None) -> list[Player | None]:
-    """Who can be nominated: everybody once a day, no Travellers; the storyteller where a card allows it (None)."""
+    """Who can be nominated: everybody but Travellers once a day, and the storyteller (None) if a card allows it."""
     there = {n.nominee for n in state.nominations}
     options: list[Player | None] = [p for p in queries.residents(state) if p not in there]
     if state.script.storyteller_can_be_nominated and None not in there:
@@ -326,7 +326,7 @@ def nominees(state: State, by: Player | None) -> list[Player | None]:
 
 
 def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
-    """One nomination, with everything that follows from it."""
+    """Run one nomination with all its consequences."""
     nomination = Nomination(by, nominee, characters={p.seat: p.character for p in queries.here(state)})
     state.nominations.append(nomination)
     if nominee is not None:
@@ -348,7 +348,7 @@ def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
 
 
 def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Steps:
-    """Some claims count only before the vote.  Every nominee is asked, so that the question gives nobody away."""
+    """Ask the nominee for claims that count only before the vote; all are asked, so that this reveals nothing."""
     for character in state.script.claimed_when_nominated:
         claim = yield Question(
             [nominee.seat], "Do you claim to be {0}?", (True, False), (character,), topic="claim", about=nomination,
@@ -362,7 +362,7 @@ def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Ste
 
 
 def vote(state: State, nomination: Nomination) -> Steps:
-    """The hands are counted clockwise, from after the nominee round to the nominee."""
+    """Count the hands clockwise, from the nominee's neighbour to the nominee."""
     order = hands.in_order(state, nomination.nominee or nomination.by)
     hands.begin(state, "execution", nomination.nominee, order, nomination)
     for voter in order:
@@ -383,7 +383,7 @@ def vote(state: State, nomination: Nomination) -> Steps:
 
 
 def _weigh(state: State, nomination: Nomination) -> Steps:
-    """Half of the living are enough, if it is more than any tally of the day; an equal one clears the block."""
+    """Decide who is on the block: a tally needs half of the living and has to be the day's highest alone."""
     nomination.done = True
     if nomination.decided and nomination.nominee is not None:
         yield deaths.execute(state, nomination.nominee, nomination)
@@ -404,7 +404,7 @@ def _weigh(state: State, nomination: Nomination) -> Steps:
 
 
 def exile(state: State, by: Player, traveller: Player) -> Steps:
-    """A call to send a Traveller away: everybody may support it, even the dead; neither a nomination nor a vote."""
+    """Run a call for exile, which everybody may support, even the dead; it is no nomination and no vote."""
     yield News("exile call", "{0} calls for the exile of {1}.", (by, traveller), seat=by.seat)
     order = hands.in_order(state, traveller)
     hands.begin(state, "exile", traveller, order)

@@ -1,4 +1,4 @@
-"""Death, execution and coming back to life."""
+"""Death, execution, exile and coming back to life."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def kill(
     redirected: bool = False,
     announced_later: bool = False,
 ) -> Steps:
-    """Let a player die.  Gives whether they did: they may be protected or dead, or `by` may not work.
+    """Let a player die; returns whether they did: they may be protected or dead, or `by` may not work.
 
-    `announced_later`: the town is shown it by a later `announce_life`, by day too.
+    `announced_later`: the town learns it from a later `announce_life`, by day too.
     """
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
@@ -45,7 +45,7 @@ def kill(
 
 
 def kill_by(state: State, request: Kill) -> Steps:
-    """Kill the player that an ability kills.  Gives whether they died."""
+    """Kill the player that an ability kills; returns whether they died."""
     return kill(
         state, request.player, request.by,
         beats_protection=request.beats_protection, announced_later=request.announced_later,
@@ -53,7 +53,7 @@ def kill_by(state: State, request: Kill) -> Steps:
 
 
 def execute(state: State, player: Player, nomination: Nomination | None = None, by: Ability | None = None) -> Steps:
-    """Execute somebody: the day's execution, whether or not they die of it.  Gives whether they died."""
+    """Execute somebody, which is the day's execution even if they survive; returns whether they died."""
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
         return False
@@ -81,7 +81,7 @@ def execute(state: State, player: Player, nomination: Nomination | None = None, 
 
 
 def exile(state: State, player: Player) -> Steps:
-    """Send a Traveller away: they count as dead."""
+    """Exile a Traveller, who counts as dead."""
     yield News("exile", "{0} is exiled.", (player,), seat=player.seat)
     yield information.pause(state, "{0} is exiled.", player, before=(Role.saves,))
     death = Death(player, None, "exile")
@@ -119,7 +119,7 @@ def _saved(state: State, death: Death) -> Steps:
 
 
 def _dies(state: State, death: Death) -> Steps:
-    """They die, unless something that was asked has already killed them.  Gives whether they did."""
+    """Let them die, unless an answer has already killed them; returns whether they did."""
     if not death.player.alive:
         return False
     yield dies(state, death)
@@ -127,7 +127,7 @@ def _dies(state: State, death: Death) -> Steps:
 
 
 def dies_in_vain(state: State, me: Ability) -> bool:
-    """Its player has died: lets the ability work in death.  Gives whether it fails all the same."""
+    """Let the ability of a player who has died work once more; returns whether it fails all the same."""
     me.works_in_death = True
     if queries.works(state, me):
         return False
@@ -137,9 +137,9 @@ def dies_in_vain(state: State, me: Ability) -> bool:
 
 
 def _protectors(state: State, death: Death) -> list[Ability]:
-    """The abilities that may keep a player from dying: those of the victim and of the killer come last.
+    """The abilities that may keep a player from dying; those of the victim and of the killer come last.
 
-    Nobody else keeps a Traveller from exile.
+    Against exile, only the Traveller's own counts.
     """
     saving = acting.working(state, Role.saves)
     if death.cause == "exile":
@@ -151,13 +151,13 @@ def _protectors(state: State, death: Death) -> list[Ability]:
 
 
 def frees_deaths(state: State, by: Ability) -> None:
-    """The storyteller decides who dies tonight and who does not."""
+    """Let the storyteller decide who dies tonight."""
     freed = state.notes.of(FreedDeaths)
     freed.night, freed.by = state.night, by
 
 
 def free_deaths(state: State) -> Steps:
-    """At the end of such a night: who else dies."""
+    """Ask at the end of such a night who else dies."""
     while queries.deaths_are_free(state) and not state.over:
         by = state.notes.of(FreedDeaths).by
         victim = yield storyteller.chooses(
@@ -173,7 +173,7 @@ def free_deaths(state: State) -> Steps:
 
 
 def dies(state: State, death: Death) -> Steps:
-    """A player dies; nothing can prevent it any more."""
+    """Carry out a death that nothing can prevent any more."""
     player = death.player
     reacting = _present(state, player, Role.on_death)
     player.alive = False
@@ -194,20 +194,20 @@ def dies(state: State, death: Death) -> Steps:
 
 
 def learn_of_death(state: State, player: Player) -> Steps:
-    """A player learns that they have died."""
+    """Tell a player that they have died."""
     for ability in list(player.abilities):
         if not player.alive and not state.over:
             yield acting.comes(state, DeathLearned(), [ability])
 
 
 def _present(state: State, player: Player, moment: Callable[..., object]) -> list[Ability]:
-    """Whose ability works and reacts, as it stands now: that player's own first, then the house's."""
+    """The abilities that react now: that player's own first, then those that belong to no player."""
     house = state.fabled
     return sorted(acting.working(state, moment), key=lambda a: (a.player is not player, a not in house))
 
 
 def announce_life(state: State, player: Player) -> Steps:
-    """Tell the town whether this player has died of what was not announced at once, or lives."""
+    """Announce whether this player has died or survived, if that was not announced at once."""
     if queries.counts_as_alive(state, player):
         yield News("spared", "{0} lives.", (player,), seat=player.seat)
     else:
@@ -216,7 +216,7 @@ def announce_life(state: State, player: Player) -> Steps:
 
 
 def raise_dead(state: State, player: Player, by: Ability | None = None) -> Steps:
-    """A dead player comes back to life, with their ability; the square shows it at dawn, or at once by day."""
+    """Bring a dead player back to life with their ability; the town sees it at dawn, or at once by day."""
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
         return False
@@ -233,7 +233,7 @@ def raise_dead(state: State, player: Player, by: Ability | None = None) -> Steps
 
 
 def renew(state: State, player: Player) -> None:
-    """Their abilities are as on the first day: a first night comes again, and nothing is spent."""
+    """Reset a player's abilities: they have their first night again, and nothing is spent."""
     player.nominated = 0
     for ability in player.abilities:
         ability.begun, ability.spent, ability.works_in_death = 0, False, False

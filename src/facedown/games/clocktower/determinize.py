@@ -1,7 +1,7 @@
 """Positions that look the same to one seat, with everything that it may not know shuffled.
 
-They serve to test that nothing hidden leaks, and are not games that could really have been played: finding worlds
-that fit everything that a seat has seen is a different task.
+They serve to test that nothing hidden leaks.  They need not be reachable in a real game: finding worlds that fit
+everything that a seat has seen is a different task.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from facedown.games.clocktower.state import POISONED, Marker, News, Player, Turn
 
 
 def determinized(position: Position, seat: int | None, luck: Random) -> Position:
-    """The same to `seat`; other players' tokens, sides, markers and secrets are others'."""
+    """A position that looks the same to `seat`, with other tokens, sides, markers and secrets elsewhere."""
     if not position.begun or seat == position.storyteller:
         return position.copy()
     picture = thawed(frozen(position.picture), position.setup.script)
@@ -60,7 +60,7 @@ def _shuffle_markers(picture: Picture, others: list[Player], luck: Random) -> No
 
 
 def _shuffle_lives(picture: Picture, others: list[Player], luck: Random) -> None:
-    """Who has died tonight is known at dawn, and some deaths by day are announced later."""
+    """Change who has died, as far as that is not announced yet."""
     state = picture.state
     if state.phase == "night" or any(p.seen_alive and not p.alive for p in queries.here(state)):
         for player in others:
@@ -68,7 +68,7 @@ def _shuffle_lives(picture: Picture, others: list[Player], luck: Random) -> None
 
 
 def _questions(picture: Picture, seat: int | None, luck: Random) -> list[Question]:
-    """Another's secret question is another one, to somebody else, or to nobody."""
+    """Replace secret questions to others by other questions, to somebody else or to nobody."""
     seen = [q for q in picture.questions if q.public or seat in q.seats]
     if len(seen) < len(picture.questions):
         others = [p.seat for p in picture.state.players if p.seat != seat] + [picture.state.storyteller]

@@ -25,10 +25,10 @@ def mark(
     even_if_impaired: bool = False,
     about: object = None,
 ) -> Marker | None:
-    """Put a marker beside a player.  Gives the marker, or None if `by` does not work now.
+    """Put a marker beside a player; returns the marker, or None if `by` does not work now.
 
-    `until` "dusk" or "dawn": it goes then, or at the `times`-th.  `even_if_impaired`: it is put down all the
-    same, and holds once its source is sober.
+    `until`: "dusk" or "dawn", at which it goes, or at the `times`-th of them.  `even_if_impaired`: put it down in
+    any case; it then holds once its source is sober.
     """
     if by is not None and not even_if_impaired and not queries.works(state, by):
         information.misfires(state, by)
@@ -55,12 +55,12 @@ def remove_markers(state: State, gone: Callable[[Marker], bool]) -> None:
 
 
 def unmark(state: State, request: Unmark) -> None:
-    """Take away the markers of an ability with one word."""
+    """Remove an ability's markers that have this word."""
     remove_markers(state, lambda marker: marker.by is request.by and marker.word == request.word)
 
 
 def pass_time(state: State, moment: str) -> None:
-    """Dusk or dawn has come: markers that end with it go."""
+    """Remove the markers that end with this dusk or dawn."""
     for marker in state.markers:
         if marker.until == moment:
             marker.times -= 1
@@ -73,7 +73,7 @@ def pass_time(state: State, moment: str) -> None:
 def give_ability(
     state: State, player: Player, character: Character, by: Ability | None = None, **how: Any
 ) -> Ability:
-    """A player has this ability from now on; while `by` works, if it is given."""
+    """Give a player an ability, for as long as `by` works if that is given."""
     ability = Ability(player, character, by=by, since=queries.coming_day(state), **how)
     player.abilities.append(ability)
     state.changed()
@@ -81,7 +81,7 @@ def give_ability(
 
 
 def gains(state: State, player: Player, character: Character, by: Ability) -> Steps:
-    """A player gains an ability by another, really if that one works now; it comes into play as any does."""
+    """Give a player an ability by another one, real only if that one works now, and bring it into play."""
     ability = give_ability(state, player, character, by, fake=not queries.works(state, by))
     if not ability.fake:
         yield _comes_into_play(state, ability)
@@ -89,12 +89,12 @@ def gains(state: State, player: Player, character: Character, by: Ability) -> St
 
 
 def _comes_into_play(state: State, ability: Ability) -> Steps | None:
-    """What the ability's character does on coming into play in the course of the game."""
+    """Let the ability's character do what it does when it comes into play during the game."""
     return role(ability.character).gained(ability, state) if acts_at(ability.character, Role.gained) else None
 
 
 def take_ability(state: State, ability: Ability) -> Steps:
-    """A player loses this ability; its markers go with it, and so do the abilities that it gave."""
+    """Take an ability away, with its markers and the abilities that it gave."""
     yield acting.comes(state, Lost(), [ability])
     ability.gone = True
     if ability in ability.player.abilities:
@@ -106,7 +106,7 @@ def take_ability(state: State, ability: Ability) -> Steps:
 
 
 def holds_token(state: State, player: Player, character: Character, shown: Character | None) -> None:
-    """Put this character before a player, who believes in `shown` if it is given."""
+    """Give a player this character; they believe in `shown` if that is given."""
     player.character, player.shown = character, shown
     player.abilities = []
     give_ability(state, player, character)
@@ -115,7 +115,7 @@ def holds_token(state: State, player: Player, character: Character, shown: Chara
 
 
 def shows_another_token(state: State, player: Player, believed: Character | None = None) -> Steps:
-    """Let a player of a character that does not know itself believe in another: `believed`, if that may be."""
+    """Let a player who does not know their character believe in another: `believed`, if that is possible."""
     team = player.character.thinks_it_is
     if team is None:
         return
@@ -147,7 +147,7 @@ def becomes(
     side: Alignment | None = None,
     silently: bool = False,
 ) -> Steps:
-    """A player becomes another character, and takes `side` if given; they are told.  Gives whether they do."""
+    """Turn a player into another character, with this side if given, and tell them; returns whether that worked."""
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
         return False
@@ -180,7 +180,7 @@ def becomes(
 def change_side(
     state: State, player: Player, side: Alignment, by: Ability | None = None, *, silently: bool = False
 ) -> Steps:
-    """A player changes sides; they are told.  Gives whether they did."""
+    """Turn a player to the other side and tell them; returns whether that worked."""
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
         return False
@@ -196,19 +196,19 @@ def change_side(
 
 
 def keeps_side(state: State, player: Player, side: Alignment, by: Ability) -> bool:
-    """Does something keep `by` from turning this player?"""
+    """Whether something keeps `by` from turning this player."""
     return acting.rule(state, KeepsSide(player, side, by), False)
 
 
 def swap_places(state: State, one: Player, other: Player) -> None:
-    """Two players change places in the circle."""
+    """Let two players change places in the circle."""
     here, there = state.ring.index(one), state.ring.index(other)
     state.ring[here], state.ring[there] = other, one
     state.changed()
 
 
 def swap_characters(state: State, one: Player, other: Player, by: Ability | None = None) -> Steps:
-    """Two players change characters and keep their sides.  Gives whether they did."""
+    """Let two players swap characters and keep their sides; returns whether that worked."""
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
         return False
@@ -224,7 +224,7 @@ def swap_characters(state: State, one: Player, other: Player, by: Ability | None
 
 
 def leaves(state: State, player: Player) -> Steps:
-    """A Traveller goes; the circle closes, and what they did is over."""
+    """Let a Traveller leave; the circle closes, and their effects end."""
     for ability in list(player.abilities):
         yield take_ability(state, ability)
     player.here = False
@@ -235,7 +235,7 @@ def leaves(state: State, player: Player) -> Steps:
 
 
 def arrives(state: State, player: Player, character: Character, side: Alignment) -> Steps:
-    """A Traveller comes: everybody sees the character, only they the side; an evil one learns the Demon."""
+    """Let a Traveller arrive: all see their character, only they their side; an evil one learns the Demon."""
     player.here = player.alive = player.seen_alive = player.ghost_vote = True
     holds_token(state, player, character, None)
     player.alignment = side

@@ -31,7 +31,7 @@ from facedown.games.clocktower.state import Ability, BeTold, Choose, End, Kill, 
 
 
 def whole_game(state: State) -> Steps:
-    """Set-up, then nights and days in turn until somebody has won."""
+    """Run set-up, then nights and days in turn until somebody has won."""
     yield from set_up(state)
     while not state.over:
         yield from night(state)
@@ -58,7 +58,7 @@ COVERS, ASKED, NOT_ASKED = "covers", "asked", "not asked"  # an option, and its 
 
 
 class Strand:
-    """Rules that are being run: a stack of generators, and the questions that are open in them."""
+    """A run of rules: a stack of generators, and the questions that are open in them."""
 
     __slots__ = ("answered", "answers", "held", "questions", "result", "stack")
 
@@ -86,12 +86,12 @@ class Engine:
 
     @property
     def questions(self) -> list[Question]:
-        """What is asked now."""
+        """The questions that are open now."""
         return self._strands[-1].questions
 
     @property
     def answered(self) -> list[Question]:
-        """What has been answered and may be answered again, as long as something is asked."""
+        """Answered questions whose answers may still be changed while others are open."""
         return self._strands[-1].answered
 
     @property
@@ -150,7 +150,7 @@ class Engine:
         return {} if isinstance(step, Everyone) else None if isinstance(step, Pause) else step
 
     def _comes_about(self, strand: Strand, step: News | Question | Everyone | Pause) -> bool:
-        """Something happens (True), or somebody is asked: the storyteller first, where that is due by night."""
+        """Let something happen (True), or ask somebody, at night after the storyteller if that is due."""
         if isinstance(step, Pause):
             self._ask(strand, self._going_on(step))
         elif self._covers and (cover := self._cover(step)) is not None:
@@ -164,17 +164,17 @@ class Engine:
         return False
 
     def _cover(self, step: News | Question | Everyone) -> Pause | None:
-        """What the storyteller is asked first by night: about the last answer, or to go on in time."""
+        """The question that the storyteller is asked first at night: about the last answer, or to go on in time."""
         if not self._is_covered() or self.state.phase != "night":
             return None
         return self.state.owed if isinstance(step, News) else self._before_asked(step)
 
     def _is_covered(self) -> bool:
-        """Whether the storyteller is asked to go on by night.  They are not while they do something by hand."""
+        """Whether the storyteller is asked to go on at night, which they are not while they act by hand."""
         return self._covers and len(self._strands) == 1
 
     def _is_shown(self) -> bool:
-        """Does the storyteller see what somebody is told before anything else comes, in one room as well?"""
+        """Whether the storyteller sees what somebody is told before anything else happens, in one room as well."""
         return self.state.covers and len(self._strands) == 1
 
     def _tell(self, strand: Strand, news: News) -> None:
@@ -199,7 +199,7 @@ class Engine:
         self.state.asked_so_far += 1
 
     def _before_asked(self, step: Question | Everyone) -> Pause | None:
-        """Between two questions to the same player there is nothing to cover."""
+        """Whether this follows another question to the same player, so that there is nothing to hide between."""
         questions = step.questions if isinstance(step, Everyone) else [step]
         players = {seat for question in questions for seat in question.seats} - {STORYTELLERS_SEAT}
         if self.state.owed is not None and players - {self._answered}:
@@ -207,14 +207,14 @@ class Engine:
         return Beat("It is time for whoever wakes now.") if players and self._beat != self.state.beat else None
 
     def _going_on(self, pause: Pause) -> Question:
-        """What the storyteller is asked where there may be nothing to decide."""
+        """The question to the storyteller when there may be nothing to decide."""
         topic, after = (BEAT, pause.after) if isinstance(pause, Beat) else (PAUSE, 0.0)
         return Question(
             [self.state.storyteller], pause.what, (GO_ON,), pause.args, topic=topic, after=after, tells=pause.tells
         )
 
     def _take_up_again(self) -> None:
-        """The floor is for those who are still there; where it was closed by hand, nobody is asked any more."""
+        """Reopen the floor for those who are still there; nobody is asked if it was closed by hand."""
         strand = self._strands[-1]
         self._waited = not any(question.public for question in strand.questions)
         for question in strand.questions:
@@ -230,7 +230,7 @@ class Engine:
             strand.held = None
 
     def _is_closed(self, strand: Strand) -> bool:
-        """Whether the storyteller has ended by hand what is open there."""
+        """Whether the storyteller has ended the open floor by hand."""
         floor = any(question.floor for question in strand.questions)
         return (
             (floor and queries.floor_is_empty(self.state))
@@ -239,7 +239,7 @@ class Engine:
         )
 
     def _is_past_acting(self, question: Question) -> bool:
-        """Whether somebody is asked at night for their ability although it was ended by hand, as by their death."""
+        """Whether somebody is asked at night for an ability that was ended by hand, for example by their death."""
         me = question.about
         if self.state.phase != "night":
             return False
@@ -252,7 +252,7 @@ class Engine:
         return any(q.topic == "nominate" and self.state.storyteller in q.seats for q in strand.questions)
 
     def answer(self, question: Question, seat: int, value: Any) -> None:
-        """A seat that is asked has answered; `proceed` goes on from there."""
+        """Take the answer of a seat that is asked; `proceed` goes on from there."""
         strand = self._strands[-1]
         if question.topic not in (PAUSE, BEAT):
             self.state.settled.clear()
@@ -276,6 +276,6 @@ class Engine:
             strand.result, strand.answers = strand.answers, None
 
     def interrupt(self, steps: Steps) -> None:
-        """Something is done by hand first; what was open goes on after it."""
+        """Do something by hand first; what was open goes on after it."""
         self.state.settled.clear()
         self._strands.append(Strand(steps))

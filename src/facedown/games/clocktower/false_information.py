@@ -11,7 +11,7 @@ from facedown.games.clocktower.state import Player, State, Told
 
 
 class Misled(msgspec.Struct, frozen=True):
-    """Something that a player was told and that was not so, or that their ability did not find out."""
+    """Something false that a player was told, or something true that their ability did not find out."""
 
     night: int
     day: int
@@ -22,7 +22,7 @@ class Misled(msgspec.Struct, frozen=True):
 
 
 def account(state: State, names: Sequence[str], in_words: Callable[[Told], str]) -> tuple[Misled, ...]:
-    """All that was false, and all that was true by luck, in the order in which it was told."""
+    """All false information, and all that was true by luck, in the order in which it was told."""
     told = [(one, player) for player in state.players for one in player.told if one.report is not None]
     told.sort(key=lambda pair: (pair[0].night, pair[0].day))
     return tuple(

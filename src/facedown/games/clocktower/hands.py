@@ -158,7 +158,7 @@ def does(state: State, verb: str, player: Player | None, where: object) -> News 
 
 
 def _can_be_set_right(sweep: Sweep, player: Player) -> bool:
-    """Was this hand counted, and can that be changed?  Whoever has joined a cult has."""
+    """Whether this hand was counted and can be corrected; in a poll, where it has taken effect, it cannot."""
     return player in sweep.counted and sweep.kind != "poll"
 
 
@@ -192,7 +192,7 @@ def listed(state: State) -> list[str]:
 
 
 def is_closed(state: State, question: Question) -> bool:
-    """Is this the hand that was waited for when the storyteller had all of them counted as they are?"""
+    """Whether this hand was waited for when the storyteller had all of them counted as they are."""
     return state.sweep is not None and state.sweep.at_once and question.topic in TOPICS
 
 

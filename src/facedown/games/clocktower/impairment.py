@@ -71,14 +71,14 @@ def _settled(causes: list[Cause]) -> Impairment:
 
 
 def _works(cause: Cause, impairment: Impairment) -> bool:
-    """Does it hold, if just these were impaired?  Those who impair themselves are not sobered up by being so."""
+    """Whether it holds if exactly these are impaired; those who impair themselves stay impaired."""
     if cause.by is not None and cause.by.player is cause.player and cause.word in (DRUNK, POISONED):
         impairment = impairment._replace(impaired=impairment.impaired - {cause.player.seat})
     return cause.by is None or would_work(cause.by, impairment, cause.outlives)
 
 
 def would_work(ability: Ability, impairment: Impairment, outlives: bool = False) -> bool:
-    """Would it work if just these were impaired?  `outlives`: what it did may outlive its player."""
+    """Whether it works if exactly these are impaired; `outlives`: what it did may outlive its player."""
     player = ability.player
     if ability.fake or (ability.gone and not outlives) or not player.here:
         return False
@@ -101,7 +101,7 @@ def _of(causes: list[Cause]) -> Impairment:
 
 
 def works(state: State, ability: Ability) -> bool:
-    """Is its player alive (or is it an ability that outlives them), sober, healthy and really in possession?"""
+    """Whether its player really has it, is sober and healthy, and is alive unless the ability outlives them."""
     return would_work(ability, now(state))
 
 
@@ -117,5 +117,5 @@ def weakened(state: State, player: Player) -> tuple[str, int, str] | None:
 
 
 def holds(state: State, marker: Marker) -> bool:
-    """Does this marker hold now?"""
+    """Whether this marker holds now."""
     return _works(Cause(marker.player, marker.word, marker.by, marker.outlives), now(state))

@@ -244,7 +244,7 @@ def tell_all(
 class GrimoireShown:
     """What an ability that shows the grimoire remembers."""
 
-    hidden: bool = False  # was it kept from its player?
+    hidden: bool = False  # whether it was kept from its player
 
 
 def shows_grimoire(state: State, me: Ability) -> Steps:
@@ -286,7 +286,7 @@ def _marks_on(state: State, player: Player) -> tuple[str, ...]:
 
 
 def _is_known_to(state: State, player: Player, me: Ability) -> bool:
-    """Would this evil player notice if `player` had a different token?"""
+    """Whether this evil player would notice if `player` had a different token."""
     met = all(p.character.team in ("minion", "demon") for p in (player, me.player))
     return player is me.player or player.traveller or (met and len(queries.residents(state)) >= FEWEST_FOR_INFO)
 
@@ -311,7 +311,7 @@ def show_life(state: State, player: Player) -> Steps:
 
 
 def registers(state: State, player: Player, reading: str, to: Ability | None = None) -> Steps:
-    """Does this check find `player` to be `reading`?  Where it can go either way, the storyteller says."""
+    """Whether this check finds `player` to be `reading`; if both are possible, the storyteller decides."""
     ways = queries.may_register(state, player, reading)
     ways = acting.rule(state, Registers(player, reading, to), ways)
     if len(ways) == 1:

@@ -60,22 +60,22 @@ class Role(Character, abstract=True):
     # -- set-up --------------------------------------------------------------------------------------------------
 
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps | None:
-        """Change how many of each team are drawn, where `outsiders` and `minions` do not say it."""
+        """Change how many of each team are drawn, if `outsiders` and `minions` do not say it."""
 
     def comes_in(self, state: State) -> Steps | None:
-        """The tokens are dealt: a character whose own was kept out of the bag comes into play in its own way."""
+        """After the deal: a character whose token was kept out of the bag comes into play in its own way."""
 
     def taken_by(self, state: State, player: Player) -> Steps | None:
-        """Somebody becomes this character, who does not take its token but something else."""
+        """Somebody becomes this character without taking its token."""
 
     def set_up(self, me: Ability, state: State) -> Steps | None:
         """After the tokens are dealt, before the first night."""
 
     def first_dusk(self, state: State) -> Steps | None:
-        """Of a character kept out of the bag: everybody has looked at their token, and the first night begins."""
+        """At the first dusk, after everybody has looked at their token; for characters kept out of the bag."""
 
     def mends_bag(self, state: State, bag: list[Character], given: Sequence[Character]) -> Steps | None:
-        """Of a rule of two characters: the tokens for the bag are drawn, beside those `given`; change them."""
+        """For a rule of two characters: change the tokens drawn for the bag, besides those `given`."""
 
     # -- night ---------------------------------------------------------------------------------------------------
 
@@ -97,17 +97,17 @@ class Role(Character, abstract=True):
     # -- day -----------------------------------------------------------------------------------------------------
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps | None:
-        """Somebody says they use this ability by day; `me` is theirs, or None where they only pretend."""
+        """Somebody declares this ability by day; `me` is theirs, or None if they only pretend."""
 
     def offers(self, me: Ability, state: State, by: Player) -> Sequence[Act]:
-        """What `by` may do with this public ability (a Traveller's), their own or another's; with its `verbs`."""
+        """The acts, with its `verbs`, that this public ability (a Traveller's) offers to `by`."""
         return ()
 
     def does(self, me: Ability, state: State, by: Player, act: Act) -> Steps | None:
         """Somebody does one of the acts that it offers."""
 
     def judged(self, me: Ability, state: State) -> Steps | None:
-        """Talk, or nominations, have come to an end: the storyteller judges what players have said and done."""
+        """At the end of talk or of nominations, when the storyteller judges what players have said and done."""
 
     def before_nominations(self, me: Ability, state: State) -> Steps | None:
         """Nominations open."""
@@ -116,7 +116,7 @@ class Role(Character, abstract=True):
         """Somebody has been nominated; there is no vote yet."""
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps | None:
-        """The hands are counted (`nomination.tally`), nothing is decided yet.  The impaired do as others."""
+        """The hands are counted (`nomination.tally`) and nothing is decided yet.  Impaired abilities act too."""
 
     def day_ends(self, me: Ability, state: State) -> Steps | None:
         """Nominations are closed and the execution, if any, is over."""
@@ -133,11 +133,11 @@ class Role(Character, abstract=True):
         """Somebody has been executed, and died of it or not."""
 
     def saves(self, me: Ability, state: State, death: Death) -> Saved:
-        """Does it keep this player from dying?  True or False; may be steps."""
+        """Whether it keeps this player from dying; may be steps that return this."""
         return False
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps | None:
-        """Somebody has died (perhaps its own player: then it still worked when they did)."""
+        """Somebody has died; this may be its own player, if it worked until then."""
 
     # -- choices and changes -------------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class Role(Character, abstract=True):
         """This ability has come into play in the course of the game."""
 
     def always_impairs(self, me: Ability, state: State) -> Iterable[tuple[Player, str]]:
-        """Players who are, as long as it works, "drunk", "poisoned", "sober" or without ability."""
+        """The players who are "drunk", "poisoned", "sober" or without ability as long as it works."""
         return ()
 
 
@@ -185,19 +185,19 @@ class Fabled(Role, abstract=True):
 
 
 def role(character: Character) -> Role:
-    """A character that has rules of its own, as that."""
+    """A character with rules of its own, as a Role."""
     assert isinstance(character, Role)
     return character
 
 
 def moment_key(moment: Callable[..., object] | type) -> str | type:
-    """How a moment (`Role.gained`), or a rule (`MayVote`), stands in a character's `moments`."""
+    """The key of a moment (`Role.gained`) or a rule (`MayVote`) in a character's `moments`."""
     return moment if isinstance(moment, type) else moment.__name__
 
 
 @cache
 def moment_keys(moments: tuple[Callable[..., object] | type, ...]) -> frozenset[str | type]:
-    """The same of several."""
+    """The keys of several moments and rules."""
     return frozenset(map(moment_key, moments))
 
 
@@ -207,7 +207,7 @@ def acts_at(character: Character, *moments: Callable[..., object] | type) -> boo
 
 
 def wakes_each_night(character: Character) -> bool:
-    """Does it act every night, or is it for the storyteller to run by hand then?"""
+    """Whether it acts every night, or has to be run by hand by the storyteller then."""
     return character.unmodelled or acts_at(character, Role.each_night)
 
 

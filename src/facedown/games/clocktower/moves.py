@@ -1,6 +1,6 @@
-"""What can be done in a game of Clocktower, as plain data: answers, deeds on the open floor, corrections by hand.
+"""Moves of Clocktower as plain data: answers, deeds on the open floor, corrections by hand.
 
-No names of players and no sentences are in it.  `notation` writes and reads it as words.
+They contain no names of players and no sentences; `notation` writes and reads them as words.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class InSeat(msgspec.Struct, frozen=True, tag="seat", gc=False):
 
 
 class Token(msgspec.Struct, frozen=True, tag="token", gc=False):
-    """A character: by its id, or one of a script's own by its name, folded, which only the script knows."""
+    """A character: by its id, or a home-made one by its folded name, which only the script knows."""
 
     id: str
 
 
 class Ambiguous(msgspec.Struct, frozen=True, tag="ambiguous", gc=False):
-    """A word that means several things, as where a player is called Chef: what is asked decides."""
+    """A word with several meanings, such as the name of a player called Chef; the question decides."""
 
     meanings: tuple[Any, ...]  # parts; the player first
 
@@ -41,7 +41,7 @@ Part: TypeAlias = InSeat | Token | Ambiguous | str | int  # a str is one of ques
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer", gc=False):
-    """An answer to a question: one thing, or several at once, in any order; or words of one's own."""
+    """An answer to a question: one thing, several in any order, or free words."""
 
     parts: tuple[Part, ...] = ()
     words: str = ""
@@ -79,7 +79,7 @@ Meaning: TypeAlias = Answer | Deed | Correction | InPlace
 
 
 class TownMove(Move, frozen=True, eq=False, gc=False):
-    """A move of Clocktower.  It is what it means: two ways of writing the same are equal."""
+    """A move of Clocktower; moves with the same meaning are equal, however they are written."""
 
     act: Meaning
 
@@ -94,7 +94,7 @@ class TownMove(Move, frozen=True, eq=False, gc=False):
 
 
 def act_of(move: Move) -> Meaning:
-    """What a move of Clocktower means."""
+    """The meaning of a move of Clocktower."""
     assert isinstance(move, TownMove), "only such moves are read and listed"
     return move.act
 
@@ -137,7 +137,7 @@ def id_by_name(name: str) -> str:
 
 
 def deed_of(act: Act) -> Deed:
-    """Something done on the open floor as plain data."""
+    """An act on the open floor as plain data."""
     return deed(act.verb, act.character, None if act.player is None else act.player.seat, act.text)
 
 
@@ -154,7 +154,7 @@ THE_STORYTELLER = "the storyteller"  # who is nominated, or whispered to, where 
 
 
 def meaning_of(value: object) -> Meaning:
-    """An answer or an act as what a move means."""
+    """The meaning of a move that makes this answer or act."""
     return deed_of(value) if isinstance(value, Act) else Answer(parts_of(value))
 
 
@@ -162,7 +162,7 @@ def meaning_of(value: object) -> Meaning:
 
 
 def readings(act: Meaning) -> Iterator[Meaning]:
-    """All that this can mean, the likeliest first."""
+    """All possible meanings, the likeliest first."""
     if isinstance(act, Answer | Deed) and not any(isinstance(part, Ambiguous) for part in _parts(act)):
         yield act  # by far the most often
     elif isinstance(act, Correction):
@@ -185,10 +185,10 @@ def _parts(act: Answer | Deed) -> tuple[Part, ...]:
 
 
 def meanings(part: Any) -> tuple[Any, ...]:
-    """All that one part of a move can mean."""
+    """All possible meanings of one part of a move."""
     return part.meanings if isinstance(part, Ambiguous) else (part,)
 
 
 def sorted_parts(parts: tuple[Part, ...]) -> list[Part]:
-    """Several things at once in one order, whatever order they were said in."""
+    """Several things in a standard order, so that their original order does not matter."""
     return sorted(parts, key=repr)

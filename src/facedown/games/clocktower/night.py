@@ -26,7 +26,7 @@ from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, 
 
 
 def night(state: State) -> Steps:
-    """From dusk to dawn."""
+    """Run a night from dusk to dawn."""
     state.night += 1
     state.phase = "night"
     state.woke = set()
@@ -65,23 +65,23 @@ def night(state: State) -> Steps:
 
 
 def own_slots(script: Script, night: int) -> tuple[str, ...]:
-    """The places in a night's order that everybody can read on the script."""
+    """The places in the night order that the script shows to everybody."""
     return script.first_night if night == 1 else script.other_nights
 
 
 def slots_of(state: State, night: int) -> tuple[str, ...]:
-    """The places of a night in order: the script's, and those of characters brought in beside it."""
+    """The places of a night in order: the script's, and those of characters added to it."""
     return own_slots(state.script.beside(ability.slot for ability in moments.abilities(state)), night)
 
 
 def watch(state: State) -> Steps:
-    """What is watched all night long is looked at again."""
+    """Let abilities that watch all night look again."""
     for ability in acting.working(state, Role.through_night):
         yield acting.act(ability, state, Role.through_night)
 
 
 def turn(state: State, ability: Ability) -> Steps:
-    """One ability's turn in the night, if it has one; the storyteller's hand is on it in any case."""
+    """Give an ability its turn in the night, if it has one."""
     state.covered, before = False, state.owed
     state.turns.append(Turn(ability.slot, ability, spent=ability.spent))
     yield from _turn(state, ability)
@@ -109,7 +109,7 @@ def _turn(state: State, ability: Ability) -> Steps:
 
 
 def acts(state: State, ability: Ability, first: bool) -> Steps:
-    """What the character does tonight; `first`: it is the ability's own first night."""
+    """Let the character act tonight; `first`: whether this is the ability's own first night."""
     character = ability.character
     if first and acts_at(character, Role.first_night):
         yield role(character).first_night(ability, state)
@@ -122,7 +122,7 @@ def acts(state: State, ability: Ability, first: bool) -> Steps:
 
 
 def may_act(state: State, ability: Ability) -> bool:
-    """The dead do not act, unless their card says so; whose ability was taken away is not woken."""
+    """Whether a player may act: the dead may only if their card says so; nobody may without their ability."""
     player, impaired = ability.player, impairment.now(state)
     if ability.gone or not player.here or not is_acted_out(state, ability):
         return False
@@ -137,7 +137,7 @@ def may_act(state: State, ability: Ability) -> bool:
 
 
 def is_acted_out(state: State, ability: Ability) -> bool:
-    """Of an ability and the pretence that hides it, only one is: itself as long as it works."""
+    """Whether this of an ability and the pretence that hides it is acted out: the ability as long as it works."""
     if ability.pretence_of is not None:
         return not queries.works(state, ability.pretence_of)
     return all(other.pretence_of is not ability for other in ability.player.abilities) or queries.works(
@@ -146,9 +146,9 @@ def is_acted_out(state: State, ability: Ability) -> bool:
 
 
 def whose_turn(state: State, slot: str, night: int, there: Sequence[Ability]) -> list[Ability]:
-    """Those of the abilities of this slot, `there`, that have their turn in it.
+    """The abilities among `there` that have a turn in this slot.
 
-    After the first night, if that is its only place, only those that came late have.
+    After the first night, only latecomers have a turn in a slot of the first night alone.
     """
     script = state.script
     if night == 1 or script.character(slot).fact.other is not None or slot in (script.other or ()):
@@ -157,7 +157,7 @@ def whose_turn(state: State, slot: str, night: int, there: Sequence[Ability]) ->
 
 
 def _newcomers(state: State) -> list[Ability]:
-    """Abilities that came into play late, after the place in the night in which they first act: they come last."""
+    """Abilities that came into play after the place in the night in which they first act; they act last."""
     order = state.script.first_night
     late = [a for a in moments.abilities(state) if not a.begun and acts_at(a.character, Role.first_night)]
     return sorted(late, key=lambda a: order.index(a.slot) if a.slot in order else 0)
@@ -170,7 +170,7 @@ INFO_STEPS = ("minioninfo", "demoninfo")
 
 
 def info_step(state: State, step: str) -> Steps:
-    """Minions learn each other and the Demon; the Demon learns them, and three good characters that nobody is."""
+    """Let evil learn each other, and the Demon three good characters that are not in play."""
     state.covered = False
     if step == "demoninfo":
         yield from evil_travellers(state)
@@ -187,14 +187,14 @@ def info_step(state: State, step: str) -> Steps:
 
 
 def hidden(state: State, step: str) -> bool:
-    """Does something keep evil from learning this?"""
+    """Whether something keeps evil from learning this."""
     return acting.rule(state, IsInfoHidden(step), False)
 
 
 def evil_travellers(state: State) -> Steps:
-    """An evil Traveller learns who the Demon is, however few they are.
+    """Tell evil Travellers who the Demon is, in games of any size.
 
-    Where nobody is, they are not to notice: the storyteller shows them somebody.
+    If nobody is the Demon, the storyteller shows them somebody, so that they do not notice.
     """
     for player in queries.here(state):
         if player.traveller and player.evil:
@@ -208,7 +208,7 @@ def evil_travellers(state: State) -> Steps:
 
 
 def minion_info(state: State) -> Steps:
-    """All Minions wake together: they see each other, and who the Demon is."""
+    """Wake all Minions together and show them each other and the Demon."""
     minions = waking(queries.of_team(state, "minion"))
     if not minions:
         return
@@ -220,7 +220,7 @@ def minion_info(state: State) -> Steps:
 
 
 def demons_meet(state: State) -> Steps:
-    """Where there are several Demons, they see each other."""
+    """Show several Demons each other."""
     demons = waking(queries.demons(state))
     guests = acting.rule(state, WhoMeetsDemons(), ())
     if len(demons) > 1:
@@ -231,7 +231,7 @@ def demons_meet(state: State) -> Steps:
 
 
 def demon_info(state: State) -> Steps:
-    """The Demon learns its Minions."""
+    """Show the Demon its Minions."""
     demons = waking(queries.demons(state))
     minions = taken_for(state, "minion", queries.of_team(state, "minion"))
     if minions:
@@ -242,7 +242,7 @@ WHICH = ("first", "second", "third")
 
 
 def show_bluffs(state: State, players: list[Player]) -> Steps:
-    """Three good characters that are not in play: those that somebody only believes in are offered last."""
+    """Show three good characters that are not in play; those that somebody believes in are offered last."""
     if not players:
         return
     believed = {p.believed.id for p in queries.here(state)}
@@ -261,12 +261,12 @@ def show_bluffs(state: State, players: list[Player]) -> Steps:
 
 
 def waking(players: list[Player]) -> list[Player]:
-    """Those of them who know what they are: the others are not woken for it."""
+    """Those of them who know what they are; the others are not woken."""
     return [p for p in players if p.character.knows_token]
 
 
 def taken_for(state: State, team: str, players: list[Player]) -> tuple[Player, ...]:
-    """The players pointed at as `team` in these steps: those who are, and those who pass for one (the Magician)."""
+    """The players pointed at as `team` in these steps, with those who pass for one (the Magician)."""
     also = acting.rule(state, WhoPassesFor(team), ())
     return tuple(sorted({*players, *also}, key=lambda p: p.seat))
 
@@ -275,7 +275,7 @@ def taken_for(state: State, team: str, players: list[Player]) -> tuple[Player, .
 
 
 def dawn(state: State) -> Steps:
-    """The night's deaths and returns are announced, in the order of the seats, which says nothing."""
+    """Announce the night's deaths and returns in the order of the seats, which reveals nothing."""
     state.turns.append(Turn("dawn"))
     yield Cover("The night is over: day {0} is about to break.", (state.day + 1,))
     if seconds := int(state.options.get(NIGHT, 0)):

@@ -1,4 +1,4 @@
-"""How moves are written: what they mean as words, and back."""
+"""Writes moves as words, and reads them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LONGEST_TEXT, LONGEST_NAME, LONGEST_REMINDER = 500, 40, 60
 
 
 def text_in(words: str) -> str:
-    """What stands between the quotes at the end of a move, on one line."""
+    """The text between the quotes at the end of a move, on one line."""
     found = QUOTED.search(words)
     return " ".join(found[1].split()) if found else ""
 
@@ -54,25 +54,25 @@ def text_in(words: str) -> str:
 
 
 def is_name(words: str, names: Sequence[str]) -> bool:
-    """Do these words name one thing as they stand: a player, a character, an answer like `yes`?"""
+    """Whether these words name one thing as they stand: a player, a character, an answer like `yes`."""
     return fold(words) in _atoms(tuple(names))
 
 
 def needs_nominations(move: Move) -> bool:
-    """Is it done only while nominations are open?"""
+    """Whether it is done only while nominations are open."""
     act = act_of(move)
     done = act.act if isinstance(act, InPlace) else act
     return isinstance(done, Deed) and done.verb == "nominate"
 
 
 def is_answer(move: Move) -> bool:
-    """Does it answer a question in words that are known, and do nothing of its own accord?"""
+    """Whether it only answers a question, in words that are known."""
     act = act_of(move)
     return isinstance(act, Answer) and all(not isinstance(part, Token) or part.id in FACTS for part in act.parts)
 
 
 def answers(move: Move, value: object) -> bool:
-    """Is this value what the move says, in whatever order it says it?"""
+    """Whether this value is what the move says, in any order."""
     act = act_of(move)
     return isinstance(act, Answer) and sorted_parts(act.parts) == sorted_parts(parts_of(value))
 
@@ -126,37 +126,37 @@ YES_OR_NO = tuple(TownMove(0, write(value, ()), meaning_of(value)) for value in 
 
 @lru_cache(maxsize=1 << 14)
 def _deed_as_move(verb: str, character: Character | None, seat: int | None, names: tuple[str, ...]) -> Move:
-    """On the open floor everybody has dozens of these, again after each word that is said."""
+    """The move of a deed, cached: on the open floor everybody has dozens of these."""
     return TownMove(0, _write_act(verb, character, seat, names), deed(verb, character, seat))
 
 
 def words_move(words: str) -> Move:
-    """Words of one's own, where a question takes them."""
+    """The move that answers a question with free words."""
     return TownMove(0, f'"{words}"', Answer((), words))
 
 
 def say(words: str) -> Move:
-    """Words said aloud."""
+    """The move that says words aloud."""
     return TownMove(0, f'say "{words}"', Deed("say", (), words))
 
 
 def claim(id: str, name: str) -> Move:
-    """Somebody says who they are: a character's id and name."""
+    """The move that claims a character, given by id and name."""
     return TownMove(0, f"claim {name}", Deed("claim", (Token(id),)))
 
 
 def move_hand(verb: str) -> Move:
-    """A hand goes up or down: hands.UP or hands.DOWN."""
+    """The move that raises or lowers a hand: hands.UP or hands.DOWN."""
     return TownMove(0, verb, Deed(verb))
 
 
 def whisper(name: str, seat: int, words: str) -> Move:
-    """Words for one player alone."""
+    """The move that whispers to one player."""
     return TownMove(0, f'whisper {name} "{words}"', Deed("whisper", (InSeat(seat),), words))
 
 
 def with_words(move: Move, words: str) -> Move:
-    """A deed with the words that belong to it."""
+    """The move of a deed with the words that belong to it."""
     act = act_of(move)
     assert isinstance(act, Deed), "only deeds take words"
     return TownMove(0, f'{move.text} "{words}"', Deed(act.verb, act.about, words))
@@ -173,7 +173,7 @@ def with_utterance(move: Move, read: Callable[[str], Utterance]) -> Move:
 
 
 def in_place(seat: int, move: Move, names: Sequence[str]) -> Move:
-    """What the storyteller does for a player, as that player would do it."""
+    """The move that the storyteller makes for a player."""
     act = act_of(move)
     assert isinstance(act, Answer | Deed), "only what players do is done for them"
     return TownMove(0, f"for {names[seat]}: {move.text}", InPlace(InSeat(seat), act))
@@ -235,7 +235,7 @@ def _read(words: str, names: Sequence[str]) -> tuple[Answer | Deed | Correction,
 
 
 def _parts(words: str, names: Sequence[str]) -> list[str]:
-    """`Ann and Bo` are two, unless one player is called so."""
+    """The parts of an answer: `Ann and Bo` are two, unless one player is called that."""
     known, pieces, parts = _atoms(tuple(names)), re.split(r"\s+and\s+", words, flags=re.I), []
     while pieces:
         length = next((n for n in range(len(pieces), 1, -1) if fold(" and ".join(pieces[:n])) in known), 1)
@@ -267,7 +267,7 @@ def _read_deed(verb: str, rest: str, names: Sequence[str]) -> tuple[Deed, str]:
 
 
 def _is_storyteller(words: str, names: Sequence[str]) -> bool:
-    """By the name of their seat, or by what they are, where no player bears that for a name."""
+    """Whether this names the storyteller, by their name or, if no player is called that, by their title."""
     called = fold(words).removeprefix("the ")
     return called == fold(names[-1]) or (called == "storyteller" and called not in map(fold, names[:-1]))
 
@@ -294,9 +294,9 @@ def _read_atom(words: str, names: Sequence[str]) -> tuple[Part, str]:
 
 
 def unknown(words: str, names: Sequence[str]) -> str:
-    """What is wrong with these words, where they name something that is nothing here; "" where they do not.
+    """Why these words name something unknown; "" if they do not.
 
-    `names`: of the seats, and of the script's characters.
+    `names`: those of the seats and of the script's characters.
     """
     if found := IN_PLACE.fullmatch(words):
         return unknown(found["who"], names) or unknown(found["what"], names)
@@ -339,7 +339,7 @@ def _mended(words: str, names: Sequence[str]) -> str:
 
 @lru_cache(maxsize=64)
 def _atoms(names: tuple[str, ...]) -> dict[str, tuple[Part, str]]:
-    """What single words mean, folded, and how they are written; a name may mean something else as well."""
+    """The meanings of single folded words, with their spelling; a name may have another meaning, too."""
     atoms = _known_words()
     seats: dict[str, tuple[Part, str]] = {}
     for seat, name in enumerate(names[:-1]):
@@ -369,9 +369,9 @@ def own_verbs() -> tuple[str, ...]:
 
 
 def read_correction(words: str, names: Sequence[str]) -> tuple[Correction, str] | None:
-    """What the storyteller does by hand; None where the words mean no such thing.  Raises Illegal.
+    """Read a correction by hand; None if the words are none.  Raises Illegal.
 
-    Before it may stand `first`: it is done in a pause, before what is about to come.
+    It may begin with `first`: it is then done in a pause, before what is about to happen.
     """
     first = None if any(fold(words).startswith(fold(name)) for name in names) else FIRST.match(words)
     if first and (found := read_correction(words[first.end() :], names)) is not None:
@@ -392,7 +392,7 @@ def read_correction(words: str, names: Sequence[str]) -> tuple[Correction, str] 
 
 
 def _read_token(words: str, names: Sequence[str]) -> tuple[Correction, str] | None:
-    """`token Bo Chef`, `token Bo evil Beggar`, `token Bo Drunk as Empath`: whose token, and which."""
+    """Read `token Bo Chef`, `token Bo evil Beggar` or `token Bo Drunk as Empath`."""
     found = LAID.fullmatch(words)
     if found is None or is_name(words, names):
         return None
@@ -408,7 +408,7 @@ def _read_token(words: str, names: Sequence[str]) -> tuple[Correction, str] | No
 
 
 def _read_for_bag(words: str, names: Sequence[str]) -> tuple[Correction, str] | None:
-    """`put Chef into the bag`, `put Drunk as Empath into the bag`, `take Chef out of the bag`."""
+    """Read `put Chef into the bag`, `put Drunk as Empath into the bag` or `take Chef out of the bag`."""
     found = next((found for form in BAGGED if (found := form.fullmatch(words))), None)
     if found is None or is_name(words, names):
         return None
@@ -423,7 +423,7 @@ def _read_for_bag(words: str, names: Sequence[str]) -> tuple[Correction, str] | 
 
 
 def _read_shown(words: str, names: Sequence[str]) -> tuple[Correction, str] | None:
-    """`show Bo Chef and good "You are"`: a card for Bo alone, and what lies on it."""
+    """Read `show Bo Chef and good "You are"`, which shows Bo alone a card."""
     found = SHOWN.fullmatch(words)
     if found is None or is_name(words, names):
         return None
@@ -441,14 +441,14 @@ def _read_shown(words: str, names: Sequence[str]) -> tuple[Correction, str] | No
 
 
 def _read_character(words: str, names: Sequence[str]) -> tuple[Part, str]:
-    """A character, also where a player bears its name."""
+    """Read a character, even if a player has its name."""
     part, said = _read_atom(words, names)
     token = next((one for one in meanings(part) if isinstance(one, Token)), part)
     return token, FACTS[token.id].name if isinstance(token, Token) and token.id in FACTS else said
 
 
 def _two_of(words: str, names: Sequence[str]) -> dict[str, str]:
-    """Who is to swap: either may have an "and" in the name."""
+    """Read two players who swap; their names may contain "and"."""
     rest = words[len("swap") :].strip()
     ways = [(rest[: a.start()].strip(), rest[a.end() :].strip()) for a in re.finditer(r"\sand\s", rest, re.I)]
     who, about = next((way for way in ways if all(is_name(one, names) for one in way)), ways[0])
@@ -456,7 +456,7 @@ def _two_of(words: str, names: Sequence[str]) -> dict[str, str]:
 
 
 def _read_written(words: str, text: str, names: Sequence[str]) -> Move | None:
-    """What the storyteller writes down or tells somebody: `remind Bo`, `note`, and the words that belong to it."""
+    """Read what the storyteller writes down or tells somebody: `remind Bo`, `note`, with its words."""
     found = WRITING.fullmatch(words)
     if found is None or (found["who"] is None and found["verb"].lower() != "note"):
         return None
@@ -474,13 +474,13 @@ def _read_written(words: str, text: str, names: Sequence[str]) -> Move | None:
 
 
 def is_swap(words: str, names: Sequence[str]) -> bool:
-    """Do these words let two players change places?"""
+    """Whether these words let two players change places."""
     found = re.fullmatch(r"swap .+\sand\s.+", words, re.I)
     return found is not None and all(is_name(one, names) for one in _two_of(words, names).values())
 
 
 def is_correction(words: str) -> bool:
-    """Is this, or each of the things between its commas, said as of something done by hand?"""
+    """Whether this, or each part between its commas, describes something done by hand."""
     said = [FIRST.sub("", part.strip(), count=1) for part in QUOTED.sub("", words).split(",")]
     return all(fold(one) in PLAIN or any(form.fullmatch(one) for form, _ in HAND_PATTERNS) for one in said)
 
@@ -548,11 +548,11 @@ def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[C
 
 
 def _seat_of(who: str, names: Sequence[str]) -> int | None:
-    """Where somebody of this name sits, the storyteller included, also where a character is called so."""
+    """The seat of this name, the storyteller's included, even if a character is called that."""
     return next((seat for seat, name in enumerate(names) if fold(name) == fold(who)), None)
 
 
 def write_correction(hand: Correction, who: str) -> Move:
-    """Something done by hand to one player at most, as a move."""
+    """The move of a correction of at most one player."""
     tail = f' "{hand.words}"' if hand.words else ""
     return TownMove(0, (WRITTEN[hand.verb].format(who=who, about=hand.about) if who else hand.verb) + tail, hand)

@@ -362,7 +362,7 @@ def _place(
 
 
 def holds_token(picture: Picture, player: Player) -> bool:
-    """Has this player come, and been dealt a token, or drawn one?"""
+    """Whether this player is here and has a token."""
     state = picture.state
     if state.phase == "set-up" and not state.drawing:
         return False

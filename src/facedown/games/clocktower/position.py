@@ -134,7 +134,7 @@ class Position:
         self._told = 0  # how often the game has gone on since the last of them
         self._engine: Engine | None = None
         self._frozen: Frozen | None = None
-        self._is_copied = False  # is it ever copied, as at a table?
+        self._is_copied = False  # whether it is ever copied, as at a table
         self._picture: Picture | None = None
         self._found: dict[object, Any] = {}  # what has been found in the picture
 

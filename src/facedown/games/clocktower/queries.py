@@ -77,12 +77,12 @@ def living_neighbours(state: State, player: Player) -> list[Player]:
 
 
 def counts_as_alive(state: State, player: Player) -> bool:
-    """Does this player live, and not only in secret?"""
+    """Whether this player is alive, and not only in secret."""
     return player.alive and not seems_dead(state, player)
 
 
 def seems_dead(state: State, player: Player) -> bool:
-    """Does this player look dead although they live?  Being drunk does not change that."""
+    """Whether this player looks dead although they live, drunk or not."""
     return any(m.player is player and m.word == SEEMS_DEAD for m in state.markers)
 
 
@@ -134,7 +134,7 @@ def townsfolk_not_in_play(state: State) -> list[Character]:
 
 
 def is_demon(state: State, player: Player) -> bool:
-    """Is this player the Demon, or do they count as it?"""
+    """Whether this player is or counts as the Demon."""
     return demon_of(state, player) is not None
 
 
@@ -159,12 +159,12 @@ def demons_now(state: State) -> list[Player]:
 
 
 def is_first_night(state: State, ability: Ability) -> bool:
-    """Is this the ability's own first night?  It may have come into play late."""
+    """Whether this is the ability's own first night; it may have come into play late."""
     return ability.begun == state.night
 
 
 def by_demon(state: State, death: Death) -> bool:
-    """Was it by a Demon's ability, or by any ability of a player who is the Demon?"""
+    """Whether it was by a Demon's ability, or by any ability of a player who is the Demon."""
     by = death.by
     return by is not None and (by.character.team == "demon" or is_demon(state, by.player))
 
@@ -179,7 +179,7 @@ def impaired(state: State, player: Player) -> bool:
 
 
 def works(state: State, ability: Ability) -> bool:
-    """Is its player alive (or is it an ability that outlives them), sober, healthy and really in possession?"""
+    """Whether its player really has it, is sober and healthy, and is alive unless the ability outlives them."""
     return impairment.works(state, ability)
 
 
@@ -187,7 +187,7 @@ def works(state: State, ability: Ability) -> bool:
 
 
 def has_ended(state: State, marker: Marker) -> bool:
-    """Has this impairment ended for good with the death of its source?"""
+    """Whether this impairment has ended for good with the death of its source."""
     by = marker.by
     if by is None or by.player.alive or marker.outlives or marker.word not in impairment.STATES:
         return False
@@ -220,7 +220,7 @@ def is_marked(state: State, player: Player, word: str) -> bool:
 
 
 def is_(state: State, player: Player, reading: str) -> bool:
-    """Is it true of this player: "good", "evil", a team, or a character's id?"""
+    """Whether it is true of this player: "good", "evil", a team, or a character's id."""
     if reading in ("good", "evil"):
         return player.alignment == reading
     if reading == "demon":
@@ -292,12 +292,12 @@ def ways_to_read(state: State, reading: str) -> Iterator[set[int]]:
 
 
 def floor_is_empty(state: State) -> bool:
-    """Has everybody said what they had to say?"""
+    """Whether everybody has said what they had to say."""
     return state.day_over or all(player.seat in state.done for player in here(state))
 
 
 def results_kept_back(state: State) -> bool:
-    """Is it told only when nominations close which votes were enough?"""
+    """Whether it is told only when nominations close which votes were enough."""
     return state.options.get("results") == "at dusk"
 
 
@@ -308,7 +308,7 @@ def threshold(state: State) -> int:
 
 
 def deaths_are_free(state: State) -> bool:
-    """Is it the storyteller's to say who dies tonight?"""
+    """Whether the storyteller decides who dies tonight."""
     return state.notes.of(FreedDeaths).night == state.night
 
 

@@ -55,7 +55,7 @@ class Question:
     topic: str = ""  # what kind of choice it is, for policies: "kill", "false", "register", ...
     step: str = ""  # which question of that kind it is, where an ability asks several: "second", "character", ...
     about: object = None  # the ability or the nomination that it is about
-    public: bool = False  # does everybody see who is asked?
+    public: bool = False  # whether everybody sees who is asked
     truths: Sequence[object] | None = None  # which of the options are true, where that is the point
     seconds: float | None = None  # how long it waits; then silence is the answer None (nobody)
     after: float = 0.0  # of a beat: not before the night has lasted so many seconds

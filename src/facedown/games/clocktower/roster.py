@@ -89,7 +89,7 @@ class Jinx(NamedTuple):
 
     @property
     def one_only(self) -> bool:
-        """May only one of the two be dealt?"""
+        """Whether only one of the two may be dealt."""
         return self.rule == "Only one of the two is in play."
 
 

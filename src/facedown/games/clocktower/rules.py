@@ -69,7 +69,7 @@ def _registered(kind: type, even_if_impaired: bool) -> Callable[[Method], Method
 
 @dataclass(frozen=True, slots=True)
 class KeptAsleep(Moment):
-    """The ability would act, and something keeps its player from waking tonight."""
+    """The ability would act, but something keeps its player from waking tonight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +101,12 @@ class ListenedFor:
 
 @dataclass(frozen=True, slots=True)
 class DeathLearned(Moment):
-    """The ability's player, who has died, learns it: at once by day, else at dawn.  The impaired do so too."""
+    """The ability's player learns that they have died: at once by day, otherwise at dawn, impaired or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Haunted(Moment):
-    """The Demon `by` has picked the ability's player, who lives: what follows is as if they had died of it."""
+    """The Demon `by` has picked the ability's player, who survives; the consequences are as if they had died."""
 
     by: Player
 
@@ -126,7 +126,7 @@ class Rebuilt(Moment):
 
 @dataclass(frozen=True, slots=True)
 class ResultStands(Moment):
-    """The game is over, and nothing turns its result any more."""
+    """The game is over, and its result is final."""
 
     winner: Alignment
 
@@ -136,7 +136,7 @@ class ResultStands(Moment):
 
 @dataclass(frozen=True, slots=True)
 class MayNominate(Rule[bool]):
-    """May `by` nominate `nominee` (None: the storyteller)?"""
+    """Whether `by` may nominate `nominee` (None: the storyteller)."""
 
     asked_of = "alive"
     by: Player
@@ -145,14 +145,14 @@ class MayNominate(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class InsteadOfVote(Rule[bool]):
-    """Does something else follow from this nomination than a vote?  Steps."""
+    """Whether this nomination has another consequence than a vote.  Steps."""
 
     nomination: Nomination
 
 
 @dataclass(frozen=True, slots=True)
 class MayVote(Rule[bool]):
-    """May `voter` raise a hand that counts?"""
+    """Whether `voter` may cast a vote that counts."""
 
     asked_of = "alive"
     voter: Player
@@ -161,7 +161,7 @@ class MayVote(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class VotesFreely(Rule[bool]):
-    """May this player, who looks dead, vote as often as the living?"""
+    """Whether this player, who looks dead, may vote as often as the living."""
 
     asked_of = "alive"
     voter: Player
@@ -169,7 +169,7 @@ class VotesFreely(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class HandWeight(Rule[int]):
-    """For how many votes does this hand count?"""
+    """The number of votes that this hand counts for."""
 
     voter: Player
     nomination: Nomination
@@ -177,14 +177,14 @@ class HandWeight(Rule[int]):
 
 @dataclass(frozen=True, slots=True)
 class VotesNeeded(Rule[int]):
-    """How many votes are enough, if they are the most of the day?"""
+    """The number of votes that is enough, if it is the highest of the day."""
 
     asked_of = "alive"
 
 
 @dataclass(frozen=True, slots=True)
 class MayWhisper(Rule[bool]):
-    """May these two talk in private?"""
+    """Whether these two may talk in private."""
 
     asked_of = "alive"
     by: Player
@@ -193,14 +193,14 @@ class MayWhisper(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class WhoIsExecuted(Rule[Player]):
-    """Who is executed?  Steps."""
+    """Who is executed.  Steps."""
 
     death: Death
 
 
 @dataclass(frozen=True, slots=True)
 class StorytellerExecuted(Rule[tuple[Alignment, str]]):
-    """The vote against the storyteller has passed: who has won, and why?"""
+    """Who has won and why, after a vote against the storyteller has passed."""
 
 
 # -- life, death and change --------------------------------------------------------------------------------------
@@ -208,14 +208,14 @@ class StorytellerExecuted(Rule[tuple[Alignment, str]]):
 
 @dataclass(frozen=True, slots=True)
 class WhoDies(Rule[Player]):
-    """Who dies this death, which nothing has kept from happening?  Steps."""
+    """Who dies a death that nothing has prevented.  Steps."""
 
     death: Death
 
 
 @dataclass(frozen=True, slots=True)
 class IsShielded(Rule[bool]):
-    """Is what `by` does, other than killing, kept from this player?"""
+    """Whether what `by` does, other than killing, does not affect this player."""
 
     player: Player
     by: Ability
@@ -223,7 +223,7 @@ class IsShielded(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class MayBecome(Rule[bool]):
-    """May `by` make somebody this character?"""
+    """Whether `by` may turn somebody into this character."""
 
     character: Character
     by: Ability
@@ -231,7 +231,7 @@ class MayBecome(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class WhoBecomes(Rule[Player]):
-    """Whom does `by` make this character?  Steps."""
+    """Who becomes this character by `by`.  Steps."""
 
     character: Character
     by: Ability
@@ -239,7 +239,7 @@ class WhoBecomes(Rule[Player]):
 
 @dataclass(frozen=True, slots=True)
 class KeepsSide(Rule[bool]):
-    """Is `by` kept from turning this player to that side?"""
+    """Whether `by` is kept from turning this player to that side."""
 
     player: Player
     side: Alignment
@@ -248,7 +248,7 @@ class KeepsSide(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class MustChooseAgain(Rule[bool]):
-    """The player has chosen with `given`, which this ability gave them: must they choose otherwise?  Steps."""
+    """Whether a choice that the player made with `given`, a gift of this ability, must be another one.  Steps."""
 
     given: Ability
     answer: object
@@ -256,21 +256,21 @@ class MustChooseAgain(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class MayName(Rule[tuple[Character, ...]]):
-    """Which characters may `by` name beside those that its card lets it name?"""
+    """The characters that `by` may name besides those that its card allows."""
 
     by: Ability
 
 
 @dataclass(frozen=True, slots=True)
 class IsHollow(Rule[bool]):
-    """Does nothing come of this ability, which somebody has by another?"""
+    """Whether this ability, which somebody has by another one, has no effect."""
 
     given: Ability
 
 
 @dataclass(frozen=True, slots=True)
 class WhoIsSitter(Rule["Player | None"]):
-    """Who looks after Lil' Monsta tonight?  None: the Minions agree on somebody.  Steps."""
+    """Who looks after Lil' Monsta tonight; None: the Minions agree on somebody.  Steps."""
 
     minions: Sequence[Player]
 
@@ -280,7 +280,7 @@ class WhoIsSitter(Rule["Player | None"]):
 
 @dataclass(frozen=True, slots=True)
 class Registers(Rule[set[bool]]):
-    """In which ways may `to` find `player` to be `reading`: {True}, {False} or both?"""
+    """Whether `to` may find `player` to be `reading`: {True}, {False} or both."""
 
     player: Player
     reading: str
@@ -289,23 +289,23 @@ class Registers(Rule[set[bool]]):
 
 @dataclass(frozen=True, slots=True)
 class MustLie(Rule[bool]):
-    """Must what `by` tells be false?"""
+    """Whether what `by` tells must be false."""
 
     by: Ability
 
 
 @dataclass(frozen=True, slots=True)
 class MayMislead(Rule[bool]):
-    """May what `by` tells be false although it works?"""
+    """Whether what `by` tells may be false although it works."""
 
     by: Ability
 
 
 @dataclass(frozen=True, slots=True)
 class IsInfoHidden(Rule[bool]):
-    """Does the step "minioninfo" not happen, "demoninfo" (their Minions), or "bluffs"?
+    """Whether a step does not happen: "minioninfo", "demoninfo" (their Minions), or "bluffs".
 
-    Or is it not told which neighbour of the Demon is the "marionette"?
+    With "marionette": whether nobody is told which neighbour of the Demon is the Marionette.
     """
 
     step: str
@@ -313,26 +313,26 @@ class IsInfoHidden(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class WhoPassesFor(Rule[tuple[Player, ...]]):
-    """Who else is pointed at when evil are shown their "demon" or their "minion"s, or the Sage its "killer"?"""
+    """Who else is pointed at when evil players are shown their "demon" or "minion", or the Sage its "killer"."""
 
     team: str
 
 
 @dataclass(frozen=True, slots=True)
 class WhoMeetsDemons(Rule[tuple[Player, ...]]):
-    """Who wakes with the Demons when they learn each other, and is taken for one of them?"""
+    """Who wakes with the Demons when they learn each other, and is taken for one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class IsGrimoireHidden(Rule[bool]):
-    """Is `to` kept from showing the grimoire to its player?"""
+    """Whether `to` is kept from showing the grimoire to its player."""
 
     to: Ability
 
 
 @dataclass(frozen=True, slots=True)
 class IsTokenHidden(Rule[bool]):
-    """Does the grimoire that `to` shows lack this player's token?"""
+    """Whether the grimoire that `to` shows lacks this player's token."""
 
     to: Ability
     player: Player
@@ -340,14 +340,14 @@ class IsTokenHidden(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class WakesEarly(Rule[bool]):
-    """Does `whom` wake although what it waits for has not happened?"""
+    """Whether `whom` wakes although what it waits for has not happened."""
 
     whom: Ability
 
 
 @dataclass(frozen=True, slots=True)
 class CountsAsMisfiring(Rule[bool]):
-    """Does this ability, which is only believed in, count as going wrong when it does?"""
+    """Whether this ability, which its player only believes to have, counts as going wrong when it does."""
 
     by: Ability
 
@@ -357,7 +357,7 @@ class CountsAsMisfiring(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class WhichDemon(Rule["Character | None"]):
-    """Which Demon does this player count as, although their character is none?"""
+    """The Demon that this player counts as although their character is none."""
 
     asked_of = "all"
     player: Player
@@ -365,16 +365,16 @@ class WhichDemon(Rule["Character | None"]):
 
 @dataclass(frozen=True, slots=True)
 class WhoHasWon(Rule["tuple[Alignment, str] | None"]):
-    """Who has won for a reason of its own, and why?  Looked at after every death and at dusk and dawn."""
+    """Who has won for a reason of an ability, and why; asked after every death and at dusk and dawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class IsKeptFromWinning(Rule[bool]):
-    """Is the game kept from ending with `side` as the winner?"""
+    """Whether the game is kept from ending with `side` as the winner."""
 
     side: Alignment
 
 
 @dataclass(frozen=True, slots=True)
 class Result(Rule[Alignment]):
-    """The game is over: who has won after all?  Steps."""
+    """Who has won in the end, when the game is over.  Steps."""

@@ -97,7 +97,7 @@ class Script:
 
     @cached_property
     def counts_misfires(self) -> bool:
-        """Does somebody learn whether abilities have gone wrong?"""
+        """Whether somebody learns that abilities have gone wrong."""
         return any(c.counts_misfires for c in self.characters)
 
     @cached_property

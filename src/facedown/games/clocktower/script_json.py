@@ -77,7 +77,7 @@ def _no_number(constant: str) -> float:
 
 
 def _is_deeper(item: object, depth: int) -> bool:
-    """Do lists and objects in it lie more than so deep in each other?"""
+    """Whether lists and objects in it are nested deeper than this."""
     if not isinstance(item, list | dict):
         return False
     inner = item.values() if isinstance(item, dict) else item

@@ -259,7 +259,7 @@ def _mend(state: State, team: str, counts: dict[str, int], bag: list[Character],
 
 
 def changes_numbers(character: Character) -> bool:
-    """Does set-up deal other numbers of a team because of it?"""
+    """Whether set-up deals other numbers of a team because of it."""
     return bool(character.outsiders or character.minions) or acts_at(character, Role.fills_bag)
 
 

@@ -108,7 +108,7 @@ class State:
     dealing: Question | None = None  # while the storyteller lays out tokens: it asks for the deal
     seed: object = 0
     suggestions: int = 0  # how often tokens have been laid out as suggested, or shuffled
-    draws: bool = False  # does everybody draw their token from the bag?
+    draws: bool = False  # whether everybody draws their token from the bag
     drawing: bool = False  # the bag has gone round, or does
     aside: list[Character] = field(default_factory=list)  # what was drawn and kept out of the bag
     fabled: list[Ability] = field(default_factory=list)  # abilities that belong to no player, jinxes among them
@@ -146,8 +146,8 @@ class State:
     executed_today: list[Death] = field(default_factory=list)
     died_today: list[Player] = field(default_factory=list)
     day_over: bool = False  # an execution has ended the day
-    nominating: bool = False  # are nominations open?
-    floor_open: bool = False  # may everybody speak, because nothing is being settled?
+    nominating: bool = False  # whether nominations are open
+    floor_open: bool = False  # whether everybody may speak, because nothing is being settled
     skip_nominations: bool = False  # the storyteller has ended the day
     done: set[int] = field(default_factory=set)  # seats that have nothing more to say today
     said: list[tuple[int, Utterance]] = field(default_factory=list)  # what was said aloud today: seats and words
@@ -165,8 +165,8 @@ class State:
         default_factory=list
     )  # what the storyteller need not be asked, since the last answer
     # By night, whether the storyteller's hand has been on what comes next: see `night` and `engine`.
-    covers: bool = False  # are they asked to go on at all?
-    covered: bool = False  # have they been asked since this turn of the night began, or its player answered?
+    covers: bool = False  # whether they are asked to go on at all
+    covered: bool = False  # whether they were asked since this turn of the night began or its player answered
     owed: Cover | None = None  # what they are to be asked before anything is seen of what comes next
     beat: int = 0  # how many of the script's places in tonight's order have come; as many in every such night
 
@@ -485,8 +485,8 @@ class Sweep:
     nomination: Nomination | None = None
     raised: list[Player] = field(default_factory=list)
     counted: list[Player] = field(default_factory=list)
-    held: bool = False  # does the storyteller let the hands wait?
-    at_once: bool = False  # are all that are left counted as they are, without waiting for anybody?
+    held: bool = False  # whether the storyteller makes the vote wait
+    at_once: bool = False  # whether the remaining hands are counted as they are, without waiting
 
 
 @dataclass(eq=False, slots=True)

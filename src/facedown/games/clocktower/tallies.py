@@ -22,7 +22,7 @@ class Sweep(msgspec.Struct, frozen=True):
     locked: tuple[int, ...]  # hands that have been counted
     spends: tuple[int, ...]  # the dead whose last vote this would be
     seconds: float | None  # for how long each hand waits; None: until its player has answered
-    held: bool  # does the storyteller let the hands wait?
+    held: bool  # whether the storyteller makes the vote wait
 
 
 def sweep(state: State) -> Sweep | None:
@@ -66,7 +66,7 @@ def _unsaid(state: State, *, told: bool) -> bool:
 
 
 def sleeping(state: State) -> bool:
-    """Do the players sleep, or are they about to, so that nobody talks?
+    """Whether the players sleep or are about to, so that nobody talks.
 
     Where tokens are laid out by hand people talk until night falls: nobody is to learn when they are dealt.
     """

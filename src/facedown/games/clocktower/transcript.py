@@ -161,7 +161,7 @@ class Told(Transcript):
         return f"tokens: {', '.join(f'{name} {_token(token, position)}' for name, token in tokens)}"
 
     def reached(self, position: Position, title: str) -> bool:
-        """Has it come to the night, or the day, of which this is the title?"""
+        """Whether the game has come to the night or the day of this title."""
         hour, part, deadly = _hour(title), PART_OF_DAY.fullmatch(title.strip()), DEADLY.fullmatch(title.strip())
         if hour is None and part is None and deadly is None:
             return True
@@ -277,7 +277,7 @@ def _closing(position: Position, title: str) -> str | None:
 
 
 def _on_the_floor(position: Position) -> bool:
-    """Is it day, so that everybody may speak?"""
+    """Whether it is day, so that everybody may speak."""
     return any(question.floor for question in position.picture.questions)
 
 

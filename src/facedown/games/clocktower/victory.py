@@ -12,7 +12,7 @@ from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, End,
 
 
 def check_end(state: State) -> Steps:
-    """Has somebody won?  Looked at after every death and change, at dusk and at dawn."""
+    """Find out whether somebody has won; called after every death and change, at dusk and at dawn."""
     if state.over or state.phase == "set-up":
         return
     result = acting.rule(state, WhoHasWon(), None)

@@ -301,6 +301,6 @@ HOUSE = read_cards(cards_text(__name__, __file__))
 # The house deck's properties, by kind.
 TYPE, CLAIMS, CONCEDES, OBLIGES, CUTS, GUARDS, STAYS, ACT, TOWARDS, WORTH, *_by_outcome = tables(HOUSE)
 DRAWS_ON, OWNER_DISCARDS, OPPONENT_DISCARDS, COPIES_IN = _by_outcome
-EFFECTS = DRAWS_ON + OWNER_DISCARDS + OPPONENT_DISCARDS  # [kind, outcome]: does the outcome bring anything more?
+EFFECTS = DRAWS_ON + OWNER_DISCARDS + OPPONENT_DISCARDS  # [kind, outcome]: whether the outcome has further effects
 ACROSS = DIRECTIONS["across"]
 INWARD = DIRECTIONS["inward"]

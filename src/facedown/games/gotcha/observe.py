@@ -135,7 +135,7 @@ def _observe_victory(s: Position, v: View) -> None:
 
 @compiles
 def event_is_open(s: Position, seat: int) -> bool:
-    """May this seat know which card the last event was about?  What is kept, drawn or placed is not for all."""
+    """Whether this seat may know which card the last event was about; not all see what is kept, drawn or placed."""
     secret = s.event == events.DEALT or s.event == events.KEPT or s.event == events.DREW or s.event == events.PLACED
     return bool(not secret or s.event_seat == seat)
 

@@ -161,7 +161,7 @@ def can_draw(s: Position) -> bool:
 
 @compiles
 def must_shuffle(s: Position) -> bool:
-    """Is the deck empty, so that the trash becomes the new one?"""
+    """Whether the deck is empty, so that the trash becomes the new one."""
     return bool(s.deck_left == 0 and s.trash_count > 0)
 
 

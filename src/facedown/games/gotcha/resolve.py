@@ -85,7 +85,7 @@ def may_cut(s: Position, side: int, lane: int) -> bool:
 
 @compiles
 def is_guarded(s: Position) -> bool:
-    """Does a card lie face-up that stops every cut (6.6)?"""
+    """Whether a face-up card stops every cut (6.6)."""
     for side in range(2):
         lanes = int(s.there[side])
         while lanes:

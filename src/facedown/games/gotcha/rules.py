@@ -313,7 +313,7 @@ def _begin_turn(s: Position) -> None:
 
 @compiles
 def _can_play(s: Position, seat: int) -> bool:
-    """Has this seat a card in hand, or one on the field that stayed?"""
+    """Whether this seat has a card in hand, or one on the field that stayed."""
     return bool(s.hand_count[seat] > 0 or s.there[seat] != 0)
 
 

@@ -1,1 +1,1 @@
-"""Studies of single games: how fair their cards are, and what comes of them, by many games among bots."""
+"""Studies of single games: how fair their cards are, measured in many games among bots."""

@@ -1,10 +1,10 @@
-"""Are the cards fair?  Many games of the bots, counted by seat, role and the item that the winner has at the end.
+"""The fairness of the cards: many games among bots, counted by seat, role and the winner's item at the end.
 
     python -m facedown.lab.studies.botch --games 100000
 
-The figures of seats and roles are shares of what would be even (1.00); for items it is the part of all games that
-were won with this item; then follows how often in a thousand games each card is used or said to be, how often that
-is a lie, and how often it is called.  Each comes with its 95 % interval (normal approximation).
+Wins of seats and roles are given as multiples of an even share (1.00), wins with an item as a share of all games.
+For each card follows how often in a thousand games it is used or claimed, how often that is a lie, and how often it
+is called.  All figures have 95 % intervals (normal approximation).
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from facedown.lab.studies import botch_census
 BOT = "sensible"
 RIVALS = ("suspicious", "trusting")
 Z = 1.96
-MOST = {"seat": 1.15, "role": 1.4, "item": 1 / 3}  # what is still fair
-A_THOUSAND = 1000  # games, in which cards are counted
+MOST = {"seat": 1.15, "role": 1.4, "item": 1 / 3}  # limits of what counts as fair
+A_THOUSAND = 1000  # games for which uses of cards are given
 COUNTED = ("used", "bluffed", "called")
 TIMES = tuple(f"times_{kind}" for kind in COUNTED)
 
@@ -38,7 +38,7 @@ COUNTING = Botch(
     summary=GAME.summary,
     minutes=GAME.minutes,
     seats=GAME.seats,
-    rules=typing.cast(Any, botch_census),  # the same rules, over positions with the clerk's notes
+    rules=typing.cast(Any, botch_census),  # the same rules with positions that count
     words=words,
     notation=notation,
     bots=bots,
@@ -47,24 +47,25 @@ COUNTING = Botch(
 
 
 def shares(winners: Ints, seats: int) -> Ints:
-    """What each seat has of each game: float64[games, seats]; a win that is shared counts in parts."""
+    """The share of each seat in each game, float64[games, seats]; a shared win is divided equally."""
     won = ((winners[:, None] >> np.arange(seats)) & 1).astype(np.float64)
     share: Ints = won / np.maximum(1, won.sum(1, keepdims=True))
     return share
 
 
 def interval(values: Ints, unit: float = 1.0) -> tuple[float, float]:
-    """The mean, and half of its 95 % interval."""
+    """The mean, and half the width of its 95 % interval, both times `unit`."""
     return float(values.mean() * unit), float(Z * values.std() / np.sqrt(max(1, len(values))) * unit)
 
 
 def mean(values: Ints, unit: float = 1.0) -> str:
+    """The mean with its interval, as text."""
     value, half = interval(values, unit)
     return f"{value:.3f} ± {half:.3f}"
 
 
 class Games:
-    """Many games of one kind, and what there is to count in them."""
+    """Many games with the same cast and number of seats, and what is counted in them."""
 
     def __init__(self, cast: str, seats: int, games: int, *, compiles: bool = True) -> None:
         self.cast, self.seats, self.games = cast, seats, games
@@ -77,6 +78,7 @@ class Games:
         self.roles, self.items = self.ends["roles"][:, :seats], self.ends["items"][:, :seats]
 
     def lines(self) -> Iterator[str]:
+        """The lines of the report."""
         yield f"{self.cast}, {self.seats} seats, {self.games} games, {self.ends['turns'].mean():.1f} turns each"
         for seat in range(self.seats):
             yield self._line("seat", f"seat {seat}", self.share[:, seat], self.seats)
@@ -101,7 +103,7 @@ class Games:
 
 
 def duel(rival: str, games: int, cast: str = "basic") -> str:
-    """How often the bot wins of two seats in four, where the other two always, or never, call."""
+    """The share of games that the bot wins from two of four seats against two rivals of this name."""
     batch = Batch(GAME, 4, (BOT, rival, BOT, rival), {"cast": cast})
     wins = []
     for piece in batch.pieces("duel", games):

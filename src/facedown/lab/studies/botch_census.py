@@ -1,4 +1,4 @@
-"""The same game with a clerk beside the table, who counts what is said, what of it is a lie, and what is called."""
+"""The rules of The Botch is Back with positions that also count claims, lies and calls by card."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ __all__ = [
 
 
 class Position(lying.Position):
-    """A position, and the clerk's notes: by card, how often it was used, or said to be; ..."""
+    """A position with counts by card."""
 
-    times_used: Annotated[Ints, "i2", CARDS]
-    times_bluffed: Annotated[Ints, "i2", CARDS]  # ... by one who had another; ...
-    times_called: Annotated[Ints, "i2", CARDS]  # ... and called
+    times_used: Annotated[Ints, "i2", CARDS]  # used or claimed
+    times_bluffed: Annotated[Ints, "i2", CARDS]  # claimed by somebody who did not have it
+    times_called: Annotated[Ints, "i2", CARDS]  # called
 
 
 @compiles
@@ -85,7 +85,7 @@ def proceed(s: Position) -> None:
 
 @compiles
 def _note(s: Position, said: int) -> None:
-    """Note what has just happened; `said` is the card that somebody reveals against a declaration."""
+    """Count what has just happened; `said` is the card that somebody reveals against a declaration."""
     event, seat, card = int(s.event), int(s.event_seat), int(s.event_card)
     if event in (events.CLAIMED, events.THREATENED):
         s.times_used[card] += 1

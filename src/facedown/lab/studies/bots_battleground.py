@@ -1,12 +1,12 @@
-"""Are the bots fair?  Many rounds of players by rule of thumb, counted by role and by bot.
+"""The fairness of the bots: many rounds among `sensible` players, counted by role and by bot.
 
     python -m facedown.lab.studies.bots_battleground --rounds 100000
 
-Counts whole matches of 3, 4, 5 and 6 players, as many rounds of each, and then all together.  Shares have a 95 %
-interval (Wilson's); the last line is JSON.  A round in which everyone defends goes to the side that wins more of
-its meetings.  A bot's share of wins is the part of all meetings won that were won with it (where several lay there,
-each counts in part), beside the part of the deck that it is.  An ability has changed a round where the same round,
-its abilities used again but for this one, would have ended otherwise.
+Plays whole matches of 3, 4, 5 and 6 players, with the same number of rounds for each, and reports each and all.
+Shares have 95 % intervals (Wilson's); the last line is JSON.  A round in which everyone defends goes to the side
+that wins more of its meetings.  A bot's share is the part of all meetings won with it (several bots of one side
+share a win), divided by its part of the deck.  An ability has changed a round if the round without it ends
+otherwise.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ from facedown.games.bots_battleground.rules import legal, observe, proceed, step
 from facedown.games.bots_battleground.table import kind_at
 
 Z = 1.96
-# What is counted beside the bots.
+# Indices of the counts that are not about single bots.
 ROUNDS, BY_ATTACKER, BY_DEFENDER, MEETINGS, TIES, LATENESS, OTHERWISE, COUNTS = range(8)
 
 
 class Tally(NamedTuple):
-    """What is counted over many rounds; arrays by kind of bot."""
+    """Counts over many rounds; the arrays besides `counts` are by kind of bot."""
 
     counts: Ints
-    won_with: Ints  # float64[2, kinds]: meetings won attacking and defending, in parts where several bots lay there
+    won_with: Ints  # float64[2, kinds]: meetings won attacking and defending, shared among several bots
     used: Ints  # rounds in which its ability could be used
-    changed: Ints  # rounds that would have ended otherwise without it
+    changed: Ints  # rounds that would have ended otherwise without its ability
 
 
 @compiles
 def answer(s: Position, moves: Ints, luck: Ints, view: Ints, blank_view: Ints) -> None:
-    """The first seat that is asked answers as the bot would."""
+    """Let the first seat that is asked answer as the bot does."""
     seat = lowest(who_is_asked(s))
     for word in range(len(moves)):
         moves[word] = 0
@@ -106,7 +106,7 @@ def _note(s: Position, counts: Ints, won_with: Ints) -> None:
 
 @compiles
 def _ask_what_if(positions: Ints, moves: Ints, lucks: Ints, views: Ints, used: Ints, changed: Ints) -> None:
-    """How would the round end without this bot's ability, or that one's?"""
+    """For each ability, find out whether the round would end otherwise without it."""
     s = positions[0]
     _settle_twin(positions, 1, -1, moves, lucks, views)
     for seat in range(int(s.seats)):
@@ -124,7 +124,7 @@ def _ask_what_if(positions: Ints, moves: Ints, lucks: Ints, views: Ints, used: I
 
 @compiles
 def _settle_twin(positions: Ints, twin: int, without: int, moves: Ints, lucks: Ints, views: Ints) -> None:
-    """A copy of the round goes on to its end, with the ability of one bot left out; -1: with all."""
+    """Play a copy of the round to its end without the ability of one bot (-1: with all abilities)."""
     positions[twin] = positions[0]
     s = positions[twin]
     if without >= 0:
@@ -139,7 +139,7 @@ def _settle_twin(positions: Ints, twin: int, without: int, moves: Ints, lucks: I
 
 
 def count(seats: int, rounds: int, seed: object = 0, **options: int) -> Tally:
-    """Play matches until there are so many rounds."""
+    """Play matches until this many rounds have been played."""
     play = compiled(watch)
     by_kind = [np.zeros(MOST_KINDS, np.int64) for _ in range(2)]
     tally = Tally(np.zeros(COUNTS, np.int64), np.zeros((2, MOST_KINDS)), *by_kind)
@@ -161,17 +161,19 @@ def count(seats: int, rounds: int, seed: object = 0, **options: int) -> Tally:
 
 
 def interval(part: float, whole: float) -> tuple[float, float, float]:
-    """A share with its 95 % interval (E. B. Wilson, 1927)."""
+    """A share with the ends of its 95 % interval (E. B. Wilson, 1927)."""
     share = part / whole
     middle, half = share + Z * Z / (2 * whole), Z * math.sqrt(share * (1 - share) / whole + (Z / (2 * whole)) ** 2)
     return share, (middle - half) / (1 + Z * Z / whole), (middle + half) / (1 + Z * Z / whole)
 
 
 def written(values: tuple[float, float, float]) -> str:
+    """A share with its interval, as text."""
     return "{:.3f} ({:.3f} to {:.3f})".format(*values)
 
 
 def report(players: str, tally: Tally) -> Iterator[str]:
+    """The lines of the report."""
     counts = [int(n) for n in tally.counts]
     decided = counts[BY_ATTACKER] + counts[BY_DEFENDER]
     yield f"{players}: {counts[ROUNDS]} rounds, {decided} decided; {counts[MEETINGS]} meetings, {counts[TIES]} ties"
@@ -187,7 +189,7 @@ def report(players: str, tally: Tally) -> Iterator[str]:
 
 
 def figures(players: str, tally: Tally) -> dict[str, object]:
-    """The same for a program."""
+    """The report as values for JSON."""
     counts = [int(n) for n in tally.counts]
     decided = counts[BY_ATTACKER] + counts[BY_DEFENDER]
     shares = {
@@ -210,6 +212,7 @@ def figures(players: str, tally: Tally) -> dict[str, object]:
 
 
 def together(tallies: list[Tally]) -> Tally:
+    """The sum of several tallies."""
     return Tally(*(sum(columns[1:], columns[0]) for columns in zip(*tallies, strict=True)))
 
 

@@ -27,7 +27,7 @@ def check_game(game: Game) -> None:
 
 
 def authorized(match: Match, seating: Sequence[SeatState], seat: int | None, *, host: bool) -> Receiver:
-    """Whose view decides what the connection with this seat may undo.  `host`: did it open the table?
+    """Whose view decides what the connection with this seat may undo; `host`: whether it is a host.
 
     Raises Refused if it may not undo.
     """

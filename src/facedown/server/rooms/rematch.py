@@ -18,7 +18,7 @@ class Rematch:
         self._declining: set[int] = set()
 
     def want(self, seat: int | None, there: Collection[int]) -> bool:
-        """This seat wants to play again; do all of those that are `there` want to now?
+        """Note that this seat wants to play again; returns whether all of those that are `there` want to now.
 
         Raises Refused for somebody without a seat.
         """

@@ -104,7 +104,7 @@ export interface View {
   hurt: number[];
   alive: boolean[];
   started: boolean[];
-  /** Is it this seat's first turn? */
+  /** Whether it is this seat's first turn. */
   first: boolean;
   use: Use | null;
   /** Who is hurt, while a hurt is answered. */
@@ -127,6 +127,6 @@ export interface View {
   winners: Seat[];
   event: Happened | null;
   over: boolean;
-  /** Is everything turned up, to look back at the game? */
+  /** Whether everything is turned up, to look back at the game. */
   opened: boolean;
 }

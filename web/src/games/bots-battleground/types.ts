@@ -139,7 +139,7 @@ export interface View {
   warning_ticks: number;
   asked: Seat[];
   question: Question | null;
-  /** Has this seat done something in this tick that has not happened yet? */
+  /** Whether this seat has done something in this tick that has not happened yet. */
   acted: boolean;
   hand: string[];
   borrowed: Borrowed[];

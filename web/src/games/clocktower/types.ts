@@ -4,7 +4,7 @@ export interface Contradiction {
   lines: Line[];
 }
 
-/** Something that a player was told and that was not so, or that their ability did not find out. */
+/** Something false that a player was told, or something true that their ability did not find out. */
 export interface Misled {
   night: number;
   day: number;
@@ -50,7 +50,7 @@ export interface Bag {
   suggested: Laid[];
   /** Why it cannot be dealt yet; "" where it can. */
   wrong: string;
-  /** Does everybody draw theirs, when it is dealt? */
+  /** Whether everybody draws theirs when it is dealt. */
   draws: boolean;
   /** Of the script: nobody is it, it lies with the storyteller. */
   aside: string[];
@@ -141,7 +141,7 @@ export interface Sweep {
   spends: number[];
   /** For how long each hand waits; None: until its player has answered. */
   seconds: number | null;
-  /** Does the storyteller let the hands wait? */
+  /** Whether the storyteller makes the vote wait. */
   held: boolean;
 }
 
@@ -340,7 +340,7 @@ export interface Reminder {
 
 export type StepState = "done" | "now" | "later";
 
-/** Something that was said, or that the one who looks at it was told; by whom: None is for the latter. */
+/** Something that was said, or that the viewer was told (`by` is None). */
 export interface Line {
   by: number | null;
   text: string;

@@ -9,6 +9,7 @@ from itertools import islice
 from facedown.core.record import shapes
 from facedown.core.record.shapes import Shape
 from facedown.core.record.text import Piece
+from facedown.core.record.views import EXAMPLES
 from facedown.core.record.wordings import (
     MOST_WORDINGS,
     NO,
@@ -33,10 +34,7 @@ def spelled(view: object, condition: Piece, names: Sequence[str]) -> str:
     """The condition in the spelling of records, read so that it holds if possible.  Raises RecordError."""
     found = CONDITION.fullmatch(condition.text)
     if found is None:
-        raise condition.error(
-            f"{quote(condition.text)} is not a condition; write `hand = Red 3, Blue 2`, "
-            "`hand has Red 3`, `hand lacks Red 3` or `trump != Red 3`"
-        )
+        raise condition.error(f"{quote(condition.text)} is not a condition; write {EXAMPLES}")
     path, wanted = condition.part(0, found.end(1)), condition.part(found.start(4))
     sign = SIGNS[fold(found[2] or found[3])]
     value, way = _follow(view, path, names)

@@ -21,7 +21,7 @@ Bot: TypeAlias = Callable[[Observation, Sequence[Move], Random], Move]
 
 
 def choose(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
-    """Whatever the seat: a player, or the storyteller."""
+    """Choose a move for any seat, a player's or the storyteller's."""
     return (balanced if view.storyteller else sensible)(view, legal, luck)
 
 

@@ -1,4 +1,4 @@
-"""The Fisherman's advice, by the policy that tells the story: one concrete thing to do, and what it says is so."""
+"""The Fisherman's advice from the storyteller's policy: one concrete thing to do, based on the truth."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OF_NO_HELP = "of no help"  # the step of the question: the Fisherman is drunk or
 
 
 def advice(grimoire: Grimoire, luck: Random) -> str:
-    """Whom to believe or to vote for, by what the tokens truly are; the wrong way round for an impaired player.
+    """Whom to believe or to vote for, judging by the true tokens; reversed for an impaired player.
 
     A side that is behind is sent straight to what it needs; another hears whom it wrongly suspects or believes.
     """

@@ -1,4 +1,4 @@
-"""What is likely: who may be evil, and who the Demon, weighed over all evil teams.
+"""How likely each player is to be evil, or the Demon: a weighing of all possible evil teams.
 
 A world weighs the more, the better it explains what was said, who voted and who died: the good mostly say what is
 true, evil mostly what is not and clears their own, and they hardly vote for each other.
@@ -41,7 +41,7 @@ NEVER = -np.inf
 
 
 class Guess(NamedTuple):
-    """How likely each seat is to be evil, and to be the Demon; and the likeliest world."""
+    """The probabilities of each seat to be evil and to be the Demon, and the likeliest world."""
 
     evil: list[float]
     demon: list[float]
@@ -69,7 +69,7 @@ def common(town: Town) -> Weights:
 
 
 def _worth_of_saying(town: Town, seat: int, said: Said) -> Weights | None:
-    """How well each world explains that this was said; None where it says nothing of the worlds."""
+    """How well each world explains that this was said; None if it does not depend on the world."""
     if isinstance(said, Report) and kind_of(said.by).finds.of_sayings:
         return _weighed(town, seat, said)
     weights = town.meant.weights
@@ -91,7 +91,7 @@ def _weighed(town: Town, seat: int, said: Said) -> Weights | None:
 
 @lru_cache(maxsize=64)
 def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ...]) -> Weights:
-    """Evil hardly vote for their own, unless they are lost."""
+    """How well each world explains the votes: evil players rarely vote against their own, unless these are lost."""
     evil = worlds_of(seats, residents).evil
     weights = np.zeros(evil.shape[1])
     for nomination in nominated:
@@ -106,7 +106,7 @@ def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ..
 
 
 def where(town: Town, by: int, said: Report | Statement) -> Mask | None:
-    """In which worlds this is so; None where the worlds say nothing about it."""
+    """The worlds in which this holds; None if it does not depend on the world."""
     if isinstance(said, Report) and kind_of(said.by).finds.of_sayings:
         return holds(said, town, by)
     masks = town.meant.masks
@@ -116,7 +116,7 @@ def where(town: Town, by: int, said: Report | Statement) -> Mask | None:
 
 
 def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
-    """What a statement is worth that holds in these worlds, by who made it.
+    """How well each world explains a statement that holds in these worlds, depending on who made it.
 
     Evil say what good would say, but less of it, and what they say is likelier to be false.
     """
@@ -134,7 +134,7 @@ def worth_of(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wr
 
 
 def _of_double_claims(town: Town, seat: int) -> Weights | float:
-    """Where two claim one character, they are hardly both good."""
+    """How well each world explains double claims: two who claim the same character are rarely both good."""
     weights: Weights | float = 0.0
     for other in town.residents:
         if other < seat and set(town.claims[seat]) & set(town.claims[other]):
@@ -148,7 +148,7 @@ def against_both(town: Town, seat: int, other: int) -> Weights:
 
 
 def _of_death(town: Town, seat: int) -> Weights:
-    """The Demon seldom kills its own, and while the game goes on it lives."""
+    """How well each world explains a death: the Demon rarely kills its own, and is alive while the game goes on."""
     evil, demon = town.worlds.evil[seat], town.worlds.demon[seat]
     by_night = town.died[seat].startswith("N")
     alive = DEAD_DEMON if by_night or not town.characters.seeming else SEEMS_DEAD
@@ -159,13 +159,13 @@ def _of_death(town: Town, seat: int) -> Weights:
 
 
 def supposing(town: Town, weights: Weights, good: Iterable[int] = (), evil: Iterable[int] = ()) -> Weights:
-    """The same where these players are good, and those evil."""
+    """The weights under the condition that these players are good and those evil."""
     against = [*(town.worlds.evil[seat] for seat in good), *(~town.worlds.evil[seat] for seat in evil)]
     return np.where(np.logical_or.reduce(against), NEVER, weights)
 
 
 def guess(town: Town, weights: Weights) -> Guess:
-    """What the weights make of it; where no world is possible, nothing is known."""
+    """The probabilities that follow from the weights; if no world is possible, nothing is known."""
     top = np.maximum.reduce(weights)
     if top == NEVER:
         weights, top = np.zeros_like(weights), 0.0

@@ -18,7 +18,7 @@ TRIED = 24  # so many of the reports that fit are weighed
 
 
 def reports(mind: Mind, luck: Random) -> list[Said]:
-    """The next report that somebody would owe who is what they claim to be; none, where there is nothing."""
+    """The next reports that the player would have to give if their claim were true."""
     claimed = mind.claimed
     if claimed is None or claimed.id == mind.mad:
         return []
@@ -39,7 +39,7 @@ def reports(mind: Mind, luck: Random) -> list[Said]:
 
 
 def _best(mind: Mind, fitting: list[Report]) -> Report:
-    """The one after which the town suspects evil players least, the Demon above all."""
+    """The report after which the town suspects evil players least, above all the Demon."""
 
     def suspected(report: Report) -> float:
         mask = where(mind.town, mind.seat, report)
@@ -52,23 +52,23 @@ def _best(mind: Mind, fitting: list[Report]) -> Report:
 
 
 def fits(mind: Mind, report: Report) -> bool:
-    """Is it so in the world that they pretend to live in?"""
+    """Whether it is so in the world that they pretend to live in."""
     mask = where(mind.town, mind.seat, report)
     return mask is None or bool(mask[mind.guess.world])
 
 
 def tells(id: str) -> bool:
-    """Is it a character as whom an evil player has something to tell?"""
+    """Whether an evil player who claims to be this character has something to tell."""
     return kind_of(id).finds.possible is not None
 
 
 def tells_anew(id: str) -> bool:
-    """... and that night after night?"""
+    """Whether such a player has something to tell night after night."""
     return tells(id) and kind_of(id).finds.nights != "first"
 
 
 def _nights(mind: Mind, owed: str) -> Iterator[int]:
-    """On which nights they would have found something out."""
+    """The nights on which they would have learned something."""
     if owed == "first":
         yield 1
         return

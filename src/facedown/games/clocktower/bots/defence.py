@@ -1,4 +1,4 @@
-"""What the accused say for themselves, as who they claim to be: with a reason that everybody can look up."""
+"""What accused players say in their defence, in line with their claim and with a reason that all can check."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STRONG = 1.2  # a character of which the town has need
 
 
 def defence(mind: Mind) -> Statement:
-    """That one is good, with the best reason of a kind that few have given today, nor oneself before."""
+    """A defence with the best reason of a kind that few have given today, and this player not before."""
     own = [said[2][0] for said in mind.place.said_before if is_defence(said, mind.seat)]
     given = [*(reason[0] for reason in given_today(mind)), *own]
     found = [*_reasons(mind), *_little(mind)] or [TRUST_OTHERS]
@@ -30,7 +30,7 @@ def defence(mind: Mind) -> Statement:
 
 
 def _reasons(mind: Mind) -> Iterator[Statement]:
-    """The strongest first."""
+    """The reasons, the strongest first."""
     town, me = mind.town, mind.seat
     role = town.claims[me][-1] if town.claims[me] else ""
     if role and execution_costs(role) >= DEAR:

@@ -1,4 +1,4 @@
-"""What a storyteller's policy sees at the table: the tokens, the open question, and how the two sides stand."""
+"""What the storyteller's policy sees: the tokens, the open question, and how the two sides stand."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ Option: TypeAlias = tuple[Part, ...]  # an answer: one thing, or several at once
 
 
 def one(option: Option) -> Part | None:
-    """What is answered, where it is one thing."""
+    """The value of an answer that is a single thing."""
     return option[0] if len(option) == 1 else None
 
 
 class Grimoire:
-    """What the storyteller sees, and what they think of it."""
+    """What the storyteller sees, and how they judge it."""
 
     def __init__(self, view: Observation, question: Asked) -> None:
         self.view, self.question = view, question
@@ -62,7 +62,7 @@ class Grimoire:
         return self.town
 
     def is_true(self, said: Statement) -> bool | None:
-        """Does the statement hold of these tokens?  None where they do not say."""
+        """Whether the statement is true of these tokens; None if they do not tell."""
         found = holds(said, self)
         return None if found is None else bool(found)
 
@@ -96,12 +96,12 @@ class Grimoire:
 
     @property
     def only_demons(self) -> bool:
-        """Is nobody alive but Demons, as Legion may be?"""
+        """Whether nobody but Demons is alive, as can happen with Legion."""
         return all(self.is_demon(token) for token in self.tokens if token.alive)
 
     @cached_property
     def chance_of_good(self) -> float:
-        """How likely the town finds the Demon, by what everybody knows and how many executions are left."""
+        """The probability that the town finds the Demon, from public knowledge and the executions that are left."""
         living = [seat for seat in self.town.residents if self.tokens[seat].alive]
         left = max(0, len(living) - 1) // 2
         seen = guess(self.town, common(self.town)).demon
@@ -110,13 +110,13 @@ class Grimoire:
 
     @cached_property
     def behind(self) -> str:
-        """The side that needs help; "" while neither does."""
+        """The side that needs help, or ""."""
         off = self.chance_of_good - EVEN
         return "" if abs(off) < BEHIND else "evil" if off > 0 else "good"
 
     @cached_property
     def pretended(self) -> int:
-        """The likeliest world in which all evil are good: the one that falsehoods tell of."""
+        """The likeliest world in which all evil players are good, to be supported by false information."""
         evil = [token.seat for token in self.tokens if token.alignment == "evil"]
         return guess(self.town, supposing(self.town, common(self.town), good=evil)).world
 
@@ -126,7 +126,7 @@ class Grimoire:
 
     @cached_property
     def claimed(self) -> set[str]:
-        """What good players say they are."""
+        """The characters that good players claim to be."""
         return {
             id for place in self.view.circle for id in place.claims if self.tokens[place.seat].alignment == "good"
         }

@@ -1,4 +1,4 @@
-"""What one player makes of their view: whom they know, whom they suspect, what they have said and could say."""
+"""What one player concludes from their view: whom they know and suspect, what they have said and could say."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OFTEN = ("each_night", "other_nights")
 
 
 class Mind:
-    """A player who thinks.  Who is evil thinks as a good player in their place would, and so seems to be one."""
+    """A player who thinks.  An evil one also thinks as a good one in their place would, in order to seem good."""
 
     def __init__(self, view: Observation, me: Own, seat: int) -> None:
         self.view, self.me, self.seat = view, me, seat
@@ -35,54 +35,54 @@ class Mind:
         self.friends = {seat, *self.shown("demon", "demons", "minions")} if self.evil else {seat}
 
     def shown(self, *topics: str) -> set[int]:
-        """The players who were shown to them as something."""
+        """The players who were shown to them with a character or team."""
         told = (told.args[0] for told in self.me.told if told.topic in topics)
         return {part.seat for parts in told for part in parts if isinstance(part, InSeat)}
 
     @cached_property
     def spared(self) -> set[int]:
-        """Whom they do not want executed: friends, and where only these are left alive, the Demon."""
+        """Whom they do not want executed: their team, or only the Demon if nobody else is alive."""
         return self.friends if set(self.town.living) - self.friends else self.demons | {self.seat}
 
     @cached_property
     def demons(self) -> set[int]:
-        """Whom an evil player knows to be the Demon: perhaps themselves."""
+        """The players whom an evil player knows to be the Demon, perhaps themselves."""
         if self.me.team == "demon":
             return {self.seat}
         return self.shown("demon") if self.evil else set()
 
     @cached_property
     def thought(self) -> Thought:
-        """What a good player in this place would think.  Evil know better, and say this."""
+        """What a good player in this place would think; evil players say this."""
         if self.evil:
             return thought(self.town, frozenset(self.friends))
         return thought(self.town, frozenset(self.friends), self.seat, tuple(self.unsaid), self.me.character)
 
     @property
     def guess(self) -> Guess:
-        """Who is evil, as they think."""
+        """Who they think is evil."""
         return self.thought.guess
 
     @cached_property
     def seen(self) -> Guess:
-        """Who is evil, as everybody sees it."""
+        """Who is evil, judging by what everybody knows."""
         return guess(self.town, common(self.town))
 
     # -- saying --------------------------------------------------------------------------------------------------
 
     @property
     def said(self) -> tuple[Said, ...]:
-        """All that they have said which means something to bots."""
+        """All that they have said, as far as bots understand it."""
         own = (*self.place.says, *self.place.said_before)
         return tuple(said for said in map(what_is_said, own) if said is not None)
 
     def has_accused_today(self, seat: int) -> bool:
-        """Have they said today that this player is evil?"""
+        """Whether they have said today that this player is evil."""
         return ("evil", seat) in map(what_is_said, self.place.says)
 
     @cached_property
     def unsaid(self) -> list[Said]:
-        """What this player's character has told them, and they have not said."""
+        """What this player has learned from their character and not said yet."""
         known = self.twins + [told.report for told in self.me.told if told.report is not None]
         if not known:
             return []
@@ -91,18 +91,18 @@ class Mind:
 
     @property
     def twins(self) -> list[Said]:
-        """That of two players just one is evil, where they were told so: both of them say it."""
+        """The statement that exactly one of two players is evil, if they were told so; both of them say it."""
         pairs = [told.args[:2] for told in self.me.told if told.topic == "twins"]
         return [("exactly", 1, ("evil", one.seat), ("evil", other.seat)) for one, other in pairs]
 
     @property
     def claimed(self) -> Fact | None:
-        """The character that they claim to be: the last one that they named."""
+        """The character that they claimed last."""
         return self.town.facts.get(self.place.claims[-1]) if self.place.claims else None
 
     @property
     def mad(self) -> str:
-        """The id of the character that they must say they are today, or ""."""
+        """The id of the character that they must claim to be today, or ""."""
         told = (told for told in self.me.told if told.topic == "mad" and told.night == self.view.night)
         return next((told.args[1].id for told in told), "")
 
@@ -127,7 +127,7 @@ class Mind:
 
     @cached_property
     def held(self) -> float:
-        """How likely it is that the good win by executing nobody today, as far as claims go."""
+        """The probability that good wins by executing nobody today, judging by claims."""
         town = self.town
         return max(
             (self.trust(seat) * TRUE_CLAIM for seat in town.living
@@ -136,12 +136,12 @@ class Mind:
         )  # fmt: skip
 
     def strength(self, seat: int) -> float:
-        """How much the character that somebody claims helps the good: evil are after it, others keep it safe."""
+        """How much the character that somebody claims helps good: evil attacks it, others protect it."""
         return max((strength(id) for id in self.town.claims[seat]), default=1.0)
 
 
 class Thought:
-    """What somebody makes of a town: who is evil, and what an execution is worth."""
+    """Somebody's judgement of a town: who is evil, and what an execution is worth."""
 
     def __init__(self, town: Town, guess: Guess) -> None:
         self.town, self.guess = town, guess
@@ -157,7 +157,7 @@ class Thought:
         }
 
     def _plain_guilt(self, seat: int) -> float:
-        """The Demon counts most, a Minion something; less where an execution has come to nothing before."""
+        """The Demon counts most, a Minion less, and both less if an execution has failed before."""
         town, demon = self.town, self.guess.demon[seat]
         minion = 0.05 if len(town.living) <= LATE else 0.25
         guilt = demon + minion * town.alive[seat] * (self.guess.evil[seat] - demon)
@@ -169,7 +169,7 @@ class Thought:
         return self.trust(seat) * town.alive[seat] * town.dear[seat] if town.dear[seat] else 0.0
 
     def _twin_guilt(self, seat: int) -> float:
-        """The good twin must not be executed; but where the Demon is gone, the evil one keeps the game open."""
+        """Adjust for twins: the good one must not be executed, and the evil one must go once the Demon is dead."""
         evil, late = self.guess.evil[seat], len(self.town.living) <= LATE
         if self.gone > 0.5:
             return self.gone * evil
@@ -177,7 +177,7 @@ class Thought:
 
     @cached_property
     def gone(self) -> float:
-        """How likely the Demon is dead, and the game open only as twins live."""
+        """The probability that the Demon is dead and only the living twins keep the game open."""
         town = self.town
         return sum(self.guess.demon[seat] for seat in town.residents if town.twinned and not town.alive[seat])
 
@@ -189,7 +189,7 @@ class Thought:
 def thought(
     town: Town, good: frozenset[int], seat: int = -1, unsaid: tuple[Said, ...] = (), own: str = ""
 ) -> Thought:
-    """Who is evil, where these are good; and to one in this seat also by what they alone know."""
+    """Who is evil if these are good; for a given seat, also by what only its player knows."""
     weights = common(town)
     if seat >= 0:
         weights = weights + _learned(town, seat, unsaid, own)
@@ -197,7 +197,7 @@ def thought(
 
 
 def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:
-    """What one player alone knows: what they have not said yet, and who claims to be what they are."""
+    """What only one player knows: what they have not said yet, and who claims their character."""
     weights: Any = 0.0
     for said in unsaid:
         mask = where(town, seat, said)
@@ -212,7 +212,7 @@ def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:
 
 @lru_cache(maxsize=256)
 def strength(id: str) -> float:
-    """By what a character does: night after night, or once, or when it is attacked."""
+    """The strength of a character, by whether it acts every night, once, or when attacked."""
     if not modelled(id):
         return 1.0
     what = character(id)
@@ -225,10 +225,10 @@ def strength(id: str) -> float:
 
 @lru_cache(maxsize=256)
 def is_late(id: str) -> bool:
-    """Does it find out something night after night, so that it had better not say at once what it is?"""
+    """Whether it learns something night after night, so that it should not reveal itself at once."""
     return modelled(id) and bool(character(id).moments & set(OFTEN)) and character(id).team == "townsfolk"
 
 
 def declares(id: str) -> bool:
-    """Is it a character whose ability is declared by day?"""
+    """Whether it is a character whose ability is declared by day."""
     return as_played(id).declares is not None

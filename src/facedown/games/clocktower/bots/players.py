@@ -1,4 +1,4 @@
-"""The player `sensible`: claims, shares what it learned, nominates and votes by what is likely; evil seem good.
+"""The player `sensible`: claims, shares what it learned, nominates and votes by probability; evil ones seem good.
 
 What follows goes by the kind of question, not by the character that asks it.
 """
@@ -51,7 +51,7 @@ SPENT_BY = 3  # by this day an ability that works only once should be used
 
 
 def sensible(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
-    """Play for one's side, with what one knows."""
+    """Choose a move that helps one's side, from what one knows."""
     question, me = view.question, view.me
     if question is None or me is None or view.seat is None or (not question.floor and len(legal) == 1):
         return legal[0]
@@ -74,7 +74,7 @@ def _answers(part: Part, legal: Sequence[Move]) -> Move:
 
 
 def _makes(act: Meaning, legal: Sequence[Move]) -> Move | None:
-    """The move of this meaning, if it is there."""
+    """The legal move with this meaning, if there is one."""
     return next((move for move in legal if act_of(move) == act), None)
 
 
@@ -82,7 +82,7 @@ def _makes(act: Meaning, legal: Sequence[Move]) -> Move | None:
 
 
 def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
-    """One thing after another: a claim, what was learned, a suspicion; then nominations."""
+    """Choose on the open floor: a claim first, then what was learned, a suspicion, and nominations."""
     own = claims(mind, luck)
     if own is not None:
         return _makes(Deed("claim", (Token(own),)), legal) or legal[0]
@@ -104,13 +104,13 @@ def says(mind: Mind, said: Said) -> Move:
 
 
 def in_words(mind: Mind, said: Said) -> Utterance:
-    """What this player means, and the sentence for it."""
+    """The move that says this, with a sentence for it."""
     words = aloud(said, mind.names, mind.view.own_names, mind.seat) if mind.names else UNREAD
     return Utterance(words, Content(said))
 
 
 def claims(mind: Mind, luck: Random) -> str | None:
-    """The character that they say now they are, by its id; None for nothing."""
+    """The id of the character that they claim now, or None."""
     script = {fact.id for fact in mind.view.script}
     if mind.mad in script and mind.mad not in mind.place.claims:
         return mind.mad
@@ -123,7 +123,7 @@ def claims(mind: Mind, luck: Random) -> str | None:
 
 
 def is_taken_for_another(mind: Mind) -> bool:
-    """Has somebody good claimed only what they were mad about, and is that over?  Now they say the truth."""
+    """Whether a good player has only claimed what they were mad about, and now tells the truth again."""
     me, claims = mind.me, mind.place.claims
     if mind.evil or mind.mad or not claims or me.character in claims or as_played(me.character).hides:
         return False
@@ -131,7 +131,7 @@ def is_taken_for_another(mind: Mind) -> bool:
 
 
 def speaks(mind: Mind, luck: Random) -> Said | None:
-    """What there is to say; None for nothing."""
+    """What they say now, or None."""
     if not mind.place.claims and mind.place.character is None:
         return None
     if len(mind.place.says) >= TALKATIVE:
@@ -144,13 +144,13 @@ def speaks(mind: Mind, luck: Random) -> Said | None:
 
 
 def may_be_said(mind: Mind, said: Said) -> bool:
-    """Nobody says of themselves that they are evil, whatever they were told."""
+    """Whether they may say this: nobody says that they themselves are evil."""
     mask = where(mind.town, mind.seat, said)
     return mask is None or bool((mask & ~mind.town.worlds.evil[mind.seat]).any())
 
 
 def accuses(mind: Mind) -> Said | None:
-    """Name the most suspected, where nobody has yet done so today."""
+    """Accuse the most suspected player, if nobody has done so today."""
     evil = mind.guess.evil
     suspect = max(mind.town.living, key=evil.__getitem__, default=mind.seat)
     if evil[suspect] < SUSPECT or ("evil", suspect) in mind.said:
@@ -174,7 +174,7 @@ def may_claim(mind: Mind) -> bool:
 
 
 def waits(mind: Mind) -> bool:
-    """Does this evil player say late who they are, as who learns something every night?
+    """Whether this evil player says late who they are, like players who learn something every night.
 
     Then they know better what is free.  In a small town, where few keep quiet, it would be noticed.  It depends on
     nothing that anybody else sees.
@@ -186,7 +186,7 @@ def waits(mind: Mind) -> bool:
 
 
 def claim(mind: Mind, luck: Random) -> str:
-    """The good tell the truth; evil claim a good character that was shown as not in play, or that nobody claims."""
+    """The character to claim: good players tell the truth, evil ones choose one that is probably not in play."""
     if not mind.evil and not as_played(mind.me.character).hides:
         return mind.me.character
     taken = {id for place in mind.view.circle for id in place.claims}
@@ -215,7 +215,7 @@ def tells(mind: Mind) -> float:
 
 
 def dear_claims(mind: Mind, taken: set[str]) -> list[str]:
-    """For evil: Outsiders whom it would cost the town the game to execute, while there is room for one more."""
+    """For evil: Outsiders whose execution would cost the town the game, while one more is believable."""
     facts = mind.town.facts
     claimed = sum(facts[id].team == "outsider" for id in taken if id in facts)
     if not mind.evil or claimed >= team_counts(len(mind.town.residents))["outsider"]:
@@ -225,7 +225,7 @@ def dear_claims(mind: Mind, taken: set[str]) -> list[str]:
 
 
 def uses(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
-    """One's own ability, where there is one to declare, when the time has come."""
+    """The declaration of one's own ability, when it is time for it."""
     own = mind.me.character
     if not declares(own) or not mind.place.alive:
         return None
@@ -246,7 +246,7 @@ def _is_use(act: Meaning, own: str) -> bool:
 
 
 def _aims(mind: Mind, moves: Sequence[Move], own: str, luck: Random) -> Move | None:
-    """At somebody who is named beforehand, so that everybody remembers it."""
+    """Choose a target that is announced first, so that everybody remembers it."""
     shots: dict[Said | None, int] = {
         Report(f"D{mind.view.day}", own, (("chose", seat),)): seat
         for seat in mind.town.living
@@ -263,7 +263,7 @@ def _aims(mind: Mind, moves: Sequence[Move], own: str, luck: Random) -> Move | N
 
 
 def _announces_guesses(mind: Mind, own: str) -> Move | None:
-    """That some are what they claim to be: said before it is guessed, so that everybody remembers it."""
+    """Announce guesses before they are made, so that everybody remembers them."""
     seats = [seat for seat in mind.town.living if seat not in mind.friends and mind.town.claims[seat]]
     seats = sorted(sorted(seats, key=mind.trust)[: as_played(own).guesses])
     roles = [mind.town.claims[seat][-1] for seat in seats]
@@ -272,13 +272,13 @@ def _announces_guesses(mind: Mind, own: str) -> Move | None:
 
 
 def guesses(mind: Mind) -> list[tuple[int, str]]:
-    """Whom they are about to guess, and as what: as they have said today."""
+    """The players and characters that they have announced today to guess."""
     said = (report for report in mind.place.says if isinstance(report, Report))
     return next((guessed(report) for report in said if guessed(report)), [])
 
 
 def _used(mind: Mind, id: str) -> bool:
-    """Did they say, or hear, on an earlier day that it was done?"""
+    """Whether they said or heard on an earlier day that it was done."""
     said = (report for report in mind.place.said_before if isinstance(report, Report) and report.by == id)
     return any(report.learned[0][0] == "chose" for report in said) or any(
         told.report is not None or told.topic in ("answer", "advice")
@@ -288,7 +288,7 @@ def _used(mind: Mind, id: str) -> bool:
 
 
 def _asks(mind: Mind, move: Move, id: str) -> Move:
-    """The question, or the claim, that goes with it: whether the likeliest one is the Demon."""
+    """Ask, or state, whether the most suspected player is the Demon."""
     living = [seat for seat in mind.town.living if seat != mind.seat]
     if not living or not as_played(id).states:
         return move
@@ -300,7 +300,7 @@ def _asks(mind: Mind, move: Move, id: str) -> Move:
 
 
 def bar(mind: Mind) -> float:
-    """The least guilt for which it is worth to execute somebody today.
+    """The least guilt for which an execution is worth it today.
 
     Of an even number alive, one fewer would die by the sword in the end: there is time to learn more.
     """
@@ -316,14 +316,14 @@ def bar(mind: Mind) -> float:
 
 
 def enough(mind: Mind) -> float:
-    """The guilt that is enough for a nomination or a vote; in the end, evil care for nobody but their own."""
+    """The guilt that is enough for a nomination or a vote; near the end, evil spares only its own."""
     if mind.evil and len(mind.town.living) <= LATE:
         return -1.0
     return max(bar(mind), near(mind) * max(mind.guilt.values()))
 
 
 def near(mind: Mind) -> float:
-    """How much of the worst guilt is enough: after votes that came to nothing, people settle for less."""
+    """The share of the highest guilt that is enough; it falls after votes without a result."""
     view = mind.view
     failed = 0 if view.block is not None else sum(nomination.done for nomination in view.nominations)
     settling = SETTLING_AT_ONCE if mind.town.characters.must_execute else SETTLING
@@ -331,12 +331,12 @@ def near(mind: Mind) -> float:
 
 
 def patience(mind: Mind) -> float:
-    """From 1 down to 0: less and less guilt is enough, so that even a divided town ends the game."""
+    """A factor that falls from 1 to 0 over the days, so that even a divided town ends the game."""
     return max(0.0, 1.0 - LOST_A_DAY * max(0, mind.view.day - PATIENCE))
 
 
 def nominates(mind: Mind, luck: Random) -> int | None:
-    """The guiltiest, where there is nobody as guilty about to die: the one that they have accused, if anybody."""
+    """Nominate the guiltiest player, if possible one they accused, unless one as guilty is about to die."""
     view, block = mind.view, mind.view.block
     if not mind.place.alive or any(nomination.by == mind.seat for nomination in view.nominations):
         return None
@@ -354,17 +354,17 @@ def nominates(mind: Mind, luck: Random) -> int | None:
 
 
 def is_worth_it(mind: Mind, seat: int) -> bool:
-    """Is there a reason to risk what the execution of this player may cost?"""
+    """Whether there is a reason to risk what the execution of this player may cost."""
     return mind.cost(seat) == 0 or (mind.guilt[seat] > 0 and bool(reasons(mind, seat)))
 
 
 def worse(mind: Mind, block: int) -> float:
-    """The guilt that makes it worth outvoting the player who is about to die: in the end, a tie would lose."""
+    """The guilt from which it is worth outvoting the player about to die; near the end, a tie would lose."""
     return mind.guilt.get(block, 1.0) * (WORSE if len(mind.town.living) > LATE else MUCH_WORSE)
 
 
 def votes(mind: Mind, luck: Random) -> bool:
-    """For the guiltiest; evil for none of theirs."""
+    """Whether to vote: for the guiltiest players, but evil not for its own."""
     view = mind.view
     nomination = view.nominations[-1]
     nominee = nomination.nominee
@@ -388,29 +388,29 @@ def votes(mind: Mind, luck: Random) -> bool:
 
 
 def gives_up(mind: Mind, seat: int) -> bool:
-    """Is it a Minion whom everybody suspects anyway?  Whoever votes for them seems good."""
+    """Whether it is a Minion whom everybody suspects anyway; voting for them looks good."""
     return seat not in mind.demons and mind.seen.evil[seat] > GIVEN_UP
 
 
 def is_lost(mind: Mind) -> bool:
-    """Is there a majority already?  Then one hand more changes nothing, and looks good."""
+    """Whether there is a majority already, so that another vote changes nothing and looks good."""
     return mind.view.nominations[-1].tally >= to_win(mind)
 
 
 def to_win(mind: Mind) -> int:
-    """How many votes it takes to put today's nominee in place of whoever is about to die."""
+    """The number of votes that puts today's nominee in place of the player about to die."""
     view = mind.view
     to_beat = max((other.tally for other in view.nominations if other.nominee == view.block), default=0)
     return max(view.threshold, to_beat + 1)
 
 
 def _spends_ghost_vote(mind: Mind, guilt: float) -> bool:
-    """A dead player's vote: late, or for somebody surely guilty, and only where it still counts."""
+    """Whether a dead player votes: late, or for somebody surely guilty, and only if it still matters."""
     return not is_lost(mind) and (len(mind.town.living) <= LATE or guilt > GHOST)
 
 
 def exiles(mind: Mind, question: Asked, luck: Random) -> bool:
-    """Nobody knows a Traveller's side, except evil players, who spare their own."""
+    """Whether to support an exile: only evil players know a Traveller's side, and spare their own."""
     spared = any(InSeat(seat) in question.args for seat in mind.friends)
     return not spared and luck.random() < 0.4
 
@@ -424,7 +424,7 @@ FOUND = 1.2  # so much likelier the Demon to everybody than most, and it is time
 
 
 def chooses(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) -> Move:
-    """Harm goes to the other side, help to one's own, and questions to players who are little known."""
+    """Choose a target: harm goes to the other side, help to one's own, questions to players little known."""
     if question.step == "guess" and (said := guesses(mind)):
         number = question.args[0] - 1
         return _answers(InSeat(said[number][0]) if number < len(said) else NOBODY, legal)
@@ -445,18 +445,18 @@ def chooses(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) ->
 
 
 def _is_of_the_dead(question: Asked) -> bool:
-    """Would the choice of somebody who lives be in vain?"""
+    """Whether choosing somebody who is alive would be in vain."""
     return question.topic == "choice" and not question.step and as_played(question.owner).picks_dead
 
 
 def _picked(move: Move) -> Part | None:
-    """What this move answers, where it is one thing."""
+    """The value of an answer that is a single thing."""
     act = act_of(move)
     return act.parts[0] if isinstance(act, Answer) and len(act.parts) == 1 else None
 
 
 def _sway(mind: Mind, aim: Aim, worth: float) -> float:
-    """How far chance sways a choice: further after quiet nights, because the best victim seems to be protected.
+    """How much chance affects a choice: more after quiet nights, because the best victim seems to be protected.
 
     Less where few are left, of whom each counts.
     """
@@ -468,12 +468,12 @@ def _sway(mind: Mind, aim: Aim, worth: float) -> float:
 
 
 def _aim(question: Asked) -> Aim:
-    """What the choice is for, as the character that asks says."""
+    """What the choice is for, as declared by the character that asks."""
     return aim_of(question.owner, question.step) if question.topic == "choice" else "find"
 
 
 def _is_time(mind: Mind, aim: Aim, best: int, luck: Random) -> bool:
-    """Of what may be left for another night: is it time, and is there somebody fit for it?"""
+    """Whether it is time for a choice that can wait for another night, and somebody is suitable."""
     if aim == "help":
         return mind.trust(best) > 0.6 and (mind.place.alive or not mind.view.circle[best].alive)
     if as_played(mind.me.character).grows_when_left:
@@ -484,7 +484,7 @@ def _is_time(mind: Mind, aim: Aim, best: int, luck: Random) -> bool:
 
 
 def _harm(mind: Mind, seat: int) -> float:
-    """To the living of the other side, the stronger the better; never to one's own, if it can be helped."""
+    """Rate targets of harm: strong living players of the other side first, one's own last."""
     place = mind.view.circle[seat]
     if seat in mind.friends:
         return _passes_on(mind) if seat == mind.seat else -1.0 - (not place.alive)
@@ -497,12 +497,12 @@ def _harm(mind: Mind, seat: int) -> float:
 
 
 def to_come(mind: Mind) -> float:
-    """How much of the game is still to come, for what somebody does by night: from 1 down to 0."""
+    """The part of the game that is still to come for a night ability, from 1 to 0."""
     return max(0.0, min(1.0, (len(mind.town.living) - 2) / NIGHTS_TO_COME))
 
 
 def _passes_on(mind: Mind) -> float:
-    """A Demon whom all suspect may die for a Minion to go on, where dying by one's own hand does that."""
+    """Whether a suspected Demon kills itself so that a Minion becomes the Demon."""
     demon, heirs = mind.seen.demon, mind.friends - {mind.seat}
     alive = [seat for seat in heirs if mind.view.circle[seat].alive and demon[seat] < demon[mind.seat]]
     found = demon[mind.seat] * len(mind.town.residents) > FOUND
@@ -510,7 +510,7 @@ def _passes_on(mind: Mind) -> float:
 
 
 def _help(mind: Mind, seat: int) -> float:
-    """To whom one trusts, the stronger the better."""
+    """Rate targets of help: trusted and strong players first."""
     if mind.evil:
         return 1.0 if seat in mind.friends else 0.0
     own = 0.6 if seat == mind.seat else 1.0
@@ -518,12 +518,12 @@ def _help(mind: Mind, seat: int) -> float:
 
 
 def _friend(mind: Mind, seat: int) -> float:
-    """To the one of one's side whom most suspect."""
+    """Rate targets on one's own side: the most suspected first."""
     return mind.seen.demon[seat] + (1.0 if seat in mind.demons else 0.5 if seat in mind.friends else 0.0)
 
 
 def _find(mind: Mind, seat: int) -> float:
-    """Players about whom it is worth knowing more."""
+    """Rate targets of questions: players about whom it is worth knowing more."""
     if seat == mind.seat:
         return -1.0
     question, found = mind.view.question, max(mind.guess.demon) > SHOT
@@ -534,7 +534,7 @@ def _find(mind: Mind, seat: int) -> float:
 
 
 def _sure(mind: Mind, seat: int) -> float:
-    """The player whose character is known best: oneself, while nobody has said anything."""
+    """Rate players by how well their character is known; oneself while nobody has said anything."""
     return float(seat == mind.seat) * 0.5 + mind.trust(seat) * bool(mind.view.circle[seat].claims)
 
 
@@ -548,7 +548,7 @@ WORTH: Mapping[Aim, Callable[[Mind, int], float]] = {
 
 
 def _chooses_else(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) -> Move:
-    """A character, yes or no, a number: where it is somebody's, what they claim; else anything but nothing."""
+    """Choose a character, yes or no, or a number: a player's claimed character if one is meant, else at random."""
     moves = [move for move in legal if _picked(move) != NOBODY] or list(legal)
     tokens = {part.id: move for move in moves if isinstance(part := _picked(move), Token)}
     if len(tokens) < len(moves):

@@ -1,4 +1,4 @@
-"""Why the policy that tells the story would answer as it does, in one line, for a person who may do otherwise."""
+"""One-line reasons for the suggestions of the storyteller's policy, for people who may decide otherwise."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HELPS = {"good": "good are behind, and this helps them", "evil": "evil are behin
 
 
 def why(grimoire: Grimoire, act: Meaning) -> str:
-    """One sentence; as of the open question's topic and who is behind."""
+    """One sentence, by the topic of the open question and the side that is behind."""
     question = grimoire.question
     if question.truths and isinstance(act, Answer):
         return _of_information(grimoire, act.parts in question.truths)

@@ -1,4 +1,4 @@
-"""What a bot answers who is spoken to, aloud or in private: by its claim and by what it makes of the town.
+"""What bots answer when spoken to, aloud or in private, from their claim and their judgement of the town.
 
 Nominated players speak in their own defence, and first say who they are if they have not said so.
 
@@ -46,7 +46,7 @@ HEARD = "Thank you for telling me. I will keep it in mind."
 
 
 def reply(view: Observation, luck: Random) -> Move | None:
-    """What is owed first: a defence, an answer in the room, an answer in private; None where nothing is."""
+    """The next answer that is due: a defence, an answer in the room or in private; else None."""
     if view.me is None or view.seat is None:
         return None
     mind = Mind(view, view.me, view.seat)
@@ -68,7 +68,7 @@ def reply(view: Observation, luck: Random) -> Move | None:
 
 
 def is_accused(view: Observation) -> bool:
-    """Are hands counted against this player, who has not said anything for themselves today?"""
+    """Whether there is a vote on this player, who has not defended themselves today."""
     if not view.nominations or view.nominations[-1].done or view.nominations[-1].nominee != view.seat:
         return False
     assert view.seat is not None, "a player is nominated"
@@ -76,7 +76,7 @@ def is_accused(view: Observation) -> bool:
 
 
 def _in_the_room(mind: Mind, at: int) -> Move:
-    """An answer begins with the name of the player who has asked."""
+    """Answer aloud, beginning with the name of the player who has asked."""
     one = mind.view.asked_aloud[at]
     again = any(other.by == one.by and other.asked is None for other in mind.view.asked_aloud[:at])
     words = _answer(mind, one.by, one.asked, again=again)
@@ -85,7 +85,7 @@ def _in_the_room(mind: Mind, at: int) -> Move:
 
 
 def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
-    """Which of them is the first that was said to this seat and has no answer yet."""
+    """The index of the first of them that was said to this seat and has no answer yet."""
     answers: dict[int, int] = {}
     for one in whispers:
         if one.by == seat:
@@ -99,7 +99,7 @@ def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
 
 
 def _answer(mind: Mind, by: int, asked: Asking | None, *, again: bool) -> str:
-    """What this seat says to a question of that one, whom it calls `you`; `again`: it has not understood before."""
+    """The answer to a question of the player called `you`; `again`: the last one was not understood either."""
     if asked is None:
         return NOT_UNDERSTOOD_AGAIN if again else NOT_UNDERSTOOD
     mind.names = (*mind.view.names[:by], YOU, *mind.view.names[by + 1 :])
@@ -112,7 +112,7 @@ def _self(mind: Mind, asked: Asking) -> str:
 
 
 def _learned(mind: Mind, asked: Asking) -> str:
-    """What they have told everybody: so that nobody sees by the answer who has something to hide."""
+    """What they have told everybody already, so that the answer does not reveal who hides something."""
     if mind.claimed is None:
         return NOT_YET
     told = [said for said in mind.said if isinstance(said, Report)]
@@ -134,7 +134,7 @@ def _suspect(mind: Mind, asked: Asking) -> str:
 
 
 def knows_nothing(mind: Mind, seat: int) -> bool:
-    """Has nobody said yet who they are, and does nothing speak against this player?"""
+    """Whether nobody has said yet who they are, and nothing speaks against this player."""
     return not any(mind.town.claims) and not reasons(mind, seat)
 
 
@@ -152,7 +152,7 @@ def _vote(mind: Mind, asked: Asking) -> str:
 
 
 def _voted(mind: Mind, asked: Asking) -> str:
-    """Why they have voted for somebody: the last time that hands went up."""
+    """Why they have voted for somebody, by the last vote."""
     seat = asked[1]
     votes = [one for one in (*mind.view.nominated_before, *mind.view.nominations) if one.nominee == seat]
     if seat is None or not votes:
@@ -164,7 +164,7 @@ def _voted(mind: Mind, asked: Asking) -> str:
 
 
 def _why(mind: Mind, asked: Asking) -> str:
-    """About whom they ask; else whom this player has accused last; else whom they suspect."""
+    """Why this player suspects whom they ask about, or else whom they accused last, or suspect most."""
     accused = [said[1] for said in map(what_is_said, mind.place.says) if said is not None and said[0] == "evil"]
     if asked[1] is not None and asked[1] != mind.seat:
         return _about(mind, asked)

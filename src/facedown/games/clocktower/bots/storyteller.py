@@ -35,7 +35,7 @@ Worth: TypeAlias = Callable[[Grimoire, Option], float]
 
 
 def balanced(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
-    """The choices that the rules leave open, so that both sides stay in the game."""
+    """Choose where the rules leave it to the storyteller, so that both sides stay in the game."""
     question = view.question
     if question is None or question.floor or len(legal) == 1 + question.free_text:  # words need not be said
         return legal[0]
@@ -47,7 +47,7 @@ def balanced(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
 
 
 def suggestion(view: Observation, legal: Sequence[Move]) -> Move:
-    """What the policy would choose, without luck: for a person at the grimoire.  Words are their own affair."""
+    """The policy's choice without luck, as a suggestion to a person; free text is left to them."""
     question = view.question
     if question is None or question.floor or question.free_text:
         return legal[0]
@@ -72,7 +72,7 @@ def _option(move: Move) -> Option:
 
 
 def _tells(grimoire: Grimoire, option: Option) -> float:
-    """The truth for good who are behind; else what is false and believable."""
+    """Rate information: the truth for good if it is behind, else believable falsehoods."""
     question = grimoire.question
     if not question.truths:
         return _picks(grimoire, option)
@@ -84,7 +84,7 @@ def _tells(grimoire: Grimoire, option: Option) -> float:
 
 
 def _plausible(grimoire: Grimoire, option: Option) -> float:
-    """Near the truth, and what would be true if no evil player were evil; of characters, one that nobody is."""
+    """Rate falsehoods: near the truth, true if no evil player were evil, characters that are not in play."""
     truths = grimoire.question.truths or ()
     value = 0.0
     number, true = one(option), [one(truth) for truth in truths]
@@ -109,7 +109,7 @@ def _team(grimoire: Grimoire, option: Option) -> str:
 
 
 def _as_report(grimoire: Grimoire, option: Option) -> Report | None:
-    """What the receiver would say of it."""
+    """The report that the receiver would give of it."""
     receiver = grimoire.question.receiver
     if receiver is None:
         return None
@@ -131,7 +131,7 @@ def _value(part: Part) -> Any:
 
 
 def _picks(grimoire: Grimoire, option: Option) -> float:
-    """Of information that is put together piece by piece: whom, and as what."""
+    """Choose the parts of information about several players: whom, and as what."""
     token, fact = grimoire.token(option), grimoire.fact(option)
     if fact is not None:  # of characters: where it is false, one that nobody is
         return float(fact.id not in grimoire.in_play) if fact.team in ("minion", "outsider") else 0.0
@@ -144,7 +144,7 @@ def _picks(grimoire: Grimoire, option: Option) -> float:
 
 
 def _passes(grimoire: Grimoire, option: Option) -> float:
-    """Who may pass for what they are not does, unless good are behind."""
+    """Whether somebody registers as what they are not: if possible, unless good is behind."""
     honest = grimoire.behind == "good"
     token = grimoire.named[0] if grimoire.named else None
     if one(option) in ("yes", "no"):
@@ -165,7 +165,7 @@ def _is(grimoire: Grimoire, token: Token, reading: str) -> bool:
 
 
 def _bluff(grimoire: Grimoire, option: Option) -> float:
-    """Of use to evil: Townsfolk first, and of those the ones that have something to tell but once."""
+    """Rate bluffs: Townsfolk first, above all those that learn something only once."""
     fact = grimoire.fact(option)
     if fact is None or fact.team not in ("townsfolk", "outsider"):
         return -1.0
@@ -173,7 +173,7 @@ def _bluff(grimoire: Grimoire, option: Option) -> float:
 
 
 def _believed(grimoire: Grimoire, option: Option) -> float:
-    """What somebody wrongly takes themselves for: something with much to tell, and nobody's own."""
+    """Rate characters that somebody wrongly believes to be: with much information, and not in play."""
     fact = grimoire.fact(option)
     if fact is None:
         return 0.0
@@ -183,7 +183,7 @@ def _believed(grimoire: Grimoire, option: Option) -> float:
 
 
 def _herring(grimoire: Grimoire, option: Option) -> float:
-    """A good player, and another than the one who is misled."""
+    """Rate red herrings: a good player other than the one who is misled."""
     token = grimoire.token(option)
     if token is None:
         return 0.0
@@ -194,7 +194,7 @@ def _herring(grimoire: Grimoire, option: Option) -> float:
 
 
 def _harm(grimoire: Grimoire, option: Option) -> float:
-    """A player who helps the side that is ahead; nobody when the sides are even, but not night after night.
+    """Rate targets of harm: players of the side that is ahead; nobody if the sides are even, but not every night.
 
     Never the Demon, unless no other is left alive.
     """
@@ -211,7 +211,7 @@ def _harm(grimoire: Grimoire, option: Option) -> float:
 
 
 def _drunk(grimoire: Grimoire, option: Option) -> float:
-    """A player who helps the side that is ahead, the stronger the better; a Demon, only after a death at night.
+    """Rate whom to make drunk: strong players of the side that is ahead; a Demon only after a death at night.
 
     After many nights without a death, whose ability asks: a Sailor who is sober cannot die.
     """
@@ -234,7 +234,7 @@ def _protect(grimoire: Grimoire, option: Option) -> float:
 
 
 def _saves(grimoire: Grimoire, option: Option) -> float:
-    """A player of the side that is behind lives, but not for ever: a town in which nobody dies learns nothing."""
+    """Whether to save a player: of the side that is behind, but not every time, as deaths give information."""
     token = grimoire.named[0] if grimoire.named else None
     again = sum(grimoire.town.survived) > (grimoire.behind == "good")
     lives = token is not None and not again and token.alignment == (grimoire.behind or "good")
@@ -242,7 +242,7 @@ def _saves(grimoire: Grimoire, option: Option) -> float:
 
 
 def _raises(grimoire: Grimoire, option: Option) -> float:
-    """A player of the side that is behind, while the game is young."""
+    """Whether to bring somebody back: a player of the side that is behind, early in the game."""
     token = grimoire.token(option)
     if token is None:
         return 0.5 if grimoire.view.day < OLD else 2.0
@@ -250,12 +250,12 @@ def _raises(grimoire: Grimoire, option: Option) -> float:
 
 
 def _dies_at_will(grimoire: Grimoire, option: Option) -> float:
-    """Good, and may die whenever evil needs it."""
+    """Rate players who may die at will: good ones."""
     return float((one(option) == "yes") == (grimoire.behind == "evil"))
 
 
 def _heir(grimoire: Grimoire, option: Option) -> float:
-    """A true Minion before a Recluse who passes for one, and of these the one who is suspected least."""
+    """Rate heirs of the Demon: true Minions before a Recluse, the least suspected first."""
     token = grimoire.token(option)
     return _least_suspected(grimoire, option) + 2.0 * (token is not None and token.alignment == "evil")
 
@@ -271,7 +271,7 @@ def _least_suspected(grimoire: Grimoire, option: Option) -> float:
 
 
 def _judges_madness(grimoire: Grimoire, option: Option) -> float:
-    """Somebody who broke their madness may die for it, if that helps the side that is behind."""
+    """Whether to execute somebody who broke their madness: if that helps the side that is behind."""
     token = grimoire.named[0] if grimoire.named else None
     if token is None:
         return float(one(option) == "no")
@@ -292,7 +292,7 @@ def _sides_with_behind(grimoire: Grimoire, option: Option) -> float:
 
 
 def _is_winning(grimoire: Grimoire, option: Option) -> float:
-    """Which side the storyteller thinks is winning."""
+    """The side that the storyteller thinks is winning."""
     return float(one(option) == {"good": "evil", "evil": "good", "": "neither"}[grimoire.behind])
 
 
@@ -305,7 +305,7 @@ def _judges(grimoire: Grimoire, option: Option) -> float:
 
 
 def _truth(grimoire: Grimoire, option: Option) -> float:
-    """Is what somebody has said or asked true?  Answered in the way that the question wants."""
+    """Whether what somebody has said or asked is true, as an answer to the question."""
     _, words, *how = grimoire.question.args
     said = words.stated if isinstance(words, Words) else None
     true = None if said is None or isinstance(said, Report) else grimoire.is_true(said)
@@ -320,7 +320,7 @@ def _truth(grimoire: Grimoire, option: Option) -> float:
 
 
 def words(grimoire: Grimoire, luck: Random) -> str:
-    """A line where any words will do: a secret word, advice, or one of two things of which one is true."""
+    """Free text: a secret word, advice, or two things of which one is true."""
     question = grimoire.question
     if question.topic == "secret word":
         return luck.choice(SECRET_WORDS)
@@ -328,7 +328,7 @@ def words(grimoire: Grimoire, luck: Random) -> str:
     said = ("evil", luck.choice(seats)) if seats else ("false",)
     true = bool(grimoire.is_true(said))
     if question.topic == "two things":
-        first = (grimoire.view.day + grimoire.named[0].seat) % 2 == 0  # is it the first that is true?
+        first = (grimoire.view.day + grimoire.named[0].seat) % 2 == 0  # whether the first is the true one
         wanted = (question.step == "first") == first and "both false" not in question.args
         told = said if true == wanted else ("not", said)
         return Utterance(english(told, grimoire.names), Content(told))

@@ -1,4 +1,4 @@
-"""Why a player is suspected: what in all that was said and learned speaks against them, the strongest first.
+"""Reasons to suspect a player from what was said and learned, the strongest first.
 
 A reason is a statement in the language of claims: who says why they accuse somebody says one of these.
 """
@@ -33,7 +33,7 @@ NIGHTS = 3  # so many nights, and it is strange that the Demon has let somebody 
 
 
 def reasons(mind: Mind, seat: int) -> list[Statement]:
-    """Why they suspect this player; empty where nothing speaks against them but that somebody must be evil."""
+    """Why they suspect this player; empty if there is no reason except that somebody must be evil."""
     town = mind.town
     own = () if mind.evil else mind.unsaid
     shifts = (_against(town, mind.seat, said)[seat] for said in own if not _is_of_all(said))
@@ -42,19 +42,19 @@ def reasons(mind: Mind, seat: int) -> list[Statement]:
 
 
 def _as_put_by(mind: Mind, seat: int, reason: Statement) -> Statement:
-    """Who has said themselves that just one of two is evil says it again, instead of pointing to it."""
+    """The reason as this player puts it: one who has said that exactly one of two is evil repeats it."""
     of_both = ("exactly", 1, ("evil", seat), ("evil", mind.seat))
     said_it = reason == ("said", mind.seat) and any({*said} == {*of_both} for said in mind.said)
     return ("one_evil", seat, mind.seat) if said_it else reason
 
 
 def accusation(mind: Mind, seat: int) -> Statement:
-    """That somebody is evil, with the best reason for it that nobody has given today."""
+    """An accusation with the best reason that nobody has given today."""
     return ("because", ("evil", seat), why(mind, seat))
 
 
 def why(mind: Mind, seat: int) -> Statement:
-    """What they have said today; else the strongest reason that nobody has given, or the kind that few have given.
+    """The reason they gave today, else the strongest that nobody has given, or of a kind that few have given.
 
     Where all that proves little has been said of somebody, they agree.
     """
@@ -72,7 +72,7 @@ def why(mind: Mind, seat: int) -> Statement:
 
 
 def given_today(mind: Mind) -> Iterator[Statement]:
-    """The reasons that people have given today, for whatever they said."""
+    """All reasons that people have given today."""
     for place in mind.view.circle:
         for said in place.says:
             if said is not None and not isinstance(said, Report) and said[0] == "because":
@@ -80,12 +80,12 @@ def given_today(mind: Mind) -> Iterator[Statement]:
 
 
 def is_accused(mind: Mind, seat: int) -> bool:
-    """Has anybody said today, with a reason, that this player is evil?"""
+    """Whether anybody has said today, with a reason, that this player is evil."""
     return any(_given(mind, seat))
 
 
 def _given(mind: Mind, seat: int) -> Iterator[tuple[int, Statement]]:
-    """Who has said today that this player is evil, and why."""
+    """The accusations of this player today, with their reasons."""
     for place in mind.view.circle:
         for said in place.says:
             if said is not None and not isinstance(said, Report) and said[:2] == ("because", ("evil", seat)):
@@ -93,7 +93,7 @@ def _given(mind: Mind, seat: int) -> Iterator[tuple[int, Statement]]:
 
 
 def thin(mind: Mind, seat: int) -> list[Statement]:
-    """What is true of a player and proves little: first what they have done, each bot something else of it."""
+    """Weak reasons that are true of a player, first what they have done, in another order for each bot."""
     town, night = mind.town, mind.view.night
     done = [*_of_votes(mind, seat), *_of_accusations(mind, seat), *_beside_others(mind, seat)]
     if len(town.claims[seat]) > 1:
@@ -111,7 +111,7 @@ def thin(mind: Mind, seat: int) -> list[Statement]:
 
 
 def _of_votes(mind: Mind, seat: int) -> Iterator[Statement]:
-    """Whom they have nominated, and for whom they have voted, of those who were executed."""
+    """Reasons from their nominations and votes against players who were executed."""
     for nomination in mind.town.nominated:
         victim = executed(mind.town, nomination)
         if victim is None or victim == seat:
@@ -126,7 +126,7 @@ def _of_votes(mind: Mind, seat: int) -> Iterator[Statement]:
 
 
 def _of_accusations(mind: Mind, seat: int) -> Iterator[Statement]:
-    """Whom they have said to be evil, where one believes them."""
+    """Reasons from their accusations of players whom one believes."""
     for by, said in mind.town.said:
         if by != seat or isinstance(said, Report) or said[0] != "evil" or said[1] == seat:
             continue
@@ -135,14 +135,14 @@ def _of_accusations(mind: Mind, seat: int) -> Iterator[Statement]:
 
 
 def believes(mind: Mind, seat: int) -> bool:
-    """Can they say that they believe this player, whom they have not accused, nor voted to execute?"""
+    """Whether they can say that they believe this player, not having accused or voted to execute them."""
     if mind.guess.evil[seat] >= BELIEVED or ("evil", seat) in mind.said:
         return False
     return not any(one.nominee == seat and mind.seat in one.hands for one in mind.town.nominated)
 
 
 def _beside_others(mind: Mind, seat: int) -> Iterator[Statement]:
-    """That something speaks for another, and nothing for them."""
+    """The reason that something speaks for others and nothing for them."""
     if speaks_for(mind.town, seat):
         return
     others = [other for other in mind.town.living if other not in (seat, *mind.friends)]
@@ -153,7 +153,7 @@ def _beside_others(mind: Mind, seat: int) -> Iterator[Statement]:
 
 
 def _names(report: Report, seat: int) -> bool:
-    """Is it about this player by name?"""
+    """Whether it names this player."""
     return any(
         seat == value or (isinstance(value, tuple) and seat in value) for key, value in report.learned if key in OF
     )
@@ -166,7 +166,7 @@ def executed(town: Town, nomination: Tally) -> int | None:
 
 @lru_cache(maxsize=512)
 def public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
-    """What everybody has heard that speaks against this player, and how strongly."""
+    """Public reasons against this player, with their strength."""
     found: dict[Statement, float] = {}
     for speaker, said in town.said:
         shift = _against(town, speaker, said)[seat] if speaker != seat and not _is_of_all(said) else 0.0
@@ -182,12 +182,12 @@ def public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
 
 
 def _is_of_all(said: Said) -> bool:
-    """Is it about everybody, and so a reason against nobody?"""
+    """Whether it is about everybody, and so a reason against nobody."""
     return isinstance(said, Report) and kind_of(said.by).finds.of_all
 
 
 def _told(town: Town, speaker: int, said: Said) -> Statement:
-    """That somebody said this, in a form that fits after "because"."""
+    """The reason that somebody said this, in a form that fits after "because"."""
     if not isinstance(said, Report):
         return ("said", speaker)
     tellable = _is_tellable(said, len(town.alive))
@@ -201,7 +201,7 @@ def _is_tellable(report: Report, seats: int) -> bool:
 
 @lru_cache(maxsize=512)
 def speaks_for(town: Town, seat: int) -> tuple[Statement, ...]:
-    """What everybody has heard others say they learned that speaks for this player, the strongest first."""
+    """Public information of others that speaks for this player, the strongest first."""
     found = [
         (_for(town, speaker, said)[seat], _told(town, speaker, said))
         for speaker, said in town.said
@@ -240,7 +240,7 @@ def _more_than_most(
 
 
 def _shifts(evil: NDArray[np.bool_], weights: Weights) -> NDArray[np.float64]:
-    """By how much the odds grow that each player is evil, as a logarithm."""
+    """The change of the log-odds that each player is evil."""
     odds = np.exp(weights)
     guilty, innocent = evil @ odds, ~evil @ odds
     number = evil.sum(axis=1)

@@ -1,4 +1,4 @@
-"""What everybody knows of a town, made ready for weighing: who sits where, who died when, what was said.
+"""What everybody knows about a town, prepared for weighing: seats, deaths and what was said.
 
 A world is one choice of the Demon and the Minions.  All of it comes from what a view shows.
 """
@@ -28,7 +28,7 @@ def what_is_said(said: Said | None) -> Said | None:
 
 
 class Worlds(NamedTuple):
-    """Every choice of the evil team: by seat, in which worlds somebody is evil, or the Demon."""
+    """All possible evil teams: by seat, the worlds in which its player is evil, or the Demon."""
 
     evil: NDArray[np.bool_]  # [seats, worlds]
     demon: NDArray[np.bool_]
@@ -53,15 +53,15 @@ def worlds_of(seats: int, residents: tuple[int, ...]) -> Worlds:
 
 
 class Script:
-    """What everybody knows of the characters that may be in play."""
+    """What everybody knows about the characters that may be in play."""
 
     def __init__(self, facts: tuple[Fact, ...]) -> None:
         self.facts: Mapping[str, Fact] = FACTS | {fact.id: fact for fact in facts}  # by id, the script's own too
         self.official = [fact for fact in facts if fact.id in FACTS]
         ids = {fact.id for fact in self.official}
-        self.seeming = any(as_played(id).may_seem_dead for id in ids)  # may the dead be the Demon?
-        self.must_execute = any(as_played(id).must_execute for id in ids)  # or may evil win by it?
-        self.usual_team = len(ids) == len(facts) and all(map(_leaves_team, ids))  # are evil as many as usual?
+        self.seeming = any(as_played(id).may_seem_dead for id in ids)  # whether a dead player can be the Demon
+        self.must_execute = any(as_played(id).must_execute for id in ids)  # whether evil wins without executions
+        self.usual_team = len(ids) == len(facts) and all(map(_leaves_team, ids))  # whether evil is as many as usual
         self.misled = any(modelled(id) and _misleads(character(id)) for id in ids)
 
 
@@ -69,7 +69,7 @@ script_of = lru_cache(maxsize=32)(Script)
 
 
 class Meant(NamedTuple):
-    """What sayings mean, by who said it, as far as it has been looked up."""
+    """A cache of the meanings of what was said, by speaker."""
 
     masks: dict[tuple[int, Said], Mask | None]  # in which worlds it holds
     weights: dict[tuple[int, Said], Any]  # how well each world explains that it was said
@@ -77,12 +77,12 @@ class Meant(NamedTuple):
 
 @lru_cache(maxsize=512)
 def meant_on(*ground: object) -> Meant:
-    """What is said means the same on the same ground."""
+    """The cache for towns in which words mean the same."""
     return Meant({}, {})
 
 
 class Town:
-    """The circle as everybody sees it, and what was said there."""
+    """The circle as everybody sees it, and what was said in it."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Town:
         self.facts, self.script = self.characters.facts, self.characters.official
         self.claims = [[id for id in place.claims if id in FACTS] for place in circle]
         named = [id for ids in self.claims for id in ids]
-        self.same_claims = len(set(named)) < len(named)  # do two claim one character?
+        self.same_claims = len(set(named)) < len(named)  # whether two claim one character
         self.said = [
             (place.seat, said)
             for place in circle
@@ -125,7 +125,7 @@ class Town:
         return self
 
     def team_of(self, role: str) -> str:
-        """The team of a character, or "" where it is none that anybody knows."""
+        """The team of a character, or "" for an unknown one."""
         return self.facts[role].team if role in self.facts else ""
 
     def is_evil(self, seat: int) -> Mask:
@@ -136,16 +136,16 @@ class Town:
         return {"demon": demon, "minion": evil & ~demon}.get(team, ~evil)
 
     def is_in_play(self, role: str) -> None:
-        """A world is an evil team: it does not say which characters are in play."""
+        """Unknown: a world does not tell which characters are in play."""
 
     def are_neighbours(self, role: str, other: str) -> None:
-        """Nor who they are."""
+        """Unknown: a world does not tell who the characters are."""
 
     def number_of_teams(self, seats: Sequence[int]) -> None:
-        """Nor which of the good are Outsiders."""
+        """Unknown: a world does not tell which good players are Outsiders."""
 
     def is_character(self, seat: int, role: str) -> Mask:
-        """In which worlds this player is that character, as far as their team and their claim say."""
+        """The worlds in which this player is that character, judging by their team and claim."""
         evil, demon = self.worlds.evil[seat], self.worlds.demon[seat]
         team = self.team_of(role)
         if team in ("minion", "demon"):
@@ -155,14 +155,14 @@ class Town:
         return ~evil & fits
 
     def alive_in(self, seat: int, night: int) -> bool:
-        """Did this player live when that night ended, as far as everybody knows?"""
+        """Whether this player was alive when that night ended, as far as everybody knows."""
         died = self.died[seat]
         if not died:
             return True
         return int(died[1:]) > night or (died[0] == "D" and int(died[1:]) == night)
 
     def is_kept_alive(self, seat: int) -> bool:
-        """Does somebody who may keep them from dying sit there, or beside them, as far as they claim?"""
+        """Whether this player or a neighbour claims to be somebody who may keep them from dying."""
         at = self.ring.index(seat)
         around = (self.ring[at - 1], seat, self.ring[(at + 1) % len(self.ring)])
         return any(
@@ -170,19 +170,19 @@ class Town:
         )
 
     def quiet_nights(self, until: int) -> int:
-        """How many nights in a row, up to this one, killed nobody; in the first nobody dies."""
+        """The number of nights in a row without a death up to this one, not counting the first."""
         last = max((int(died[1:]) for died in self.died if died.startswith("N")), default=1)
         return max(0, until - last)
 
     def neighbours(self, seat: int, night: int) -> list[int]:
-        """The nearest on each side who lived in that night."""
+        """The nearest players on each side who were alive in that night."""
         at = self.ring.index(seat)
         others = [other for other in self.ring[at + 1 :] + self.ring[:at] if self.alive_in(other, night)]
         return list(dict.fromkeys((others[0], others[-1]))) if others else []
 
 
 def _leaves_team(id: str) -> bool:
-    """Are there as many evil players as usual where this character is in play, as far as is known?"""
+    """Whether there are as many evil players as usual when this character is in play, as far as is known."""
     what = as_played(id)
     if FACTS[id].team in ("minion", "demon") and not modelled(id):
         return False
@@ -190,28 +190,28 @@ def _leaves_team(id: str) -> bool:
 
 
 def _misleads(what: Character) -> bool:
-    """Does somebody good take themselves for another by it, or become another?"""
+    """Whether it makes a good player believe that they are another character, or become one."""
     return what.thinks_it_is == "townsfolk" or what.makes_others
 
 
 @lru_cache(maxsize=1024)
 def as_played(id: str) -> Character:
-    """The character, as far as the rules here play it; else one that does nothing."""
+    """The character's rules, or those of one that does nothing if it has none here."""
     return character(id) if modelled(id) else Character()
 
 
 def knows_token(role: str) -> bool:
-    """Does who is this character know it?"""
+    """Whether the player of this character knows it."""
     return as_played(role).knows_token
 
 
 def execution_costs(id: str) -> float:
-    """What its side loses by the execution of this character."""
+    """The cost to its side of executing this character."""
     return as_played(id).execution_costs
 
 
 def _twins(said: Statement | Report) -> tuple[int, ...]:
-    """The two of whom this says that exactly one is evil."""
+    """The two players of whom this says that exactly one is evil."""
     if isinstance(said, Report) or said[:2] != ("exactly", 1) or len(said) != 4:
         return ()
     return tuple(part[1] for part in said[2:] if part[0] == "evil")
@@ -226,7 +226,7 @@ _latest: list[tuple[tuple[object, ...], Town]] = []  # the one that was asked fo
 
 
 def town_of(view: Observation) -> Town:
-    """The same town while nothing has changed that everybody sees."""
+    """The town of a view; the same object while nothing public has changed."""
     seen = view.circle, view.script, view.nominated_before, view.day
     for known, town in _latest:
         if all(map(is_, known, seen)):

@@ -342,7 +342,7 @@ class CultLeader(Townsfolk):
             information.misfires(state, me)
 
     def _matters(self, me: Ability, state: State, neighbours: Sequence[Player]) -> bool:
-        """Does anything depend on which of them it is?  If the ability fails, only whether that counts."""
+        """Whether anything depends on which of them it is; if the ability fails, only whether that counts does."""
         if queries.works(state, me):
             sides = [queries.may_register(state, p, "evil") for p in neighbours]
             return len(sides) > 1 and (sides[0] != sides[1] or len(sides[0]) > 1)

@@ -67,7 +67,7 @@ class Huntsman(Townsfolk):
 
 @dataclass
 class Known:
-    """Does the Demon know who the King is?"""
+    """Whether the Demon knows who the King is."""
 
     to_demon: bool = False
 
@@ -121,7 +121,7 @@ class KingNow(King, version="current"):
 
 
 def speaks_for_all(me: Ability, state: State) -> bool:
-    """Where several have an ability that takes effect once: is this the first of those that work?"""
+    """Whether this is the first working one of several abilities that together take effect once."""
     return next((a for a in queries.abilities_of(state, me.character.id) if queries.works(state, a)), None) is me
 
 

@@ -110,7 +110,7 @@ class Chambermaid(Townsfolk):
 
 
 def wakes_later(state: State, player: Player) -> bool:
-    """Will this player still wake tonight, after the Chambermaid?"""
+    """Whether this player will still wake tonight, after the Chambermaid."""
     order = state.script.first_night if state.night == 1 else state.script.other_nights
     later = order[order.index("chambermaid") + 1 :] if "chambermaid" in order else ()
     return any(a.slot in later and wakes_each_night(a.character) and may_act(state, a) for a in player.abilities)

@@ -127,7 +127,7 @@ class Mastermind(Minion):
         return me.notes.of(LastDay).day >= state.day and not living_demons(state)
 
     def _is_over(self, me: Ability, state: State) -> bool:
-        """Is this the moment for which the Mastermind has kept the game open?"""
+        """Whether this is the moment for which the Mastermind has kept the game open."""
         last = me.notes.of(LastDay)
         is_over = 0 < last.day == state.day and self._goes_on(me, state)
         if is_over:

@@ -128,7 +128,7 @@ def so_many_woke(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask 
 
 @lru_cache(maxsize=1024)
 def wakes(id: str, night: int) -> tuple[bool, bool]:
-    """Does somebody who is this wake on that night: surely, and perhaps?"""
+    """Whether the player of this character surely wakes on that night, and whether they may."""
     if not modelled(id):
         return False, True
     what = character(id)

@@ -44,7 +44,7 @@ OF_THEMSELVES = (
 
 
 def is_there(state: State, id: str) -> bool:
-    """Does somebody have this ability, and does it work?"""
+    """Whether somebody has this ability, and it works."""
     return any(queries.works(state, ability) for ability in queries.abilities_of(state, id))
 
 
@@ -104,7 +104,7 @@ class NoGrimoireForAlchemists(PairRule):
 
 @dataclass
 class InPlay:
-    """Has the one who poisons the Damsel ever been in play?"""
+    """Whether the character who poisons the Damsel has ever been in play."""
 
     ever: bool = False
 

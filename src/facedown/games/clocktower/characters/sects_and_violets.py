@@ -162,7 +162,7 @@ class TownCrier(Townsfolk):
 
 
 def whether_any(state: State, team: str, players: Any) -> Ways:
-    """Was any of them of that team?  They are given with who was what at the time."""
+    """Whether any of these players was of that team; each comes with the characters at the time."""
     was = [(player, characters[player.seat]) for player, characters in players]
     plain = any(then.team == team for _, then in was)
     ways = [queries.may_register(state, p, team) if then is p.character else {then.team == team} for p, then in was]

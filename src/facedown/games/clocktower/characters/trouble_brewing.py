@@ -345,7 +345,7 @@ class ScarletWoman(Minion):
 
 
 def was_five(state: State, death: Death) -> bool:
-    """Were five or more alive before this death, Travellers not counted?"""
+    """Whether five or more players, without Travellers, were alive before this death."""
     return sum(p.alive for p in queries.residents(state)) + (not death.player.traveller) >= 5
 
 

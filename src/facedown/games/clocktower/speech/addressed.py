@@ -1,4 +1,4 @@
-"""What is said aloud to somebody by name: who owes an answer in the room, and whether the accused have spoken."""
+"""Speech addressed to somebody by name: who owes an answer, and whether nominees have defended themselves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Aloud(NamedTuple):
 
 
 def questions(state: State) -> tuple[Aloud, ...]:
-    """Today's, in order.  Whoever says something to the one who asked, by name, has answered them once."""
+    """Today's open questions in order; saying something to the asker by name answers one of them."""
     seen = (state.day, state.phase, len(state.said))
     return state.kept.of(questions, seen, lambda: tuple(_answered(state.said if state.phase == "day" else ())))
 
@@ -41,17 +41,17 @@ def _answered(said: Sequence[tuple[int, Utterance]]) -> list[Aloud]:
 
 
 def awaits_answer(state: State, seat: int) -> int:
-    """How many questions have been put to this seat today, while it owes an answer to one; else 0."""
+    """The number of questions put to this seat today, or 0 if it has answered all."""
     own = [one for one in questions(state) if one.to == seat]
     return len(own) if any(not one.answered for one in own) else 0
 
 
 def owes_defence(state: State, seat: int) -> int:
-    """Which of today's nominations this seat has not said anything against: its number; 0 where they have."""
+    """The number of today's nomination against which this seat has not defended itself yet, or 0."""
     own = (words.content.stated for by, words in state.said if by == seat)
     return 0 if any(is_defence(one, seat) for one in own) else len(state.nominations)
 
 
 def is_defence(said: Statement | Report | None, seat: int) -> bool:
-    """Is it why this player should not be executed, as they say themselves?"""
+    """Whether it is this player's own reason why they should not be executed."""
     return said is not None and not isinstance(said, Report) and said[:2] == ("because", ("not", ("evil", seat)))

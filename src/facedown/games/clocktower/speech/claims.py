@@ -100,15 +100,15 @@ NONE = "nobody"  # what is said for "none yes"
 
 
 def english(said: Statement | Report, names: Sequence[str], own: Sequence[str] = (), by: int | None = None) -> str:
-    """A statement or a report as people say it.
+    """A statement or a report in plain English.
 
-    `own`: the names of the script's home-made characters; `by`: who says it, and does not call themselves by name.
+    `own`: the names of the script's home-made characters; `by`: who says it, who is not called by name.
     """
     return _written(said, Known(tuple(names), tuple(own), by))
 
 
 def aloud(said: Statement | Report, names: Sequence[str], own: Sequence[str] = (), by: int | None = None) -> str:
-    """The same as a whole sentence, with a capital and a full stop."""
+    """The same as a sentence, with a capital letter and a full stop."""
     return _sentence_of(_written(said, Known(tuple(names), tuple(own), by)), tuple(names))
 
 
@@ -120,7 +120,7 @@ def _sentence_of(words: str, names: Sequence[str]) -> str:
 def as_said(
     said: Statement | Report, text: str, names: Sequence[str], own: Sequence[str] = (), by: int | None = None
 ) -> str:
-    """What somebody said with these words, tidied: in the notation if they used it, otherwise as a sentence."""
+    """What somebody said, tidied: in the notation if they used it, otherwise as a sentence."""
     known = Known(tuple(names), tuple(own), by)
     plain = fold(text.rstrip(". "))
     words = _written(said, known)
@@ -133,18 +133,18 @@ def as_said(
 
 @lru_cache(maxsize=4096)
 def _written(said: Statement | Report, known: Known) -> str:
-    """As a sentence; in the notation where that would not be understood, because of names, say."""
+    """As a sentence, or in the notation if the sentence could not be read back, for example because of names."""
     words = spoken(said, known) if isinstance(said, Report) else _plainly(said, known)
     return words if words is not None and _understood(words, known) == said else _notation(said, known)
 
 
 def reason_in_words(reason: Statement, names: Sequence[str], own: Sequence[str] = (), by: int | None = None) -> str:
-    """A reason, as it follows "because"."""
+    """A reason in words that fit after "because"."""
     return reasons.written(reason, Known(tuple(names), tuple(own), by))
 
 
 def _plainly(said: Statement, known: Known) -> str | None:
-    """What can be said without brackets; None for all else."""
+    """A statement without brackets; None if it needs them."""
     op, *args = said
     if op == "xor" and len(args) == 2:
         one, other = (_plainly(arg, known) or _notation(arg, known) for arg in args)
@@ -188,7 +188,7 @@ def _notation(said: Statement | Report, known: Known) -> str:
 
 
 def learned_in(said: Report, names: Sequence[str], own: Sequence[str] = ()) -> str:
-    """What a report says was learned, without when and through which character."""
+    """What a report says was learned, without its night and character."""
     return _write_learned(said, Known(tuple(names), tuple(own)))
 
 
@@ -197,7 +197,7 @@ def _write_learned(said: Report, known: Known) -> str:
 
 
 def _write_part(by: str, key: str, value: Any, known: Known) -> str:
-    """One part of a report, without its name where it can be told without."""
+    """One part of a report, without its name if it is clear without one."""
     words = NONE if (key, value) == ("none", True) else _write(LEARNED[key], value, known)
     return words if _unnamed(words, by, known) == (key, value) else f"{key} {words}"
 
@@ -231,7 +231,7 @@ def _moment(when: str) -> str:
 
 
 def parse(text: str, names: Sequence[str], own: Sequence[str] = ()) -> Statement | Report:
-    """What these words say.  Raises Illegal where they say nothing that can be understood."""
+    """The statement or report in these words.  Raises Illegal if they cannot be understood."""
     return _parse(text, Known(tuple(names), tuple(own)))
 
 
@@ -244,7 +244,7 @@ def _parse(text: str, known: Known) -> Statement | Report:
 def understood(
     text: str, names: Sequence[str], own: Sequence[str] = (), by: int | None = None
 ) -> Statement | Report | None:
-    """The same, or None where the words are just words; `by`: who says it."""
+    """The same, or None if the words cannot be understood; `by`: who says it."""
     return _understood(text.strip().rstrip("."), Known(tuple(names), tuple(own), by))
 
 
@@ -282,7 +282,7 @@ def _statement(words: str, known: Known) -> Statement:
 
 
 def _spared(words: str, known: Known) -> Statement | None:
-    """Whom somebody asks not to execute: that says that they are good; None where they ask nothing of the kind."""
+    """The statement that somebody is good, if these words ask not to execute them; else None."""
     whom = words.strip()
     if not whom.lower().startswith(SPARE):
         return None
@@ -303,7 +303,7 @@ def _unwrapped(part: str) -> str:
 
 
 def _parts(words: str, between: str) -> list[str]:
-    """The words cut wherever `between` stands outside brackets."""
+    """Split words at each `between` outside brackets."""
     parts, depth, start, place = [], 0, 0, 0
     while place < len(words):
         depth += (words[place] == "(") - (words[place] == ")")
@@ -333,7 +333,7 @@ def _sentence(words: str, known: Known) -> Statement:
 
 @lru_cache(maxsize=64)
 def _patterns(known: Known) -> list[tuple[str, re.Pattern[str], tuple[str, ...]]]:
-    """How each sentence is recognized, and of which kinds its blanks are; somebody may be called `Bo is evil`."""
+    """The pattern of each sentence, with the kinds of its blanks; names may contain words such as "is evil"."""
     somebody = reasons.somebody(known)
     blanks = {"seat": f"({somebody})", **BLANKS}
     # The more words of its own a sentence has, the earlier it is tried.
@@ -403,7 +403,7 @@ def _part(words: str, by: str, known: Known) -> tuple[str, Any]:
 
 
 def _unnamed(words: str, by: str, known: Known) -> tuple[str, Any] | None:
-    """What a part of a report says that names nothing: a player before a character of that name."""
+    """The value of a part of a report without a name; a player is preferred to a character of that name."""
     if fold(words) == NONE:
         return "none", True
     many, finds = words.count("&"), kind_of(by).finds

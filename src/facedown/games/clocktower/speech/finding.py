@@ -1,4 +1,4 @@
-"""What a character finds out, as its player tells it to others: what that means, how it is put, what it could be.
+"""What characters find out: what it means, how players tell it to others, and what it could be.
 
 A character declares it (`Character.finds`).  Whoever writes, reads, weighs or makes up a report goes by that alone.
 """
@@ -26,7 +26,7 @@ class WasTold(Protocol):
 
 
 class Finding(NamedTuple):
-    """What somebody finds out.  `holds` None: one of the players named is one of the characters named."""
+    """What a character finds out.  `holds` None: one of the players named is one of the characters named."""
 
     holds: Meaning | None = None  # where it is so
     needs: str = ""  # the part of the report without which that cannot be said

@@ -1,4 +1,4 @@
-"""Reading what a person has typed: the one place where words become what they mean."""
+"""Reads what a person has typed: the one place where words get their meaning."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from facedown.games.clocktower.speech.utterance import Content, Utterance
 
 
 def heard(words: str, names: Sequence[str], own: Sequence[str] = (), by: int | None = None) -> Utterance:
-    """These words and what they mean; `names`: of all seats, `own`: as of `claims.english`, `by`: who says them."""
+    """These words with their meaning; `names`: of all seats, `own`: see `claims.english`, `by`: who says them."""
     return words if isinstance(words, Utterance) else _heard(words, tuple(names), tuple(own), by)
 
 

@@ -1,4 +1,4 @@
-"""Reasons that people give for a suspicion, as they follow "because": written for people, and read back.
+"""Reasons for a suspicion, as they follow "because": written for people, and read back.
 
 A reason is a tuple, as a statement is: `("voted", 3, 1)`.  Anything else stays as it was said.
 """
@@ -23,7 +23,7 @@ from facedown.games.clocktower.speech.spoken_reports import (
 
 
 class Reason(NamedTuple):
-    """`words` with blanks; `own`, where the player who stands at place `at` is the one who speaks."""
+    """`words` with blanks, and `own` words for when the player at place `at` is the speaker."""
 
     words: str
     own: str = ""
@@ -77,7 +77,7 @@ LEARNED = re.compile(
 
 
 def can_be_told(report: Report, known: Known) -> bool:
-    """Is it something that others can say somebody learned?"""
+    """Whether it is something that others can say somebody learned."""
     words = finding(report, known)
     return words is not None and not words.startswith("I ")
 
@@ -86,7 +86,7 @@ def can_be_told(report: Report, known: Known) -> bool:
 
 
 def written(reason: Statement, known: Known) -> str:
-    """As it follows "because"."""
+    """The reason in words that fit after "because"."""
     op, *args = reason
     if op == WORDS:
         return str(args[0])
@@ -119,7 +119,7 @@ BLANK = re.compile(r"\{(\w+)\}")
 
 
 def read(words: str, known: Known) -> Statement:
-    """The reason that is meant; else these words."""
+    """The reason in these words, or the words themselves."""
     found = _cleared(words, known) or _heard(words, known)
     if found is not None:
         return found
@@ -167,13 +167,13 @@ def _heard(words: str, known: Known) -> Statement | None:
 
 
 def somebody(known: Known) -> str:
-    """Any player's name, with its words however far apart."""
+    """A pattern for any player's name, with any spaces between its words."""
     return "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in known.names)
 
 
 @lru_cache(maxsize=64)
 def _patterns(known: Known) -> Sequence[tuple[str, re.Pattern[str], tuple[str, ...], bool]]:
-    """How each reason is recognized, and of which kinds its blanks are; own ones first."""
+    """The pattern of each reason, with the kinds of its blanks; those of the speaker first."""
     blanks = {"seat": f"({somebody(known)})", "role": "(.+?)", "number": r"(\d{1,3})"}
     patterns = []
     for op, form in REASONS.items():

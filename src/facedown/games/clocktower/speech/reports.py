@@ -1,4 +1,4 @@
-"""What a player was told by their own character, as they can say it aloud: a report in the language of claims."""
+"""Reports, in the language of claims, of what players were told by their own characters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def as_report(told: Told, own: Character, names: Sequence[str], by: int) -> str:
 
 
 def report_of(told: Told, own: Character) -> Statement | Report | None:
-    """What was told, or None where it is nothing that the good character this player believes in has found out."""
+    """The report of what was told; None if it is no finding of the good character that this player believes in."""
     if told.character != own.id or own.id not in FACTS or own.written or not own.good:
         return None
     said: Statement | Report | None = _by_parts(told) if own.finds.stated is None else own.finds.stated(told)
@@ -28,7 +28,7 @@ def report_of(told: Told, own: Character) -> Statement | Report | None:
 
 
 def _by_parts(told: Told) -> Report | None:
-    """What was told, by the kinds of its parts: players, characters, a number, yes or no."""
+    """The report, built from the kinds of its parts: players, characters, a number, yes or no."""
     moment = f"N{told.night}" if told.night > told.day else f"D{told.day}"
     if told.report is None:
         return Report(moment, told.character, (("none", True),)) if told.topic == "none" else None
@@ -41,7 +41,7 @@ def _by_parts(told: Told) -> Report | None:
 def put(
     moment: str, by: str, seats: Sequence[int], roles: Sequence[str], values: Sequence[object]
 ) -> Report | None:
-    """These players, characters and values as one report; None where it has no parts."""
+    """These players, characters and values as one report; None if there are none."""
     learned = [*_of_players(seats), *_of_characters(roles)]
     learned += [named for value in values if (named := _of_value(value, by)) is not None]
     return Report(moment, by, tuple(learned)) if learned else None

@@ -1,6 +1,6 @@
-"""Simple questions that people put to each other by day, and what they can mean to who hears them as data.
+"""Simple questions that people ask each other by day, as data.
 
-Whoever asks in other words is not understood, and is told so.
+Other questions are not understood, and get an answer that says so.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ THEM = ("he", "she", "they", "him", "her", "them", "that")
 
 @lru_cache(maxsize=64)
 def _called(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Somebody's name before what is said to them, and behind it."""
+    """Patterns for somebody's name before or after what is said to them."""
     longest = sorted(names, key=len, reverse=True)
     name = "|".join(r"\s+".join(map(re.escape, name.split())) for name in longest)
     before = re.compile(rf"(?:hey |hi |hello |@)?(?P<who>{name})\s*[,:]\s*(?P<what>.+)", re.I | re.S)
@@ -47,7 +47,7 @@ def _called(names: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 @lru_cache(maxsize=2048)
 def addressed(text: str, names: tuple[str, ...]) -> tuple[int, str] | None:
-    """To whom these words are said by name, and what: `Bo, who are you?`, `Who are you, Bo?`; None: to all."""
+    """The seat that these words name, None for nobody, and the rest: `Bo, who are you?`, `Who are you, Bo?`."""
     for pattern in _called(names):
         if found := pattern.fullmatch(text.strip()):
             who = " ".join(found["who"].casefold().split())
@@ -57,7 +57,7 @@ def addressed(text: str, names: tuple[str, ...]) -> tuple[int, str] | None:
 
 
 def asked_in(text: str, names: Sequence[str]) -> Asking | None:
-    """What these words ask; None where they ask nothing that is understood."""
+    """The question in these words; None if it is not understood."""
     words = AFTER.sub("", BEFORE.sub("", " ".join(text.split()), count=1).rstrip("?!. "))
     seats = {" ".join(name.casefold().split()): seat for seat, name in enumerate(names)}
     for what, pattern in PATTERNS:

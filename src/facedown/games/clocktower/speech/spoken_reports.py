@@ -28,28 +28,28 @@ class Report(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What people are called, the characters of the script's own, and who speaks, if that is known."""
+    """The names of the players and of home-made characters, and the speaker, if known."""
 
     names: tuple[str, ...]
     own: tuple[str, ...] = ()
     by: int | None = None
 
     def role(self, id: str) -> str:
-        """The name of a character, which follows an article."""
+        """The name of a character for use after an article."""
         if id in FACTS:
             return FACTS[id].name
         name = next((name for name in self.own if by_name(name) == id), id)
         return name[4:] if name.lower().startswith("the ") else name
 
     def id_of(self, role: str) -> str:
-        """The character that is called so.  Raises Illegal."""
+        """The character with this name.  Raises Illegal."""
         id = by_name(role)
         if id in FACTS or id in map(by_name, self.own):
             return id
         raise Illegal(f"there is no character {quote(role)}")
 
     def seat_of(self, words: str) -> int:
-        """The player who is called so.  Raises Illegal."""
+        """The player with this name.  Raises Illegal."""
         for seat, name in enumerate(self.names):
             if fold(name) == fold(words):
                 return seat
@@ -119,7 +119,7 @@ def forms_of(by: str) -> list[tuple[Form, list[tuple[str, Any]]]]:
 
 
 def spoken(report: Report, known: Known) -> str | None:
-    """A report as a sentence; None where there is no form for it."""
+    """A report as a sentence; None if it has no form."""
     words = finding(report, known)
     moment = "" if report.when == "N1" else f"{moment_in_words(report.when)}, "
     return None if words is None else f"I am the {known.role(report.by)}: {moment}{words}"
@@ -130,7 +130,7 @@ def moment_in_words(when: str) -> str:
 
 
 def finding(report: Report, known: Known) -> str | None:
-    """What was learned, as who learned it says it; None where there is no form for it."""
+    """What was learned, in the first person; None if it has no form."""
     learned = dict(report.learned)
     for form, parts in forms_of(report.by):
         if [key for key, _ in parts] == [key for key, _ in report.learned] and all(
@@ -145,7 +145,7 @@ def finding(report: Report, known: Known) -> str | None:
 
 
 def as_subject(words: str) -> str:
-    """The same, where who speaks is the subject or a part of it: `Ann or me is` becomes `Ann or I am`."""
+    """Correct the grammar if the speaker is part of the subject: `Ann or me is` becomes `Ann or I am`."""
     for pattern, instead in SUBJECTS:
         words = pattern.sub(instead, words)
     return words
@@ -178,7 +178,7 @@ def _filled(key: str, joint: str, value: Any, known: Known) -> str:
 
 
 def by_name_of_speaker(text: str, known: Known) -> str:
-    """The same words, with the name of the one who says them."""
+    """The same words with the speaker's name in place of "I"."""
     if known.by is None or known.by >= len(known.names):
         return text
     name = known.names[known.by]
@@ -188,7 +188,7 @@ def by_name_of_speaker(text: str, known: Known) -> str:
 
 
 def heard(text: str, known: Known) -> Report | None:
-    """The report that this sentence is; None where it is none."""
+    """The report in this sentence, or None."""
     found = SAID.fullmatch(text.strip().rstrip("."))
     if found is None:
         return None
@@ -234,7 +234,7 @@ def _one_or_more(key: str, joint: str | None, known: Known) -> str:
 
 @lru_cache(maxsize=64)
 def _somebody(known: Known) -> str:
-    """Any player's name, with its words however far apart; the longest first."""
+    """A pattern for any player's name, the longest first, with any spaces between its words."""
     names = sorted(known.names, key=len, reverse=True)
     return "(?:" + "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in names) + ")"
 

@@ -1,4 +1,4 @@
-"""In which worlds it holds what somebody says: one game that is known, or many that are possible at once."""
+"""Whether statements hold, in one known game or in many possible worlds at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.games.clocktower.speech.worlds import Mask, Worlds
 
 
 def holds(said: Statement | Report, worlds: Worlds, by: int | None = None) -> Mask | None:
-    """Where the statement, or the report of the player `by`, holds; None where the worlds do not say."""
+    """Where the statement, or the report of the player `by`, holds; None if the worlds do not tell."""
     if isinstance(said, Report):
         return _reported(said, worlds, by)
     op, *args = said
@@ -30,7 +30,7 @@ def holds(said: Statement | Report, worlds: Worlds, by: int | None = None) -> Ma
 
 
 def _reported(report: Report, worlds: Worlds, by: int | None) -> Mask | None:
-    """As the character says that it is told of; failing that, by what the report names."""
+    """Where a report holds, by its character's definition or else by its parts."""
     learned, public = dict(report.learned), worlds.public
     seats = [*learned.get("pair", ()), *learned.get("players", ())]
     seats += [learned[key] for key in ("player", "chose") if key in learned]
@@ -43,7 +43,7 @@ def _reported(report: Report, worlds: Worlds, by: int | None) -> Mask | None:
 
 
 def _by_parts(worlds: Worlds, seats: Sequence[int], learned: Mapping[str, Any]) -> Mask | None:
-    """One of these players is one of these characters."""
+    """Where one of these players is one of these characters."""
     roles = [learned["role"]] if "role" in learned else list(learned.get("roles", ()))
     if not seats or not roles:
         return None

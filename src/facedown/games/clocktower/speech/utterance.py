@@ -1,4 +1,4 @@
-"""What somebody says: words for people, and what they mean for bots, which read no prose.
+"""What somebody says: words for people, and their meaning for bots, which read no prose.
 
 A bot says what it means and has the sentence made from that; what a person types is read once, where the move comes
 in (`speech.hearing`).
@@ -13,7 +13,7 @@ from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 
 
 class Content(NamedTuple):
-    """What words mean, each part None where they mean nothing of the kind."""
+    """The meaning of words; each part is None if they have no such meaning."""
 
     stated: Statement | Report | None = None
     asked: Asking | None = None  # a simple question
@@ -25,7 +25,7 @@ NOTHING = Content()
 
 
 class Utterance(str):
-    """Words that know what they mean.  Two are equal if the words are."""
+    """Words with their meaning; equal if the words are."""
 
     __slots__ = ("content",)
     content: Content
@@ -40,10 +40,10 @@ class Utterance(str):
 
 
 def utterance(words: str) -> Utterance:
-    """These words as something said; what they mean is known only if they are an Utterance."""
+    """These words as an Utterance; without a meaning if they were none."""
     return words if isinstance(words, Utterance) else Utterance(words)
 
 
 def stated(words: object) -> Statement | Report | None:
-    """What is stated with these words, as far as they are an Utterance."""
+    """The statement in these words, if they are an Utterance with one."""
     return words.content.stated if isinstance(words, Utterance) else None

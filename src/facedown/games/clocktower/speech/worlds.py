@@ -1,4 +1,4 @@
-"""What is asked of a town, and of the worlds that are possible in it: whoever reads claims goes by these."""
+"""The questions about a town and its possible worlds on which the meaning of claims is based."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class Public(Protocol):
     def alive(self) -> Sequence[bool]: ...
     @property
     def died(self) -> Sequence[str]:
-        """When: "N2", "D2", or "" if they live."""
+        """When each player died: "N2", "D2", or "" if they are alive."""
 
     @property
     def claims(self) -> Sequence[Sequence[str]]:
-        """The ids of the characters that they have claimed to be."""
+        """The ids of the characters that each has claimed to be."""
 
     @property
     def script(self) -> Sequence[Fact]:
@@ -54,17 +54,17 @@ class Public(Protocol):
 
     @property
     def nominated(self) -> Sequence[Voted]:
-        """On earlier days."""
+        """The nominations of earlier days."""
 
     def alive_in(self, seat: int, night: int) -> bool:
-        """Did this player live when that night ended?"""
+        """Whether this player was alive when that night ended."""
 
     def neighbours(self, seat: int, night: int) -> list[int]:
-        """The nearest on each side who lived in that night."""
+        """The nearest players on each side who were alive in that night."""
 
 
 class Worlds(Protocol):
-    """What is asked of one world, or of many; None: they do not say."""
+    """Questions about one world, or many at once; None: the worlds do not tell."""
 
     nowhere: Mask  # what holds in none of them
 
@@ -73,19 +73,19 @@ class Worlds(Protocol):
         """What is the same in all of them."""
 
     def is_evil(self, seat: int) -> Mask | None:
-        """Is this player evil?"""
+        """Whether this player is evil."""
 
     def is_character(self, seat: int, role: str) -> Mask | None:
-        """Is this player that character?"""
+        """Whether this player is that character."""
 
     def is_of_team(self, seat: int, team: str) -> Mask | None:
-        """Is this player's character of that team?"""
+        """Whether this player's character is of that team."""
 
     def is_in_play(self, role: str) -> Mask | None:
-        """Is some player that character?"""
+        """Whether some player is that character."""
 
     def are_neighbours(self, role: str, other: str) -> Mask | None:
-        """Do the players of these two characters sit side by side?"""
+        """Whether the players of these two characters sit side by side."""
 
     def number_of_teams(self, seats: Sequence[int]) -> Mask | None:
-        """How many teams the characters of these players are of: a number for each world."""
+        """The number of different teams among the characters of these players, for each world."""

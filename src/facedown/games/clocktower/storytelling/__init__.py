@@ -1,1 +1,1 @@
-"""What the storyteller has and does: the bag, the grimoire, the night list, corrections by hand."""
+"""The storyteller's tools: the bag, the grimoire, the night list, corrections by hand."""

@@ -1,4 +1,4 @@
-"""What the storyteller may do by hand, at any time and whatever the rules say.  It is in the history as such."""
+"""Corrections by hand, which the storyteller may make at any time regardless of the rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ByHand(NamedTuple):
 
 
 def meant(state: State, hand: Correction) -> ByHand:
-    """Who and what of this game is meant."""
+    """The players and characters of this game that a correction names."""
     about: Any = hand.about
     if isinstance(about, Token):
         about = _character(state, about)
@@ -54,7 +54,7 @@ def _on_card(state: State, part: Part) -> Character | str | None:
 
 
 def _token(state: State, hand: Correction) -> set_up_by_hand.LaidToken:
-    """The token that is meant, and whose it is."""
+    """The token that a correction names, and its player."""
     seat = hand.who.seat if isinstance(hand.who, InSeat) else -1
     character, shown = (
         _character(state, part) if isinstance(part, Token) else None for part in (hand.about, hand.shown)
@@ -65,14 +65,14 @@ def _token(state: State, hand: Correction) -> set_up_by_hand.LaidToken:
 
 
 def _place(state: State, who: Part | None) -> Player | None:
-    """The player it is done to, or the place of a character that no player is: `kill Lil' Monsta`."""
+    """The player that a correction is about, or the place of a character that nobody holds: `kill Lil' Monsta`."""
     if isinstance(who, InSeat):
         return state.players[who.seat] if who.seat < len(state.players) else None
     return next((place for place in state.unheld if part_of(place) == who), None)
 
 
 def _character(state: State, token: Token) -> Character | None:
-    """The script's own character of this name, or an official one."""
+    """The script's home-made character of this name, or an official one."""
     own = next((c for c in state.script.own.values() if id_by_name(c.name) == token.id), None)
     return own or (state.script.character(token.id) if token.id in FACTS else None)
 
@@ -84,7 +84,7 @@ BESIDE = ("remind", "unremind", "note", "tell", "show", "ghost vote", "no ghost 
 
 
 def allows(state: State, hand: ByHand) -> bool:
-    """Can this be done now?"""
+    """Whether this can be done now."""
     player = hand.player
     if state.over:
         return False
@@ -131,7 +131,7 @@ def allows(state: State, hand: ByHand) -> bool:
 
 
 def _may_write(state: State, hand: ByHand) -> bool:
-    """Words for the storyteller alone: a reminder lies beside somebody once, and only what is there can go."""
+    """Whether notes and reminders can be changed so: a reminder lies only once, and only one that lies can go."""
     if hand.verb == "note":
         seat = hand.player.seat if hand.player is not None else None
         return (hand.player is None or hand.player.seated) and (bool(hand.about) or seat in state.written)
@@ -141,7 +141,7 @@ def _may_write(state: State, hand: ByHand) -> bool:
 
 
 def _may_come_or_go(state: State, hand: ByHand, player: Player) -> bool:
-    """Travellers come and go by day, while nothing is being settled."""
+    """Whether Travellers may come and go now: by day, while nothing is being settled."""
     if not state.floor_open or player.seat < len(state.players) - state.travellers or not player.seated:
         return False
     if hand.verb == "leaves":
@@ -157,7 +157,7 @@ class Mistake:
 
 
 def marker_of_mistakes(state: State) -> Ability | None:
-    """The ability beside which the storyteller puts down `Whoops` on noticing a mistake; None: there is none."""
+    """The ability whose `Whoops` reminder marks a mistake of the storyteller, or None."""
     return next((ability for ability in state.fabled if ability.character.marks_mistakes), None)
 
 
@@ -185,7 +185,7 @@ def _whoops(state: State, hand: ByHand) -> None:
 
 
 def _note(state: State, hand: ByHand) -> None:
-    """The latest is what stands; no words take it away."""
+    """Write a note in place of the last one; without words, only remove that."""
     seat = hand.player.seat if hand.player is not None else None
     state.written.pop(seat, None)
     if hand.about:
@@ -212,7 +212,7 @@ def _kill(state: State, player: Player, hand: ByHand) -> object:
 
 
 def _said(state: State, player: Player, hand: ByHand) -> Steps:
-    """In the room: nobody sees that the storyteller has noted it."""
+    """Note what somebody said in the room; nobody sees that the storyteller has noted it."""
     yield News("noted", "{0} said: {1}", (player, hand.about), frozenset(), player.seat)
     yield from is_heard(state, player, hand.about)
 
@@ -227,13 +227,13 @@ def _swap(state: State, player: Player, hand: ByHand) -> News:
 
 
 def _tell(state: State, player: Player, hand: ByHand) -> object:
-    """In private: it stands among what the two have whispered, too."""
+    """Tell a player something in private, which also joins their whispers with the storyteller."""
     state.whispers.append(Whisper(state.day, state.storyteller, player.seat, utterance(hand.about)))
     return information.tell(state, player, "The storyteller: {0}", hand.about)
 
 
 def _show(state: State, player: Player, hand: ByHand) -> object:
-    """On the player's own device, as large as the screen."""
+    """Show a card on the player's own device."""
     title, shows = hand.about
     words = "The storyteller shows you a card: " + ("“{0}” {1}" if title and shows else "“{0}”" if title else "{1}")
     return information.tell(state, player, words, title, shows, topic=CARD)

@@ -1,4 +1,4 @@
-"""What the storyteller alone sees: the tokens in the grimoire, what lies beside them, notes, and who is awaited."""
+"""What only the storyteller sees: the tokens with their reminders, notes, and who is asked."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def token(state: State, player: Player) -> Token:
 
 
 def _death(state: State, player: Player) -> str:
-    """How they died last, and when the town saw it."""
+    """How this player died last, and when the town saw it."""
     death = None if player.alive else next((one for one in reversed(state.deaths) if one.player is player), None)
     if death is None:
         return ""
@@ -100,7 +100,7 @@ def _death(state: State, player: Player) -> str:
 
 
 def beside(state: State) -> tuple[Beside, ...]:
-    """Lil' Monsta, say, and the Fabled."""
+    """The tokens that no player holds, such as Lil' Monsta and the Fabled."""
     return (
         *(_nobodys(state, place) for place in state.unheld),
         *(
@@ -136,7 +136,7 @@ def _reminder(state: State, marker: Marker) -> Reminder:
 
 
 def awaited(picture: Picture, names: Sequence[str]) -> tuple[Awaited, ...]:
-    """What players are asked now, each seat by itself."""
+    """The open questions, one entry for each seat."""
     teller = picture.state.storyteller
     return tuple(
         Awaited(seat, _asked(question, names), question.topic, tuple(write(o, names) for o in question.options))

@@ -1,4 +1,4 @@
-"""Tokens laid out by a record, and what the storyteller's hand can do, as moves."""
+"""Lays out tokens for records, and lists the storyteller's corrections as moves."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _lay_tokens(position: Position, words: str, names: Sequence[str]) -> None:
 
 
 def _check_place(character: Character, with_storyteller: bool) -> None:
-    """A token that is kept out of the bag may lie with the storyteller; one that nobody holds must."""
+    """Check a token's place: kept out of the bag, it may be the storyteller's; held by nobody, it must be."""
     if with_storyteller and character.in_bag:
         raise Illegal(f"{character.name} lies before a player, not with the storyteller, whose seat is the last")
     if not with_storyteller and acts_at(character, Role.taken_by):
@@ -75,7 +75,7 @@ def _check_place(character: Character, with_storyteller: bool) -> None:
 
 
 def _one(part: str, names: Sequence[str]) -> tuple[int, re.Match[str]]:
-    """`Ann poisoned Monk`: whose token, and which."""
+    """Read `Ann poisoned Monk`: a player and their token."""
     for name in sorted(names, key=len, reverse=True):
         found = TOKEN.fullmatch(part[len(name) + 1 :]) if part.startswith(f"{name} ") else None
         if found is not None:
@@ -91,7 +91,7 @@ def _seat(name: str, names: Sequence[str]) -> int:
 
 
 def _character(name: str, position: Position) -> Character:
-    """By its name: one of the script's own, or any that there is."""
+    """The character with this name, home-made or official."""
     script = position.setup.script
     own = next((own for own in script.own.values() if own.name == name), None)
     character = own or script.character(id_of(name))

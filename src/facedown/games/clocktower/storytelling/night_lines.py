@@ -1,4 +1,4 @@
-"""What the storyteller says, does and holds up in a step of the night.
+"""What the storyteller says, does and shows in each step of the night.
 
 Sentences for each character stand in `facts/nights.csv`.  As soon as it is decided what somebody is told, that is
 said instead.
@@ -32,7 +32,7 @@ DOUBT = "nothing comes of it, and what they learn may be false"
 
 
 class Said(NamedTuple):
-    """What the storyteller says and does, and holds up."""
+    """What the storyteller says, does and shows."""
 
     say: str
     show: tuple[str, ...] = ()
@@ -42,7 +42,7 @@ class Said(NamedTuple):
 
 
 def of_step(picture: Picture, turn: Turn, now: bool, names: Sequence[str]) -> Said:
-    """Dusk, dawn, and the two in which evil learn who they are."""
+    """The lines of dusk, of dawn, and of the two steps in which evil players learn each other."""
     state = picture.state
     if turn.step == "minioninfo":
         return _minions_learn(state, names)
@@ -89,7 +89,7 @@ def _demon_learns(state: State, names: Sequence[str]) -> Said:
 
 
 def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: Sequence[str]) -> Said:
-    """A character's turn; `first`: what it does on a first night."""
+    """The lines of a character's turn; `first`: with what it does on a first night."""
     ability, state = turn.ability, picture.state
     assert ability is not None, "it is a character's turn"
     name = _name(ability.player, names)
@@ -116,7 +116,7 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
 
 
 def _usually(ability: Ability, first: bool) -> str:
-    """What the storyteller does for this character."""
+    """The usual instruction for this character."""
     character = ability.character
     night = NIGHTS.get(character.id)
     usual = "" if night is None else (night.first if first else night.other) or night.other or night.first
@@ -130,12 +130,12 @@ def _usually(ability: Ability, first: bool) -> str:
 
 
 def _plain(text: str) -> str:
-    """Words in which nothing is a blank."""
+    """Escape words so that nothing in them is a blank."""
     return text.replace("{", "{{").replace("}", "}}")
 
 
 def _coming(state: State, ability: Ability) -> Turn:
-    """The turn that this ability will have, as things stand."""
+    """The turn that this ability will probably have."""
     return Turn(ability.slot, ability, spent=ability.spent, sleeps=not may_act(state, ability))
 
 
@@ -150,19 +150,19 @@ def _sleeps(turn: Turn, name: str) -> str:
 
 
 def _told(state: State, ability: Ability) -> list[tuple[Player, Told]]:
-    """What this ability has told its player tonight, and others."""
+    """What this ability has told its player and others tonight."""
     tonight = (state.night, state.day, ability.character.id)
     return [(p, t) for p in state.players for t in p.told if (t.night, t.day, t.character) == tonight]
 
 
 def _decided(picture: Picture) -> Telling | None:
-    """What is told as soon as the storyteller goes on."""
+    """What will be told as soon as the storyteller goes on."""
     there = (q.tells for q in picture.questions if q.truths is None and q.tells is not None)
     return next(there, None)
 
 
 def _true(picture: Picture, known: Sequence[object], names: Sequence[str]) -> Iterator[str]:
-    """What would be true, where the storyteller is asked what to tell."""
+    """The true answers, if the storyteller is asked what to tell."""
     for question in picture.questions:
         if question.tells is None or question.truths is None:
             continue
@@ -175,7 +175,7 @@ def _true(picture: Picture, known: Sequence[object], names: Sequence[str]) -> It
 
 
 def _filled(told: Telling, value: object) -> Telling:
-    """What is told, if this is the answer."""
+    """What is told if this is the answer."""
     parts = value if isinstance(value, tuple) else (value,)
     return told._replace(args=(*parts, *told.args[sum(one == "…" for one in told.args) :]))
 
@@ -184,7 +184,7 @@ def _filled(told: Telling, value: object) -> Telling:
 
 
 def _instruction(told: Telling, names: Sequence[str], known: Sequence[object] = ()) -> Said:
-    """Whom to wake, and how to tell them; what they have chosen themselves is `known`."""
+    """Whom to wake, and how to tell them; `known`: what they have chosen themselves."""
     return Said(f"Wake {_and(told.to, names)}. {_sentence(_does(told, known, names))}", _held_up(told, known))
 
 
@@ -193,7 +193,7 @@ def _sentence(does: str) -> str:
 
 
 def _does(told: Telling | Told, known: Sequence[object], names: Sequence[str]) -> str:
-    """What to hold up and at whom to point; the whole sentence, where that would not say it."""
+    """What to show and whom to point at, or the whole sentence if that does not suffice."""
     values = _unknown(told, known)
     if told.topic == GRIMOIRE:
         return "let them look at the grimoire"
@@ -210,14 +210,14 @@ def _does(told: Telling | Told, known: Sequence[object], names: Sequence[str]) -
 
 
 def _held_up(told: Telling | Told, known: Sequence[object]) -> tuple[str, ...]:
-    """Cards, characters, numbers, and a nod or a shake of the head: yes or no."""
+    """What to show: cards, characters, numbers, or a nod or shake of the head."""
     card = (CARDS[told.topic],) if told.topic in CARDS else ()
     things = [one for one in _unknown(told, known) if isinstance(one, Character | int)]
     return (*card, *(_word(one, ()) for one in (things if len(things) <= MOST_HELD_UP else ())))
 
 
 def _unknown(told: Telling | Told, known: Sequence[object]) -> list[object]:
-    """What is news in it to somebody who has chosen this."""
+    """The part of it that is new to somebody who has chosen this."""
     seen = [one for one in known if isinstance(one, Player | Character)]
     return [one for one in _flat(told.args) if one not in seen]
 

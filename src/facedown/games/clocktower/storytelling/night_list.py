@@ -1,4 +1,4 @@
-"""The night as the storyteller goes through it: its steps in their order, who holds each, what is to be said."""
+"""The night list: the steps in order, who has each, and what to say."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def night_list(picture: Picture, names: Sequence[str]) -> tuple[NightStep, ...]:
 
 
 def _steps(state: State, slots: Sequence[str], night: int) -> Iterator[Turn]:
-    """What is to be done in these places of a night's order, as things stand."""
+    """The steps at these places of the night order, as things stand."""
     here: dict[str, list[Ability]] = {}  # `in_slot` would remember it
     for ability in moments.abilities(state):
         here.setdefault(ability.slot, []).append(ability)
@@ -68,7 +68,7 @@ def _steps(state: State, slots: Sequence[str], night: int) -> Iterator[Turn]:
 
 
 def _acts(ability: Ability, night: int) -> bool:
-    """Is there something to do for it in this night?"""
+    """Whether there is something to do for it in this night."""
     character = ability.character
     if ability.begun in (0, night) and acts_at(character, Role.first_night):
         return True

@@ -39,7 +39,7 @@ class LaidToken(NamedTuple):
 
 
 def allows(state: State, verb: str, token: LaidToken) -> bool:
-    """May the storyteller do this now?"""
+    """Whether the storyteller may do this now."""
     if state.dealing is None:
         return False
     if verb == TAKE:
@@ -52,7 +52,7 @@ def allows(state: State, verb: str, token: LaidToken) -> bool:
 
 
 def _fits_bag(state: State, token: LaidToken) -> bool:
-    """A player draws it; the bag holds no more tokens than there are players to draw."""
+    """Whether the bag has room for this token, which a player can draw."""
     character, shown = token.character, token.shown
     if character is None or not character.in_bag or (shown is not None and shown.team == "traveller"):
         return False
@@ -60,7 +60,7 @@ def _fits_bag(state: State, token: LaidToken) -> bool:
 
 
 def _fits(state: State, token: LaidToken) -> bool:
-    """Travellers' seats are for Travellers; what is kept out of the bag may lie with the storyteller, or must."""
+    """Whether this token can lie there: a Traveller in a Traveller's seat, one out of the bag in no player's."""
     character = token.character
     if character is None or (token.shown is not None and token.shown.team == "traveller"):
         return False
@@ -73,7 +73,7 @@ def _fits(state: State, token: LaidToken) -> bool:
 
 
 def does(state: State, verb: str, token: LaidToken) -> None:
-    """Do it; the deal waits as long as the tokens go against each other."""
+    """Lay out or take back a token, or deal, which waits as long as the tokens contradict each other."""
     assert state.dealing is not None, "it was allowed"
     if verb == SUGGESTED:
         laid = suggestion(state)
@@ -102,7 +102,7 @@ def does(state: State, verb: str, token: LaidToken) -> None:
 
 
 def wrong(state: State, names: Sequence[str]) -> str:
-    """Why these tokens cannot be dealt; "" where they can."""
+    """Why these tokens cannot be dealt, or ""."""
     residents = len(state.players) - state.travellers
     if against := contradiction(state.laid, state.script, residents, names) or _against_bag(state):
         return against
@@ -118,7 +118,7 @@ def wrong(state: State, names: Sequence[str]) -> str:
 
 
 def _against_bag(state: State) -> str:
-    """Why what lies in the bag cannot be dealt together with the other tokens; "" where it can."""
+    """Why the tokens in the bag cannot be dealt together with the others, or ""."""
     tokens = {token for token, _, _ in state.given}
     for token, shown, _ in state.given:
         if token.has_power_of and token.keeps_shown_out and shown in tokens:
@@ -127,7 +127,7 @@ def _against_bag(state: State) -> str:
 
 
 def shuffled(state: State) -> Laid:
-    """The players' tokens, each with any of them; as they lie, where hardly any other way fits."""
+    """The players' tokens shuffled, or unchanged if no other order was found that fits."""
     luck, seats = Random(f"shuffled {state.seed} {state.suggestions}"), range(len(state.players) - state.travellers)
     tokens = [state.laid[seat] for seat in seats if seat in state.laid]
     kept = {seat: token for seat, token in state.laid.items() if seat not in seats}
@@ -140,7 +140,7 @@ def shuffled(state: State) -> Laid:
 
 
 def suggestion(state: State) -> Laid:
-    """What could be dealt beside what lies there already; another each time that it was laid out.
+    """A suggestion of what to deal besides the tokens laid out already, different each time.
 
     Travellers draw their token when it is dealt.
     """

@@ -1,4 +1,4 @@
-"""What the policy would answer in the storyteller's place: for a person at the grimoire, who may take it or not."""
+"""Suggestions by the policy for a person who tells the story."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from facedown.games.clocktower.questions import Question
 
 
 def suggested(position: Position, names: Sequence[str]) -> Suggestion | None:
-    """The answers to all that is asked of the storyteller in this turn of the night, and why the first is given.
+    """Answers to all questions to the storyteller in this turn of the night, and the reason of the first.
 
     A turn is over as soon as somebody else is asked or told something, or another ability asks.  None where there
     is nothing to choose, or words of one's own are wanted.
@@ -39,7 +39,7 @@ def suggested(position: Position, names: Sequence[str]) -> Suggestion | None:
 
 
 def _open(position: Position) -> Question | None:
-    """What the storyteller has to choose now."""
+    """The question that the storyteller has to decide now."""
     if position.picture.state.over:
         return None
     question = question_for(position.picture, position.storyteller)
@@ -49,5 +49,5 @@ def _open(position: Position) -> Question | None:
 
 
 def _turn(question: Question) -> tuple[str, str]:
-    """Whose turn it is: an ability's, or what is asked for none."""
+    """A key for the turn: the ability's, or that of a question without one."""
     return question.owner, "" if question.owner else question.topic
