@@ -47,6 +47,7 @@ def test_everything_is_explained_and_nothing_is_cut(
     monkeypatch.setenv("COLUMNS", "80")
     help = run(*path, "--help").out
     assert "..." not in help.partition("\nCommands:")[2], "a summary is cut"
+    assert [line for line in help.splitlines() if len(line) > 80] == []
     words = " ".join(help.split())
     for parameter in command.params:
         assert parameter.help

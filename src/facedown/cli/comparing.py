@@ -70,8 +70,10 @@ def compare(
     \b
     Examples:
       facedown compare gotcha --cards mine.toml --agents sensible
-      facedown compare gotcha --option tier=starter --against-option tier=advanced --until 1%
-      facedown compare bayou-boss --seats 4 --cards mine.toml --against theirs.toml --fail-if 2%
+      facedown compare gotcha --option tier=starter \\
+          --against-option tier=advanced --until 1%
+      facedown compare bayou-boss --seats 4 --cards mine.toml \\
+          --against theirs.toml --fail-if 2%
     """
     from facedown import lab
 

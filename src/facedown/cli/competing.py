@@ -76,8 +76,8 @@ def arena(
     \b
     Examples:
       facedown arena gotcha --agents sensible,random
-      facedown arena gotcha --agents sensible,steady,bot.npz -n 500 --file arena.json
-      facedown arena botch --agents sensible,random --agents "program:python bot.py" -n 50
+      facedown arena gotcha --agents sensible,bot.npz -n 500 --file arena.json
+      facedown arena botch --agents sensible --agents "program:python bot.py"
     """
     from facedown.lab.arena import arena as play_arena
 

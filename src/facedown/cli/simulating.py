@@ -104,8 +104,9 @@ def simulate(
       facedown simulate bayou-boss --seats 4 --agents sensible,random --seed 7
       facedown simulate gotcha --cards mine.toml
       facedown simulate gotcha -n 1000 --json report.json
-      facedown simulate gotcha --vary tier=starter,advanced --out games.parquet --report report.html
-      facedown simulate clocktower --script "Trouble Brewing" --players 7 --games 1000
+      facedown simulate gotcha --vary tier=starter,advanced \\
+          --out games.parquet --report report.html
+      facedown simulate clocktower --script "Trouble Brewing" --players 7 -n 1000
     """
     from facedown import lab
 
