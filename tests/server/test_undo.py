@@ -460,6 +460,21 @@ def test_what_happens_to_one_alone_is_not_told_to_others_by_what_it_follows(matc
     assert {who: outbound.turn(match.table, who) for who in others} == looked
 
 
+def test_whoever_moves_notices_it_though_nothing_changes_that_they_see(match: Match) -> None:
+    """Their page waits for the answer to their move."""
+    while not match.table.continuous:
+        seat = match.table.asked[0]
+        match.play(seat, match.table.legal(seat)[0].text)
+    match.play(5, "to nominations")
+    match.play(0, "nominate Bo")
+    assert match.table.view(5).sweep is not None
+    versions = {who: match.version_of(who) for who in (None, *range(6))}
+    match.play(5, "end the day")  # once the votes are counted
+    assert match.noticed.keys() == {5}
+    assert match.version_of(5) == versions[5] + 1
+    assert all(match.version_of(who) == versions[who] for who in (None, *range(5)))
+
+
 def test_a_move_of_another_process_that_took_something_back_is_noticed(server: Server) -> None:
     town = Town(server)
     town.by_hand("mark Ann drunk", "mark Bo drunk")

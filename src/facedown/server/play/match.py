@@ -341,7 +341,7 @@ class Match:
         if self.visibility is not None:
             first, new = self.version + 1, len(self.table.frames) - before.frames
             self.version = first + new
-            self.noticed = self.visibility.update(before.then, self.table, new, first)
+            self.noticed = self.visibility.update(before.then, self.table, new, first, mover)
             return True
         visible = len(self.table.frames) > before.frames
         old, self._public_state = self._public_state, None

@@ -112,15 +112,20 @@ class Visibility:
         for who, seen in mark.items():
             self._perspectives[who].go_back(seen)
 
-    def update(self, before: Table, table: Table, new: int, version: int) -> dict[Receiver, list[Noticed]]:
+    def update(
+        self, before: Table, table: Table, new: int, version: int, mover: int | None = None
+    ) -> dict[Receiver, list[Noticed]]:
         """Take note of what has happened between the two tables: for each receiver, what it notices of it.
 
         So many `new` frames have the table's versions from `version` on, and what comes after them has the next.
+        Whoever has moved, the `mover`, notices it even where nothing looks different to them.
         """
         noticed = {who: seen.update(table, who, version) for who, seen in self._perspectives.items()}
         told = {who: seen[-1].frame for who, seen in noticed.items() if seen}
         now = version + new
-        for who in self._changed_for(before, table, noticed.keys() - told):
+        changed = self._changed_for(before, table, noticed.keys() - told)
+        moved = set() if mover is None else {mover} - told.keys()
+        for who in changed | moved:
             noticed[who].append(self._perspectives[who].add(None, now))
         for who in self._changed_since(told, table):
             if before.continuous and table.continuous:  # everybody may go on talking, and sees that nothing waits
