@@ -190,6 +190,20 @@ def test_the_dead_the_mistaken_and_what_is_used_up() -> None:
     assert "gambler" not in said(table)
 
 
+def test_a_name_that_ends_with_a_full_stop_brings_no_second_one() -> None:
+    table = facedown.read(
+        "game: clocktower\nseats: Ann, Ünal Ö., Cy, Di, Ed, Sue\nscript: tb\ngather: in person\n"
+        "tokens: Ann Imp, Ünal Ö. Chef, Cy Poisoner, Di Virgin, Ed Soldier\n"
+    )
+    while table.view(TELLER).phase != "day":
+        says = [one.say for one in table.view(TELLER).night_list or ()]
+        assert not any(".." in say for say in says), says
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    for act in ("to nominations", "for Ann: nominate Ünal Ö."):
+        table.play(TELLER, act)
+    assert "Ann nominates Ünal Ö." in [event.text for event in table.log(TELLER)]
+
+
 def test_home_made_characters_are_run_as_their_card_says() -> None:
     cards = (
         '[{"id": "_meta", "name": "Mill {0}", "author": "Kim"}, "chef", "soldier", "baron", "imp", "saint", "monk",'

@@ -9,13 +9,16 @@ from typing import Any, NamedTuple
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.state import Player
 
+ABBREVIATED = "\0"  # after a name that ends with a full stop, until it is known whether another follows
+
 
 def said(words: str, args: Sequence[object], names: Sequence[str], *, seats: bool = False) -> str:
     """A sentence with its blanks filled in; characters stand in [brackets].
 
     A blank may also say which of two words its number takes, "{0} {0:vote|votes}", or ask for "the": "{0:the}".
     """
-    return words.format(*(Blank(arg, _name(arg, names, seats)) for arg in args))
+    sentence = words.format(*(Blank(arg, _name(arg, names, seats)) for arg in args))
+    return sentence.replace(f"{ABBREVIATED}.", "").replace(ABBREVIATED, "")
 
 
 class Blank(NamedTuple):
@@ -39,14 +42,23 @@ def _name(value: object, names: Sequence[str], seats: bool = False) -> str:
     if isinstance(value, Player) and value.seat >= len(names):
         return f"[{value.character.name}]"  # a character that no player is
     if seats and isinstance(value, int):
-        return names[value]
+        return _of_player(names[value])
     if isinstance(value, Player):
-        return names[value.seat]
+        return _of_player(names[value.seat])
     if isinstance(value, Character):
         return f"[{value.name}]"
     if isinstance(value, tuple | list):
         return listed([_name(part, names, seats) for part in value])
     return str(value) if value is not None else "nobody"
+
+
+def _of_player(name: str) -> str:
+    return f"{name}{ABBREVIATED}" if name.endswith(".") else name
+
+
+def without_double_stops(sentences: str) -> str:
+    """Where a name that ends with a full stop ends a sentence, one is enough."""
+    return re.sub(r"(?<!\.)\.\.(?!\.)", ".", sentences)
 
 
 def listed(parts: Sequence[str]) -> str:

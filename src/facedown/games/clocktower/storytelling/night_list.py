@@ -12,6 +12,7 @@ from facedown.games.clocktower.information import FEWEST_FOR_INFO
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.night import INFO_STEPS, is_acted_out, slots_of, whose_turn
 from facedown.games.clocktower.position import Picture
+from facedown.games.clocktower.sentences import without_double_stops
 from facedown.games.clocktower.state import Ability, State, Turn
 from facedown.games.clocktower.storytelling.night_lines import of_ability, of_step
 
@@ -81,7 +82,7 @@ def _step(picture: Picture, turn: Turn, when: StepState, night: int, names: Sequ
     state, ability = picture.state, turn.ability
     if ability is None:
         said = of_step(picture, turn, when == "now", names)
-        return NightStep(turn.step, "", None, when, False, False, False, said.say, said.show)
+        return NightStep(turn.step, "", None, when, False, False, False, without_double_stops(said.say), said.show)
     player = ability.player
     first = ability.begun in (0, night) and acts_at(ability.character, Role.first_night)
     said = of_ability(picture, turn, when, first=first or night == 1, names=names)
@@ -93,6 +94,6 @@ def _step(picture: Picture, turn: Turn, when: StepState, night: int, names: Sequ
         dead=not player.alive,
         impaired=queries.impaired(state, player),
         believed=ability.fake,
-        say=said.say,
+        say=without_double_stops(said.say),
         show=said.show,
     )
