@@ -44,6 +44,7 @@ def test_an_evening_without_the_server(frail_server: harness.Server, visit: Visi
     page.get_by_role("button", name="Hide it").click()
     expect(page.get_by_role("heading", name="Bo, tap to see")).to_be_visible()
     page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="To the circle").click()
     page.get_by_role("button", name="Night list").click()
     page.get_by_role("checkbox", name=re.compile("^Dusk")).check()
     page.keyboard.press("Escape")

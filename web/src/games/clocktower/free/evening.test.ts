@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { edition, writeScript } from "../scripts/script";
-import { dealt, isEvil, kept, moved, namesIn, newEvening, seated, turned, undone, wayBack, type Evening, type WayBack } from "./evening";
+import { dealt, isEvil, isOpen, kept, moved, namesIn, newEvening, seated, turned, undone, wayBack, type Evening, type WayBack } from "./evening";
 
 const script = edition("tb");
 const start = { ...newEvening(script), players: seated([], namesIn("Ann, Bo\nCy; Dee\tEd,Flo,Gus")) };
@@ -20,6 +20,22 @@ describe("an evening by hand", () => {
     expect(teams[2]).toBe("demon");
     expect(teams.toSorted()).toEqual(["demon", "minion", "townsfolk", "townsfolk", "townsfolk", "townsfolk", "townsfolk"]);
     expect(new Set(dealt(laid, script).map((one) => one.character)).size).toBe(7);
+  });
+
+  it("deals the Outsiders that a Baron adds, and another token to whoever is not to know their own", () => {
+    const laid = { ...start, players: start.players.map((one, i) => (i === 0 ? { ...one, character: "baron", evil: true } : one)) };
+    const twelve = { ...start, players: seated([], Array.from({ length: 12 }, (_, i) => `P${i}`)) };
+    const small = edition("tb").characters.filter((one) => one.team !== "minion" || one.id === "baron");
+    const all = dealt(twelve, { ...script, characters: small });
+    const team = (id: string | null): string | undefined => script.characters.find((one) => one.id === id)?.team;
+    expect(all.filter((one) => team(one.character) === "outsider")).toHaveLength(4);
+    expect(all.filter((one) => one.character === null)).toHaveLength(1); // there is no other Minion
+    const drunk = all.find((one) => one.character === "drunk")!;
+    expect(team(drunk.shown)).toBe("townsfolk");
+    expect(all.map((one) => one.character)).not.toContain(drunk.shown);
+    expect(all.some(isOpen)).toBe(false);
+    expect(dealt(laid, script).filter((one) => team(one.character) === "outsider")).toHaveLength(2);
+    expect(isOpen({ ...drunk, shown: null })).toBe(true);
   });
 
   it("goes from night to day to the next night", () => {

@@ -85,7 +85,15 @@ export function turned(evening: Evening): Evening {
 
 export const isEvil = (character: Character | undefined): boolean => character?.team === "minion" || character?.team === "demon";
 
-/** Tokens by chance for all who have none, in the usual numbers of each team. */
+/** By how many Outsiders more these characters change the usual numbers: one of these. */
+const OUTSIDERS: Record<string, readonly number[]> = { baron: [2], godfather: [1, -1], fanggu: [1], vigormortis: [-1] };
+/** Who takes themselves for another, of this team. */
+const BELIEVE: Record<string, string> = { drunk: "townsfolk", marionette: "townsfolk", lunatic: "demon" };
+
+/** They are not to see their own token, and it is open which one they see. */
+export const isOpen = (one: Player): boolean => one.character !== null && one.character in BELIEVE && one.shown === null;
+
+/** Tokens by chance for all who have none, in the usual numbers of each team; who takes themselves for whom, too. */
 export function dealt(evening: Evening, script: Script, chance: () => number = Math.random): Player[] {
   const open = evening.players.filter((one) => one.character === null);
   const taken = new Set(evening.players.map((one) => one.character));
@@ -95,15 +103,27 @@ export function dealt(evening: Evening, script: Script, chance: () => number = M
     const its = team(one.character) as keyof typeof wanted | undefined;
     if (its && wanted[its]) wanted[its] -= 1;
   }
-  const bag = Object.entries(wanted).flatMap(([its, count]) =>
-    shuffled(script.characters.filter((one) => one.team === its && !taken.has(one.id)), chance).slice(0, count),
-  );
+  const some = (its: string, count: number): Character[] =>
+    shuffled(script.characters.filter((one) => one.team === its && !taken.has(one.id)), chance).slice(0, Math.max(0, count));
+  const evil = ["demon", "minion"].flatMap((its) => some(its, wanted[its] ?? 0));
+  const changing = [...taken, ...evil.map((one) => one.id)].flatMap((id) => (id !== null && OUTSIDERS[id] ? [OUTSIDERS[id]] : []));
+  const changes = changing.reduce((sum, by) => sum + by[Math.floor(chance() * by.length)]!, 0);
+  const usual = wanted["outsider"] ?? 0;
+  const outsiders = some("outsider", usual + changes);
+  const bag = [...evil, ...outsiders, ...some("townsfolk", (wanted["townsfolk"] ?? 0) + usual - outsiders.length)];
+  for (const one of bag) taken.add(one.id);
+  const believed = (id: string): string | null => {
+    const its = BELIEVE[id];
+    const [other] = its ? shuffled(script.characters.filter((one) => one.team === its && (its === "demon" || !taken.has(one.id))), chance) : [];
+    if (other) taken.add(other.id);
+    return other?.id ?? null;
+  };
   const drawn = shuffled(bag, chance);
   const places = shuffled(open.map((one) => one.key), chance);
   return evening.players.map((one) => {
     const at = places.indexOf(one.key);
     const token = at < 0 ? undefined : drawn[at];
-    return token ? { ...one, character: token.id, evil: isEvil(token) } : one;
+    return token ? { ...one, character: token.id, shown: believed(token.id), evil: isEvil(token) } : one;
   });
 }
 
