@@ -12,6 +12,12 @@ describe("the storyteller's answers", () => {
     expect(found.map((one) => one.parts)).toEqual([[seat(0)], [seat(1)], [seat(3)], [{ kind: "word", word: "nobody" }]]);
   });
 
+  it("are yes or no, where somebody is called so", () => {
+    const found = answersOf(["yes", "no"], ["Ann", "no", "yes"], CHARACTERS);
+    expect(found.map((one) => one.parts[0]!.kind)).toEqual(["word", "word"]);
+    expect(answersOf(["Ann", "no"], ["Ann", "no"], CHARACTERS).map((one) => one.parts)).toEqual([[seat(0)], [seat(1)]]);
+  });
+
   it("are split at the right “and”", () => {
     const [pair, three] = answersOf(["Ann and Bo and Imp", "Ann and Zoë 🦊"], NAMES, CHARACTERS);
     expect(pair!.parts).toEqual([seat(1), { kind: "character", name: "Imp" }]);

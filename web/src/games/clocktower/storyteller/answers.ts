@@ -10,6 +10,7 @@ export interface Answer {
 
 /** A game lists this where words of one's own are wanted. */
 export const DOTS = '"..."';
+const YES_OR_NO = ["yes", "no"];
 
 export function same(a: Part, b: Part): boolean {
   return key(a) === key(b);
@@ -42,6 +43,8 @@ function split(words: string, known: (name: string) => boolean): string[] | null
 export function answersOf(moves: string[], names: string[], characters: ReadonlySet<string>): Answer[] {
   const known = (name: string): boolean => meanings(name, names, characters).length > 0 || /^\d+$/.test(name);
   const listed = moves.filter((move) => move !== DOTS);
+  // whoever is called "no" is not meant where the answer is yes or no
+  if (listed.length === 2 && YES_OR_NO.every((word) => listed.includes(word))) return listed.map((word) => ({ move: word, parts: [{ kind: "word", word }] }));
   const split_ = listed.map((move) => split(move, known) ?? [move]);
   // a player who is called like a character is meant where players are asked for
   const clear = split_.flat().flatMap((name) => (meanings(name, names, characters).length === 1 ? meanings(name, names, characters) : []));

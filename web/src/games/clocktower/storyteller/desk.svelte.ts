@@ -63,6 +63,13 @@ export class Desk {
   readonly dealt = $derived([...this.tokens.values()].some((token) => this.team(token.character) !== ""));
   readonly characters: ReadonlySet<string> = $derived.by(() => new Set([...this.cards().keys(), ...this.view.script]));
   readonly inPerson = $derived.by(() => this.now().options["gather"] === "in person");
+  /** The town talks, or may nominate: whatever a player does is one of many things that they could do. */
+  readonly floor: boolean = $derived.by(() => {
+    const awaited = this.view.awaited ?? [];
+    return awaited.length > 0 && awaited.every((one) => !one.options.length);
+  });
+  /** In one room everybody can look at their own token: it is settled what each takes themselves for. */
+  readonly passable: boolean = $derived(this.inPerson && this.dealt && !(this.view.phase === "set-up" && this.question !== null));
   /** Who is answered for just now: in one room, whoever is asked. */
   readonly spoken: Awaited | null = $derived.by(() => {
     const asked = (this.view.awaited ?? []).filter((one) => one.options.length);

@@ -57,6 +57,11 @@ export function stepTitle(step: NightStep): string {
   return step.character || (STEPS[step.step]?.title ?? step.step);
 }
 
+/** What a step holds up, as it stands on a button: Chef, “no”. */
+export function heldUp(step: NightStep, characters: ReadonlySet<string>): string {
+  return step.show.map((one) => (characters.has(one) ? one : `“${one}”`)).join(", ");
+}
+
 export function stepSays(step: NightStep): string {
   return step.say || (STEPS[step.step]?.says ?? "");
 }

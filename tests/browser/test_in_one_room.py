@@ -1,0 +1,134 @@
+"""What a storyteller meets in one room: a phone that goes round, odd names, what to tell, a chair for later."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import come_as_host
+from tests.browser.test_in_person import gather, one_step, to_the_floor, what_is_asked
+from tests.browser.test_square import PHONE
+from tests.browser.test_storyteller import token
+
+WITH_DRUNK = "chef, empath, washerwoman, drunk, poisoner, imp"
+
+
+def sit_as_storyteller(page: Page, address: str, seats: int, script: str) -> None:
+    come_as_host(page, address, "clocktower", seats, script=script, gather="in person", sweep=0)
+    page.get_by_role("textbox", name="Your name as Storyteller").fill("Mira")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(".storyteller").wait_for()
+
+
+def test_the_phone_goes_round_when_it_is_settled_who_the_drunk_believes_to_be(server: Server, visit: Visit) -> None:
+    page = visit(server.address, **PHONE)
+    sit_as_storyteller(page, server.address, 7, WITH_DRUNK)
+    assert "take themselves for" in what_is_asked(page)
+    passing = page.get_by_role("button", name="Pass the phone")
+    expect(passing).to_have_count(0)
+    while "take themselves for" in what_is_asked(page):
+        one_step(page)
+    passing.click()
+    dialog = page.get_by_role("dialog")
+    for _ in range(6):
+        dialog.get_by_role("button", name="See my token").click()
+        expect(dialog.get_by_role("heading")).to_contain_text("you are")
+        expect(dialog).not_to_contain_text("Drunk")
+        dialog.get_by_role("button", name="Hide it").click()
+    dialog.get_by_role("button", name="To the circle").click()
+
+
+@pytest.mark.parametrize("key", [None, "Escape"])
+def test_whoever_stops_the_phone_does_not_see_the_circle(server: Server, visit: Visit, key: str | None) -> None:
+    page = visit(server.address, **PHONE)
+    sit_as_storyteller(page, server.address, 6, "chef, empath, monk, poisoner, imp")
+    page.get_by_role("button", name="Pass the phone").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="See my token").click()
+    if key is None:
+        dialog.get_by_role("button", name="Stop").click()
+    else:
+        page.keyboard.press(key)
+    expect(dialog.get_by_role("heading")).to_have_text("Back to the storyteller")
+    dialog.get_by_role("button", name="To the circle").click()
+    expect(dialog).to_have_count(0)
+
+
+def test_what_was_decided_stands_there_until_it_is_told(server: Server, visit: Visit) -> None:
+    page = visit(server.address, **PHONE)
+    sit_as_storyteller(page, server.address, 6, "washerwoman, chef, empath, poisoner, imp")
+    told = page.get_by_role("region", name="To be told")
+    for _ in range(12):
+        if "Washerwoman" in what_is_asked(page) and "is to find" in what_is_asked(page):
+            break
+        one_step(page)
+    expect(told).to_have_count(0)
+    while "Washerwoman:" in what_is_asked(page):
+        one_step(page)
+    expect(told).to_contain_text(re.compile(r"Washerwoman Wake \w+. Show (CHEF|EMPATH), point at \w+ and \w+"))
+    told.get_by_role("button", name=re.compile("^Show (Chef|Empath)")).click()
+    page.get_by_text("Touch to close").click()
+    one_step(page)
+
+
+def test_a_vote_with_somebody_called_no_and_the_day_that_does_not_end_in_it(server: Server, visit: Visit) -> None:
+    page = visit(server.address, **PHONE)
+    gather(page, ["Ann", "no", "Cy", "yes", "Ed"])
+    assert to_the_floor(page) == "floor"
+    if (opens := page.get_by_role("button", name="Open nominations")).count():
+        opens.click()
+    expect(page.locator("[data-circle]")).to_contain_text(re.compile("Nobody died in the night"))
+    page.get_by_role("button", name="Nominate", exact=True).click()
+    for name in ("Ann", "Ed"):
+        token(page, name).click()
+    go, count = (
+        page.get_by_role("button", name="Go on", exact=True),
+        page.get_by_role("button", name="Count the hands"),
+    )
+    go.or_(count).wait_for()
+    for tool in ("Nominate", "End day"):
+        expect(page.get_by_role("button", name=tool, exact=True)).to_be_disabled()
+    if go.count():
+        go.click()
+    for name in ("no", "yes"):
+        token(page, name).click()
+        expect(token(page, name)).to_have_accessible_name(re.compile("hand up"))
+    expect(page.locator("[data-circle]")).not_to_contain_text("Next:")
+    for tool in ("Nominate", "End day"):
+        expect(page.get_by_role("button", name=tool, exact=True)).to_be_disabled()
+    count.click()
+    expect(page.get_by_role("button", name="End day", exact=True)).to_be_enabled()
+    expect(page.locator("[data-circle]")).to_contain_text("Ed: 2 votes")
+
+
+def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(
+    server: Server, visit: Visit
+) -> None:
+    page = visit(server.address, **PHONE)
+    gather(page, ["Ann", "Bo", "Cy", "Di", "Ed"])
+    assert to_the_floor(page) == "floor"
+    page.get_by_role("button", name="Seats").click()
+    page.get_by_label("A chair for somebody who comes late").fill("Zoë")
+    page.get_by_role("button", name="Add the chair").click()
+    page.keyboard.press("Escape")
+    token(page, "Zoë").click()
+    sheet = page.get_by_role("dialog", name="Zoë")
+    expect(sheet).to_contain_text("Nobody sits here yet.")
+    expect(sheet.get_by_role("button", name="Kill")).to_have_count(0)
+    sheet.get_by_label("as", exact=True).select_option("Scapegoat")
+    sheet.get_by_role("button", name="Arrive").click()
+    expect(token(page, "Zoë")).to_have_accessible_name(re.compile("Scapegoat, good"))
+    token(page, "Zoë").click()
+    expect(sheet.get_by_role("button", name="Kill")).to_be_visible()
+    expect(sheet.get_by_role("button", name="ghost vote")).to_have_count(0)
+    page.keyboard.press("Escape")
+    if (opens := page.get_by_role("button", name="Open nominations")).count():
+        opens.click()
+    page.get_by_role("button", name="Nominate", exact=True).click()
+    for name in ("Ann", "Zoë"):
+        token(page, name).click()
+    expect(page.locator("[data-circle]")).to_contain_text("hands up, 3 needed")
