@@ -7,6 +7,8 @@ import re
 import pytest
 
 from facedown.core.table import Table
+from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.suspicion import thin
 from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, act_of
 from facedown.games.clocktower.questions import YES
@@ -53,6 +55,9 @@ def check_words(turn: Turn) -> None:
         assert not re.search(rf"\b{names[turn.seat]}\b", words), f"{names[turn.seat]}: {words}"
 
 
+THIN = {"trust_others", "agree", "unproved", "unchecked", "nothing_for"}  # reasons that prove little
+
+
 def check_nomination(turn: Turn) -> None:
     """Nobody dead, and nobody for whom no reason has been given; a good one for who claims to cost the game."""
     seat, table = nominee(turn), turn.table
@@ -65,7 +70,7 @@ def check_nomination(turn: Turn) -> None:
     assert given, turn.text
     claims = table.observation(None).circle[seat].claims
     if any(execution_costs(id) >= DEAR for id in claims):
-        assert set(given) - {"trust_others", "agree", "unproved"}, f"{turn.text}: {given}"
+        assert set(given) - THIN, f"{turn.text}: {given}"
 
 
 def check_reason(turn: Turn) -> None:
@@ -76,6 +81,12 @@ def check_reason(turn: Turn) -> None:
         return
     kind, *args = said[2]
     observed = table.observation(None)
+    if kind == "trust_others":
+        view = table.observation(turn.seat)
+        assert view.me
+        if said in view.circle[turn.seat].says:
+            return  # they keep to it
+        assert not thin(Mind(view, view.me, turn.seat), said[1][1]), f"{words}: there was something to say"
     if kind == "quiet":
         place = observed.circle[args[0]]
         assert not place.claims, words

@@ -68,7 +68,7 @@ def why(mind: Mind, seat: int) -> Statement:
     kinds = [reason[0] for reason in given_today(mind)]
     if given and all(reason[0] in kinds for reason in little):
         return ("agree", next(iter(given.values())))
-    return min([*little, TRUST_OTHERS], key=lambda reason: kinds.count(reason[0]))
+    return min(little, key=lambda reason: kinds.count(reason[0]), default=TRUST_OTHERS)
 
 
 def given_today(mind: Mind) -> Iterator[Statement]:
@@ -104,6 +104,9 @@ def thin(mind: Mind, seat: int) -> list[Statement]:
         found.append(("quiet", seat))
     elif town.claims[seat] and not reported:
         found.append((UNPROVED[(mind.seat + seat + mind.view.day) % 2], seat, town.claims[seat][-1]))
+    if town.claims[seat] and not speaks_for(town, seat):
+        found += [("unchecked", seat)] if reported else []
+        found.append(("nothing_for", seat))
     if night > NIGHTS and mind.strength(seat) > 1.0:
         found.append(("left_alive", seat, night - 1))
     first = (mind.seat + mind.view.day) % max(1, len(done))

@@ -40,6 +40,8 @@ REASONS = {
     "spared": Reason("{seat} did not vote to execute {seat}, who seemed evil"),
     "left_alive": Reason("the Demon has let {seat} live for {number} nights"),
     "unproved": Reason("nobody can vouch for {seat} as the {role}"),
+    "unchecked": Reason("nobody can check what {seat} learned"),
+    "nothing_for": Reason("nobody has learned anything that speaks for {seat}"),
     "only_word": Reason("nobody but {seat} says that the {role} is in play"),
     "one_evil": Reason("just one of {seat} and {seat} is evil", "just one of {seat} and me is evil", 1),
     "quiet": Reason("{seat} has told us nothing so far"),
