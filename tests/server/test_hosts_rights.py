@@ -136,6 +136,17 @@ def test_a_report_says_to_the_operator_alone_who_said_what(own_server: Callable[
     assert next(report.id for report in reports.read(url)) == second.id
 
 
+def test_nobody_keeps_others_from_reporting_by_reporting_them(own_server: Callable[..., Server]) -> None:
+    table = own_server(**UNLIMITED).open("gotcha", 2)
+    host, rude = table.host(), table.elsewhere()
+    assert host.sit(0, "Zoe")["ok"]
+    assert rude.sit(1, "Rude")["ok"]
+    for _ in range(4):
+        assert rude.say("report", seat=0, why="lies")["ok"]
+    assert rude.say("report", seat=0, why="lies")["why"] == "too_fast"
+    assert host.say("report", seat=1, why="lies about me")["ok"]
+
+
 def test_the_operator_lists_reports_and_deletes_what_is_dealt_with(own_server: Callable[..., Server]) -> None:
     server = own_server(**UNLIMITED)
     table = server.open("gotcha")

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from facedown.server import wire
+from facedown.server.admission.limits import Bucket
 from facedown.server.operations import metrics
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
@@ -25,6 +26,7 @@ from facedown.server.storage.schema import ReportRow
 from facedown.server.storage.store import Change
 from facedown.server.wire import Refused
 
+REPORTS = (1 / 120, 4)  # that one address may send from a table: a second, and at once
 LINES = 20  # of what the person said last, in a report
 
 
@@ -49,8 +51,8 @@ async def report(room: Room, subscriber: Subscriber, message: wire.Report) -> No
         raise Refused("malformed", "Say in a few words what happened.")
     if room.store.is_nearly_full:
         raise Refused("storage", "This server is nearly full; what is left is kept for moves.")
-    if not room.reports.take():
-        raise Refused("too_fast", "This table has sent several reports just now; wait a few minutes.")
+    if not room.reports.setdefault(subscriber.origin, Bucket(*REPORTS)).take():
+        raise Refused("too_fast", "You have sent several reports just now; wait a few minutes.")
     await room.store.write(_made(room, seat, why))
     metrics.REPORTS.inc()
 

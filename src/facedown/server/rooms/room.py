@@ -48,7 +48,6 @@ from facedown.server.wire import Refused
 log = logging.getLogger(__name__)
 
 FACES = (0.4, 3)  # that one seat may make: a second, and at once
-REPORTS = (1 / 120, 4)  # that may come from a table: a second, and at once
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
 
 
@@ -64,7 +63,7 @@ class Room:
         self.subscribers: set[Subscriber] = set()
         self.lock = asyncio.Lock()
         self.last_used = time.monotonic()
-        self.reports = Bucket(*REPORTS)
+        self.reports: dict[str | None, Bucket] = {}  # that may still come from here, by address
         self._faces_made: dict[int, Bucket] = {}  # by seat
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
