@@ -2,12 +2,14 @@
 
 import json
 import urllib.request
+from pathlib import Path
 
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import READY, SOON, sideways
 from tests.browser.test_layout import MORE, OFTEN
+from tests.server import harness
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 320, "height": 568}
@@ -75,14 +77,19 @@ def test_the_table_where_it_is_our_turn_is_marked(server: Server, visit: Visit) 
     page.wait_for_url(f"**/t/{code}")
 
 
+def listed(page: Page) -> str:
+    """Open a table that anybody may join, and return its code."""
+    page.goto("/new/bayou-boss?friends")
+    page.get_by_label("Anybody on this server may join").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    page.get_by_role("heading", name="Seats").wait_for()
+    return page.url.rpartition("/")[2]
+
+
 def test_a_listed_table_is_found_by_somebody_who_has_no_link(server: Server, visit: Visit) -> None:
     host, guest = visit(server.address), visit(server.address, **PHONE)
-    host.goto("/new/bayou-boss?friends")
-    host.get_by_label("Anybody on this server may join").check()
-    host.get_by_role("button", name="Open the table").click()
-    host.wait_for_url("**/t/*")
-    host.get_by_role("heading", name="Seats").wait_for()
-    code = host.url.rpartition("/")[2]
+    code = listed(host)
     guest.goto("/")
     found = guest.get_by_role("region", name="Open tables").locator(f"a[href='/t/{code}']")
     expect(found).to_contain_text("3 of 4 seats free")
@@ -91,6 +98,23 @@ def test_a_listed_table_is_found_by_somebody_who_has_no_link(server: Server, vis
     asked = urllib.request.urlopen(server.address + "/api/tables", timeout=SOON / 1000)
     with asked as answer:
         assert code in [table["code"] for table in json.load(answer)]
+
+
+def test_a_host_whose_table_is_not_listed_any_more_is_told_why(tmp_path: Path, visit: Visit) -> None:
+    server = harness.Server(tmp_path / "data", **{**harness.UNLIMITED, "FACEDOWN_LISTED_TABLES": "1"})
+    server.start()
+    host, other = visit(server.address, **SMALL), visit(server.address, **SMALL)
+    code = listed(host)
+    why = "not in the list of open tables, because 1 from your address"
+    expect(host.get_by_text(why)).to_have_count(0)
+    host.goto("/rules")
+    while server.ask("/api/tables")[1]:  # until the server knows that nobody is there
+        host.wait_for_timeout(100)
+    listed(other)
+    host.goto(f"/t/{code}")
+    expect(host.get_by_text(why)).to_be_visible()
+    assert sideways(host) <= 0
+    server.stop()
 
 
 SEAM = """() => document.documentElement.scrollHeight - scrollY

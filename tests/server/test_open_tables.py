@@ -61,6 +61,11 @@ def test_one_address_does_not_fill_the_list(own_server: Callable[..., Server]) -
     tables = [open_listed(server, "gotcha", 2) for _ in range(4)]  # of which nobody is at any
     hosts = [table.host() for table in tables[:3]]
     assert [one["code"] for one in listed(server)] == sorted(table.code for table in tables[:2])
+    assert [host.state["unlisted"] for host in hosts[:2]] == [None, None]
+    assert (
+        hosts[2].state["unlisted"].startswith("This table is not in the list of open tables, because 2 from your")
+    )
+    assert tables[2].person().state["unlisted"] is None, "this is for the host"
     status, no = server.ask("/api/tables", {"game": "gotcha", "public": True})
     assert (status, no["why"]) == (429, "too_fast")
     assert "2 open tables;" in no["text"]

@@ -126,6 +126,8 @@ export interface TableState<View = unknown> {
   declining?: Seat[];
   /** Why the game can only be looked at, if its rules have changed since it was played. */
   archived?: string | null;
+  /** For the host: why the table is not in the list of open tables, though it should be. */
+  unlisted?: string | null;
 }
 
 /** The props of `games/<id>/Table.svelte`. */

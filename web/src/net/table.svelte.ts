@@ -366,10 +366,10 @@ export class TableStore {
     remember(this.code, { game: message.game, seat: message.you, ...(plays ? { playing: message.series.games + 1 } : {}) });
     const missed = message.frames.filter((frame) => frame.event !== null).length;
     const resumes = this.shown?.phase === "playing" && message.frames.length > 0;
-    const { code, game, options, phase, you, host, series, willing, declining, archived } = message;
+    const { code, game, options, phase, you, host, series, willing, declining, archived, unlisted } = message;
     const next: TableState = {
       ...QUIET,
-      ...{ code, game, options, phase, you, host, series, willing, declining, archived },
+      ...{ code, game, options, phase, you, host, series, willing, declining, archived, unlisted },
       ...seatsOf(message.seats),
       view: resumes ? (this.shown?.view ?? message.view) : message.view,
       standing: message.standing ?? NO_SCORE,

@@ -86,6 +86,8 @@ export interface TableMessage extends Turn {
   /** May people talk, as far as the host is concerned? */
   talk: boolean;
   /** Why the game can only be looked at, if its rules have changed since it was played. */
+  /** For the host: why the table is not in the list of open tables, though it should be. */
+  unlisted: string | null;
   archived: string | null;
 }
 

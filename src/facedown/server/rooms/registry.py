@@ -8,6 +8,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
@@ -83,6 +84,7 @@ class Rooms:
             self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
             if stored.listed:
                 self._public[code] = None
+                self._rooms[code].why_unlisted = partial(self._why_unlisted, code)
         except FacedownError as error:
             log.exception("table %s cannot be loaded", code)
             raise Refused("broken", f"This version cannot continue this table: {error}") from error
@@ -151,17 +153,29 @@ class Rooms:
         """The tables here whose hosts want everybody to find them, while somebody is there and a seat is free."""
         yield from self._shown()[0]
 
+    def _why_unlisted(self, code: str) -> str | None:
+        """Why a table that its host has listed is not shown while it waits for players; None if it is."""
+        room, most = self._rooms.get(code), self._limits.listed_tables
+        if room is None or waiting(room) is None or any(table.code == code for table in self.listed()):
+            return None
+        return (
+            f"This table is not in the list of open tables, because {most} from your address are in it already. "
+            "Begin a game at one of them, then reload this page."
+        )
+
     def _shown(self) -> tuple[list[wire.OpenTable], Counter[str | None]]:
         """These tables, and how many each address has: a table counts for the one there that has the fewest.
 
-        Who opens many and then comes to all at once has no more of them in the list than others.
+        Who opens many and then comes to all at once has no more of them in the list than others.  A table that does
+        not wait any more loses its place to those that do, whose hosts have been told that they are listed.
         """
         tables: list[wire.OpenTable] = []
         had: Counter[str | None] = Counter()
-        for code in self._public:
+        for code in list(self._public):
             room = self._rooms.get(code)
             table = None if room is None else waiting(room)
             if room is None or table is None:
+                self._public[code] = self._public.pop(code)
                 continue
             fewest = min((subscriber.origin for subscriber in room.subscribers), key=had.__getitem__)
             if had[fewest] < self._limits.listed_tables:

@@ -12,7 +12,7 @@ import logging
 import math
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -61,8 +61,8 @@ class Room:
         """`thinking`: shared with the other tables of this server; `cluster`: that share the database with it."""
         self.game, self.store = game, written
         self.subscribers: set[Subscriber] = set()
-        self.lock = asyncio.Lock()
-        self.last_used = time.monotonic()
+        self.lock, self.last_used = asyncio.Lock(), time.monotonic()
+        self.why_unlisted: Callable[[], str | None] = lambda: None  # though its host wants it listed
         self.reports: dict[str | None, Bucket] = {}  # that may still come from here, by address
         self._faces_made: dict[int, Bucket] = {}  # by seat
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
@@ -477,6 +477,7 @@ class Room:
             pace=self.pace,
             waits=self.waits,
             talk=self.talk,
+            unlisted=self.why_unlisted() if subscriber.host else None,
             archived=None if self.archived is None else self.archived.notice,
             **turn.parts(),
         )

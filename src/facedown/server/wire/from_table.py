@@ -163,6 +163,7 @@ class Table(Told, Turn, frozen=True, kw_only=True):
     pace: str
     waits: bool  # whether bots wait while people have something to think about
     talk: bool  # whether the host lets people talk
+    unlisted: str | None  # for the host: why the table is not in the list of open tables, though it should be
     archived: str | None  # why the game can only be looked at, if its rules have changed since
 
 
