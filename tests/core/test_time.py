@@ -206,7 +206,7 @@ def with_rules(**more: object) -> FlatGame:
     """High Card, whose rules say this as well instead of `seconds`."""
     names = {name: value for name, value in vars(rules).items() if name != "seconds" and not name.startswith("__")}
     changed = copy.copy(GAME)
-    changed._go_by(SimpleNamespace(**names, **more))
+    changed._use_rules(SimpleNamespace(**names, **more))
     return changed
 
 

@@ -12,6 +12,7 @@ from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.play import outbound
+from tests.laws.messages import messages_for
 from tests.laws.positions import RECENT
 
 Receiver = int | None
@@ -93,7 +94,7 @@ def silence(table: Table, seat: Receiver) -> bytes:
 
 def messages(table: Table, seat: Receiver) -> bytes:
     """What the server sends, with the number and the sizes of its messages."""
-    told = outbound.messages_for(bare(table), seat, recent(table) - 1)
+    told = messages_for(bare(table), seat, recent(table) - 1)
     sent = [encoded(message) for message in told if not isinstance(message, wire.Over)]  # that one lays all open
     return b"%d messages of %s bytes: " % (len(sent), encoded([len(message) for message in sent])) + b"\n".join(
         sent

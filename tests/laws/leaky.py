@@ -32,7 +32,7 @@ def mutant(
     """A copy of the game in which these rules and these words are others."""
     twin = copy.copy(game)
     twin.words = _changed(game.words, words)
-    twin._go_by(_changed(game.rules, rules))
+    twin._use_rules(_changed(game.rules, rules))
     return twin
 
 

@@ -17,6 +17,7 @@ from facedown.server import wire
 from facedown.server.play import outbound
 from facedown.server.play.match import Match, Snapshot
 from facedown.server.storage.store import StoredGame
+from tests.laws.messages import messages_for
 from tests.sample_game import GAME as SAMPLE
 from tests.server.harness import Server, play_out
 
@@ -30,7 +31,7 @@ def has_a_clock(game: Game) -> bool:
 
 
 def sent(table: Table, seat: int | None, tries: tuple[str, ...] = ()) -> list[bytes]:
-    return [msgspec.json.encode(message) for message in outbound.messages_for(table, seat, -1, tries)]
+    return [msgspec.json.encode(message) for message in messages_for(table, seat, -1, tries)]
 
 
 def positions(game: Game, seed: int, **options: str | int) -> list[Table]:

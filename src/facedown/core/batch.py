@@ -49,7 +49,8 @@ NO_MOVE = -100  # returned, less the seat, instead of a number of decisions: the
 NO_END = -1000  # likewise, less the number of decisions so far: the game never ends
 BEGINNING = 100  # the number of decisions that are shown of an endless game
 GAMES_A_PIECE = 2000
-GAMES_ON_GPU = 1 << 17
+GAMES_ON_GPU = 1 << 17  # at the same time
+THREADS_A_BLOCK = 64
 S = TypeVar("S")
 T = TypeVar("T")
 
@@ -387,14 +388,12 @@ class Batch:
         cores = cores or os.cpu_count() or 1
         yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
 
-    def pieces_on_gpu(
-        self, seed: object, games: int, size: int = GAMES_ON_GPU, begin: int = 0
-    ) -> Iterator[Outcome]:
+    def pieces_on_gpu(self, seed: object, games: int, begin: int = 0) -> Iterator[Outcome]:
         """The outcomes of the whole batch in pieces, the games of each piece being played at the same time."""
-        for first in range(begin, games, size):
-            yield self.play_on_gpu(seed, first, min(size, games - first))
+        for first in range(begin, games, GAMES_ON_GPU):
+            yield self.play_on_gpu(seed, first, min(GAMES_ON_GPU, games - first))
 
-    def play_on_gpu(self, seed: object, first: int, games: int, threads_a_block: int = 64) -> Outcome:
+    def play_on_gpu(self, seed: object, first: int, games: int) -> Outcome:
         """Like `play`, on a CUDA device with one thread for each game, or in Numba's simulator of one
         (NUMBA_ENABLE_CUDASIM=1).
 
@@ -407,8 +406,8 @@ class Batch:
         outcome, buffers = self._outcome_for(first, games), self._buffers(games)
         there = [cuda.to_device(array) for array in (outcome.positions, *buffers, *_results(outcome))]
         constant = [cuda.to_device(array) for array in (self._key(seed), self._start, self._numbers)]
-        blocks = -(-games // threads_a_block)
-        self.gpu_kernel[blocks, threads_a_block](first, *constant, *there)
+        blocks = -(-games // THREADS_A_BLOCK)
+        self.gpu_kernel[blocks, THREADS_A_BLOCK](first, *constant, *there)
         for array, copy in zip((outcome.positions, *_results(outcome)), (there[0], *there[-3:]), strict=True):
             copy.copy_to_host(array)
         self._check(outcome, seed)

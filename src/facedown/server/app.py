@@ -23,7 +23,7 @@ from litestar.types import ASGIApp
 from facedown import games
 from facedown.server import wire
 from facedown.server.admission.limits import Addresses, Limits, household, limits_from
-from facedown.server.admission.middleware import Admission, hosts_from
+from facedown.server.admission.middleware import Admission, hosts_from_environment
 from facedown.server.cluster.membership import Cluster
 from facedown.server.network.sockets import Sockets
 from facedown.server.operations import compiling, metrics
@@ -325,9 +325,9 @@ def _host(connection: ApiRequest) -> str | None:
 def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     """The application, with the database at `url` (by default DATABASE_URL, or a file of this user)."""
     limits = limits or limits_from()
-    written = Store(url or database_url(None), limits.megabytes)
-    cluster = None if written.is_alone else Cluster(written)
-    addresses, rooms = Addresses(limits), Rooms(written, limits, cluster)
+    database = Store(url or database_url(None), limits.megabytes)
+    cluster = None if database.is_alone else Cluster(database)
+    addresses, rooms = Addresses(limits), Rooms(database, limits, cluster)
     token = os.environ.get("FACEDOWN_METRICS", "")
     metrics.watch(rooms.in_memory, rooms.connections)
     app = Litestar(
@@ -337,7 +337,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
             show_game_of_table, show_file, show_health, show_ready, *([metrics.controller(token)] if token else []),
         ],
         middleware=[metrics.MIDDLEWARE.middleware] if token else [],
-        lifespan=[partial(_lifespan, written=written, cluster=cluster)],
+        lifespan=[partial(_lifespan, database=database, cluster=cluster)],
         state=State({"rooms": rooms, "addresses": addresses}),
         exception_handlers={
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
@@ -347,13 +347,13 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
         openapi_config=OpenAPIConfig("Facedown", "1", render_plugins=[JsonRenderPlugin()]),
         logging_config=None,
     )  # fmt: skip
-    return Admission(app, Sockets(rooms, addresses), addresses, hosts_from())
+    return Admission(app, Sockets(rooms, addresses), addresses, hosts_from_environment())
 
 
 @contextlib.asynccontextmanager
-async def _lifespan(app: Litestar, *, written: Store, cluster: Cluster | None) -> AsyncIterator[None]:
+async def _lifespan(app: Litestar, *, database: Store, cluster: Cluster | None) -> AsyncIterator[None]:
     """Open the database, connect to other servers, and run chores while the application runs."""
-    await written.open()
+    await database.open()
     if cluster is not None:
         await cluster.start()
     games()  # import them now, not while somebody waits
@@ -364,7 +364,7 @@ async def _lifespan(app: Litestar, *, written: Store, cluster: Cluster | None) -
         asyncio.create_task(_tidy_up(app.state.rooms)),
     ]
     if cluster is not None:
-        chores.append(asyncio.create_task(app.state.rooms.open_tables.tell(cluster, written)))
+        chores.append(asyncio.create_task(app.state.rooms.open_tables.tell(cluster, database)))
     try:
         yield
     finally:
@@ -373,7 +373,7 @@ async def _lifespan(app: Litestar, *, written: Store, cluster: Cluster | None) -
         await app.state.rooms.close()
         if cluster is not None:
             await cluster.stop()
-        await written.close()
+        await database.close()
 
 
 def _collect_seldom() -> None:

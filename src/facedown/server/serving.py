@@ -83,13 +83,13 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
     logs.set_up()
     host = host or ("0.0.0.0" if https else "127.0.0.1")
     url = database_url(data)
-    written = Store(url)
-    if workers > 1 and written.is_alone:
+    database = Store(url)
+    if workers > 1 and database.is_alone:
         raise StorageError(
             "several workers need a database that tells them of each other's moves: set DATABASE_URL to a "
             "PostgreSQL database, or leave --workers out"
         )
-    written.try_out()
+    database.try_out()
     secured = keep(data_file(data).parent / FOLDER, this_machine()) if https else None
     listening = _listen(host, port)
     proxies = os.environ.get("FACEDOWN_PROXIES", "")

@@ -82,7 +82,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.notation, self.bot_module = notation, bots
         self._cards, self._encoding = cards, encoding
         self.events = events
-        self._go_by(rules)
+        self._use_rules(rules)
         self._compiling = threading.Lock()
         self.options = rules.OPTIONS
         self.move_words = rules.WORDS
@@ -99,7 +99,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.knowledge_layout = dtype_of(rules.Knowledge) if hasattr(rules, "Knowledge") else None
         self.remember: Callable[..., None] | None = getattr(bots, "remember", None)
 
-    def _go_by(self, rules: Rules[State, Seen]) -> None:
+    def _use_rules(self, rules: Rules[State, Seen]) -> None:
         """Use these rules, and look up once what tables need for every move."""
         self.rules = rules
         self._running = rules  # the rules that tables run: interpreted or compiled
@@ -115,7 +115,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         others play.
         """
         with self._compiling:
-            if self._running is not self.rules:
+            if self._is_compiled:
                 return
             running = compiled_rules(self.rules)
             self._try_out(running)
@@ -295,9 +295,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return view
 
     def view(self, position: State, seat: Seat | None, names: Sequence[str]) -> Shown:
-        view: Seen = blank(self.view_layout)
-        self._running.observe(position, SPECTATOR if seat is None else seat, view)
-        return self.words.show(view, names)
+        return self.words.show(self.observation(position, seat), names)
 
     def revealed(self, position: State, names: Sequence[str]) -> Shown:
         view = self.observation(position, None)
@@ -349,7 +347,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     def advance(self, position: State, seat: Seat, action: SupportsIndex) -> tuple[Seat, ...] | None:
         codes = self.actions.codes
-        if self._running is self.rules or action.__class__ not in WHOLE or not 0 <= action < len(codes):
+        if not self._is_compiled or action.__class__ not in WHOLE or not 0 <= action < len(codes):
             return None
         moves = np.empty(self.move_words, np.int64)
         asked = self._calls.advance(array_of(position), seat, action, codes, moves)

@@ -58,9 +58,9 @@ def interval(values: Ints, unit: float = 1.0) -> tuple[float, float]:
     return float(values.mean() * unit), float(Z * values.std() / np.sqrt(max(1, len(values))) * unit)
 
 
-def mean(values: Ints, unit: float = 1.0) -> str:
+def mean(values: Ints) -> str:
     """The mean with its interval, as text."""
-    value, half = interval(values, unit)
+    value, half = interval(values)
     return f"{value:.3f} ± {half:.3f}"
 
 

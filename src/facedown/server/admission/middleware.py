@@ -129,9 +129,9 @@ class Admission:
             raise Refused("wrong_origin", f"A page of another site ({origin[:80]!r}) may not do this here.")
 
 
-def hosts_from(environment: Mapping[str, str] = os.environ) -> Hosts:
+def hosts_from_environment() -> Hosts:
     """The names of this server, with those that FACEDOWN_HOSTS adds."""
-    return Hosts(environment.get("FACEDOWN_HOSTS", ""))
+    return Hosts(os.environ.get("FACEDOWN_HOSTS", ""))
 
 
 def _authority(address: str) -> tuple[str, int | None] | None:

@@ -198,15 +198,6 @@ def refusal(table: Table, seat: int, error: FacedownError) -> wire.Refused:
     return wire.Refused("illegal", str(error))
 
 
-def refusal_if_played(table: Table, seat: int, move: str) -> wire.Refused | None:
-    """The refusal that a seat would get for this move; None if the move would be accepted."""
-    try:
-        table.copy().play(seat, move)
-    except FacedownError as error:
-        return refusal(table, seat, error)
-    return None
-
-
 class EventLogs:
     """The log of each receiver, kept so that it is sent often but computed once."""
 
@@ -247,31 +238,3 @@ class EventLogs:
         for seat, events in self._events.items():
             self._events[seat] = {frame: event for frame, event in events.items() if frame < len(table.frames)}
             self._next_frame[seat] = min(self._next_frame[seat], len(table.frames))
-
-
-def messages_for(
-    table: Table, seat: Receiver, since: int = -1, tries: Sequence[str] = ()
-) -> tuple[wire.Told | wire.Turn | tuple[Event, ...], ...]:
-    """Everything that the server sends to one receiver about a game, without a server.
-
-    The law that a seat learns nothing it may not know is tested with this: the turn, the update after frame
-    `since`, the log, the answer to each of the moves `tries`, and the end.  Encode it with `msgspec.json.encode` to
-    compare bytes, sizes and counts.
-    """
-    told: list[wire.Told | wire.Turn | tuple[Event, ...]] = [
-        turn(table, seat),
-        update(table, seat, since, version(table)),
-        tuple(table.log(seat)),
-    ]
-    if seat is not None:
-        for move in tries:
-            refused = refusal_if_played(table, seat, move)
-            told.append(wire.Yes(0) if refused is None else wire.No(0, refused.why, refused.text, refused.rule))
-    if table.over:
-        told.append(wire.Over(table.standing, wire.Series(1, (0,) * len(table.names)), last_views(table)))
-    return tuple(told)
-
-
-def version(table: Table) -> int:
-    """How many moves have been made."""
-    return sum(played.seat is not None for played in table.history)

@@ -1,4 +1,4 @@
-"""What each message from a page does at its table.
+"""Carries out the messages from pages at their table.
 
 Messages to one room are handled one at a time, under its lock: a message is checked, what it changes is stored, and
 only then is anybody told.  What they do with seats is in `seat_requests`.
@@ -29,8 +29,8 @@ from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-TRIES = 5  # of a message, where other servers change the table at the same time
-# These name seats: where another server has changed seats, they may mean somebody else now.
+TRIES = 5  # of a message, while other servers change the table at the same time
+# These name seats, which may mean somebody else after another server has changed them.
 SEATS = wire.Bot | wire.Name | wire.Wear | wire.Arrange | wire.Remove | wire.HandOver
 
 
@@ -56,7 +56,7 @@ async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> 
 
 
 async def _answer(room: Room, subscriber: Subscriber, message: wire.Message) -> wire.Yes | wire.No:
-    """Do what this message says; where another server was faster, look again and try again."""
+    """Carry out a message; if another server was faster, load its changes and try again."""
     try:
         for _ in range(TRIES):
             try:
@@ -97,7 +97,7 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
 
 
 async def _do(room: Room, subscriber: Subscriber, message: wire.Message) -> None:
-    """What is answered by yes alone."""
+    """Carry out a message whose answer is a plain yes."""
     match message:
         case wire.Play():  # most are
             await _play(room, subscriber, message)
@@ -148,7 +148,7 @@ async def _set_talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> N
 
 
 def _decline(room: Room, subscriber: Subscriber) -> None:
-    """Somebody has proposed another game, and this seat would rather not.  Raises Refused."""
+    """Note that this seat does not want another game.  Raises Refused."""
     if room.phase != "over":
         raise Refused("not_over", "Another game can be declined when this one is over.")
     room.rematch.decline(subscriber.seat)
@@ -156,9 +156,9 @@ def _decline(room: Room, subscriber: Subscriber) -> None:
 
 
 async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) -> None:
-    """Start the first game if the host wants to, and another if all want it who are there.
+    """Start the first game for the host, and another one once everybody who is there wants it.
 
-    A host without a seat asks nobody: they decide for those who share one screen, and lose no result of their own.
+    A host without a seat starts another game alone, for people who share one screen.
     """
     if not (again and room.phase == "over") or (subscriber.host and subscriber.seat is None):
         seat_requests.host_only(subscriber)

@@ -39,10 +39,10 @@ TRIES = 5  # attempts to find a code that no table has
 class Rooms:
     """Finds rooms by their table's code, opens new tables, and drops rooms that nobody uses."""
 
-    def __init__(self, written: Store, limits: Limits | None = None, cluster: Cluster | None = None) -> None:
+    def __init__(self, database: Store, limits: Limits | None = None, cluster: Cluster | None = None) -> None:
         """`cluster`: the servers that share the database with this one."""
         self._cluster = cluster
-        self._store, self._limits = written, limits or Limits()
+        self._store, self._limits = database, limits or Limits()
         self._thinking = Thinking()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}

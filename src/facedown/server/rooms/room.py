@@ -55,11 +55,11 @@ class Room:
     """One table with its subscribers.  `lock` is held while anything in it changes."""
 
     def __init__(
-        self, stored: StoredTable, game: Game, written: Store, thinking: Thinking | None = None,
+        self, stored: StoredTable, game: Game, database: Store, thinking: Thinking | None = None,
         limits: Limits | None = None, cluster: Cluster | None = None,
     ) -> None:  # fmt: skip
         """`thinking`: shared with the other tables of this server; `cluster`: that share the database with it."""
-        self.game, self.store = game, written
+        self.game, self.store = game, database
         self.subscribers: set[Subscriber] = set()
         self.lock, self.last_used = asyncio.Lock(), time.monotonic()
         self.why_unlisted: Callable[[], str | None] = lambda: None  # though its host wants it listed
@@ -565,7 +565,7 @@ class Room:
     async def stored_moves(self) -> Sequence[tuple[int, str]]:
         """The rows of the game that is played, as `Match.replay` takes them.  Raises StorageError."""
         stored = await self.store.read(self.code, 0)
-        assert stored is not None, "tables are never deleted"
+        assert stored is not None, "a table in use is not deleted"
         return stored.moves
 
     async def look_again(self) -> None:
