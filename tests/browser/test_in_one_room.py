@@ -112,6 +112,8 @@ def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(
     gather(page, ["Ann", "Bo", "Cy", "Di", "Ed"])
     assert to_the_floor(page) == "floor"
     page.get_by_role("button", name="Seats").click()
+    expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text("bot play for them")
+    expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text("Bots' level")
     page.get_by_label("A chair for somebody who comes late").fill("Zoë")
     page.get_by_role("button", name="Add the chair").click()
     page.keyboard.press("Escape")
