@@ -96,6 +96,12 @@ function commonVerb(moves: string[]): string {
   return first.slice(0, length < first.length ? length : length - 1).join(" ");
 }
 
+/** A sentence begins with a capital letter, unless it begins with somebody's name, which stays as it is written. */
+export function sentence(words: string, names: readonly string[]): string {
+  const named = names.some((name) => words.startsWith(name) && !/^\p{L}/u.test(words.slice(name.length)));
+  return named ? words : capital(words);
+}
+
 /** "mark Ainslee" on a button is "Mark Ainslee". */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
