@@ -7,13 +7,19 @@ import { contradictions } from "./contradictions";
 import { hand } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { alsoClaimed, belongs, byDay, heldUp, mayTalk, moment, moments, newLines, questionsFor, standing, takes, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, heldUp, mayTalk, moment, moments, newLines, questionsFor, standing, takes, tells, threads, unread } from "./town";
 
 const NAMES = ["Ann", "Bo", "Ann and Bo", "Cy on the hill", "Di"];
 
 function state(name: string): View {
   return CLOCKTOWER[name]!.view as View;
 }
+
+test("the notebook has what somebody says they learned, and not whom they suspect or what they ask", () => {
+  const line = (text: string, learned = ""): Said => ({ day: 1, text, when: learned ? "N1" : "", by: "", learned });
+  const said = [line("I am the Chef: no evil players sit side by side", "0"), line("I suspect Bo, because Bo has told us nothing so far."), line("Do not execute me."), line("Bo, who are you?"), line("I was woken twice.")];
+  expect(said.map(tells)).toEqual([true, false, false, false, true]);
+});
 
 test("answers that name players are touched in the circle, in any order and whatever the names are", () => {
   const all = picks(["Ann and Bo", "Ann and Di", "Bo and Di", "nobody", "yes"], NAMES);

@@ -73,6 +73,13 @@ export function belongs(said: Said): string {
   return said.when || `D${said.day}`;
 }
 
+const OPINION = /^(?:I suspect |Do not execute )|\?$/;
+
+/** Does it tell what somebody learned, as far as can be seen, and not what they think or ask? */
+export function tells(said: Said): boolean {
+  return said.learned !== "" || !OPINION.test(said.text);
+}
+
 /** What somebody said, by day, the newest day first. */
 export function byDay(said: readonly Said[]): { day: number; said: Said[] }[] {
   const days = [...new Set(said.map((one) => one.day))].sort((a, b) => b - a);
