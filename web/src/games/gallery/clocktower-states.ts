@@ -152,12 +152,23 @@ const BLOCK: Partial<View> = {
   ...{ nominating: true, block: 5, to_beat: 6, ties: 5 },
   nominations: [{ day: 2, by: 1, nominee: 5, hands: [0, 1, 2, 4, 7], tally: 5, done: true }],
 };
+const CONTRADICTIONS: View["contradictions"] = [
+  {
+    lines: [
+      { by: null, text: "1 of your living neighbours is evil." },
+      { by: 4, text: "I am the Fortune Teller: neither Mira nor Bartholomew is the Demon." },
+      { by: 1, text: "I am the Washerwoman: Zoë or Ed is the Soldier." },
+    ],
+  },
+  { lines: [{ by: 5, text: "I am the Empath: on night 2, both of my neighbours are evil." }] },
+];
 const NIGHT: Partial<View> = { phase: "night", night: 3, sleeping: true };
 const CHOICE = { text: "Fortune Teller: choose two players", free_text: false, floor: false, id: "fortuneteller.choice", args: [], topic: "", truths: [] };
 const pairs = (names: string[]): string[] => names.flatMap((one, i) => names.slice(i + 1).map((other) => `${one} and ${other}`));
 
 export const CLOCKTOWER: Record<string, TableState> = {
   talk: floor(10),
+  contradictions: floor(10, { contradictions: CONTRADICTIONS }),
   talk5: floor(5),
   talk15: floor(15),
   talk20: floor(20),
