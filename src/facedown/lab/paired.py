@@ -32,7 +32,7 @@ from facedown.lab.played import PlayedBatch
 ERROR = 0.05  # the probability that any of the intervals is wrong at any time
 FIRST_LOOK = 500  # after so many games; each further look is after twice as many
 MOST_GAMES = 200_000
-PIECE = 100
+PIECES, PIECE = 20, 100  # intervals of cards need several pieces; and the most games of a piece
 DECISIONS = "Decisions a game"
 Progress = Callable[[int, int], object]
 
@@ -139,8 +139,9 @@ def compare_games(
     sums, cards, look, next_look = _Sums(count), _Cards(batches), 0, FIRST_LOOK
     found: tuple[Change, ...] = ()
     enough = False
-    for first in range(0, games, PIECE):
-        size = min(PIECE, games - first)
+    piece = min(PIECE, -(-games // PIECES))
+    for first in range(0, games, piece):
+        size = min(piece, games - first)
         mine, theirs = _both(batches, seed, first, size)
         sums.add(mine, theirs)
         cards.add(mine, theirs)
