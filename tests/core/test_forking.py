@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 import facedown
-from facedown.core.errors import Illegal
+from facedown.core.errors import BadOption, Illegal
 from facedown.core.table import Table
 
 
@@ -56,3 +57,10 @@ def test_no_record_leads_to_a_table_that_was_dealt_anew() -> None:
     for other in (fork, fork.copy(), fork.fork(0)):
         with pytest.raises(Illegal, match="dealt again"):
             other.record()
+
+
+@pytest.mark.parametrize("frame", [-1, 10**6, 1.5, "x", None, True])
+def test_a_moment_that_there_was_not_is_refused(frame: Any) -> None:
+    table = facedown.game("gotcha").new(seed=3)
+    with pytest.raises(BadOption, match=rf"no frame {frame!r}; the table has frames 0 to {len(table.frames) - 1}"):
+        table.at(frame)

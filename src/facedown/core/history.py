@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from operator import index
 from typing import Generic, NamedTuple, Self, SupportsIndex
 
 from facedown.core.abilities import Position, View
-from facedown.core.errors import Illegal
+from facedown.core.errors import BadOption, Illegal
 from facedown.core.values import Seat
 
 DEAL = "deal"
@@ -47,6 +48,13 @@ class Frame(NamedTuple, Generic[Position, View]):
     position: Position  # only the game looks inside
     lines: int
     views: dict[Seat | None, View]
+
+
+def frame_at(frames: Sequence[Frame[Position, View]], number: object) -> Frame[Position, View]:
+    """The frame with this number; they count from 0.  Raises BadOption."""
+    if not isinstance(number, SupportsIndex) or isinstance(number, bool) or not 0 <= index(number) < len(frames):
+        raise BadOption(f"there is no frame {number!r}; the table has frames 0 to {len(frames) - 1}")
+    return frames[index(number)]
 
 
 class Before(NamedTuple, Generic[Position]):

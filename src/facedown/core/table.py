@@ -9,7 +9,7 @@ from facedown.core.abilities import Position, Seen, View
 from facedown.core.chance import checked_seed
 from facedown.core.contract import Contract
 from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
-from facedown.core.history import MOST_TICKS, Frame, History, Played, Taken, is_deal, ticks
+from facedown.core.history import MOST_TICKS, Frame, History, Played, Taken, frame_at, is_deal, ticks
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names, seat_of
 from facedown.core.spelling import unbracketed
@@ -356,8 +356,8 @@ class Table(Generic[Position, View, Seen]):
         return view
 
     def at(self, frame: int) -> Self:
-        """The table as it was at a frame, before it took any further step.  Read only."""
-        then = self.frames[frame]
+        """The table as it was at a frame, before it took any further step.  Read only.  Raises BadOption."""
+        then = frame_at(self.frames, frame)
         other = self._with(then.position)
         other._still, other._found = True, {}
         other._views = then.views if frame >= self._history.recent else {}
