@@ -100,7 +100,9 @@ def test_what_each_card_decides_is_compared() -> None:
 def test_a_few_games_tell_no_less_of_cards_than_of_seats() -> None:
     """With two pieces of a hundred games, cards were known to within some thousand percent."""
     game = facedown.game("gotcha")
-    found = compare_games(game, game, ["sensible", "random"], options={"tier": "starter"}, against_options={}, games=200)
+    found = compare_games(
+        game, game, ["sensible", "random"], options={"tier": "starter"}, against_options={}, games=200
+    )
     widths = [change.more.high - change.more.low for change in found.changes if change.of_games]
     assert max(widths) < 1
 
