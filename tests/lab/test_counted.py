@@ -59,7 +59,9 @@ def test_lengths_and_drama_add_up(bayou: Report) -> None:
 def test_what_never_happens_is_named() -> None:
     report = simulate(facedown.game("gotcha"), 300, ["sensible"], options={"tier": "starter"}, cores=1)
     happened = Counter(one.event for one in report.counts)
-    assert "thrown" in report.never.events  # lots are drawn; nobody throws
+    assert "thrown" not in report.never.events  # nobody can throw, as lots are drawn
+    assert "ran out" in report.never.events  # it could happen
+    assert "2.6" not in report.never.rules  # that of a throw
     assert not set(report.never.events) & set(happened)
     assert "Common Rock" not in report.never.cards
     assert set(report.never.moves) == {one.move for one in report.moves if one.times == 0}
@@ -73,6 +75,16 @@ def test_only_cards_of_the_deck_that_is_played_are_said_to_have_met_nobody() -> 
     cast = "Bookie, Suit, Douche, Album, Brew, Sack"
     botch = simulate(facedown.game("botch"), 1, seats=3, options={"cast": cast}, cores=1).never.cards
     assert set(botch) <= set(cast.split(", "))
+
+
+def test_what_the_options_and_the_cards_rule_out_is_no_surprise() -> None:
+    printed = facedown.game("gotcha")
+    starter = simulate(printed, 1, options={"tier": "starter"}, cores=1).never.events
+    assert not {"hands dealt", "showed", "covered", "swapped", "discarded"} & set(starter)
+    discards = 'effects = [{does = "discard", who = "owner", cards = 1, when = ["loses"]}]'
+    mine = facedown.game("gotcha", cards=printed.cards_file().replace("effects = []", discards))
+    report = simulate(mine, 1, options={"tier": "starter"}, cores=1)
+    assert "discarded" in {*report.never.events, *(one.event for one in report.counts)}
 
 
 @pytest.mark.parametrize(("name", "seats"), [("gotcha", 2), ("bayou-boss", 3)])

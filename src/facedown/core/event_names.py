@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
+
+Options = Mapping[str, object]
+
+
+def _none(options: Options) -> Collection[int]:
+    return ()
 
 
 class EventNames(NamedTuple):
@@ -15,6 +21,7 @@ class EventNames(NamedTuple):
     scoring: frozenset[int] | None = None  # the events with which a score may change; None: any may
     rules: Mapping[int, str] = {}  # the rule that the log names, of the events with which it is always the same one
     own_rule: frozenset[int] = frozenset()  # the events with which it is the rule of their card
+    impossible: Callable[[Options], Collection[int]] = _none  # the events that cannot happen with these options
 
 
 def event_names(module: Mapping[str, object]) -> dict[int, str]:

@@ -11,6 +11,7 @@ from scipy.special import betaincinv
 
 from facedown.core.batch import Batch, Outcome
 from facedown.core.counting import GAMES, GAMES_WON, TIMES
+from facedown.core.event_names import EventNames
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import Ints
@@ -166,20 +167,26 @@ class Counts:
         return tuple(RuleReport(rule, times[rule]) for rule in sorted(times, key=_places))
 
     def never(self) -> Never:
-        """Cards, moves and rules of the game that never occurred."""
+        """Events, cards, moves and rules that never occurred, although they could with these options and cards."""
         moves = tuple(one.move for one in self.moves() if one.times == 0)
         events = self._game.events if isinstance(self._game, FlatGame) else None
         if events is None or self.totals is None:
             return Never(moves=moves)
         counted = self.counted()
         met, about = {one.event for one in counted}, {one.card for one in counted}
-        about |= self._game.left_out(self.batch.options, self.batch.seats)
+        left_out, impossible = self._game.left_out(self.batch.options, self.batch.seats), self._impossible(events)
+        rules: set[str | None] = {rule for event, rule in events.rules.items() if event not in impossible}
+        if not events.own_rule <= impossible:
+            rules |= {card.rule for card in self._game.cards() if card.name not in left_out}
         return Never(
-            tuple(name for name in events.names.values() if name not in met),
-            tuple(dict.fromkeys(name for name in events.cards.values() if name not in about)),
+            tuple(name for event, name in events.names.items() if name not in met and event not in impossible),
+            tuple(dict.fromkeys(name for name in events.cards.values() if name not in about | left_out)),
             moves,
-            tuple(one.rule for one in self.rules() if one.times == 0),
+            tuple(one.rule for one in self.rules() if one.times == 0 and one.rule in rules),
         )
+
+    def _impossible(self, events: EventNames) -> frozenset[int]:
+        return frozenset(events.impossible(self.batch.options))
 
     @property
     def _game(self) -> Game:

@@ -21,7 +21,13 @@ GAME = FlatGame(
     cards=cards,
     encoding=ENCODING,
     events=EventNames(
-        events.NAMES, events.OF_CARD, dict(enumerate(words.NAMES)), events.SCORING, words.RULE_OF, words.OWN_RULE
+        events.NAMES,
+        events.OF_CARD,
+        dict(enumerate(words.NAMES)),
+        events.SCORING,
+        words.RULE_OF,
+        words.OWN_RULE,
+        notation.impossible,
     ),
     aim_rule="1.3",
     high_wins=True,

@@ -24,3 +24,8 @@ OF_CARD = frozenset({
     DISCARDED,
 })  # fmt: skip
 SCORING = frozenset({FAILED, ROUND_WON})  # the events with which a score changes
+# The events that only cards with a certain building block bring about.
+NEEDS = {
+    SHOWED: "oblige", CUT_STOPPED: "guard", WAS_CUT: "cut", PLAYED: "replace", COVERED: "cover", SWAPPED: "swap",
+    DISCARDED: "discard",
+}  # fmt: skip

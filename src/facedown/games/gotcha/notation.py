@@ -17,7 +17,7 @@ from facedown.core.errors import FacedownError
 from facedown.core.game import Card
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
-from facedown.games.gotcha import cards, steps
+from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.cards import HOUSE
 from facedown.games.gotcha.position import BY_LOT, FULL_HAND, NINE, Position, must_shuffle, shuffle_trash, take
 from facedown.games.gotcha.position import CARDS as ROOM
@@ -44,6 +44,14 @@ def left_out(options: Mapping[str, object], seats: int) -> list[str]:
     """The cards of the advanced tier, where the starter tier is played."""
     tier = cards.TIERS.index(str(options["tier"]))
     return [card.name for card in HOUSE if card.tier > tier]
+
+
+def impossible(options: Mapping[str, object]) -> set[int]:
+    """The events that need a throw, or a building block of which no card of the tier has any."""
+    tier = cards.TIERS.index(str(options["tier"]))
+    blocks = {effect.does for card in HOUSE if card.tier <= tier for effect in card.effects}
+    found = {event for event, block in events.NEEDS.items() if block not in blocks}
+    return found | {events.HANDS_DEALT} | (set() if options["start"] == "throw" else {events.THREW, events.THROWN})
 
 
 def write_move(code: int, names: Sequence[str]) -> str:
