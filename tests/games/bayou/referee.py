@@ -66,7 +66,7 @@ class Referee:
             assert all(suit(card) for card in hand)  # [2.2]
 
     def on_swamp(self, before: Any, after: Any, number: int) -> None:
-        assert before.swamp == []
+        assert before.swamp == ()
         assert len(after.swamp) == self.seats
         assert after.deck_left == before.deck_left - self.seats
         assert not self.crab
@@ -75,7 +75,7 @@ class Referee:
 
     def on_play(self, before: Any, after: Any, number: int) -> None:
         seat, card = after.event.seat, after.event.card
-        assert before.asked == [seat]
+        assert before.asked == (seat,)
         legal = may_play(self.hand(number - 1, seat), before.led, before.trump)
         assert card in legal
         if not before.table:
@@ -93,7 +93,7 @@ class Referee:
         self.laid(seat, card, before, after)
 
     def laid(self, seat: int, card: str, before: Any, after: Any) -> None:
-        assert [*before.table, after.table[-1]] == after.table
+        assert (*before.table, after.table[-1]) == after.table
         assert (after.table[-1].seat, after.table[-1].card) == (seat, card)
         assert after.led == (before.led or suit(card))
         turns = [(before.leader + turn) % self.seats for turn in range(self.seats)]
@@ -131,7 +131,7 @@ class Referee:
         scores = "Opossum" not in cards
         self.tricks[seat] += scores
         assert after.event.other == scores
-        assert after.tricks == self.tricks
+        assert after.tricks == tuple(self.tricks)
         self.taken += cards
         self.crab, self.backwards = "Blue Crab" in cards, "Crawfish" in cards
         self.marks, self.low = [], set()
@@ -181,18 +181,18 @@ class Referee:
         if after.question == "play":
             leader = (after.dealer + 1) % self.seats if after.trick == 1 else self.next_leader
             turns = [(leader + turn) % self.seats for turn in range(self.seats)]
-            assert after.asked == [next(seat for seat in turns if after.hand_counts[seat])]  # [3.7]
+            assert after.asked == (next(seat for seat in turns if after.hand_counts[seat]),)  # [3.7]
             if after.event.kind != "swamp":
                 assert self.crab or after.deck_left < self.seats  # [5.3]
 
     def on_score(self, before: Any, after: Any, number: int) -> None:
-        assert before.hand_counts == [0] * self.seats
-        assert after.history == [*before.history, self.tricks]
+        assert before.hand_counts == (0,) * self.seats
+        assert after.history == (*before.history, tuple(self.tricks))
         most = max(self.tricks)
         turns = [(before.dealer + 1 + turn) % self.seats for turn in range(self.seats)]
         assert after.dealer == next(seat for seat in turns if self.tricks[seat] == most)  # [7.3, 7.4]
         ends = after.round > 4 or max(after.totals) >= 12 or len(after.history) == 4
-        assert after.totals == [sum(row[seat] for row in after.history) for seat in range(self.seats)]
+        assert after.totals == tuple(sum(row[seat] for row in after.history) for seat in range(self.seats))
         self.ends = ends
 
     def on_end(self, before: Any, after: Any, number: int) -> None:

@@ -38,14 +38,14 @@ def test_a_whole_deal_can_be_laid_out_in_any_order(lines: tuple[str, ...]) -> No
         assert table.lay_out(line)
     assert table.asked == (2,)  # left of the dealer
     view = table.view("Ann")
-    assert view.hand == ["Red 0", "Red 1", "Red 2", "Red 3", "Red 4", "Red 5", "Red 6"]
+    assert view.hand == ("Red 0", "Red 1", "Red 2", "Red 3", "Red 4", "Red 5", "Red 6")
     assert view.dealer == 1
-    assert view.characters == ["Heron", "Python", "Raccoon", "Blue Crab", "Crawfish", "Bullfrog"]
+    assert view.characters == ("Heron", "Python", "Raccoon", "Blue Crab", "Crawfish", "Bullfrog")
     assert view.trump == "Yellow 4"
-    assert view.swamp == ["Heron", "Raven", "Red 9"]
+    assert view.swamp == ("Heron", "Raven", "Red 9")
     for move in ("Green 0", "Red 0", "Blue 0", "Heron", "Raven", "Red 9"):
         table.play(table.asked[0], move)
-    assert table.view(None).swamp == ["Raven", "Blue Crab", "Yellow 0"]
+    assert table.view(None).swamp == ("Raven", "Blue Crab", "Yellow 0")
 
 
 def test_what_is_not_laid_out_is_dealt_by_chance() -> None:

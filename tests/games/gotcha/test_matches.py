@@ -162,7 +162,7 @@ def test_the_nine_are_hidden_while_they_are_dealt_too() -> None:
         views: list[Any] = [GAME.view(s, seat, (ANN, BO)) for seat in (first, 1 - first, None)]
         own, other, watching = views
         counts.append(len(own.draft))
-        assert other.draft == watching.draft == []
+        assert other.draft == watching.draft == ()
         for seat in (1 - first, None):
             assert GAME.view(GAME.determinize(s, seat, 1), seat, (ANN, BO)) == GAME.view(s, seat, (ANN, BO))
     assert counts == [4, 4, 9]

@@ -106,7 +106,7 @@ def test_hands_are_filled_up_to_five_and_there_is_no_draft() -> None:
     assert table.asked == (1,)
     view: Any = table.view(ANN)
     assert view.question == "place"
-    assert view.hand_counts == [5, 5]
+    assert view.hand_counts == (5, 5)
     assert {"Curse", "Gotcha"} <= set(view.hand)
 
 
@@ -166,7 +166,7 @@ def test_what_was_hidden_is_shown_at_the_end() -> None:
         seat = luck.choice(table.asked)
         table.play(seat, luck.choice(table.legal(seat)))
     late: Any = table.view(None)
-    assert [len(hand) for hand in late.hands] == late.hand_counts
+    assert tuple(len(hand) for hand in late.hands) == late.hand_counts
 
 
 def test_every_move_that_is_refused_has_a_reason_and_mostly_a_rule() -> None:

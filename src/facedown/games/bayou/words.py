@@ -79,23 +79,23 @@ class View(msgspec.Struct, frozen=True):
     trick: int  # in this round, from 1; 0 while it is dealt
     dealer: Seat | None
     leader: Seat | None
-    asked: list[Seat]
+    asked: tuple[Seat, ...]
     question: Question | None
-    hand: list[str]
-    hand_counts: list[int]
-    table: list[Played]
+    hand: tuple[str, ...]
+    hand_counts: tuple[int, ...]
+    table: tuple[Played, ...]
     led: SuitName | None  # the suit to follow
-    marks: list[Mark]
+    marks: tuple[Mark, ...]
     winning: Seat | None  # who would take the trick as it lies
     trump: str | None
-    swamp: list[str]
+    swamp: tuple[str, ...]
     deck_left: int
-    out: list[str]
-    characters: list[str]
+    out: tuple[str, ...]
+    characters: tuple[str, ...]
     ravens: int
-    tricks: list[int]
-    totals: list[int]
-    history: list[list[int]]
+    tricks: tuple[int, ...]
+    totals: tuple[int, ...]
+    history: tuple[tuple[int, ...], ...]
     event: Happened | None
     over: bool
 
@@ -113,7 +113,7 @@ def _for_all(rest: bytes) -> View:
     """What everybody sees, without seat and hand: made once for all."""
     v = HALVES.plain(rest)
     seats = v.seats
-    history = [list(row[:seats]) for row in v.history[: v.finished]]
+    history = tuple(tuple(row[:seats]) for row in v.history[: v.finished])
     table = _table(v)
     return View(
         seat=None,
@@ -122,10 +122,10 @@ def _for_all(rest: bytes) -> View:
         trick=v.trick_number,
         dealer=or_none(v.dealer),
         leader=or_none(v.leader),
-        asked=list(members(v.asked)),
+        asked=tuple(members(v.asked)),
         question=QUESTIONS.get(v.question),
-        hand=[],
-        hand_counts=list(v.hand_counts[:seats]),
+        hand=(),
+        hand_counts=tuple(v.hand_counts[:seats]),
         table=table,
         led=None if v.led == deck.ANY_SUIT else deck.SUITS[v.led],
         marks=_marks(v),
@@ -134,29 +134,29 @@ def _for_all(rest: bytes) -> View:
         swamp=_swamp(v),
         deck_left=v.deck_left,
         out=card_names(v.out),
-        characters=[*map(SINGLES.__getitem__, members(v.characters))],
+        characters=tuple(map(SINGLES.__getitem__, members(v.characters))),
         ravens=int(deck.RAVENS_USED[seats]),
-        tricks=list(v.tricks[:seats]),
-        totals=[*map(sum, zip(*history, strict=True))] or [0] * seats,
+        tricks=tuple(v.tricks[:seats]),
+        totals=tuple(map(sum, zip(*history, strict=True))) or (0,) * seats,
         history=history,
         event=_happened(v),
         over=bool(v.over),
     )
 
 
-def _table(v: p.View) -> list[Played]:
+def _table(v: p.View) -> tuple[Played, ...]:
     """The cards of the trick, the leader's first."""
     seats, trick, table = int(v.seats), v.trick, []
     for turn in range(seats):
         seat = (max(0, int(v.leader)) + turn) % seats
         if trick[seat] != NONE:
             table.append(Played(seat, deck.NAMES[trick[seat]]))
-    return table
+    return tuple(table)
 
 
-def card_names(cards: Ints) -> list[str]:
+def card_names(cards: Ints) -> tuple[str, ...]:
     """A set of cards by suit, then value, Characters last; a Raven as often as it is there."""
-    return list(_names_of(*map(int, cards)))
+    return _names_of(*map(int, cards))
 
 
 @lru_cache(maxsize=4096)
@@ -170,26 +170,26 @@ def _names_of(first: int, other: int) -> tuple[str, ...]:
     )
 
 
-def _swamp(v: p.View) -> list[str]:
+def _swamp(v: p.View) -> tuple[str, ...]:
     """The Swamp's cards in the order of the row; of its Ravens, which are alike, the first ones are taken first."""
-    left = card_names(v.swamp)
+    left = [*card_names(v.swamp)]
     shown = []
     for card in reversed(v.row):
         name = deck.NAMES.get(card)
         if name in left:
             left.remove(name)
             shown.append(name)
-    return shown[::-1]
+    return tuple(reversed(shown))
 
 
-def _marks(v: p.View) -> list[Mark]:
+def _marks(v: p.View) -> tuple[Mark, ...]:
     last_two: tuple[tuple[Seat, Place], ...] = ((int(v.high), "high"), (int(v.second), "second"))
     marks = []
     for seat, mark in last_two:
         if seat != NONE and _is_live(v, seat):
             marks.append(Mark(seat, mark))
     low: Place = "low"
-    return [*marks, *map(Mark, members(int(v.low)), repeat(low))]
+    return (*marks, *map(Mark, members(int(v.low)), repeat(low)))
 
 
 def _is_live(v: p.View, seat: int) -> bool:

@@ -88,11 +88,11 @@ WITH_NUMBER = ("deal", "turn", "take", "shuffle", "round", "drawn", "overtime", 
 class Lane(msgspec.Struct, frozen=True):
     """One lane; every list is by seat."""
 
-    cards: list[str | None]  # None: no card, or one that lies face-down
-    there: list[bool]
-    face_up: list[bool]
-    under: list[str | None]  # what it was played on
-    stays: list[bool]  # it has lain there since an earlier turn
+    cards: tuple[str | None, ...]  # None: no card, or one that lies face-down
+    there: tuple[bool, ...]
+    face_up: tuple[bool, ...]
+    under: tuple[str | None, ...]  # what it was played on
+    stays: tuple[bool, ...]  # it has lain there since an earlier turn
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -101,7 +101,7 @@ class Happened(msgspec.Struct, frozen=True):
     card: str | None
     other: int | None
     lane: int | None
-    throws: list[Type] | None = None  # by seat
+    throws: tuple[Type, ...] | None = None  # by seat
 
 
 class View(msgspec.Struct, frozen=True):
@@ -114,24 +114,24 @@ class View(msgspec.Struct, frozen=True):
     overtime: int  # 0: none yet
     first: Seat | None  # the round's Player 1
     starter: Seat | None  # who began this turn: their cards act first
-    asked: list[Seat]
+    asked: tuple[Seat, ...]
     question: Question | None
     thrown: int | None  # what this seat has thrown, until both are shown: 0 rock, 1 scissors, 2 paper
-    hand: list[str]
-    hand_counts: list[int]
+    hand: tuple[str, ...]
+    hand_counts: tuple[int, ...]
     deck_left: int
-    trash: list[str]  # the newest last
-    draft: list[str]  # the face-up cards to choose from; for the one who keeps a card, the nine
-    lanes: list[Lane]
+    trash: tuple[str, ...]  # the newest last
+    draft: tuple[str, ...]  # the face-up cards to choose from; for the one who keeps a card, the nine
+    lanes: tuple[Lane, ...]
     lane: int | None  # the one being resolved, from 0
-    cutter: list[int] | None  # seat and lane of the card that cuts
-    duty: list[bool]  # must put a card face-up, next turn
-    victory: list[list[str]]
-    points: list[int]
-    rounds_won: list[int]
+    cutter: tuple[int, ...] | None  # seat and lane of the card that cuts
+    duty: tuple[bool, ...]  # must put a card face-up, next turn
+    victory: tuple[tuple[str, ...], ...]
+    points: tuple[int, ...]
+    rounds_won: tuple[int, ...]
     event: Happened | None
     over: bool
-    hands: list[list[str]] | None  # both, when the match is over
+    hands: tuple[tuple[str, ...], ...] | None  # both, when the match is over
 
 
 HALVES = Halves(observe.View, "seat", "thrown", "hand", "draft", "lanes", "event_card")
@@ -144,11 +144,11 @@ def show(seen: observe.View, names: Sequence[str]) -> View:
         for_all,
         seat=seat,
         thrown=or_none(own.thrown),
-        hand=[] if seat is None else _hand(own, seat),
-        draft=[NAMES[kind] for kind in sorted(own.draft[: v.draft_count]) if kind >= 0],
-        lanes=[_lane(v, own, lane) for lane in range(max(there.bit_length() for there in v.there))],
+        hand=() if seat is None else _hand(own, seat),
+        draft=tuple(NAMES[kind] for kind in sorted(own.draft[: v.draft_count]) if kind >= 0),
+        lanes=tuple(_lane(v, own, lane) for lane in range(max(there.bit_length() for there in v.there))),
         event=_happened(v, own.event_card),
-        hands=[_hand(own, other) for other in range(2)] if v.over else None,
+        hands=(_hand(own, 0), _hand(own, 1)) if v.over else None,
     )
 
 
@@ -165,32 +165,32 @@ def _for_all(rest: bytes) -> tuple[observe.View, View]:
         overtime=v.overtime,
         first=or_none(v.first),
         starter=or_none(v.starter),
-        asked=[*members(v.asked)],
+        asked=tuple(members(v.asked)),
         question=question,
         thrown=None,
-        hand=[],
-        hand_counts=[*v.hand_count],
+        hand=(),
+        hand_counts=tuple(v.hand_count),
         deck_left=v.deck_left,
-        trash=[*map(NAMES.__getitem__, v.trash[: v.trash_count])],
-        draft=[],
-        lanes=[],
+        trash=tuple(map(NAMES.__getitem__, v.trash[: v.trash_count])),
+        draft=(),
+        lanes=(),
         lane=or_none(v.lane),
-        cutter=[v.cutter_side, v.cutter_lane] if question == "cut" else None,
-        duty=[v.duty >> seat & 1 == 1 for seat in range(2)],
-        victory=[
-            [NAMES[kind] for kind in v.victory[: v.victory_count[0]]],
-            [NAMES[kind] for kind in v.victory[::-1][: v.victory_count[1]]],
-        ],
-        points=[*v.points],
-        rounds_won=[*v.rounds_won],
+        cutter=(v.cutter_side, v.cutter_lane) if question == "cut" else None,
+        duty=tuple(v.duty >> seat & 1 == 1 for seat in range(2)),
+        victory=(
+            tuple(NAMES[kind] for kind in v.victory[: v.victory_count[0]]),
+            tuple(NAMES[kind] for kind in v.victory[::-1][: v.victory_count[1]]),
+        ),
+        points=tuple(v.points),
+        rounds_won=tuple(v.rounds_won),
         event=None,
         over=bool(v.over),
         hands=None,
     )
 
 
-def _hand(own: observe.View, seat: int) -> list[str]:
-    return list(_names_of(*own.hand[seat]))
+def _hand(own: observe.View, seat: int) -> tuple[str, ...]:
+    return _names_of(*own.hand[seat])
 
 
 @lru_cache(maxsize=4096)
@@ -222,11 +222,11 @@ Pair = tuple[int, int]  # one for each side
 def _lane_of(kinds: Pair, there: Pair, face_up: Pair, under: Pair, stayed: Pair) -> Lane:
     """A lane: most are in several views, those of both seats and those of what happens next."""
     return Lane(
-        cards=[NAMES[kind] if kind >= 0 else None for kind in kinds],
-        there=[*map(bool, there)],
-        face_up=[*map(bool, face_up)],
-        under=[NAMES[kind] if kind >= 0 else None for kind in under],
-        stays=[*map(bool, stayed)],
+        cards=tuple(NAMES[kind] if kind >= 0 else None for kind in kinds),
+        there=tuple(map(bool, there)),
+        face_up=tuple(map(bool, face_up)),
+        under=tuple(NAMES[kind] if kind >= 0 else None for kind in under),
+        stays=tuple(map(bool, stayed)),
     )
 
 
@@ -239,7 +239,7 @@ def _happened(v: observe.View, shown: int) -> Happened | None:
     if kind == "cut":
         return Happened(kind, seat, card, number // WORD, number % WORD)
     if kind == "throw":
-        return Happened(kind, seat, None, None, None, [cards.TYPES[number // 3], cards.TYPES[number % 3]])
+        return Happened(kind, seat, None, None, None, (cards.TYPES[number // 3], cards.TYPES[number % 3]))
     other = number if kind in WITH_NUMBER else None
     return Happened(kind, seat, card, other, number if kind in IN_LANE else None)
 
@@ -509,7 +509,7 @@ def _not_done(v: View) -> Refusal:
 def _no_cut(v: View, side: int, lane: int, names: Sequence[str]) -> Refusal:
     if v.question != "cut":
         return Refusal("nothing is cut now", "6.5")
-    if v.cutter == [side, lane]:
+    if v.cutter == (side, lane):
         return Refusal("a card cannot cut itself", "6.5")
     return Refusal(f"{names[side]} has no card in lane {lane + 1}", "6.5")
 
