@@ -42,7 +42,7 @@ def find() -> Path | None:
 
 
 def download() -> None:
-    """Let Playwright, which is installed in .venv, download a Chromium; without a network nothing happens."""
+    """Let Playwright, which is installed in .venv, download a Chromium; does nothing without a network."""
     python = VENV_BIN / ("python.exe" if sys.platform == "win32" else "python")
     quick = {"PLAYWRIGHT_BROWSERS_PATH": str(DOWNLOADS), "PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "10000"}
     try:
@@ -59,7 +59,7 @@ def download() -> None:
 
 
 def get(say: Callable[[str], None]) -> None:
-    """See that there is a browser; if none can be had, say in one line what is left out and how to get it."""
+    """Make sure that there is a browser, or print in one line what is left out and how to get one."""
     if find() is not None:
         return
     say("No Chromium or Chrome here: downloading one into .venv (a minute or more) ...")

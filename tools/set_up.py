@@ -37,7 +37,7 @@ def say(words: str) -> None:
 
 
 def version_in_venv() -> tuple[int, int] | None:
-    """The Python version of .venv; None where there is none that runs."""
+    """The Python version of .venv; None if there is none that works."""
     asked = [str(PYTHON), "-c", "import sys, pip; print(*sys.version_info[:2])"]
     try:
         said = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
@@ -87,7 +87,7 @@ def pip_install(*arguments: str) -> None:
 
 
 def fast_install(*arguments: str) -> None:
-    """Install by uv, in a third of pip's time; by pip where uv cannot, behind a mirror that only pip knows."""
+    """Install with uv, which takes a third of the time, or with pip if uv fails, as behind some mirrors."""
     done = run(str(UV), "pip", "install", "--quiet", "--compile-bytecode", *arguments)
     if done.returncode:
         say("uv did not manage; trying pip, which takes longer ...")
