@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from facedown.server.storage.backup import back_up, restore
+from facedown.server.storage.backup import back_up, file_of_tables, restore
 from facedown.server.storage.store import StorageError
 from tests.server.harness import UNLIMITED, Server, play_out
 
@@ -112,3 +112,13 @@ def test_what_is_no_copy_is_not_put_back(tmp_path: Path) -> None:
         with pytest.raises(StorageError):
             restore(tmp_path / name, tmp_path / "tables.db")
     assert not (tmp_path / "tables.db").exists()
+
+
+def test_a_backup_is_of_the_tables_that_the_server_uses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert file_of_tables(tmp_path) == tmp_path / "tables.db"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/others.db")
+    assert file_of_tables(tmp_path) == tmp_path / "others.db"
+    monkeypatch.setenv("DATABASE_URL", "postgresql://facedown@localhost/facedown")
+    with pytest.raises(StorageError, match="pg_dump"):
+        file_of_tables(tmp_path)

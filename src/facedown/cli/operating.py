@@ -23,10 +23,9 @@ def backup(
       facedown backup tables.backup
       facedown backup tables.backup --data /srv/facedown
     """
-    from facedown.server.storage.backup import back_up
-    from facedown.server.storage.store import data_file
+    from facedown.server.storage.backup import back_up, file_of_tables
 
-    back_up(data_file(data), copy)
+    back_up(file_of_tables(data), copy)
     out.print(f"All tables are in {copy}; keep it where only you can read it.", soft_wrap=True)
 
 
@@ -44,9 +43,8 @@ def restore(
       facedown restore tables.backup --data /srv/facedown
     """
     from facedown.server.storage import backup as backups
-    from facedown.server.storage.store import data_file
 
-    kept = backups.restore(copy, data_file(data))
+    kept = backups.restore(copy, backups.file_of_tables(data))
     out.print(
         f"The tables are those of {copy}." + (f" What was there is in {kept}." if kept else ""), soft_wrap=True
     )

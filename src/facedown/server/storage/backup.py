@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from pathlib import Path
 
-from facedown.server.storage.store import StorageError
+from sqlalchemy import make_url
+
+from facedown.server.storage.database import driver
+from facedown.server.storage.store import StorageError, data_file
 
 TABLES = {"tables", "seats", "games", "moves", "lines"}
+
+
+def file_of_tables(data: Path | None) -> Path:
+    """The file that servers use: that of DATABASE_URL, or else one in the folder `data`.
+
+    Raises StorageError if DATABASE_URL names a database that is no file.
+    """
+    url = os.environ.get("DATABASE_URL", "")
+    if not url:
+        return data_file(data)
+    address = make_url(driver(url))
+    if address.get_backend_name() != "sqlite" or not address.database:
+        raise StorageError(
+            "the tables are in the database at DATABASE_URL; copy them with PostgreSQL's own pg_dump and pg_restore"
+        )
+    return Path(address.database)
 
 
 def back_up(file: Path, copy: Path) -> None:
