@@ -19,7 +19,7 @@ def test_the_notebook_lists_what_cannot_be_true_together(
     table_at(page, gallery, "clocktower", "&state=contradictions")
     page.get_by_role("button", name="Notebook").click()
     notebook = page.get_by_role("dialog", name="Notebook")
-    first, second = (notebook.get_by_role("region", name=name) for name in ("These cannot all", "This cannot be"))
+    first, second = (notebook.get_by_role("group", name=name) for name in ("These cannot all", "This cannot be"))
     expect(first.get_by_role("listitem")).to_have_text(
         [
             "You were told: 1 of your living neighbours is evil.",
