@@ -148,9 +148,9 @@ def fields_of(state: type[S], *wanted: str) -> Callable[[S], S]:
 
 
 class Halves(Generic[S]):
-    """Tells a view's `own` fields, in which those of several seats differ, from the rest, which is alike for many.
+    """Splits views into the `own` fields, which differ between seats, and the rest.
 
-    What is made of the rest is then made once for them all.
+    The rest is usually the same for all seats, so what is made from it can be cached by its bytes.
     """
 
     def __init__(self, view: type[S], *own: str) -> None:
@@ -182,7 +182,7 @@ def _unpacking_of(layout: np.dtype[np.void]) -> _Unpacking:
 
 
 def _unpacking(layout: np.dtype[np.void], wanted: Collection[str]) -> _Unpacking:
-    """... where only these fields are wanted."""
+    """How to read these fields of a record."""
     assert layout.fields is not None, "a record has fields"
     form, end, count = "=", 0, 0
     fields: list[tuple[str, int | slice]] = []

@@ -110,7 +110,7 @@ def show(seen: p.View, names: Sequence[str]) -> View:
 
 @lru_cache(maxsize=64)
 def _for_all(rest: bytes) -> View:
-    """What everybody sees, without seat and hand: made once for all."""
+    """The part of a view that is the same for all seats: everything but seat and hand."""
     v = HALVES.plain(rest)
     seats = v.seats
     history = tuple(tuple(row[:seats]) for row in v.history[: v.finished])

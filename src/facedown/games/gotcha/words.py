@@ -154,7 +154,7 @@ def show(seen: observe.View, names: Sequence[str]) -> View:
 
 @lru_cache(maxsize=64)
 def _for_all(rest: bytes) -> tuple[observe.View, View]:
-    """What everybody sees alike, without hands, lanes and what else differs: made once for all."""
+    """The part of a view that is the same for both seats, and the record's fields that it was made from."""
     v = HALVES.plain(rest)
     question = QUESTIONS.get(v.question)
     return v, View(

@@ -115,7 +115,7 @@ def checked_name(
 
 
 def _titles_of_others(game: Game, seats: int, seat: int) -> list[str]:
-    """What the seats that do not play are called by their office: nobody else may pass for one who has it."""
+    """The titles of the other seats that do not play, such as `Storyteller`; no player may pass for one."""
     players = game.players(seats)
     return [title for at, title in enumerate(game.names_of(seats)) if at >= players and at != seat]
 
