@@ -6,6 +6,12 @@ import { dealt, isEvil, isOpen, kept, moved, namesIn, newEvening, seated, turned
 const script = edition("tb");
 const start = { ...newEvening(script), players: seated([], namesIn("Ann, Bo\nCy; Dee\tEd,Flo,Gus")) };
 
+/** Whole numbers below `most`, the same ones in every run. */
+function chances(): (most: number) => number {
+  let state = 1;
+  return (most) => (state = (state * 48271) % 2147483647) % most;
+}
+
 describe("an evening by hand", () => {
   it("reads names as people paste them", () => {
     expect(namesIn(" Ann ,Bo\n\nÉd")).toEqual(["Ann", "Bo", "Éd"]);
@@ -14,12 +20,17 @@ describe("an evening by hand", () => {
     expect(seated([], Array.from({ length: 30 }, (_, i) => `P${i}`))).toHaveLength(20);
   });
 
-  it("deals the usual numbers of each team, and leaves what lies there", () => {
+  it("deals the usual numbers of each team whatever the luck, and leaves what lies there", () => {
     const laid = { ...start, players: start.players.map((one, i) => (i === 2 ? { ...one, character: "imp" } : one)) };
-    const teams = dealt(laid, script).map((one) => script.characters.find((other) => other.id === one.character)!.team);
-    expect(teams[2]).toBe("demon");
-    expect(teams.toSorted()).toEqual(["demon", "minion", "townsfolk", "townsfolk", "townsfolk", "townsfolk", "townsfolk"]);
-    expect(new Set(dealt(laid, script).map((one) => one.character)).size).toBe(7);
+    const luck = chances();
+    for (let i = 0; i < 200; i++) {
+      const hands = dealt(laid, script, () => luck(1000) / 1000);
+      const teams = hands.map((one) => script.characters.find((other) => other.id === one.character)!.team);
+      const outsiders = hands.some((one) => one.character === "baron") ? ["outsider", "outsider"] : [];
+      expect(teams[2]).toBe("demon");
+      expect(teams.toSorted()).toEqual(["demon", "minion", ...outsiders, ...Array<string>(5 - outsiders.length).fill("townsfolk")]);
+      expect(new Set(hands.map((one) => one.character)).size).toBe(7);
+    }
   });
 
   it("deals the Outsiders that a Baron adds, and another token to whoever is not to know their own", () => {
@@ -50,8 +61,7 @@ describe("an evening by hand", () => {
   });
 
   it("goes back to the start over hundreds of changes, as it was kept on the device", () => {
-    let state = 1;
-    const chance = (most: number): number => (state = (state * 48271) % 2147483647) % most;
+    const chance = chances();
     const changes: ((one: Evening) => Partial<Evening>)[] = [
       turned,
       (one) => ({ note: `${one.note}.` }),
