@@ -41,12 +41,12 @@ def begin(
     nomination: Nomination | None = None,
     raised: Sequence[Player] = (),
 ) -> None:
-    """From here on hands can be raised; some may be up to begin with."""
+    """Let hands be raised from here on; some may be up to begin with."""
     state.sweep = Sweep(kind, about, list(order), nomination, list(raised))
 
 
 def counted(state: State, question: Question) -> Steps:
-    """Count the hand of the one player whom this question is for.  Gives whether it is up."""
+    """Count the hand of the one player whom this question is for; returns whether it is up."""
     sweep, player = state.sweep, state.players[question.seats[0]]
     assert sweep is not None, "hands are being counted"
     if wait := seconds(state):
@@ -122,7 +122,7 @@ def may_speak(state: State, seat: int) -> bool:
 
 
 def speakers(state: State) -> set[int]:
-    """The seats that have the word so: one, or none."""
+    """The seats whose turn it is to speak in this way: one, or none."""
     return {player.seat for player in state.players if may_speak(state, player.seat)}
 
 
@@ -163,7 +163,7 @@ def _can_be_set_right(sweep: Sweep, player: Player) -> bool:
 
 
 def recount(state: State, voter: Player, nomination: Nomination) -> News:
-    """A hand was counted wrongly: now it counts as it is, and a last vote is spent, or had again."""
+    """Correct a hand that was counted wrongly: it counts as it is now, and a last vote is spent, or given back."""
     if voter in nomination.hands:
         nomination.hands.remove(voter)
         nomination.tally -= weight(voter, state, nomination)
@@ -173,7 +173,7 @@ def recount(state: State, voter: Player, nomination: Nomination) -> News:
 
 
 def vote(state: State, voter: Player, nomination: Nomination) -> News:
-    """A hand that is up when it is counted; the last one of the dead is spent."""
+    """Count a raised hand; the last vote of a dead player is spent."""
     nomination.hands.append(voter)
     if spends(state, voter):
         voter.ghost_vote = False

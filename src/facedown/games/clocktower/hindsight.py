@@ -34,7 +34,7 @@ class Hindsight(msgspec.Struct, frozen=True):
     demon: int
     days: tuple[DayInHindsight, ...]
     day: int  # 0: there were always others
-    by: int | None  # who said the last thing that it took; None: the night's deaths told it
+    by: int | None  # who made the last statement that was needed; None: the night's deaths were enough
     text: str
 
 
@@ -48,7 +48,7 @@ class Moment(NamedTuple):
 
 
 def hindsight(state: State, names: tuple[str, ...]) -> Hindsight | None:
-    """What there is to say of a game that is over; None where no such team is what evil were in the end."""
+    """The hindsight on a game that is over; None if the evil team it ended with is none of the bots' worlds."""
     town = Town(circle(state), script_facts(state), nominated_before(state), state.day)
     demon, since = _demon(state)
     true = _world(town, state, demon)
@@ -96,7 +96,7 @@ def _until(state: State, demon: Player) -> int:
 
 
 def _moments(state: State, town: Town, names: tuple[str, ...], true: int, last: int) -> Iterator[Moment]:
-    """All that the good have said aloud and that was so, in order, and the beginning of each day, to the last."""
+    """The true statements that good players made aloud, in order, with the beginning of each day up to `last`."""
     said = [*state.said_before, *((state.day, *one) for one in state.said)]
     for day in range(1, last + 1):
         yield Moment(day)
@@ -111,7 +111,7 @@ def _moments(state: State, town: Town, names: tuple[str, ...], true: int, last: 
 
 
 def _left(town: Town, left: Mask, day: int) -> tuple[int, tuple[int, ...]]:
-    """How many teams, and which Demons among those who lived on that day."""
+    """How many teams are left, and which Demons among those who lived on that day."""
     alive = np.zeros_like(left)
     for seat in town.residents:
         if town.characters.seeming or town.alive_in(seat, day) or town.died[seat] == f"D{day}":

@@ -41,7 +41,7 @@ SECRETLY, SHOWN = "make your choice", "You are shown {0}."  # to players who mus
 def pause(
     state: State, what: str, *args: object, before: tuple[Callable[..., object] | type, ...] = ()
 ) -> Pause | None:
-    """By day the town waits here, whether or not the storyteller has something to decide.
+    """Let the town wait by day, whether or not the storyteller has something to decide.
 
     `before`: what comes now; where no character of the script, and no Traveller who is here, minds any of these
     moments, everybody knows that there is nothing to decide, and nobody waits.
@@ -56,12 +56,12 @@ def pause(
 
 
 def cover(state: State, what: str, *args: object) -> Shown | None:
-    """By night the storyteller is asked before a player sees anything, if they have not been asked about it."""
+    """Ask the storyteller by night before a player sees anything, if they have not been asked about it."""
     return None if not state.covers or state.phase != "night" or state.covered else Shown(what, args)
 
 
 def cover_told(state: State, told: Telling) -> Shown | None:
-    """The same before players are told something: the storyteller sees what."""
+    """The same before players are told something, which the storyteller sees."""
     if not state.covers:
         return None
     who = len(told.args)
@@ -99,7 +99,7 @@ def choose(state: State, request: Choose) -> Steps:
 
 
 def _are_chosen(state: State, me: Ability) -> Steps:
-    """What comes of being chosen, for all whom this ability has chosen at once."""
+    """Carry out what follows from being chosen, for all whom this ability has chosen at once."""
     targets, me.chosen = me.chosen, []
     for target in targets:
         yield acting.happens(state, Role.on_chosen, me, target)
@@ -137,7 +137,7 @@ def may_mislead(state: State, me: Ability) -> bool:
 
 
 def learn(state: State, request: Learn) -> Steps:
-    """Tell the player one of `truths`, or one of `possible` where the ability fails.  Gives what was told."""
+    """Tell the player one of `truths`, or one of `possible` where the ability fails.  Returns what was told."""
     me, args = request.by, request.args
     true, every = list(request.truths), list(request.possible)
     if must_lie(state, me):

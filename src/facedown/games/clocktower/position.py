@@ -59,7 +59,7 @@ class Done(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """All that can be looked at in one position."""
+    """Everything that can be seen of one position."""
 
     state: State
     questions: list[Question]
@@ -77,7 +77,7 @@ def _painted(engine: Engine) -> Picture:
 
 
 class Frozen(NamedTuple):
-    """A picture that nothing changes any more."""
+    """A picture that does not change any more."""
 
     town: bytes  # the same object as before, where only what is PASSING, or asked, is another
     now: bytes  # the rest
@@ -97,7 +97,7 @@ def frozen(picture: Picture) -> Frozen:
 
 
 def thawed(picture: Frozen, script: Script) -> Picture:
-    """A picture of its own, that can be looked at and painted over."""
+    """A separate copy of the picture, which may be changed."""
     copied = pickle.Unpickler(BytesIO(picture.town + picture.now))
     state: State = copied.load()
     questions, news, answered, passing = copied.load()
@@ -142,7 +142,7 @@ class Position:
 
     @property
     def picture(self) -> Picture:
-        """The town as it is.  Nothing may be changed in it."""
+        """The town as it is; it must not be changed."""
         if self._picture is None:
             if self._engine is None and self._frozen is not None:
                 self._picture = thawed(self._frozen, self.setup.script)
@@ -151,7 +151,7 @@ class Position:
         return self._picture
 
     def once(self, what: object, find: Callable[[Picture], T]) -> T:
-        """What `find` finds in the picture, which is not looked for again until the game goes on."""
+        """What `find` finds in the picture; it is kept until the game goes on."""
         if what not in self._found:
             self._found[what] = find(self.picture)
         found: T = self._found[what]
@@ -191,7 +191,7 @@ class Position:
         return other
 
     def repainted(self, picture: Picture) -> Position:
-        """A position that shows this picture, whatever was done: for looking at, not for going on."""
+        """A position that shows this picture, whatever was done: it can be viewed but not played on."""
         other = Position(self.setup)
         other.past, other._told, other.happened, other._picture = self.past, self._told, self.happened, picture
         other._frozen = frozen(picture)
@@ -201,7 +201,7 @@ class Position:
 
     @property
     def engine(self) -> Engine:
-        """The state being told; told anew from the beginning where this is a copy."""
+        """The engine that runs this game; a copy first replays the game from its beginning."""
         if self._engine is None:
             self._engine = self._told_again()
             self._picture = None
@@ -224,25 +224,25 @@ class Position:
         return engine
 
     def proceed(self) -> None:
-        """The next thing that happens, or nothing but that somebody is asked."""
+        """Go on to the next thing that happens, or to the next question."""
         self.happened += self.engine.proceed()
         self._told += 1
         self._is_new()
 
     def play(self, done: Done) -> None:
-        """A seat does something that `find` finds."""
+        """Make a move of this seat, which `find` must know."""
         self._apply(self.engine, done)
         self.past = (*self.past, done)
         self._told = 0
         self._is_new()
 
     def answer(self, question: Question, seat: int, value: Any) -> None:
-        """A seat gives one of the answers to a question; in simulations, where nobody goes back or looks it up."""
+        """Give one of the answers to a seat's question; for simulations, where nothing is undone or looked up."""
         self.engine.answer(question, seat, value)
         self._is_new()
 
     def _is_new(self) -> None:
-        """The game has gone on: nothing that was found before holds any more."""
+        """Forget what was found before: the game has gone on."""
         self._frozen = self._picture = None
         self._found = {}
 
@@ -256,7 +256,7 @@ class Position:
 
 
 def find(state: State, questions: list[Question], done: Done) -> Found | None:
-    """What this move means now; None where it may not be made."""
+    """What this move means now; None if it is not legal."""
     return next((found for act in readings(done.act) if (found := _find(state, questions, done.seat, act))), None)
 
 
@@ -299,7 +299,7 @@ def _own_hand(state: State, seat: int, act: Deed) -> Found | None:
 
 
 def _in_place(state: State, questions: list[Question], act: InPlace) -> Found | None:
-    """What a player is asked, the storyteller may answer for them, as they would."""
+    """The answer that the storyteller gives in place of the player who is asked."""
     seat = act.who.seat if isinstance(act.who, InSeat) else state.storyteller
     if seat >= state.storyteller or not state.players[seat].here:
         return None
@@ -309,7 +309,7 @@ def _in_place(state: State, questions: list[Question], act: InPlace) -> Found | 
 
 def _by_hand(state: State, questions: list[Question], hand: ByHand, first: bool) -> Found | None:
     if hand.verb not in by_hand.BESIDE and any(question.topic == PAUSE for question in questions) != first:
-        return None  # what is about to come, comes first, unless it is said that this does
+        return None  # what is about to happen comes first, unless the move says that it does not wait
     return Found(None, hand) if by_hand.allows(state, hand) else None
 
 
@@ -354,12 +354,12 @@ def _answer(question: Question, act: Answer | Deed) -> Found | None:
 
 
 def _instead(parts: tuple[Part, ...], gestures: Mapping[Part, Part]) -> tuple[Part, ...]:
-    """What somebody says by a gesture, where that is all they say."""
+    """The meaning of a gesture, where a move is nothing else."""
     return (gestures.get(parts[0], parts[0]),) if len(parts) == 1 else parts
 
 
 def _said_as_deed(question: Question, act: Deed) -> Answer:
-    """What somebody answers who says that they do it."""
+    """The answer of somebody who says that they do what they are asked about."""
     if question.topic == "claim" and act.verb == "claim" and act.about == parts_of(question.args[0]):
         return Answer((YES,))
     if question.topic == "nominate" and act.verb == "nominate":

@@ -68,7 +68,7 @@ def alignment_of(character: Character) -> Alignment:
 
 
 def new_state(script: Script, players: int, travellers: int = 0, seed: object = 0, late: int = 0) -> State:
-    """A game of which nothing has been set up: no player holds a token yet.
+    """A game before set-up: no player holds a token yet.
 
     `late`: how many of the Travellers, the last ones, have not come yet.
     """
@@ -79,7 +79,7 @@ def new_state(script: Script, players: int, travellers: int = 0, seed: object = 
 
 
 def set_up(state: State) -> Steps:
-    """Fill the bag, deal the tokens, let those characters act that do so before the first night."""
+    """Fill the bag, deal the tokens, and let the characters act that do so before the first night."""
     if state.options.get(DEAL) == BY_HAND:
         yield from _lay_out(state)
     yield from _deal_residents(state)
@@ -114,7 +114,7 @@ def set_up(state: State) -> Steps:
 
 
 def _draw_tokens(state: State) -> Steps:
-    """The bag goes round: everybody draws a token, and everybody sees who has drawn."""
+    """Pass the bag round: everybody draws a token, and everybody sees who has drawn."""
     state.drawing = True
     what = "Draw your token from the bag."
     yield Everyone([Question([p.seat], what, (NOW_DRAW,), topic=TO_DRAW, public=True) for p in queries.here(state)])
@@ -122,7 +122,7 @@ def _draw_tokens(state: State) -> Steps:
 
 
 def _look_at_tokens(state: State) -> Steps:
-    """Nobody sleeps before they know who they are: everybody is asked the same, and everybody sees who is ready."""
+    """Wait until everybody knows who they are: all are asked the same, and all see who is ready."""
     state.drawing = True
     what = "Look at your token, then put it away. Night falls when everybody has."
     who = queries.here(state)
@@ -131,7 +131,7 @@ def _look_at_tokens(state: State) -> Steps:
 
 
 def _lay_out(state: State) -> Steps:
-    """The storyteller lays out tokens, as many as they like: see storytelling/set_up_by_hand.py."""
+    """Let the storyteller lay out as many tokens as they like: see storytelling/set_up_by_hand.py."""
     what = "Lay out tokens, or leave them to chance; then deal."
     state.dealing = Question([STORYTELLERS_SEAT], what, (NOW_DEAL,), topic=DEAL)
     yield state.dealing
@@ -139,7 +139,7 @@ def _lay_out(state: State) -> Steps:
 
 
 def _bring_fabled(state: State) -> None:
-    """The storyteller's own characters on the script are in play, and its jinxes: before nobody, in no seat."""
+    """Bring the script's Fabled and jinxes into play; they have no seat."""
     place = Player(state.storyteller, Character(), seated=False)
     fabled = [c for c in queries.on_script(state, "fabled", "loric") if not c.unmodelled]
     jinxes = kept_on(state.script)
@@ -183,7 +183,7 @@ def only_demon(state: State, tokens: list[Character]) -> list[Character]:
 
 
 def fill_bag(state: State, players: int, given: list[Character]) -> Steps:
-    """The tokens beside those `given`, drawn at random as set-up asks for.  Gives a list."""
+    """The tokens beside those `given`, drawn at random as set-up asks for."""
     counts, bag = team_counts(players), list(given)
     state.bag = bag
     for team in ("demon", "minion", "townsfolk", "outsider"):  # the order in which they change each other's number
@@ -208,7 +208,7 @@ def _without(bag: list[Character], given: list[Character]) -> list[Character]:
 
 
 def _least_needed(state: State, bag: list[Character], given: list[Character]) -> Character:
-    """Of too many tokens, the one that goes: the last Townsfolk on whom no other token depends."""
+    """Which of too many tokens is left out: the last Townsfolk on whom no other token depends."""
     spare = [c for c in bag if c.team == "townsfolk" and c not in given and not _brought(state, c, bag)]
     alone = [c for c in spare if c.brings is None and not changes_numbers(c)]
     return (alone or spare or [c for c in bag if c not in given])[-1]
@@ -230,12 +230,12 @@ def _draw_team(state: State, team: str, counts: dict[str, int], bag: list[Charac
 
 
 def _believed_in(state: State) -> list[Character]:
-    """What a Marionette takes itself for, where that is laid out: it was drawn, and did what it does to the bag."""
+    """The character that a laid-out Marionette believes in: it was drawn, too, and changed the bag."""
     return [shown for token, shown, _ in state.given if token.sits_beside_demon and shown is not None]
 
 
 def _bring(state: State, character: Character, bag: list[Character]) -> None:
-    """Some characters never come alone."""
+    """Add the characters that this one never comes without."""
     brought = character.brings
     if brought is not None and all(c.id != brought for c in bag):
         bag.append(state.script.character(brought))
@@ -280,7 +280,7 @@ def _draw(state: State, team: str, bag: list[Character]) -> Character | None:
 
 
 def _again(state: State) -> Character:
-    """A script with too few good characters deals some of them twice."""
+    """Deal some good characters twice, where the script has too few of them."""
     good = (
         queries.on_script(state, "townsfolk")
         or queries.on_script(state, "outsider")
@@ -291,7 +291,7 @@ def _again(state: State) -> Character:
 
 
 def _deal_travellers(state: State) -> Steps:
-    """Travellers choose no token here: it is laid out, or drawn from their list; the storyteller gives the side."""
+    """Deal the Travellers' tokens, laid out or drawn from their list; the storyteller gives the side."""
     for player in [p for p in state.players[len(state.players) - state.travellers :] if p.here]:
         laid = state.laid.get(player.seat)
         if laid is None:

@@ -193,16 +193,16 @@ class State:
         return self.winner is not None
 
     def changed(self) -> None:
-        """Something has changed that decides which abilities there are, and which of them work."""
+        """Note that there may be other abilities now, and that others may work."""
         self.known_impairment = None
         self.known_reacting, self.known_abilities, self.known_slots = {}, None, None
 
     def works_change(self) -> None:
-        """Something has changed that decides whose ability works; there are the same ones as before."""
+        """Note that other abilities may work now; there are the same ones as before."""
         self.known_impairment = None
 
     def __getstate__(self) -> dict[str, object]:
-        """What a picture copies of the town: nothing shared, that passes or can be worked out again."""
+        """What a picture copies: nothing that is shared, passing, or can be worked out again."""
         kept = {**self.__dict__, "known_impairment": None, "known_reacting": {}, "known_abilities": None}
         kept["known_slots"] = None
         return {name: value for name, value in kept.items() if name not in LEFT_OUT}
@@ -322,7 +322,7 @@ class Ability:
         return self.place or self.character.slot or self.character.id
 
     def spend(self) -> None:
-        """It is used up, whether or not it worked."""
+        """Use it up, whether or not it worked."""
         self.spent = True
 
     # -- what it does, in a character's words ---------------------------------------------------------------------
@@ -360,11 +360,11 @@ class Ability:
         return End(self, side, why)
 
     def kills(self, player: Player, *, beats_protection: bool = False, announced_later: bool = False) -> Kill:
-        """Kill a player.  Gives whether they died."""
+        """Kill a player; returns whether they died."""
         return Kill(self, player, beats_protection, announced_later)
 
     def marks(self, player: Player, word: str, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:
-        """Put a marker beside a player; `how` is what else `effects.mark` takes.  Gives the marker, or None."""
+        """Put a marker beside a player; `how` is what else `effects.mark` takes.  Returns the marker, or None."""
         return Mark(self, player, word, until, how)
 
     def poisons(self, player: Player, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:

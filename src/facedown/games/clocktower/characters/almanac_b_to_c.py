@@ -252,7 +252,7 @@ class Cannibal(Townsfolk):
         self._settles(me, state)
 
     def _settles(self, me: Ability, state: State) -> bool:
-        """It is no longer poisoned by the player it has eaten.  Gives whether it was."""
+        """End its poisoning by the player it has eaten; returns whether it was poisoned."""
         upset = any(m.about is me for m in state.markers)
         effects.remove_markers(state, lambda m: m.about is me)
         return upset
