@@ -79,7 +79,9 @@ def test_numbers_and_words_take_turns_and_are_taken_back() -> None:
 
 
 @pytest.mark.parametrize("game", [SAMPLE, fast(SAMPLE)], ids=["interpreted", "compiled"])
-@pytest.mark.parametrize("number", [-1, 13, 1 << 70, True, 1.0, None, np.float64(0), np.int8(-3)])
+@pytest.mark.parametrize(
+    "number", [-1, 13, 1 << 70, True, 1.0, None, np.float64(0), np.int8(-3), np.int64(13), np.int64(-1)]
+)
 def test_what_is_no_action_is_refused(game: FlatGame, number: Any) -> None:
     table = game.new(2, 3)
     before = table.record()

@@ -196,6 +196,14 @@ class Numbered(Generic[Position]):
         """
         return None
 
+    def snapshot(self, position: Position) -> object:
+        """What `restored` needs to make this position anew; a table takes one before it calls `advance`."""
+        return None
+
+    def restored(self, snapshot: object) -> Position:
+        """A position as it was when this snapshot was taken."""
+        raise NotImplementedError("a game that can `advance` restores positions")
+
 
 class Playouts(Facts):
     """Whole games without a table."""

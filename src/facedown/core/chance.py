@@ -19,6 +19,8 @@ from facedown.core.layout import Ints, compiles, i1, u1, u4
 
 MASK = 0xFFFFFFFF
 BY_CHANCE = -1
+_unhashed = hashlib.blake2b(digest_size=16)
+_four_words = struct.Struct("<4I").unpack
 DRAWS, GAMES = 0, 1  # the purpose of a block of numbers: draws within a game; keys for the games of a batch
 
 
@@ -57,13 +59,15 @@ def key_of(*seed: object) -> list[int]:
     (`fill_block` with the number as counter).
     """
     text = "\x1f".join(map(str, seed))
-    batch, slash, number = text.rpartition("/")
-    if slash and number.isascii() and number.isdecimal() and int(number) <= MASK:
-        block = np.zeros(16, np.uint32)
-        fill_block(block, np.array(key_of(batch), np.uint32), int(number), GAMES)
-        return [int(word) for word in block[:4]]
-    digest = hashlib.blake2b(text.encode(), digest_size=16).digest()
-    return list(struct.unpack("<4I", digest))
+    if "/" in text:
+        batch, _, number = text.rpartition("/")
+        if number.isascii() and number.isdecimal() and int(number) <= MASK:
+            block = np.zeros(16, np.uint32)
+            fill_block(block, np.array(key_of(batch), np.uint32), int(number), GAMES)
+            return [int(word) for word in block[:4]]
+    hashed = _unhashed.copy()  # faster than a new one
+    hashed.update(text.encode())
+    return list(_four_words(hashed.digest()))
 
 
 def seed_chance(s: Chance, key: list[int]) -> None:

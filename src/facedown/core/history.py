@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from operator import index
-from typing import Generic, NamedTuple, Self, SupportsIndex
+from typing import Generic, NamedTuple, Self, SupportsIndex, TypeAlias
 
 from facedown.core.abilities import Position, View
 from facedown.core.errors import BadOption, Illegal
@@ -65,12 +65,8 @@ class Before(NamedTuple, Generic[Position]):
     dealt: bool
 
 
-class Taken(NamedTuple, Generic[Position]):
-    """An action taken by number, of which no text has been asked for yet."""
-
-    before: Position  # only the game looks inside
-    seat: Seat
-    action: SupportsIndex
+Taken: TypeAlias = tuple[object, Seat, SupportsIndex]
+"""An action taken by number, of which no text has been asked for yet: a snapshot from before, seat, and action."""
 
 
 class History(Generic[Position, View]):

@@ -97,15 +97,20 @@ def _class_of(name: str, fields: list[str]) -> type[np.void]:
 
 def blank(dtype: np.dtype[np.void]) -> Any:
     """A new record of this layout, all zero."""
-    return np.frombuffer(bytearray(dtype.itemsize), dtype)[0]  # `np.zeros` takes twice as long
+    return np.ndarray(1, dtype, bytearray(dtype.itemsize))[0]  # `np.zeros` takes twice as long
 
 
-def memory_of(record: Any) -> memoryview | bytes:
-    """The bytes of a record: those themselves, of one that `blank` or `copy_of` has made."""
+def from_bytes(memory: bytes, dtype: np.dtype[np.void]) -> Any:
+    """A new record of this layout with these bytes, as `bytes(memory_of(record))` gives them."""
+    return np.ndarray(1, dtype, bytearray(memory))[0]
+
+
+def memory_of(record: Any) -> bytearray | bytes:
+    """The bytes of a record: those themselves, of one that `blank`, `from_bytes` or `copy_of` has made."""
     array = record.base
     memory = None if array is None else array.base
-    if memory.__class__ is memoryview and memory.nbytes == record.nbytes:
-        own: memoryview = memory
+    if memory.__class__ is bytearray and len(memory) == record.itemsize:
+        own: bytearray = memory
         return own
     copied: bytes = record.tobytes()
     return copied
@@ -113,7 +118,9 @@ def memory_of(record: Any) -> memoryview | bytes:
 
 def copy_of(record: S) -> S:
     """A copy that shares nothing with `record`.  (Its own `copy` goes field by field: thirty times as long.)"""
-    copy: S = np.frombuffer(bytearray(memory_of(record)), cast(np.void, record).dtype)[0]
+    memory = memory_of(record)
+    memory = memory.copy() if memory.__class__ is bytearray else bytearray(memory)
+    copy: S = np.ndarray(1, record.dtype, memory)[0]  # type: ignore[attr-defined]  # records have it
     return copy
 
 
@@ -125,12 +132,12 @@ def plain(record: S) -> S:
 class _Unpacking(NamedTuple):
     """How the bytes of a record become Python's numbers, all at once, and which of these each field holds."""
 
-    unpack: Callable[[memoryview | bytes], tuple[int, ...]]
+    unpack: Callable[[bytearray | bytes], tuple[int, ...]]
     names: list[str]
     parts: Callable[[tuple[int, ...]], tuple[int | tuple[int, ...], ...]]
     grids: list[tuple[str, Callable[[tuple[int, ...]], object]]]  # fields of two dimensions, as rows
 
-    def fields(self, memory: memoryview | bytes) -> types.SimpleNamespace:
+    def fields(self, memory: bytearray | bytes) -> types.SimpleNamespace:
         """The fields by name."""
         numbers = self.unpack(memory)
         found = types.SimpleNamespace()
@@ -295,6 +302,18 @@ def compiled(function: Callable[P, R], **bound: object) -> Callable[P, R]:
     """
     marked = cast(types.FunctionType, function)
     return cast(Callable[P, R], _twin(marked, _Frozen(bound).within(marked)))
+
+
+def entry(function: Callable[..., R], *like: object) -> Callable[..., R]:
+    """A compiled twin as it is for arguments of the same types as `like`, which later calls no longer look up.
+
+    Looking them up takes longer than a move.  The types of arguments are therefore up to the caller.
+    """
+    if not can_compile():
+        return function
+    types_of: Numba = importlib.import_module("numba").typeof
+    made: Callable[..., R] = cast(Numba, function).compile(tuple(map(types_of, like)))
+    return made
 
 
 def _compiled_callee(function: Callable[P, R], **bound: object) -> Callable[P, R]:

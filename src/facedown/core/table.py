@@ -57,7 +57,7 @@ class Table(Generic[Position, View, Seen]):
         self._found: dict[object, Any] = {}  # what has been found out about the present
         self._texts: dict[Seat, tuple[tuple[Move, ...], tuple[str, ...]]] = {}  # of the moves that were listed last
         self._known: dict[Seat, tuple[Frame[Position, View], object]] = {}  # what seats know, and when they knew it
-        self._taken: list[Taken[Position]] = []  # of which history says nothing yet
+        self._taken: list[Taken] = []  # of which history says nothing yet
         self._wait_for_chance = wait_for_chance
         self._still = False  # whether the table has taken all the steps that need no answer
         self._settle(deals=not wait_for_chance)
@@ -223,11 +223,11 @@ class Table(Generic[Position, View, Seen]):
         """Take an action in a single compiled call, if possible; returns whether it was."""
         if self._wait_for_chance:
             return False
-        before = self.game.copy(self._position)
+        before = self.game.snapshot(self._position)
         asked = self.game.advance(self._position, who, action)
         if asked is None:
             return False
-        self._taken.append(Taken(before, who, action))
+        self._taken.append((before, who, action))
         self._views, self._found = {}, {"asked": asked}
         return True
 
@@ -236,7 +236,7 @@ class Table(Generic[Position, View, Seen]):
         taken, self._taken = self._taken, []
         if not taken:
             return
-        self._position = taken[0].before
+        self._position = self.game.restored(taken[0][0])
         for _, seat, action in taken:
             self.play(seat, self.game.action(action, self.names))
 
@@ -488,7 +488,7 @@ class Table(Generic[Position, View, Seen]):
     def undo(self) -> None:
         """Take back the last move and all that the clock has done since.  Raises Illegal if there is none."""
         if self._taken:
-            self._position = self._taken.pop().before
+            self._position = self.game.restored(self._taken.pop()[0])
         else:
             self._position, self._still = self.game.copy(self._history.take_back()), False
         self._views, self._found = {}, {}

@@ -24,6 +24,7 @@ class Actions(Sequence[str]):
         self._title = title
         texts = dict(sorted(written))
         self._texts = tuple(texts.values())
+        self.size = len(self._texts)
         self.codes = np.array(list(texts), np.int64)  # int64[count]: the move that each action is
         self.numbers = np.full(words * WORD, -1, np.int64)  # int64[64 * words]: the action of each move; -1: none
         self.numbers[self.codes] = np.arange(len(self.codes))

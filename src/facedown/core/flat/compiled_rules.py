@@ -104,5 +104,5 @@ def _observing(observe: Callable[[Ints, int, Ints], None]) -> Callable[[FlatPosi
 def array_of(record: Any) -> Ints:
     """The array of one record, records[1], to which this position or view belongs."""
     array: Ints = record.base
-    assert array.shape == (1,), "a record among others has no array of its own"
+    assert len(array) == 1, "a record among others has no array of its own"
     return array

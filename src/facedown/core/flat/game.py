@@ -37,9 +37,9 @@ from facedown.core.flat.protocols import (
     TimedRules,
     Words,
 )
-from facedown.core.flat.table_calls import NOT_LEGAL, TableCalls
+from facedown.core.flat.table_calls import NOT_LEGAL, Scratch, TableCalls
 from facedown.core.game import Card, Game, Move, Refusal, Seat, Standing
-from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of
+from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of, from_bytes, memory_of
 from facedown.core.transcript import Transcript
 
 SPECTATOR = -1
@@ -93,6 +93,8 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent
         self.position_layout = dtype_of(rules.Position)
+        self._record: object = self.position_layout.type
+        self._scratch = Scratch(rules.WORDS)
         self._open = OpenQuestion(self.position_layout)
         self.view_layout = dtype_of(rules.View)
         self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
@@ -270,7 +272,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def redealt(self, position: State, seat: Seat, knowledge: object, seed: object) -> State:
         if knowledge is None:
             return self.determinize(position, seat, seed)
-        other, key = self.copy(position), key_of(self.id, "determinize", seed)
+        other, key = copy_of(position), key_of(self.id, "determinize", seed)
         if self._is_compiled:
             self._calls.deal_by_knowledge(array_of(other), seat, array_of(knowledge), *key)
             return other
@@ -336,22 +338,30 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     def mask(self, position: State, seat: Seat) -> Ints:
         """The legal actions of a seat, bool[len(actions)]; all False if it is neither asked nor free."""
-        if self._is_compiled:
-            mask, moves = np.zeros(len(self.actions), np.bool_), np.empty(self.move_words, np.int64)
-            if self._calls.mark_legal(array_of(position), seat, moves, self.actions.numbers, mask):
+        actions = self.actions
+        if self._is_compiled and position.__class__ is self._record:
+            mask = np.zeros(actions.size, np.bool_)
+            if self._calls.mark_legal(array_of(position), seat, self._scratch.moves, actions.numbers, mask):
                 return mask
-        return self.actions.mask(self._legal_set(position, seat))
+        return actions.mask(self._legal_set(position, seat))
 
     def action(self, number: SupportsIndex, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).numbered(self.actions.code_of(number))
 
     def advance(self, position: State, seat: Seat, action: SupportsIndex) -> tuple[Seat, ...] | None:
-        codes = self.actions.codes
-        if not self._is_compiled or action.__class__ not in WHOLE or not 0 <= action < len(codes):
+        if not self._is_compiled or action.__class__ not in WHOLE:
             return None
-        moves = np.empty(self.move_words, np.int64)
-        asked = self._calls.advance(array_of(position), seat, action, codes, moves)
+        try:
+            asked = self._calls.advance(array_of(position), seat, action, self.actions.codes, self._scratch.moves)
+        except OverflowError:  # a number that needs more than 64 bits
+            return None
         return None if asked == NOT_LEGAL else bits.members(asked)
+
+    def snapshot(self, position: State) -> bytes:
+        return bytes(memory_of(position))
+
+    def restored(self, snapshot: object) -> State:
+        return cast(State, from_bytes(cast(bytes, snapshot), self.position_layout))
 
     @functools.lru_cache(maxsize=16)  # noqa: B019 - games live as long as the program
     def _codes(self, seats: int) -> frozenset[int]:
@@ -364,7 +374,8 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     @functools.cached_property
     def _calls(self) -> TableCalls:
-        return TableCalls.of(self.rules)
+        layouts = self.position_layout, self.view_layout, self.knowledge_layout
+        return TableCalls(self.rules, self.actions, *layouts)
 
     @functools.cached_property
     def encoding(self) -> Encoding:

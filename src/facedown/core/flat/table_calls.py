@@ -5,15 +5,24 @@ Positions are passed as records[1], because Numba takes an array over ten times 
 
 from __future__ import annotations
 
+import functools
+import threading
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import SupportsIndex, TypeAlias, TypeVar
+
+import numpy as np
 
 from facedown.core.bits import allows, lowest, popcount
 from facedown.core.chance import BY_CHANCE
+from facedown.core.flat.actions import Actions
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
-from facedown.core.layout import Ints, compiled, compiles
+from facedown.core.layout import Ints, compiled, compiles, entry
 from facedown.core.questions import is_asked, is_over, who_is_asked
+from facedown.core.values import Seat
+
+R = TypeVar("R")
+Layout: TypeAlias = "np.dtype[np.void]"
 
 NOT_LEGAL = -1  # in place of a set of seats
 
@@ -37,10 +46,10 @@ def redeal(s: FlatPosition, seat: int, known: object) -> None:
 def advance(positions: Ints, seat: int, action: int, codes: Ints, moves: Ints) -> int:
     """Take an action and go on until somebody is asked or the game is over; returns the set of seats then asked.
 
-    Returns NOT_LEGAL, and does nothing, if the action is not legal.
+    Returns NOT_LEGAL, and does nothing, if there is no such action or it is not legal.
     """
     s = positions[0]
-    if not is_asked(s, seat):
+    if not is_asked(s, seat) or not 0 <= action < len(codes):
         return NOT_LEGAL
     move = int(codes[action])
     for word in range(WORDS):
@@ -98,23 +107,49 @@ def learn_from(views: Ints, knowledge: Ints) -> None:
         learn(views[n], knowledge[0])
 
 
-class TableCalls(NamedTuple):
-    """These calls, compiled for a game.  The first call of each takes seconds unless it is cached on disk."""
+class Scratch(threading.local):
+    """Room for a set of moves, int64[words], that a compiled call writes to; every thread has its own."""
 
-    advance: Callable[..., int]
-    mark_legal: Callable[[Ints, int, Ints, Ints, Ints], bool]
-    deal_anew: Callable[..., None]
-    deal_by_knowledge: Callable[..., None]
-    learn_from: Callable[[Ints, Ints], None]
+    def __init__(self, words: int) -> None:
+        self.moves = np.zeros(words, np.int64)
 
-    @classmethod
-    def of(cls, rules: object) -> TableCalls:
+
+class TableCalls:
+    """These calls, compiled for a game; each when it is first wanted, in seconds unless it is cached on disk.
+
+    They trust the types of what they are given (`layout.entry`): arrays of these layouts, and whole numbers.
+    `knowledge` is None for a game without.
+    """
+
+    def __init__(
+        self, rules: object, actions: Actions, position: Layout, view: Layout, knowledge: Layout | None
+    ) -> None:
         names = ("WORDS", "proceed", "legal", "step", "determinize", "learn", "redeal")
-        bound = {name: getattr(rules, name) for name in names if hasattr(rules, name)}
-        return cls(
-            compiled(advance, **bound),
-            compiled(mark_legal, **bound),
-            compiled(deal_anew, **bound),
-            compiled(deal_by_knowledge, **bound),
-            compiled(learn_from, **bound),
-        )
+        self._bound = {name: getattr(rules, name) for name in names if hasattr(rules, name)}
+        self._codes, self._numbers = actions.codes, actions.numbers
+        self._positions, self._views = np.zeros(1, position), np.zeros(1, view)
+        self._knowledge = None if knowledge is None else np.zeros(1, knowledge)
+        self._moves, self._mask = np.zeros(1, np.int64), np.zeros(1, np.bool_)
+
+    def _entry(self, function: Callable[..., R], *like: object) -> Callable[..., R]:
+        return entry(compiled(function, **self._bound), *like)
+
+    @functools.cached_property
+    def advance(self) -> Callable[[Ints, Seat, SupportsIndex, Ints, Ints], int]:
+        return self._entry(advance, self._positions, 0, 0, self._codes, self._moves)
+
+    @functools.cached_property
+    def mark_legal(self) -> Callable[[Ints, Seat, Ints, Ints, Ints], bool]:
+        return self._entry(mark_legal, self._positions, 0, self._moves, self._numbers, self._mask)
+
+    @functools.cached_property
+    def deal_anew(self) -> Callable[[Ints, Seat, int, int, int, int], None]:
+        return self._entry(deal_anew, self._positions, *[0] * 5)
+
+    @functools.cached_property
+    def deal_by_knowledge(self) -> Callable[[Ints, Seat, Ints, int, int, int, int], None]:
+        return self._entry(deal_by_knowledge, self._positions, 0, self._knowledge, *[0] * 4)
+
+    @functools.cached_property
+    def learn_from(self) -> Callable[[Ints, Ints], None]:
+        return self._entry(learn_from, self._views, self._knowledge)
