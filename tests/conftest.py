@@ -9,7 +9,7 @@ import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
-from tests import bot_failures
+from tests import bot_failures, seeded_deals
 from tools import browser
 
 # Tests share their machine: how long one example takes says nothing.  The examples are the same each time, so that
@@ -42,6 +42,12 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
         terminalreporter.section("slowest folders")
         for folder, seconds in sorted(took.items(), key=lambda one: -one[1])[:SLOWEST_FOLDERS]:
             terminalreporter.write_line(f"{seconds:7.1f} s  {folder}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Let the deals of servers follow from the test, those of fixtures that start before it, too."""
+    seeded_deals.note(item.nodeid)
 
 
 def why_skipped(report: object) -> str:

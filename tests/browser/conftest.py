@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests import bot_failures
+from tests import bot_failures, seeded_deals
 from tests.browser import built_gallery
 from tests.browser.person import SOON
 from tests.server import harness
@@ -22,7 +22,7 @@ NOT_KEPT = "Service Worker registration blocked by Playwright"  # what it says o
 
 expect.set_options(timeout=SOON)
 
-FACEDOWN = (str(Path(sys.executable).with_name("facedown")), "serve")
+FACEDOWN = (sys.executable, "-m", seeded_deals.__name__, "serve")
 
 
 # Where the machine is slow, a page may be late once: then the test is run again, and its summary says so.
@@ -34,7 +34,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 class Server:
-    """`facedown serve`, as people start it, with a store of its own."""
+    """`facedown serve`, but for its deals as people start it, with a store of its own."""
 
     def __init__(self, folder: Path, command: tuple[str, ...] = FACEDOWN) -> None:
         self.folder, self.command = folder, command

@@ -18,6 +18,7 @@ from facedown.games.bots_battleground.table import bots_on
 from facedown.server import run
 from facedown.server.admission import secrets
 from facedown.server.site import lessons
+from tests import seeded_deals
 
 GAME = "bots-battleground"
 STAYS = 1  # ticks gone by in a phase that is to go on
@@ -56,6 +57,7 @@ def main(port: int, data: Path) -> None:
         end_tick(s)
 
     ticks._end_tick = end_patiently
+    seeded_deals.follow()
     secrets.new_seed = (data / "seed").read_text
     run(port=port, data=data)
 

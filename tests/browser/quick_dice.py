@@ -11,6 +11,7 @@ from pathlib import Path
 from facedown.games.bots_battleground import phases
 from facedown.server import run
 from facedown.server.site import lessons
+from tests import seeded_deals
 
 TICK_SECONDS = 0.05
 RED_SPELL = (8, 16)  # ticks
@@ -20,6 +21,7 @@ def main(port: int, data: Path) -> None:
     lessons.lesson("bots-battleground")  # is kept; its record has a red spell as long as the rules say
     phases.TICK_SECONDS = TICK_SECONDS
     phases.RED_FROM, phases.RED_TO = RED_SPELL
+    seeded_deals.follow()
     run(port=port, data=data)
 
 

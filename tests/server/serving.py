@@ -28,6 +28,7 @@ from facedown.server.admission import secrets
 from facedown.server.rooms import registry as rooms
 from facedown.server.site import catalogue, lessons
 from facedown.server.storage.store import Change, Store
+from tests import seeded_deals
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
 
@@ -50,6 +51,7 @@ def serve(port: int, data: Path) -> None:
     if wait := os.environ.get("HANDS"):
         vars(hands).update(seconds=lambda state: float(wait) if state.options[hands.SWEEP] else 0)
     rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
+    seeded_deals.follow()
     if "SEED" in os.environ:
         setattr(secrets, "new_seed", lambda: os.environ["SEED"])  # noqa: B010 - the module is not typed to be changed
     fatal, written = data.with_suffix(".fatal"), Store.write

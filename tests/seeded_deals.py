@@ -1,0 +1,55 @@
+"""The deals of tests' servers follow from the test, so that what passed once passes again.
+
+A server asks the operating system for the seed of a game and for its bots' luck.  In tests both follow from the
+test that runs and from how often it has asked.  Where two people or more check the deal, their pages take part in
+it, and it stays chance.
+
+`python -m tests.seeded_deals serve ...` does what `facedown serve ...` does, with such deals.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import secrets as system
+import tempfile
+from collections import Counter
+from pathlib import Path
+from types import SimpleNamespace
+
+RUNNING = "FACEDOWN_RUNNING_TEST"  # names the file in which the name of the test stands that runs
+
+_folder: list[tempfile.TemporaryDirectory[str]] = []  # of this process, removed when it ends
+
+
+def note(test: str) -> None:
+    """From now on this test runs: servers that its process has started, or starts, read it."""
+    if RUNNING not in os.environ or not _folder:
+        _folder.append(tempfile.TemporaryDirectory(prefix="facedown-tests-"))
+        os.environ[RUNNING] = str(Path(_folder[0].name) / "running")
+    Path(os.environ[RUNNING]).write_text(test, encoding="utf-8")
+
+
+def follow() -> None:
+    """Let the server of this process draw its seeds from the test that runs."""
+    from facedown.server.admission import secrets  # here, because tests that need no server import this module, too
+    from facedown.server.bots import playing, talk
+
+    file, asked = Path(os.environ[RUNNING]), Counter[str]()
+
+    def drawn(size: int) -> str:
+        test = file.read_text(encoding="utf-8")
+        asked[test] += 1
+        return hashlib.sha256(f"{test} {asked[test]}".encode()).hexdigest()[: 2 * size]
+
+    vars(secrets).update(new_seed=lambda: drawn(16))
+    vars(playing).update(_dice=random.Random(1), secrets=SimpleNamespace(**{**vars(system), "token_hex": drawn}))
+    vars(talk).update(_dice=random.Random(2))
+
+
+if __name__ == "__main__":
+    from facedown.cli import main
+
+    follow()
+    main()
