@@ -79,7 +79,7 @@ def test_a_card_games_lesson_asks_for_three_to_six_moves_each_of_them_legal_and_
 def test_a_lesson_tells_the_learner_what_the_first_seat_may_know() -> None:
     text = msgspec.json.encode(served.lesson("botch").steps[0]).decode()
     assert "Album" in text
-    assert served.lesson("botch").steps[0].turn.view.items == ["Album", None, None]
+    assert served.lesson("botch").steps[0].turn.view.items == ("Album", None, None)
 
 
 def test_clocktowers_evening_asks_for_a_token_a_night_a_claim_and_a_vote_and_good_wins() -> None:

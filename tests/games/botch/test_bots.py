@@ -45,7 +45,7 @@ def dealt() -> Table:
 @pytest.mark.covers("botch 2.5", "botch 1.5")
 def test_one_remembers_what_one_looked_at_although_the_view_does_not_show_it() -> None:
     table = dealt()
-    assert table.view("Ann").items == [None, None, None]
+    assert table.view("Ann").items == (None, None, None)
     ann = agent_of(table, 0)
     assert known(ann, 0) == {"Album": 100}
     assert set(known(ann, 1)) == {"Brew", "Railing", "Sack", "Ticket"}

@@ -145,7 +145,7 @@ def test_a_window_opens_alike_whoever_could_call(cards: str) -> None:
             continue
         assert view.use is not None
         away = {view.use.seat, view.use.on} if view.use.purpose == "threat" else {view.use.seat}
-        assert view.asked == [seat for seat in range(4) if view.alive[seat] and seat not in away]
+        assert view.asked == tuple(seat for seat in range(4) if view.alive[seat] and seat not in away)
         assert BOTCH.seconds(frame.position) == 8
         looked += 1
     assert looked > 3
@@ -293,7 +293,7 @@ def test_a_recovery_that_can_no_longer_be_paid_for_does_not_happen(
     prices[cards.NUMBER_OF["Life Ring"]] = 1
     monkeypatch.setattr(cards, "SAVES_FOR", prices)
     table = record.read(HURT, lambda _: uncompiled())
-    assert table.view(None).diamonds == [4, 2, 0]
+    assert table.view(None).diamonds == (4, 2, 0)
     table.play("Bo", f"give Cy {given}")
     table.play("Ann", "pass")
     table.play("Cy", "pass")

@@ -72,7 +72,7 @@ def test_tokens_and_bots_are_kept_and_ten_tokens_win(seats: int) -> None:
                 assert hands.setdefault(seat, hand) == hand
     assert max(view.tokens) >= 10
     assert view.winners == tuple(seat for seat in range(seats) if view.tokens[seat] == max(view.tokens))
-    assert table.revealed_at(len(table.frames) - 1).hands == [hands[seat] for seat in range(seats)]
+    assert table.revealed_at(len(table.frames) - 1).hands == tuple(hands[seat] for seat in range(seats))
 
 
 @pytest.mark.covers("bots-battleground 11.3")

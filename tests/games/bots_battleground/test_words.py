@@ -85,7 +85,7 @@ def test_a_forced_loan_is_of_two_cards_that_are_there() -> None:
             read([*forced, f"loan: {loan}"])
     table = read([*forced, "loan: Crane", "Cy: Hand over", "clock: 1"])
     assert "Crane" in table.view("Ann").hand
-    assert table.view(None).hand_counts == [5, 4, 2]
+    assert table.view(None).hand_counts == (5, 4, 2)
 
 
 def test_prompts_say_what_is_to_be_done(dress: Dress) -> None:

@@ -42,22 +42,22 @@ class View(msgspec.Struct, frozen=True):
 
     seat: Seat | None
     seats: int
-    in_game: list[str]  # the cards that are dealt from; which of them lie in the box, nobody knows [1.7]
+    in_game: tuple[str, ...]  # the cards that are dealt from; which of them lie in the box, nobody knows [1.7]
     tell_cast: TellCast  # "open": of the Hidden roles in `in_game`, nobody is told which are in
     turn: Seat | None
     turns: int
-    asked: list[Seat]
+    asked: tuple[Seat, ...]
     question: Question | None
     bank: int
-    roles: list[str | None]
-    items: list[str | None]
-    role_up: list[bool]
-    item_up: list[bool]
-    diamonds: list[int]  # those that are not stashed
-    stash: list[int]
-    hurt: list[int]
-    alive: list[bool]
-    started: list[bool]
+    roles: tuple[str | None, ...]
+    items: tuple[str | None, ...]
+    role_up: tuple[bool, ...]
+    item_up: tuple[bool, ...]
+    diamonds: tuple[int, ...]  # those that are not stashed
+    stash: tuple[int, ...]
+    hurt: tuple[int, ...]
+    alive: tuple[bool, ...]
+    started: tuple[bool, ...]
     first: bool  # whether it is this seat's first turn
     use: Use | None
     victim: Seat | None  # who is hurt, while a hurt is answered
@@ -72,7 +72,7 @@ class View(msgspec.Struct, frozen=True):
     declarer: Seat | None
     deals_left: int  # how many more deals this seat may make while this question is open
     held_up: Question | None  # the question that goes on when a request or an offer is answered
-    winners: list[Seat]
+    winners: tuple[Seat, ...]
     event: Happened | None
     over: bool
     opened: bool  # whether everything is turned up, to look back at the game

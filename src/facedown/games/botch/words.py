@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
-from facedown.core.layout import plain
+from facedown.core.layout import Halves
 from facedown.core.phrases import how_far, joined, or_none
 from facedown.core.spelling import counted
 from facedown.games.botch import codes, steps
@@ -38,32 +41,51 @@ QUESTIONS: dict[int, Question] = {
 PURPOSES: tuple[Purpose, ...] = ("action", "threat", "save", "rescue")
 
 
+HALVES = Halves(p.View, "seat", "roles", "items", "crossed")
+
+
 def show(seen: p.View, names: Sequence[str]) -> View:
-    v = plain(seen)
-    seats = range(int(v.seats))
-    question = int(v.question)
-    about = int(v.held_up) or question
+    own, (v, for_all) = HALVES.own(seen), _for_all(HALVES.rest(seen))
+    seat = or_none(own.seat)
+    return replace(
+        for_all,
+        seat=seat,
+        roles=tuple(map(NAMES.get, own.roles[: v.seats])),
+        items=tuple(map(NAMES.get, own.items[: v.seats])),
+        first=seat is not None and not for_all.started[seat],
+        deals_left=0 if seat is None else p.MOST_DEALS - v.dealt[seat],
+        opened=own.seat == EVERYTHING,
+    )
+
+
+@lru_cache(maxsize=64)
+def _for_all(rest: bytes) -> tuple[p.View, View]:
+    """The part of a view that is the same for all seats, as a record and in words."""
+    v = HALVES.plain(rest)
+    seats, question = v.seats, v.question
+    about = v.held_up or question
     swapping, shown = about == steps.SWAP, about == steps.SHOWN
-    return View(
-        seat=or_none(v.seat),
-        seats=len(seats),
-        in_game=[NAMES[number] for number in members(v.told)],
+    dealing = question in (steps.REQUEST, steps.OFFER)
+    view = View(
+        seat=None,
+        seats=seats,
+        in_game=tuple(map(NAMES.__getitem__, members(v.told))),
         tell_cast="open" if v.untold else "all",
         turn=or_none(v.turn),
-        turns=int(v.turns),
-        asked=list(members(int(v.asked))),
+        turns=v.turns,
+        asked=members(v.asked),
         question=QUESTIONS.get(question),
-        bank=int(v.bank),
-        roles=[NAMES.get(int(v.roles[seat])) for seat in seats],
-        items=[NAMES.get(int(v.items[seat])) for seat in seats],
+        bank=v.bank,
+        roles=(),
+        items=(),
         role_up=_each(v.role_up, seats),
         item_up=_each(v.item_up, seats),
-        diamonds=list(v.diamonds[: len(seats)]),
-        stash=list(v.stash[: len(seats)]),
-        hurt=list(v.hurt[: len(seats)]),
+        diamonds=tuple(v.diamonds[:seats]),
+        stash=tuple(v.stash[:seats]),
+        hurt=tuple(v.hurt[:seats]),
         alive=_each(v.alive, seats),
         started=_each(v.started, seats),
-        first=int(v.seat) >= 0 and not holds(int(v.started), int(v.seat)),
+        first=False,
         use=_use(v),
         victim=or_none(v.victim) if about in (steps.SAVE, steps.RESCUE) else None,
         looking_at=or_none(v.looked_at) if about == steps.LOOK else None,
@@ -71,35 +93,36 @@ def show(seen: p.View, names: Sequence[str]) -> View:
         swapper=or_none(v.swapper) if swapping else None,
         payer=or_none(v.payer) if shown else None,
         shower=or_none(v.shower) if shown else None,
-        named=NAMES.get(int(v.named)) if shown else None,
-        request=int(v.request) if question in (steps.REQUEST, steps.OFFER) else None,
-        asker=or_none(v.asker) if question in (steps.REQUEST, steps.OFFER) else None,
+        named=NAMES.get(v.named) if shown else None,
+        request=v.request if dealing else None,
+        asker=or_none(v.asker) if dealing else None,
         declarer=or_none(v.declarer),
-        deals_left=p.MOST_DEALS - int(v.dealt[int(v.seat)]) if int(v.seat) >= 0 else 0,
-        held_up=QUESTIONS.get(int(v.held_up)),
-        winners=list(members(int(v.winners))),
+        deals_left=0,
+        held_up=QUESTIONS.get(v.held_up),
+        winners=members(v.winners),
         event=_happened(v),
         over=bool(v.over),
-        opened=int(v.seat) == EVERYTHING,
+        opened=False,
     )
+    return v, view
 
 
 def _happened(v: p.View) -> Happened | None:
-    number, about = int(v.event), int(v.event_card)
+    number, about = v.event, v.event_card
     if not number:
         return None
     card = None if number in COUNTING else NAMES.get(about)
-    return Happened(KINDS[number], or_none(v.event_seat), card, number, about, int(v.event_other))
+    return Happened(KINDS[number], or_none(v.event_seat), card, number, about, v.event_other)
 
 
-def _each(word: int, seats: range) -> list[bool]:
-    return [word >> seat & 1 == 1 for seat in seats]
+def _each(word: int, seats: int) -> tuple[bool, ...]:
+    return tuple([word >> seat & 1 == 1 for seat in range(seats)])
 
 
 def _use(v: p.View) -> Use | None:
     if v.user < 0:
         return None
-    return Use(int(v.user), NAMES[int(v.said)], or_none(v.target), PURPOSES[int(v.purpose)])
+    return Use(v.user, NAMES[v.said], or_none(v.target), PURPOSES[v.purpose])
 
 
 # -- what is asked -------------------------------------------------------------------------------------------------

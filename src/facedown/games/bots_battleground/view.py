@@ -113,8 +113,8 @@ class View(msgspec.Struct, frozen=True):
     attacker: Seat | None
     named: Seat | None
     defenders: tuple[Seat, ...]
-    dice: list[Die]
-    faces: list[FaceName]  # those in force; none before the dice land
+    dice: tuple[Die, ...]
+    faces: tuple[FaceName, ...]  # those in force; none before the dice land
     ticks: int  # gone by in this phase
     tick_seconds: float
     rolling_ticks: int
@@ -124,23 +124,23 @@ class View(msgspec.Struct, frozen=True):
     asked: tuple[Seat, ...]
     question: Question | None
     acted: bool  # whether this seat has done something in this tick that has not happened yet
-    hand: list[str]
-    borrowed: list[Borrowed]
-    hand_counts: list[int]
-    hands: list[list[str] | None]  # all hands, for looking back when it is over
-    tables: list[list[Bot]]  # the rightmost first
-    limits: list[int]
-    sums: list[int | None]
+    hand: tuple[str, ...]
+    borrowed: tuple[Borrowed, ...]
+    hand_counts: tuple[int, ...]
+    hands: tuple[tuple[str, ...] | None, ...]  # all hands, for looking back when it is over
+    tables: tuple[tuple[Bot, ...], ...]  # the rightmost first
+    limits: tuple[int, ...]
+    sums: tuple[int | None, ...]
     faults: tuple[Seat, ...]
     refused: tuple[Seat, ...]
-    tokens: list[int]
+    tokens: tuple[int, ...]
     pile: int
-    asks: list[Ask]
-    offers: list[Offer]
-    loans: list[Loan]
-    forces: list[Force]
+    asks: tuple[Ask, ...]
+    offers: tuple[Offer, ...]
+    loans: tuple[Loan, ...]
+    forces: tuple[Force, ...]
     ability: Using | None
-    meetings: list[Meeting]
+    meetings: tuple[Meeting, ...]
     deck_left: int
-    bottom: list[str]  # what all saw go below the deck
+    bottom: tuple[str, ...]  # what all saw go below the deck
     event: Happened | None

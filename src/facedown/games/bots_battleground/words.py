@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
-from facedown.core.layout import plain
+from facedown.core.layout import Halves
 from facedown.core.phrases import how_far, or_none, outcome
 from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
@@ -37,121 +40,133 @@ QUESTIONS: dict[int, Question] = {steps.CLAP: "clap", steps.ACT: "act", steps.AB
 DURING_ROUND = ("rolling", "red", "warning", "blue")
 
 
+HALVES = Halves(p.View, "seat", "question", "asked", "act", "hand", "hand_of")
+
+
 def show(seen: p.View, names: Sequence[str]) -> View:
-    v = plain(seen)
+    own = HALVES.own(seen)
+    return replace(
+        _for_all(HALVES.rest(seen)),
+        seat=or_none(own.seat),
+        asked=members(own.asked),
+        question=QUESTIONS.get(own.question),
+        acted=own.act >= 0,
+        hand=_hand(own),
+        borrowed=_borrowed(own),
+    )
+
+
+@lru_cache(maxsize=64)
+def _for_all(rest: bytes) -> View:
+    """The part of a view that is the same for all seats; only a loan's event differs between some of them."""
+    v = HALVES.plain(rest)
     seats = range(v.seats)
-    phase, tempo = PHASES[int(v.phase)], int(v.tempo)
+    phase, tempo = PHASES[v.phase], v.tempo
     fights = phase in DURING_ROUND
     return View(
-        seat=or_none(v.seat), seats=len(seats), over=bool(v.over), winners=members(v.winners),
-        phase=phase, round=int(v.round_number),
+        seat=None, seats=v.seats, over=bool(v.over), winners=members(v.winners),
+        phase=phase, round=v.round_number,
         clapper=or_none(v.clapper),
         attacker=or_none(v.attacker) if fights else None,
         named=or_none(v.named) if fights else None,
         defenders=members(v.defenders) if fights else (),
-        dice=[_die(v, die, phase) for die in range(int(v.dice))],
-        faces=[FACE_NAMES[face] for face in range(faces.FACES) if holds(int(v.faces), face)],
-        ticks=int(v.ticks),
+        dice=tuple([_die(v, die, phase) for die in range(v.dice)]),
+        faces=tuple([FACE_NAMES[face] for face in range(faces.FACES) if holds(v.faces, face)]),
+        ticks=v.ticks,
         tick_seconds=phases.TICK_SECONDS, rolling_ticks=phases.ROLLING_TICKS * tempo,
         red_from=phases.RED_FROM * tempo, red_to=phases.RED_TO * tempo,
         warning_ticks=phases.ROLLING_TICKS * tempo,
-        asked=members(v.asked),
-        question=QUESTIONS.get(int(v.question)),
-        acted=int(v.act) >= 0,
-        hand=[NAMES[int(kind)] for kind in v.hand if kind >= 0],
-        borrowed=_borrowed(v),
-        hand_counts=[int(v.hand_count[seat]) for seat in seats],
-        hands=[_open_hand(v, seat) for seat in seats],
-        tables=[_table(v, seat) for seat in seats],
-        limits=[int(v.limit[seat]) for seat in seats],
-        sums=[or_none(v.total[seat]) if fights else None for seat in seats],
+        asked=(), question=None, acted=False, hand=(), borrowed=(),
+        hand_counts=tuple(v.hand_count[:v.seats]),
+        hands=tuple([_open_hand(v, seat) for seat in seats]),
+        tables=tuple([_table(v, seat) for seat in seats]),
+        limits=tuple(v.limit[:v.seats]),
+        sums=tuple([or_none(v.total[seat]) if fights else None for seat in seats]),
         faults=members(v.faults),
         refused=members(v.refused),
-        tokens=[int(v.tokens[seat]) for seat in seats],
-        pile=p.TOKENS - sum(int(v.tokens[seat]) for seat in seats),
-        asks=[Ask(seat, other) for seat in seats for other in members(v.asks[seat])] if fights else [],
-        offers=[Offer(seat, other) for seat in seats for other in members(v.offers[seat])] if fights else [],
+        tokens=tuple(v.tokens[:v.seats]),
+        pile=p.TOKENS - sum(v.tokens[: v.seats]),
+        asks=tuple([Ask(seat, other) for seat in seats for other in members(v.asks[seat])]) if fights else (),
+        offers=tuple([Offer(seat, other) for seat in seats for other in members(v.offers[seat])]) if fights else (),
         loans=_loans(v, seats),
         forces=_forces(v, seats),
         ability=_using(v),
         meetings=_meetings(v, seats),
-        deck_left=int(v.deck_left) + int(v.bottom_count),
-        bottom=[NAMES[int(kind)] for kind in v.bottom[: v.bottom_count]],
+        deck_left=v.deck_left + v.bottom_count,
+        bottom=tuple(map(NAMES.__getitem__, v.bottom[: v.bottom_count])),
         event=_happened(v),
     )  # fmt: skip
 
 
 def _die(v: p.View, die: int, phase: str) -> Die:
-    if not holds(int(v.rolling), die) or phase not in ("rolling", "red", "warning"):
+    if not holds(v.rolling, die) or phase not in ("rolling", "red", "warning"):
         return Die("blue", None)
     if phase == "red":
-        return Die("red", FACE_NAMES[int(v.face[die])])
+        return Die("red", FACE_NAMES[v.face[die]])
     return Die("rolling", None)
 
 
-def _borrowed(v: p.View) -> list[Borrowed]:
-    held = enumerate(int(of) for of in v.hand_of if of >= 0)
-    return [Borrowed(at, of) for at, of in held if of != int(v.seat)]
+def _hand(own: p.View) -> tuple[str, ...]:
+    return tuple([NAMES[kind] for kind in own.hand if kind >= 0])
 
 
-def _open_hand(v: p.View, seat: int) -> list[str] | None:
-    return [NAMES[int(kind) - 1] for kind in v.open_hands[seat] if kind > 0] or None
+def _borrowed(own: p.View) -> tuple[Borrowed, ...]:
+    held = enumerate(of for of in own.hand_of if of >= 0)
+    return tuple([Borrowed(at, of) for at, of in held if of != own.seat])
 
 
-def _table(v: p.View, seat: int) -> list[Bot]:
-    return [
+def _open_hand(v: p.View, seat: int) -> tuple[str, ...] | None:
+    return tuple([NAMES[kind - 1] for kind in v.open_hands[seat] if kind > 0]) or None
+
+
+def _table(v: p.View, seat: int) -> tuple[Bot, ...]:
+    lie = [(place, kind) for place, kind in enumerate(v.table[seat]) if kind >= 0]
+    return tuple([
         Bot(
-            NAMES[int(v.table[seat][place])],
+            NAMES[kind],
             place,
-            int(v.attack[seat][place]),
-            int(v.defense[seat][place]),
-            int(v.table_of[seat][place]),
-            holds(int(v.muted), p.PLACES * seat + place),
+            v.attack[seat][place],
+            v.defense[seat][place],
+            v.table_of[seat][place],
+            holds(v.muted, p.PLACES * seat + place),
         )
-        for place in range(p.PLACES)
-        if v.table[seat][place] >= 0
-    ]
+        for place, kind in lie
+    ])  # fmt: skip
 
 
-def _loans(v: p.View, seats: range) -> list[Loan]:
+def _loans(v: p.View, seats: range) -> tuple[Loan, ...]:
     pairs = [(borrower, lender) for borrower in seats for lender in seats if v.loans[borrower][lender] > 0]
-    return [Loan(lender, borrower, int(v.loans[borrower][lender])) for borrower, lender in pairs]
+    return tuple([Loan(lender, borrower, v.loans[borrower][lender]) for borrower, lender in pairs])
 
 
-def _forces(v: p.View, seats: range) -> list[Force]:
-    forced = [(seat, int(v.forced[seat])) for seat in seats if v.forced[seat] >= 0]
-    return [Force(seat, other, holds(int(v.forcing), seat)) for seat, other in forced]
+def _forces(v: p.View, seats: range) -> tuple[Force, ...]:
+    forced = [(seat, v.forced[seat]) for seat in seats if v.forced[seat] >= 0]
+    return tuple([Force(seat, other, holds(v.forcing, seat)) for seat, other in forced])
 
 
 def _using(v: p.View) -> Using | None:
     if v.using_seat < 0:
         return None
-    kind = int(v.table[v.using_seat][v.using_place])
+    kind = v.table[v.using_seat][v.using_place]
     ability = HOUSE[kind].ability
     does = ability_sentence(ability) if ability else ""
-    return Using(int(v.using_seat), NAMES[kind], int(v.using_place), does)
+    return Using(v.using_seat, NAMES[kind], v.using_place, does)
 
 
-def _meetings(v: p.View, seats: range) -> list[Meeting]:
-    met = [seat for seat in seats if v.won_by[seat] >= 0]
-    return [
-        Meeting(
-            int(v.attacker),
-            seat,
-            int(v.sums[seat][0]),
-            int(v.sums[seat][1]),
-            None if v.won_by[seat] == p.TIE else int(v.won_by[seat]),
-        )
-        for seat in met
-    ]
+def _meetings(v: p.View, seats: range) -> tuple[Meeting, ...]:
+    met = [(seat, v.sums[seat], v.won_by[seat]) for seat in seats if v.won_by[seat] >= 0]
+    return tuple([
+        Meeting(v.attacker, seat, attack, defense, None if winner == p.TIE else winner)
+        for seat, (attack, defense), winner in met
+    ])  # fmt: skip
 
 
 def _happened(v: p.View) -> Happened | None:
-    number, about = int(v.event), int(v.event_card)
+    number, about = v.event, v.event_card
     if not number:
         return None
     card = NAMES[about] if about >= 0 and number not in COUNTING else None
-    return Happened(KINDS[number], or_none(v.event_seat), card, number, about, int(v.event_other))
+    return Happened(KINDS[number], or_none(v.event_seat), card, number, about, v.event_other)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------------
