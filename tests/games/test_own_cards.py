@@ -1,8 +1,10 @@
 """Games played with cards of one's own: named, played, recorded and read back, beside the game's own."""
 
+import gc
 import os
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,10 @@ import facedown
 from facedown.agents import catch_up, player
 from facedown.core import record
 from facedown.core.bound_arrays import without_arrays
+from facedown.core.cards_file import MARK, OWN
 from facedown.core.errors import BadOption, CardsError, RecordError
 from facedown.core.flat import FlatGame
+from facedown.core.flat.own_cards import RECENT
 from facedown.core.game import Game
 from facedown.core.table import Table
 
@@ -193,3 +197,42 @@ def test_compiled_rules_read_each_tables_cards_and_need_no_compiling_for_new_num
         kept.append(set(tmp_path.rglob("*.nbc")))
     assert said == [["4", "5", "8"] * 2, ["4", "10", "0"] * 2]  # four cards, one of which is worth so much
     assert kept[0] == kept[1] != set()
+
+
+def set_of_cards(name: str, letter: str) -> str:
+    """The game's cards, with another name for one of them."""
+    old, new = NEW[name]
+    return house(name).replace(f'"{old}"', f'"{new} {letter}"' if "{" not in new else f'"Zorb{letter} {{type}}"')
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_that_nobody_uses_any_more_are_dropped(name: str) -> None:
+    """Each set of cards is about a megabyte of modules, and a server reads those of many tables."""
+    in_use = facedown.game(name, cards=set_of_cards(name, "kept")).new(seed=1)
+    for letter in "abcdefghij":
+        table = facedown.game(name, cards=set_of_cards(name, letter)).new(seed=1)
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+        del table
+    gc.collect()
+    mine = f"facedown.games.{Path(facedown.game(name).folder).name}{MARK}"
+    sets = {module.split(".")[2] for module in sys.modules if module.startswith(mine)}
+    assert len(sets) <= 1 + RECENT, "of ten sets that nobody uses, only the last few are still there"
+    assert sets == {package.split(".")[2] for package in OWN if package.startswith(mine)}
+    assert NEW[name][1].split()[0] in "".join(card.name for card in in_use.game.cards()), "it is still played with"
+    for _ in range(20):
+        in_use.play(in_use.asked[0], in_use.legal(in_use.asked[0])[0])
+    assert facedown.game(name, cards=set_of_cards(name, "kept")) is in_use.game
+
+
+def test_cards_with_machine_code_stay() -> None:
+    """Machine code cannot be unloaded: it is not compiled once more for the same cards."""
+    cards = set_of_cards("gotcha", "fast")
+    game = facedown.game("gotcha", cards=cards)
+    assert isinstance(game, FlatGame)
+    without_arrays(str(getattr(game.rules, "__name__", "")))  # as the compiler asks
+    there = weakref.ref(game)
+    del game
+    for letter in "abcdefgh":
+        facedown.game("gotcha", cards=set_of_cards("gotcha", letter))
+    gc.collect()
+    assert there() is facedown.game("gotcha", cards=cards)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import facedown
-from tests.server.harness import UNLIMITED, Opened, Server
+from facedown.core.cards_file import OWN
+from facedown.server import wire
+from facedown.server.rooms import registry
+from facedown.server.storage.store import Store
+from tests.server.harness import UNLIMITED, Opened, Server, run_alone
 
 HOUSE = (facedown.game("gotcha").folder / "cards.toml").read_text(encoding="utf-8")
-OWN = HOUSE.replace('name = "Common {type}"', 'name = "Zorb {type}"')
+OWN_CARDS = HOUSE.replace('name = "Common {type}"', 'name = "Zorb {type}"')
 
 
-def opened(server: Server, cards: str = OWN) -> Opened:
+def opened(server: Server, cards: str = OWN_CARDS) -> Opened:
     status, table = server.ask("/api/tables", {"game": "gotcha", "pace": "instant", "cards": cards})
     assert status == 201, table
     return Opened(server, table["table"], table["host"])
@@ -53,10 +58,10 @@ def test_a_table_with_wrong_cards_is_refused(server: Server, cards: str) -> None
 
 
 def test_a_cards_file_is_explained_while_it_is_written(server: Server) -> None:
-    status, read = server.ask("/api/games/gotcha/cards", {"cards": 'game = "gotcha"\n' + OWN})
+    status, read = server.ask("/api/games/gotcha/cards", {"cards": 'game = "gotcha"\n' + OWN_CARDS})
     assert (status, read["problem"], read["line"]) == (200, "", None)
     assert any(card["name"] == "Zorb Rock" and "beats Scissors" in card["text"] for card in read["cards"])
-    wrong = OWN.replace('does = "cut"', 'does = "cutt"')
+    wrong = OWN_CARDS.replace('does = "cut"', 'does = "cutt"')
     at = next(n for n, line in enumerate(wrong.splitlines(), 1) if "cutt" in line and line[0] != "#")
     status, read = server.ask("/api/games/gotcha/cards", {"cards": wrong})
     assert (status, read["cards"], read["line"]) == (200, [], at)
@@ -84,6 +89,27 @@ def test_one_address_leaves_room_for_others_cards(own_server: Callable[..., Serv
     told = [server.ask("/api/tables", body)[1]["why"] for _ in range(50)]
     assert told == ["bad_option"] * 40 + ["too_fast"] * 10
     assert server.ask("/api/tables", {"game": "gotcha"})[0] == 201
+
+
+def test_cards_of_tables_that_nobody_uses_make_room_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once two hundred tables with different cards had been opened, no more were until the server was restarted."""
+    monkeypatch.setattr(registry, "MOST_OWN_CARDS", len(OWN) + 6)
+
+    async def many() -> None:
+        kept = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        await kept.open()
+        try:
+            rooms = registry.Rooms(kept)
+            for letter in "abcdefghijklmnop":
+                cards = OWN_CARDS.replace("Zorb", f"Zorb{letter}")
+                opened = await rooms.open(wire.NewTable("gotcha", cards=cards))
+                assert opened.table
+        finally:
+            await kept.close()
+
+    run_alone(many)
 
 
 def test_the_games_own_file_is_where_one_starts(server: Server) -> None:

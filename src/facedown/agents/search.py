@@ -9,10 +9,10 @@ The algorithm is in `tree_search.py`; a game that can be searched has a `search.
 
 from __future__ import annotations
 
-import functools
 import importlib
 import importlib.util
 import threading
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any, cast
@@ -222,9 +222,17 @@ _compiling: dict[FlatGame, threading.Thread] = {}
 _ready: set[FlatGame] = set()
 
 
-@functools.cache
+_hooks: weakref.WeakKeyDictionary[Game, ModuleType | None] = weakref.WeakKeyDictionary()
+
+
 def hooks_of(game: Game) -> ModuleType | None:
     """The module `search.py` in a game's folder; None if the game cannot be searched."""
+    if game not in _hooks:
+        _hooks[game] = _find_hooks(game)
+    return _hooks[game]
+
+
+def _find_hooks(game: Game) -> ModuleType | None:
     if not isinstance(game, FlatGame) or game.knowledge_layout is None:
         return None
     name = str(getattr(game.rules, "__name__", "")).rpartition(".")[0] + ".search"

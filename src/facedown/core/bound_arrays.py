@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.core.cards_file import MARK, OWN
+from facedown.core.cards_file import IN_MACHINE_CODE, MARK, OWN
 
 Numba: TypeAlias = Any  # what Numba hands over and takes: it has no types for that
 
@@ -38,6 +38,7 @@ def without_arrays(module: str) -> str:
     if not is_own(module):
         return ""
     twin = module.rpartition(".")[0]
+    IN_MACHINE_CODE[twin]()
     package, _, number = twin.partition(MARK)
     differs = sorted(set(_constants(twin)) - set(_constants(package)))
     return f"_own{number}_{hashlib.sha256(repr(differs).encode()).hexdigest()[:8]}" if differs else f"_own{number}"

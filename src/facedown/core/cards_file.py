@@ -26,6 +26,7 @@ LONGEST_LINE = 1000  # characters; what reads TOML takes seconds for a key of th
 GAME_KEY = re.compile(r"""^ *game *= *["']([^"'\n]*)["'][^\n]*$""", re.MULTILINE)
 MARK = "__own"  # in the name of a package that is loaded with own cards, before its number
 OWN: dict[str, str] = {}  # cards that are not the game's own, by the package that is loaded with them
+IN_MACHINE_CODE: dict[str, Callable[[], object]] = {}  # by package: to be called when its functions are compiled
 
 
 def cards_text(module: str, file: str) -> str:

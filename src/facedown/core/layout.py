@@ -19,6 +19,7 @@ import os
 import secrets
 import struct
 import types
+import weakref
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import (
@@ -182,7 +183,7 @@ class Halves(Generic[S]):
         return cast(S, self._all.fields(rest))
 
 
-@functools.cache
+@functools.lru_cache(maxsize=128)
 def _unpacking_of(layout: np.dtype[np.void]) -> _Unpacking:
     assert layout.names is not None, "a record has fields"
     return _unpacking(layout, layout.names)
@@ -217,8 +218,8 @@ def _several(places: Iterable[int | slice]) -> Callable[[tuple[int, ...]], tuple
     return operator.itemgetter(first, *others) if others else lambda numbers: (numbers[first],)
 
 
-_marked: dict[types.FunctionType, Callable[[], Numba] | None] = {}
-_inlined: set[types.FunctionType] = set()
+_marked: weakref.WeakKeyDictionary[types.FunctionType, Callable[[], Numba] | None] = weakref.WeakKeyDictionary()
+_inlined: weakref.WeakSet[types.FunctionType] = weakref.WeakSet()
 
 
 def compiles(function: F) -> F:

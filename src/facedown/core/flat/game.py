@@ -83,6 +83,10 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self._cards, self._encoding = cards, encoding
         self.events = events
         self._use_rules(rules)
+        # Caches of this game alone, which go when it goes.
+        self._laid_out = functools.lru_cache(maxsize=64)(self._lay_out)
+        self.moves = functools.lru_cache(maxsize=256)(self._moves)
+        self._codes = functools.lru_cache(maxsize=16)(self._codes_of)
         self._compiling = threading.Lock()
         self.options = rules.OPTIONS
         self.move_words = rules.WORDS
@@ -149,8 +153,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         seed_chance(position, key_of(self.id, seed))
         return position
 
-    @functools.lru_cache(maxsize=64)  # noqa: B019 - games live as long as the program
-    def _laid_out(self, seats: int, options: tuple[int, ...]) -> State:
+    def _lay_out(self, seats: int, options: tuple[int, ...]) -> State:
         """The position before anything is drawn, which is the same for every seed."""
         position: State = blank(self.position_layout)
         seed_chance(position, [0] * 4)
@@ -323,8 +326,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def checked_move(self, move: Move, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).checked(move)
 
-    @functools.lru_cache(maxsize=256)  # noqa: B019 - games live as long as the program
-    def moves(self, names: tuple[str, ...]) -> Moves:
+    def _moves(self, names: tuple[str, ...]) -> Moves:
         """Every possible move at a table with these names."""
         return Moves(self.title, self.notation.all_moves(names), self.move_words, self.notation.HOW_TO_WRITE)
 
@@ -363,8 +365,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def restored(self, snapshot: object) -> State:
         return cast(State, from_bytes(cast(bytes, snapshot), self.position_layout))
 
-    @functools.lru_cache(maxsize=16)  # noqa: B019 - games live as long as the program
-    def _codes(self, seats: int) -> frozenset[int]:
+    def _codes_of(self, seats: int) -> frozenset[int]:
         """The code of every possible move at a table with so many seats."""
         return frozenset(move.code for move in self.moves(self.names_of(seats)))
 
@@ -423,7 +424,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         text = tidied(text, self.id)
         self._cards.read_cards(text)
         package = str(getattr(self.rules, "__name__", "")).rpartition(".")[0].partition(MARK)[0]
-        game: Self = with_own_cards(package, text).GAME
+        game: Self = with_own_cards(package, text)
         game.own_cards = text
         return game
 

@@ -8,40 +8,76 @@ the file of `facedown.games.gotcha.rules`, with `facedown.games.gotcha` replaced
 from __future__ import annotations
 
 import ast
-import functools
 import importlib
 import sys
 import threading
 import types
+import weakref
+from collections import OrderedDict
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
+from typing import Any
 
-from facedown.core.cards_file import MARK, OWN
+from facedown.core.cards_file import IN_MACHINE_CODE, MARK, OWN
+
+RECENT = 4  # sets that stay although nobody uses them, because the same file is often read again
 
 _loading = threading.Lock()
+_numbers: dict[str, int] = {}  # of the last set of each package; no number is given twice
+_games: weakref.WeakValueDictionary[tuple[str, str], Any] = weakref.WeakValueDictionary()  # by package and text
+_recent: OrderedDict[tuple[str, str], object] = OrderedDict()
+_in_machine_code: dict[str, object] = {}  # games that stay, by package
 
 
-@functools.cache
-def with_own_cards(package: str, text: str) -> types.ModuleType:
-    """Load the package of a game with the cards that `text`, a cards file in TOML, describes.  Raises CardsError.
+def with_own_cards(package: str, text: str) -> Any:
+    """Load a game with the cards that `text`, a cards file in TOML, describes.  Raises CardsError.
 
-    Equal texts give the same package, which stays loaded as long as the program runs.
+    Equal texts give the same game.  When nobody uses it any more, it is dropped with all of its modules, except for
+    the last few, and for those for which there is machine code, which cannot be unloaded.
     """
+    key = package, text
     with _loading:
-        if not any(isinstance(finder, _SetsOfOwnCards) for finder in sys.meta_path):
-            sys.meta_path.insert(0, _SetsOfOwnCards())
-        number = 1 + sum(other.startswith(package + MARK) for other in OWN)
-        twin = f"{package}{MARK}{number}"
-        OWN[twin] = text
-        try:
-            return importlib.import_module(twin)
-        except BaseException:
-            del OWN[twin]
-            for name in [name for name in sys.modules if name == twin or name.startswith(twin + ".")]:
-                del sys.modules[name]
-            raise
+        game = _games.get(key)
+        if game is None:
+            game = _games[key] = _loaded(package, text)
+        _recent[key] = game
+        _recent.move_to_end(key)
+        if len(_recent) > RECENT:
+            _, unused = _recent.popitem(last=False)
+            del unused
+        return game
+
+
+def _loaded(package: str, text: str) -> object:
+    if not any(isinstance(finder, _SetsOfOwnCards) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _SetsOfOwnCards())
+    number = _numbers.get(package, 0) + 1
+    twin = f"{package}{MARK}{number}"
+    OWN[twin] = text
+    try:
+        module: Any = importlib.import_module(twin)
+    except BaseException:
+        _drop(twin)
+        raise
+    _numbers[package] = number
+    game: object = module.GAME
+    del module.GAME  # so that only those who use it keep it
+    there = weakref.ref(game)
+    IN_MACHINE_CODE[twin] = lambda: _in_machine_code.setdefault(twin, there())
+    weakref.finalize(game, _drop, twin).atexit = False
+    return game
+
+
+def _drop(twin: str) -> None:
+    """Forget the modules of a set, which then go with the last function that somebody still has."""
+    OWN.pop(twin, None)
+    IN_MACHINE_CODE.pop(twin, None)
+    for name in [name for name in tuple(sys.modules) if name == twin or name.startswith(twin + ".")]:
+        del sys.modules[name]
+    folder, _, name = twin.rpartition(".")
+    vars(sys.modules[folder]).pop(name, None)
 
 
 class _SetsOfOwnCards(MetaPathFinder):
@@ -50,7 +86,7 @@ class _SetsOfOwnCards(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
     ) -> ModuleSpec | None:
-        twin = next((twin for twin in OWN if fullname == twin or fullname.startswith(f"{twin}.")), None)
+        twin = next((twin for twin in tuple(OWN) if fullname == twin or fullname.startswith(f"{twin}.")), None)
         if twin is None:
             return None
         package = twin.rpartition(MARK)[0]

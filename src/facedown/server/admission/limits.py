@@ -16,7 +16,7 @@ import msgspec
 from facedown.core.errors import BadOption
 
 ADDRESSES_KEPT = 10_000
-OWN_CARDS = 40  # tables with own cards that an address may open a day; the server keeps their cards while it runs
+OWN_CARDS = 40  # tables with own cards that an address may open a day
 ADDRESS_TO_CONNECTION = 8, 20  # how much more an address may send than a connection: on average, in a burst
 
 

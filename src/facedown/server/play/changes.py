@@ -8,7 +8,7 @@ now is sent the same changes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import compress
 from operator import is_not
 
@@ -73,7 +73,7 @@ def _between(differences: Differences, before: object, now: object) -> Changes:
     return (((), now),)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _fields_of(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     """The names of the fields, where this is written as an object of all of them; else ()."""
     config = kind.__struct_config__

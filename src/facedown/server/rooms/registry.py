@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import time
 from collections import Counter
@@ -31,7 +32,7 @@ from facedown.server.wire import Refused
 log = logging.getLogger(__name__)
 
 OWN_CARDS = "own cards"  # what the store calls them, among a table's options; no option has a blank in its name
-MOST_OWN_CARDS = 200  # cards files in memory; each takes about a megabyte, for as long as the server runs
+MOST_OWN_CARDS = 200  # cards files in memory; each takes about a megabyte, while a table uses it
 IDLE = 60.0  # seconds for which a room without connections stays in memory
 TRIES = 5  # attempts to find a code that no table has
 
@@ -228,7 +229,9 @@ class Rooms:
 def _with_cards(game: Game, text: str) -> Game:
     """The game, played with own cards.  Raises CardsError, and Refused where there are too many kinds already."""
     if len(OWN) >= MOST_OWN_CARDS:
-        raise Refused("storage", "Too many tables here have cards of their own; there is no room for more today.")
+        gc.collect()  # those that no table uses any more
+    if len(OWN) >= MOST_OWN_CARDS:
+        raise Refused("storage", "Too many tables here have cards of their own; there is no room for more now.")
     return game.with_cards(text)
 
 
