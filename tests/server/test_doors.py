@@ -342,6 +342,21 @@ def frame(opcode: Opcode, data: bytes = b"", *, whole: bool = True) -> bytes:
     return Frame(opcode, data, fin=whole).serialize(mask=True)
 
 
+def test_whoever_is_still_sending_a_frame_that_is_too_large_learns_why_it_is_closed(server: Server) -> None:
+    """The server drops what still arrives: had it closed at once, this would have been answered with a reset."""
+    with socket_at(server, server.open("gotcha").code) as line:
+        whole = frame(Opcode.TEXT, b"x" * 70_000)
+        line.sendall(whole[:30_000])
+        closing = line.recv(4)
+        assert closing[0] == 0x88
+        assert int.from_bytes(closing[2:4]) == 1009
+        line.sendall(whole[30_000:50_000])
+        time.sleep(0.1)
+        line.sendall(whole[50_000:])
+        while line.recv(100):
+            pass
+
+
 @pytest.mark.parametrize(
     ("first", "then"),
     [

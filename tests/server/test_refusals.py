@@ -136,12 +136,22 @@ def test_each_bad_message_is_refused_with_its_reason(server: Server, sent: str |
     assert person.say("ping")["ok"]
 
 
-@pytest.mark.parametrize("size", [20_000, 10_000_000])
-def test_a_huge_message_closes_its_connection_and_no_other(server: Server, size: int) -> None:
+@pytest.mark.parametrize("size", [20_000, 70_000, 500_000])
+def test_a_large_frame_closes_its_connection_with_the_reason_and_no_other(server: Server, size: int) -> None:
+    """The server reads on for a moment: a connection that is closed with unread data is reset, without a reason."""
     table = server.open("gotcha")
     person, other = table.person(), table.person()
     with contextlib.suppress(ConnectionClosed):  # it may be closed before all of it is sent
         person.socket.send("x" * size)
+    assert closing_code(person) == 1009
+    assert other.say("ping")["ok"]
+
+
+def test_a_frame_without_end_closes_its_connection_and_no_other(server: Server) -> None:
+    table = server.open("gotcha")
+    person, other = table.person(), table.person()
+    with contextlib.suppress(ConnectionClosed):
+        person.socket.send("x" * 50_000_000)
     assert closing_code(person) in (1009, None)
     assert other.say("ping")["ok"]
 

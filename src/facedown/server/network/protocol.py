@@ -31,6 +31,7 @@ MOST_AHEAD = 10  # requests sent before the last one is answered; browsers send 
 TOO_MUCH, NO_TEXT = 4429, 1007  # codes with which a connection is closed
 NO_SOCKET = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 CONTROLS = (0x88, 0x89, 0x8A)  # the first bytes of whole frames between messages: a close, a ping, a pong
+LINGER = 1.0  # seconds in which a browser may fetch the reason why its connection is closed
 SLICE = 1024  # bytes of frames that are parsed before the frames are counted
 WHOLE_TEXT = 0x81  # the first byte of a frame that holds a whole text message
 MASKED = 0x80  # in the second byte: the frame comes from a browser
@@ -202,6 +203,22 @@ class TableSocket(WebSocketsSansIOProtocol):
             self.conn.fail(TOO_MUCH, "too many frames")
             self.handle_parser_exception()
             self.transport.abort()  # the client may not be reading
+
+    def handle_parser_exception(self) -> None:
+        """Tell the browser why the connection ends, and drop what it still sends for a moment before closing.
+
+        Whoever closes a connection with unread data resets it, and the browser would not learn the reason.
+        """
+        closing = self.conn.close_sent
+        assert closing is not None, "websockets has failed the connection"
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": closing.code, "reason": closing.reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        if self.close_timer is None:
+            self.close_timer = self.loop.call_later(LINGER, self.transport.close)
 
     def handle_cont(self, event: Frame) -> None:
         self._frames.spend(1)
