@@ -7,15 +7,13 @@ from pathlib import Path
 from tests import seeded_deals
 from tests.server.harness import UNLIMITED, Server
 
-SEAT = {"seat": 0, "name": "Жанна"}
-
 
 def dealt(server: Server, games: int) -> list[object]:
     """What one who plays against a bot holds at the start of each of so many tables."""
     hands = []
     for _ in range(games):
         host = server.open("bayou-boss", 2, pace="human").host()
-        host.sit(**SEAT)
+        host.sit(0, "Жанна")
         assert host.say("start")["ok"]
         host.ready()
         hands.append(host.state["view"]["hand"])
