@@ -6,6 +6,7 @@ import json
 import signal
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -102,6 +103,36 @@ def test_a_copy_is_made_while_people_play_and_put_back_when_the_server_stands_st
     server.start()
     assert table.person(secret=host.secret).seat == 0
     assert server.ask(f"/api/tables/{later.code}")[0] == 404
+
+
+def test_a_copy_holds_every_move_that_was_answered_before_it_was_begun(
+    own_server: Callable[..., Server], tmp_path: Path
+) -> None:
+    server = own_server(**UNLIMITED)
+    tables = [server.open("bayou-boss", 2) for _ in range(4)]
+    people = [(table.host(), table.person()) for table in tables]
+    for host, guest in people:
+        assert host.sit(0, "Ann")["ok"]
+        assert guest.sit(1, "Bo")["ok"]
+        assert host.say("start")["ok"]
+    for pair in people:
+        play_out(*pair, moves=6)
+    with ThreadPoolExecutor() as threads:
+        playing = [threads.submit(play_out, *pair, moves=25) for pair in people]
+        before = [host.state["version"] for host, _ in people]
+        assert min(before) >= 6
+        back_up(server.database, tmp_path / "copy.db")
+        for each in playing:
+            each.result()
+    server.kill()
+    restore(tmp_path / "copy.db", server.database)
+    server.start()
+    for table, version, (host, _) in zip(tables, before, people, strict=True):
+        again = table.person(secret=host.secret)
+        assert again.state["phase"] == "playing"
+        assert again.state["version"] >= version
+    for table in tables:
+        assert server.ask(f"/api/tables/{table.code}/replay")[0] == 200
 
 
 def test_what_is_no_copy_is_not_put_back(tmp_path: Path) -> None:
