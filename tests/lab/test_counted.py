@@ -11,6 +11,7 @@ import facedown
 from facedown.core.batch import Batch
 from facedown.core.counting import Plan
 from facedown.core.flat import FlatGame
+from facedown.core.game import Game
 from facedown.lab import Report, simulate
 from facedown.lab.counted import Counts
 
@@ -85,6 +86,31 @@ def test_what_the_options_and_the_cards_rule_out_is_no_surprise() -> None:
     mine = facedown.game("gotcha", cards=printed.cards_file().replace("effects = []", discards))
     report = simulate(mine, 1, options={"tier": "starter"}, cores=1)
     assert "discarded" in {*report.never.events, *(one.event for one in report.counts)}
+
+
+def ruled_out(game: Game, **options: object) -> set[str]:
+    assert isinstance(game, FlatGame)
+    assert game.events is not None
+    return {game.events.names[event] for event in game.events.impossible(game.checked_options(options))}
+
+
+def test_events_that_no_card_of_the_cast_brings_about_are_no_surprise() -> None:
+    botch = facedown.game("botch")
+    hidden = {"paid to id", "handed back", "exposed", "spoiled", "spoiled not", "proved"}
+    assert ruled_out(botch, cast="basic") >= hidden
+    assert ruled_out(botch, cast="advanced") == {"took each"}  # for cards of one's own alone
+    assert "collected it" in ruled_out(botch, cast="Archivist, Douche, Suit, Brew, Sack, Ticket")  # no Album
+    # Where Hidden roles are not told, they may be claimed although none is in.
+    assert not ruled_out(botch, cast="basic", tell_cast="open") & hidden
+
+
+def test_events_that_no_card_of_the_game_brings_about_are_no_surprise() -> None:
+    bayou, bots = facedown.game("bayou-boss"), facedown.game("bots-battleground")
+    assert ruled_out(bayou) == ruled_out(bots) == set()
+    tame = bayou.cards_file().replace('effect = "new trump"', 'effect = "nothing"')
+    assert ruled_out(facedown.game("bayou-boss", cards=tame)) == {"exchanged"}
+    tame = bots.cards_file().replace('does = "reinforce"', 'does = "add", n = 1, on = "self"')
+    assert ruled_out(facedown.game("bots-battleground", cards=tame)) == {"shown"}
 
 
 @pytest.mark.parametrize(("name", "seats"), [("gotcha", 2), ("bayou-boss", 3)])

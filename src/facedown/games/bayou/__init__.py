@@ -20,7 +20,15 @@ GAME = FlatGame(
     bots=bots,
     cards=cards,
     encoding=ENCODING,
-    events=EventNames(events.NAMES, events.OF_CARD, deck.NAMES, events.SCORING, words.RULE_OF, words.OWN_RULE),
+    events=EventNames(
+        events.NAMES,
+        events.OF_CARD,
+        deck.NAMES,
+        events.SCORING,
+        words.RULE_OF,
+        words.OWN_RULE,
+        notation.impossible,
+    ),
     high_wins=False,
     transcript=Transcript(headings=("trick", "hand", "match")),
 )

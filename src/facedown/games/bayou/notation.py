@@ -22,9 +22,10 @@ from facedown.core.errors import FacedownError
 from facedown.core.game import Card
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
-from facedown.games.bayou import deck, steps
+from facedown.games.bayou import cards, deck, events, steps
 from facedown.games.bayou import position as p
 from facedown.games.bayou.cards import HOUSE
+from facedown.games.bayou.characters import CHARACTER_NUMBERS, EFFECT_OF
 from facedown.games.bayou.deck import NONE, add, how_many
 from facedown.games.bayou.rules import IN_MATCH
 
@@ -56,6 +57,21 @@ def left_out(options: Mapping[str, object], seats: int) -> list[str]:
         for card in deck.NAMES
         if deck.SUIT_OF[card] != deck.CHARACTER and (deck.SUIT_OF[card] >= suits or deck.VALUE_OF[card] > top)
     ]
+
+
+def impossible(options: Mapping[str, object]) -> set[int]:
+    """The events that need an effect which no Character has."""
+    effects = {int(EFFECT_OF[card]) for card in CHARACTER_NUMBERS}
+    without_more = {cards.NOTHING, cards.NEW_TRUMP, cards.FROM_SWAMP}
+    needed = {
+        events.MARKED_HIGH: {cards.HIGH},
+        events.MARKED_LOW: {cards.LOW},
+        events.EXCHANGED: {cards.NEW_TRUMP},
+        events.DREW: {cards.FROM_SWAMP},
+        events.NO_EFFECT: without_more,
+        events.TOOK_EFFECT: effects - without_more - {cards.HIGH, cards.LOW},
+    }
+    return {event for event, any_of in needed.items() if not effects & any_of}
 
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from facedown.core.event_names import EventNames
 from facedown.games.botch import bots, cards, events, notation, rules, sentences, words
+from facedown.games.botch.cast import impossible
 from facedown.games.botch.encoding import ENCODING
 from facedown.games.botch.game import Botch
 
@@ -19,7 +20,7 @@ GAME = Botch(
     bots=bots,
     cards=cards,
     encoding=ENCODING,
-    events=EventNames(events.NAMES, events.OF_CARD, notation.NAMES, rules=sentences.RULE_OF),
+    events=EventNames(events.NAMES, events.OF_CARD, notation.NAMES, rules=sentences.RULE_OF, impossible=impossible),
     high_wins=True,
     scores_decide=False,
     version=2,

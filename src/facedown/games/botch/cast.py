@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 
 from facedown.core.errors import BadOption, FacedownError
 from facedown.core.spelling import Names, fold
+from facedown.games.botch import cards, events
 from facedown.games.botch.cards import BY_NUMBER, EVERY_ITEM, EVERY_ROLE, HIDDEN_ROLES, SETS
 
 CARDS = Names({number: card.name for number, card in BY_NUMBER.items()}, kind="card")
 FEWEST = 3  # roles, and items: there are as many players at least
+# The events that only a step of an action brings about.
+STEP_BEHIND = {
+    events.TOOK_PILE: cards.TAKE_PILE, events.TOOK_BANK: cards.TAKE_BANK, events.TOOK_PLAYER: cards.TAKE_PLAYER,
+    events.TOOK_EACH: cards.TAKE_EACH, events.PAID_BANK: cards.PAY_BANK, events.STASHED: cards.STASH,
+    events.TURNED_DOWN: cards.TURN_DOWN, events.HEALED: cards.HEAL,
+}  # fmt: skip
 
 
 @functools.lru_cache(maxsize=256)
@@ -27,8 +35,8 @@ def read_cast(text: str) -> int:
 
 def written(cast: int) -> str:
     """A cast as it is written, in one way only."""
-    for name, cards in SETS.items():
-        if cast == cards:
+    for name, named in SETS.items():
+        if cast == named:
             return name
     return ", ".join(names_of(cast))
 
@@ -46,7 +54,29 @@ def names_of(cast: int) -> list[str]:
 
 def check_enough(cast: int, seats: int) -> None:
     """Check that there is a role and an item for each seat.  Raises BadOption."""
-    for kind, cards in (("role", EVERY_ROLE), ("item", EVERY_ITEM)):
-        there = (cast & cards).bit_count()
+    for kind, every in (("role", EVERY_ROLE), ("item", EVERY_ITEM)):
+        there = (cast & every).bit_count()
         if there < seats:
             raise BadOption(f"cast: {seats} players need {seats} {kind}s, and it has {there}; name more {kind}s")
+
+
+def impossible(options: Mapping[str, object]) -> set[int]:
+    """The events that no card of the cast brings about; where Hidden roles are not told, anybody may claim them."""
+    cast = read_cast(str(options["cast"])) | (HIDDEN_ROLES if options["tell_cast"] == "open" else 0)
+    there = [card for number, card in BY_NUMBER.items() if cast >> number & 1]
+    steps = {int(step) for number in BY_NUMBER if cast >> number & 1 for step in cards.STEP_OF[number]}
+    items = {card.name for card in there if card.kind == "item"}
+    hurts = cards.HURT in steps or any(card.weapon for card in there)
+    recovers = cards.RECOVER in steps or (hurts and any(card.saves >= 0 for card in there))
+    threats = any(card.threat or card.weapon for card in there)
+    can = {
+        (events.THREATENED, events.PAID, events.REFUSED, events.STOOD_OFF): threats,
+        (events.WAS_HURT, events.LIVED): hurts,
+        (events.RECOVERED,): recovers,
+        (events.PAID_TO_ID, events.HANDED_BACK, events.EXPOSED): bool(cast & HIDDEN_ROLES),
+        (events.PROVED,): any(card.needs for card in there),
+        (events.COLLECTED_IT,): any(card.collects in items for card in there),
+        (events.SPOILED, events.SPOILED_NOT): bool(cast & cards.SPOILERS),
+    }
+    found = {event for event, step in STEP_BEHIND.items() if step not in steps}
+    return found | {event for group, possible in can.items() if not possible for event in group}

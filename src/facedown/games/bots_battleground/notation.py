@@ -10,7 +10,7 @@ loan: Buzzsaw, Kettle         before a forced loan is handed over: the cards tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from facedown.core.chance import stack
@@ -18,7 +18,7 @@ from facedown.core.errors import FacedownError
 from facedown.core.game import Card
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, did_you_mean, fold, quote, seat_named
-from facedown.games.bots_battleground import codes, faces, phases, steps
+from facedown.games.bots_battleground import codes, events, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.cards import HOUSE, rule_of
 
@@ -67,6 +67,19 @@ def write_move(code: int, names: Sequence[str]) -> str:
         if (seat := codes.seat_in(code, first)) >= 0:
             return f"{word} {names[seat]}"
     raise ValueError(f"there is no move {code}")
+
+
+def impossible(options: Mapping[str, object]) -> set[int]:
+    """The events that need an ability or a condition which no bot has, or a second copy of a bot."""
+    abilities = {card.ability.does for card in HOUSE if card.ability}
+    conditions = {card.condition.does for card in HOUSE if card.condition}
+    can = {
+        events.DOUBLED: any(card.copies > 1 for card in HOUSE),
+        events.SHOWN: "reinforce" in abilities,
+        events.SILENCED: "mute" in abilities or (bool(abilities) and "jammer" in conditions),
+        events.USED: bool(abilities - {"reinforce"}),
+    }
+    return {event for event, possible in can.items() if not possible}
 
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
