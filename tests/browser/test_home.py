@@ -54,6 +54,7 @@ def test_a_table_with_friends_from_the_first_page_to_a_game_that_has_begun(serve
     host.get_by_label("Your name").fill("Mira")
     go.click()
     link = host.get_by_label("Link to this table").input_value()
+    expect(host.get_by_role("note")).to_contain_text("This link works on this computer only")
     guest.goto(link)
     guest.get_by_role("textbox", name="Your name").fill("Bo")
     guest.get_by_role("button", name="Sit down").click()
