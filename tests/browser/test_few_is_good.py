@@ -102,7 +102,7 @@ def test_who_is_ahead_is_marked_as_ahead_in_words_and_by_a_line(
     others = [shown.scores[seat] for seat in range(1, len(shown.scores))]
     rival = (min if few else max)(others)
     if game in ("bayou-boss", "bots-battleground"):  # one number tells all there
-        expect(page.locator("p.aim")).to_contain_text(re.compile(rf"you {shown.scores[0]}, .+ {rival}"))
+        expect(page.locator("p.aim")).to_contain_text(re.compile(rf"you\s{shown.scores[0]}, .+\s{rival}"))
     said = page.locator(".plate").all_inner_texts()
     assert all(("fewest win" in words) == few for words in said), said
 
