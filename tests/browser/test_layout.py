@@ -181,13 +181,37 @@ ABOVE_PICKED = f"""() => document.querySelector(".hand .picked").getBoundingClie
     document.getElementById("question").getBoundingClientRect().bottom"""
 
 
-def test_a_picked_card_lies_on_nothing_that_is_asked(page: Page, gallery: str) -> None:
-    page.set_viewport_size({"width": 320, "height": 568})  # the question takes two lines
+@pytest.mark.parametrize("screen", [(320, 568), (390, 844)], ids=["320x568", "390x844"])
+def test_a_picked_card_lies_on_nothing_that_is_asked(page: Page, gallery: str, screen: tuple[int, int]) -> None:
+    width, height = screen
+    page.set_viewport_size({"width": width, "height": height})  # the question takes two lines
     table_at(page, gallery, "bayou-boss", "&state=eight")
     page.locator(".hand .lit").last.click()
     page.locator(".hand .picked").wait_for()
     page.evaluate(TWO_FRAMES)
     assert page.evaluate(ABOVE_PICKED) >= -1
+
+
+# What the arena says lies within its ring, whose corners are round.  A line is some pixels higher than its letters.
+OUTSIDE_RING = """() => {
+    const ring = document.querySelector(".cable"), box = ring.getBoundingClientRect();
+    const { borderTopWidth, borderTopLeftRadius } = getComputedStyle(ring), rim = parseFloat(borderTopWidth);
+    const radius = Math.min(parseFloat(borderTopLeftRadius), box.height / 2);
+    const beyond = (at, low, high) => Math.max(low + radius - at, at - (high - radius), 0);
+    return [...ring.querySelectorAll(".says:not(.fault)")].filter((says) => {
+        const range = document.createRange();
+        range.selectNodeContents(says);
+        return [...range.getClientRects()].some(({ left, right, top, bottom }) => [left, right].some((x) =>
+            [top + 3, bottom - 3].some((y) =>
+                Math.hypot(beyond(x, box.left, box.right), beyond(y, box.top, box.bottom)) > radius - rim)));
+    }).map((says) => says.textContent);
+}"""
+NARROW = ((320, 568), (360, 740), (390, 844), (844, 390))
+
+
+def test_what_the_arena_says_lies_within_its_ring(page: Page, gallery: str) -> None:
+    wrong = wrong_on(page, NARROW, table_at(page, gallery, "bots-battleground"), (OUTSIDE_RING,))
+    assert not wrong, "\n".join(wrong)
 
 
 def test_cards_of_a_draft_say_which_way_they_swap(page: Page, gallery: str) -> None:
@@ -304,6 +328,33 @@ def test_the_end_of_a_game_that_was_played_covers_nothing(
     assert not wrong, "\n".join(wrong)
     eyes = page.get_by_role("group", name="Choose whose view to see")
     assert eyes.count() == (game in HANDS_LEFT)
+
+
+TO_MOMENT = """(slider, at) => {
+    slider.value = at;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+
+
+def test_on_a_narrow_phone_the_replay_of_six_seats_covers_nothing_and_asks_for_no_clap(
+    ended: tuple[str, dict[str, staged.Staged]], visit: Visit
+) -> None:
+    address, tables = ended
+    page, seat = visit(address, width=360, height=740), tables["bots-battleground"]
+    come_back(page, seat)
+    page.goto(f"/t/{seat.code}/replay?at=1")
+    slider = page.get_by_role("slider", name="Moment")
+    slider.wait_for()
+    wrong: list[str] = []
+    seen: set[int] = set()
+    for moment in range(0, int(slider.get_attribute("max") or 0), 4):
+        slider.evaluate(TO_MOMENT, str(moment))
+        wrong += [f"{moment}: {one}" for one in laid_out(page, OVERLAPS)]
+        seen.add(page.locator(".meetings li").count())
+        if page.get_by_role("button", name="Clap for real").count():
+            wrong.append(f"{moment}: it wants to hear claps")
+    assert max(seen) > 2, "nobody fought against many"
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
