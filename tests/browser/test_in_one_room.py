@@ -134,3 +134,31 @@ def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(
     for name in ("Ann", "Zoë"):
         token(page, name).click()
     expect(page.locator("[data-circle]")).to_contain_text("hands up, 3 needed")
+
+
+def test_an_in_person_table_opened_by_its_option_has_names_and_no_bots(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    page.goto(f"{server.address}/new/clocktower")
+    page.get_by_text("More options").click()
+    page.get_by_label("Gather", exact=True).select_option("in person")
+    for asked in ("Your role", "Other seats", "Choose for each seat"):
+        expect(page.get_by_text(asked, exact=True)).to_have_count(0)
+    page.get_by_label("How many players?").select_option(label="6")
+    page.get_by_label("Your name").fill("Mira")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_label("Names, with commas, clockwise").fill("Zoë, O'Hara; Bo B., Ann ")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("listitem").filter(has_text="Bo B.")).to_contain_text("without a device")
+    expect(page.get_by_label("Names, with commas, clockwise")).to_have_value("")
+    for offered in ("Talk", "Add a bot"):
+        expect(page.get_by_text(offered, exact=True)).to_have_count(0)
+    expect(page.get_by_role("button", name=re.compile("bot"))).to_have_count(0)
+    page.get_by_role("button", name="Remove: Ann").click()
+    page.get_by_role("button", name="Start the game", exact=True).click()
+    expect(page.get_by_role("region", name="The grimoire")).to_be_visible()
+    expect(page.get_by_role("region", name="The grimoire").get_by_role("button")).to_have_count(6)
+    # on a wide screen there is the log, and no talk: they talk in the room
+    expect(page.get_by_role("complementary", name="Log", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Talk")).to_have_count(0)
+    page.get_by_role("button", name="Seats").click()
+    expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text(re.compile(r"\bbot\b"))

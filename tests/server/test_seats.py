@@ -194,6 +194,26 @@ def test_in_person_one_device_plays_for_all_and_somebody_takes_a_chair_later(ser
     assert table.person().sit(1, "Eve")["ok"]
 
 
+def test_in_person_nobody_is_a_bot_and_no_bot_tells_the_story(server: Server) -> None:
+    table = server.open("clocktower", 6, script=SCRIPT, gather="in person", sweep=0)
+    teller = table.host()
+    assert teller.sit(5, "Sue")["ok"]
+    for seat in (0, 5):
+        assert teller.say("bot", seat=seat, bot="sensible")["why"] == "bad_option"
+    guest = table.person()
+    assert guest.sit(1, "Eve")["ok"]
+    assert teller.say("start")["ok"]
+    teller.wait(teller.begun)
+    refused = teller.say("handover", to=None)
+    assert (refused["why"], "answers for everybody" in refused["text"]) == ("bad_option", True), refused["text"]
+    assert teller.say("bot", seat=0, bot="sensible")["why"] == "bad_option"
+    assert teller.say("remove", seat=1, block=False)["ok"]
+    assert teller.say("ping")["ok"]
+    assert [(seat["kind"], seat["held"]) for seat in teller.state["seats"]] == [("person", False)] * 5 + [
+        ("person", True)
+    ]
+
+
 # -- the story in other hands -------------------------------------------------------------------------------------
 
 

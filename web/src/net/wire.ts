@@ -273,6 +273,8 @@ export interface GameInfo {
   lesson: number;
   /** Titles of the seats that do not play, which come last. */
   host_seats: string[];
+  /** The choices of options with which the host seat answers for people without a device. */
+  speaks_for_all: Record<string, (string | number)[]>;
 }
 
 export interface Rule {

@@ -48,6 +48,7 @@ def _check_may(room: Room, subscriber: Subscriber) -> None:
 
 async def _to_a_bot(room: Room, message: wire.HandOver, seat: int) -> wire.Yes:
     """A bot has it from now on, until somebody comes with the secret that this answers."""
+    seat_changes.check_bots(room)
     secret, state = secrets.new_secret(), room.seating[seat]
     given = SeatState(state.name, bot_names(room.game)[0], secrets.hashed(secret), state.face)
     await seat_changes.reseat(room, {seat: given}, {seat: None})

@@ -10,6 +10,7 @@ from facedown.server.cluster import news
 from facedown.server.play.match import Match
 from facedown.server.seats.seating import EMPTY, SeatState, renamed, seat_rows, seating_from
 from facedown.server.storage import store
+from facedown.server.wire import Refused
 
 if TYPE_CHECKING:
     from facedown.server.rooms.outbox import Subscriber
@@ -98,6 +99,14 @@ async def seat(room: Room, told: news.Seated, by: str | None = None) -> None:
             await room.send_table_later(subscriber, None)
         elif told.rearranged:
             await room.send_table_later(subscriber, None)
+
+
+def check_bots(room: Room) -> None:
+    """Raises Refused where the host seat answers for people without a device: bots do not hear what they say."""
+    if room.game.speaks_for_all(room.options):
+        title = room.game.names_of(len(room.seating))[-1].lower()
+        text = f"The {title} answers for everybody in the room here; no seat at this table can go to a bot."
+        raise Refused("bad_option", text)
 
 
 def addresses(room: Room, seat: int) -> set[str]:

@@ -128,6 +128,8 @@ async def wear(room: Room, subscriber: Subscriber, message: wire.Wear) -> None:
 async def bot(room: Room, subscriber: Subscriber, message: wire.Bot) -> None:
     """Give a seat to a bot, or take it away from one.  Raises Refused or StorageError."""
     host_only(subscriber)
+    if message.bot is not None:
+        seat_changes.check_bots(room)
     seat = _checked_seat(room, message.seat)
     state = room.seating[seat]
     if state.held and seat in room.connected:
@@ -156,7 +158,10 @@ async def leave(room: Room, subscriber: Subscriber) -> None:
 
 
 async def remove(room: Room, subscriber: Subscriber, message: wire.Remove) -> None:
-    """Take somebody's seat away; while a game is played, a bot has it.  Raises Refused or StorageError."""
+    """Take somebody's seat away; while a game is played, a bot has it, or who answers for all.
+
+    Raises Refused or StorageError.
+    """
     host_only(subscriber)
     seat = _checked_seat(room, message.seat)
     state = room.seating[seat]
@@ -164,8 +169,12 @@ async def remove(room: Room, subscriber: Subscriber, message: wire.Remove) -> No
         raise Refused("bad_option", "Nobody has this seat.")
     if seat == subscriber.seat:
         raise Refused("bad_option", "This is your own seat; leave it instead.")
-    playing = room.phase == "playing"
-    left = SeatState(state.name, bot_names(room.game)[0]) if playing else EMPTY
+    if room.phase != "playing":
+        left = EMPTY
+    elif room.game.speaks_for_all(room.options):
+        left = SeatState(state.name)
+    else:
+        left = SeatState(state.name, bot_names(room.game)[0])
     await seat_changes.remove(room, seat, left, subscriber if message.block else None)
 
 

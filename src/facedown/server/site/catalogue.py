@@ -92,4 +92,17 @@ def _info(name: str) -> wire.GameInfo:
         bot_styles={name: style(game, name) for name in bot_names(game)},
         lesson=lessons.seconds(game),
         host_seats=game.names_of(game.seats[0])[game.players(game.seats[0]) :],
+        speaks_for_all=_speaks_for_all(game),
     )
+
+
+def _speaks_for_all(game: Game) -> dict[str, tuple[str | int, ...]]:
+    """The choices of options, by name, with which the host seat answers for people without a device."""
+    usual = {option.name: option.default for option in game.options}
+    choices = {
+        option.name: tuple(
+            choice for choice in option.choices if game.speaks_for_all({**usual, option.name: choice})
+        )
+        for option in game.options
+    }
+    return {name: found for name, found in choices.items() if found}

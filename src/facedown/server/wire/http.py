@@ -113,7 +113,10 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game in the list on the home page; `bots` are its bots, the best first, `bot_styles` how each plays."""
+    """A game in the list on the home page; `bots` are its bots, the best first, `bot_styles` how each plays.
+
+    `speaks_for_all`: the choices of options, by name, with which the host seat answers for people without a device.
+    """
 
     id: str
     title: str
@@ -126,6 +129,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     bot_styles: dict[str, str]
     lesson: int  # the length of its guided hand in seconds; 0: it has none
     host_seats: tuple[str, ...]  # titles of the seats that do not play, which come last: ("Storyteller",)
+    speaks_for_all: dict[str, tuple[str | int, ...]]
 
 
 class GameBook(GameInfo, frozen=True):

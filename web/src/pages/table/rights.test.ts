@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, handsOver, mayAsk, missesSomebody, playsTalk, setsPace, sleeps, takesBack } from "./rights";
+import { addsSeats, handsOver, mayAsk, missesSomebody, playsTalk, setsPace, talksHere, sleeps, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -12,10 +12,19 @@ const at = (you: number | null, seats: WireSeat[]): Known =>
   ({ phase: "playing", host: true, you, seats: seatsOf(seats), asked: [0], clock: null, archived: null, view: {} });
 const options = { late: 0 };
 const series = { games: 0, wins: [] };
+const nobody: WireSeat = { ...person, held: false };
 const CARDS = { host_seats: [] };
 const STORY = { host_seats: ["Storyteller"] };
 
 describe("what somebody may do beside moves", () => {
+  test("in one room there is talk at the table only where another device is", () => {
+    const book = { ...STORY, speaks_for_all: { gather: ["in person"] } };
+    const here = { gather: "in person" };
+    expect(talksHere({ options: here, seats: [nobody, nobody, person] }, book)).toBe(false);
+    expect(talksHere({ options: here, seats: [nobody, person, person] }, book)).toBe(true);
+    expect(talksHere({ options: { gather: "online" }, seats: [nobody, nobody, person] }, book)).toBe(true);
+  });
+
   test("a hint is for those who play cards against bots alone, when they are asked", () => {
     expect(mayAsk(at(0, [person, bot]), CARDS)).toBe(true);
     expect(mayAsk(at(0, [person, person]), CARDS)).toBe(false);

@@ -1,5 +1,6 @@
 /** What somebody at a table may do on its page beside moves. */
 import type { TableState } from "../../kit/contract";
+import { inOneRoom } from "../../net/one-room";
 import type { GameBook, WireSeat } from "../../net/wire";
 
 type Hosts = Pick<GameBook, "host_seats">;
@@ -51,6 +52,11 @@ export function sleeps({ view, you, seats }: Pick<TableState, "view" | "you" | "
 /** Where talk is a part of the game, it is so for all who have a seat, while they play. */
 export function playsTalk({ phase, you }: Pick<Here, "phase" | "you">): boolean {
   return phase === "playing" && you !== null;
+}
+
+/** In one room people talk to each other; there is talk at the table only for those who have a device of their own. */
+export function talksHere({ options, seats }: Pick<TableState, "options"> & { seats: readonly Pick<WireSeat, "held">[] }, book: Pick<GameBook, "host_seats" | "speaks_for_all">): boolean {
+  return !inOneRoom(book, options) || playersOf([...seats], book).some((seat) => seat.held);
 }
 
 /** Whoever has the host seat, or opened the table, gives it to others; so may others when its person is away: see the server. */
