@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import come_as_host
+from tests.browser.test_grimoire import NAMES
 from tests.browser.test_in_person import gather, one_step, to_the_floor, what_is_asked
 from tests.browser.test_square import PHONE
 from tests.browser.test_storyteller import token
@@ -162,3 +163,23 @@ def test_an_in_person_table_opened_by_its_option_has_names_and_no_bots(server: S
     expect(page.get_by_role("heading", name="Talk")).to_have_count(0)
     page.get_by_role("button", name="Seats").click()
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text(re.compile(r"\bbot\b"))
+
+
+CIRCLE = "() => JSON.stringify(document.querySelector('.ring').getBoundingClientRect())"
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+def test_the_circle_keeps_its_size_whatever_is_asked_by_night_and_by_day(
+    server: Server, visit: Visit, width: int, height: int
+) -> None:
+    page = visit(server.address, width=width, height=height)
+    gather(page, NAMES[:8])
+    circle = page.evaluate(CIRCLE)
+    asked = set()
+    for _ in range(60):
+        asked.add(what_is_asked(page))
+        assert page.evaluate(CIRCLE) == circle
+        if one_step(page) != "answered":
+            break
+    assert "Nominations are open" in "".join(asked)
+    assert len(asked) >= 5
