@@ -183,3 +183,16 @@ def test_the_circle_keeps_its_size_whatever_is_asked_by_night_and_by_day(
             break
     assert "Nominations are open" in "".join(asked)
     assert len(asked) >= 5
+
+
+def test_a_name_that_is_cut_shows_its_end_next_to_its_beginning(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    gather(page, [f"Somebody called {i}" for i in range(10, 25)])
+    drawn = page.locator(".ring .name .whole").all_inner_texts()
+    assert [one[-2:] for one in drawn] == [str(i) for i in range(10, 25)]
+    assert all(one.startswith("S") for one in drawn)
+    assert all(re.search(r"\S…\d\d$", one) for one in drawn if "…" in one)
+    assert any("…" in one for one in drawn)
+    assert page.locator(".ring .name .whole").evaluate_all(
+        "all => all.every(one => one.scrollWidth <= one.clientWidth)"
+    )

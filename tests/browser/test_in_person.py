@@ -86,7 +86,7 @@ def put_to_the_vote(page: Page, by: str, whom: str, hands: list[str]) -> None:
     page.get_by_role("button", name="Nominate", exact=True).click()
     seat[by].click()
     seat[whom].click()
-    expect(page.get_by_role("region", name="Question")).to_contain_text(f"{whom} is nominated")
+    expect(page.get_by_role("region", name="Question")).to_contain_text(f"{whom} is nominated by {by}.")
     page.get_by_role("button", name="Go on", exact=True).click()
     expect(page.get_by_role("button", name="Count the hands")).to_be_visible()
     for name in hands:

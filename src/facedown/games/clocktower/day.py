@@ -337,7 +337,8 @@ def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
     yield News("nomination", "{0} nominates {1}.", (by or THE_STORYTELLER, who), seat=seat)
     if nominee is not None:
         yield from _claim_in_time(state, nominee, nomination)
-    yield information.pause(state, "{0} is nominated.", who, before=(Role.on_nomination, InsteadOfVote))
+    minded = (Role.on_nomination, InsteadOfVote)
+    yield information.pause(state, "{0} is nominated by {1}.", who, by or THE_STORYTELLER, before=minded)
     for ability in acting.working(state, Role.on_nomination):
         yield acting.act(ability, state, Role.on_nomination, nomination)
         if state.over or state.day_over:
