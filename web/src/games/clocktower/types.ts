@@ -20,7 +20,7 @@ export interface Hindsight {
   days: DayInHindsight[];
   /** 0: there were always others. */
   day: number;
-  /** Who said the last thing that it took; None: the night's deaths told it. */
+  /** Who made the last statement that was needed; None: the night's deaths were enough. */
   by: number | null;
   text: string;
 }
