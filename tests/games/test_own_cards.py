@@ -1,6 +1,7 @@
 """Games played with cards of one's own: named, played, recorded and read back, beside the game's own."""
 
 import gc
+import importlib
 import os
 import subprocess
 import sys
@@ -156,6 +157,16 @@ def test_other_numbers_need_no_other_machine_code(name: str) -> None:
     assert isinstance(own, FlatGame)
     module = getattr(own.rules, "__name__", "")
     assert without_arrays(module) == "_own" + module.rpartition(".")[0].rpartition("__own")[2]
+
+
+def test_nor_does_a_module_that_only_the_game_with_own_cards_has_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = facedown.game("botch", cards=house("botch").replace("Bookie", "Quux"))
+    assert isinstance(own, FlatGame)
+    module = getattr(own.rules, "__name__", "")
+    twin, _, _ = module.rpartition(".")
+    importlib.import_module(f"{twin}.search")
+    monkeypatch.delitem(sys.modules, "facedown.games.botch.search", raising=False)
+    assert without_arrays(module) == "_own" + twin.rpartition("__own")[2]
 
 
 def test_nor_does_another_card_of_known_blocks() -> None:

@@ -33,15 +33,23 @@ def without_arrays(module: str) -> str:
     """What of a game with own cards is built into its machine code: "" for the game's own cards.
 
     It is the number of the set of own cards, and whatever differs from the game's own modules but is not an array,
-    such as how many kinds of cards there are.  All of the game's modules must be loaded.
+    such as how many kinds of cards there are.
     """
     if not is_own(module):
         return ""
     twin = module.rpartition(".")[0]
     IN_MACHINE_CODE[twin]()
     package, _, number = twin.partition(MARK)
+    _load_counterparts(twin, package)
     differs = sorted(set(_constants(twin)) - set(_constants(package)))
     return f"_own{number}_{hashlib.sha256(repr(differs).encode()).hexdigest()[:8]}" if differs else f"_own{number}"
+
+
+def _load_counterparts(twin: str, package: str) -> None:
+    """Load the game's own modules that are loaded with own cards: what they lack would count as different."""
+    for name in list(sys.modules):
+        if name.startswith(f"{twin}."):
+            importlib.import_module(package + name.removeprefix(twin))
 
 
 def _constants(package: str) -> Iterator[tuple[str, str, str]]:
