@@ -102,7 +102,7 @@ def test_in_every_sheet_of_a_table_and_with_a_hint(server: Server, visit: Visit,
         wrong += look(page, axe, f"the sheet of {key}")
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="detached")
-    page.get_by_role("button", name="Seats").click()
+    page.get_by_role("button", name="Seats", exact=True).click()
     page.get_by_role("dialog", name="Seats").wait_for()
     wrong += look(page, axe, "seats")
     page.goto(f"/t/{code}/replay")

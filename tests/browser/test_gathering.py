@@ -112,7 +112,7 @@ def test_the_story_is_handed_to_somebody_who_is_here_and_they_go_on_with_it(
         sue.wait_for_timeout(STEP)
 
     # who has told it until now sees nothing of it any more
-    sue.get_by_role("button", name="Seats").click()
+    sue.get_by_role("button", name="Seats", exact=True).click()
     sue.get_by_role("combobox", name="Hand the storyteller's seat over to").select_option("Ann 2")
     wrong = look(sue, axe, "the seats")
     sue.get_by_role("button", name="Hand over").click()

@@ -112,7 +112,7 @@ def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(
     page = visit(server.address, **PHONE)
     gather(page, ["Ann", "Bo", "Cy", "Di", "Ed"])
     assert to_the_floor(page) == "floor"
-    page.get_by_role("button", name="Seats").click()
+    page.get_by_role("button", name="Seats", exact=True).click()
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text("bot play for them")
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text("Bots' level")
     page.get_by_label("A chair for somebody who comes late").fill("Zoë")
@@ -161,7 +161,7 @@ def test_an_in_person_table_opened_by_its_option_has_names_and_no_bots(server: S
     # on a wide screen there is the log, and no talk: they talk in the room
     expect(page.get_by_role("complementary", name="Log", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="Talk")).to_have_count(0)
-    page.get_by_role("button", name="Seats").click()
+    page.get_by_role("button", name="Seats", exact=True).click()
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text(re.compile(r"\bbot\b"))
 
 

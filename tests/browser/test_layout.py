@@ -409,7 +409,7 @@ def test_sheets_and_the_replay_have_room(server: Server, visit: Visit, screen: t
         wrong += [f"{title}: {one}" for one in page.evaluate(SHEET)]
         page.keyboard.press("Escape")
         sheet.wait_for(state="detached")
-    page.get_by_role("button", name="Seats").click()
+    page.get_by_role("button", name="Seats", exact=True).click()
     page.get_by_role("dialog", name="Seats").wait_for()
     wrong += [f"Seats: {one}" for one in page.evaluate(SHEET)]
     page.goto(f"{server.address}/t/{code}/replay")

@@ -176,7 +176,7 @@ def test_the_lobby_and_the_hosts_menu_have_room(server: Server, visit: Visit) ->
     host.get_by_role("button", name="Send the report").wait_for()
     on_all_screens("lobby with everything open", ".page")
     host.get_by_role("button", name="Start the game with 6 bots").click()
-    host.get_by_role("button", name="Seats").click()
+    host.get_by_role("button", name="Seats", exact=True).click()
     more.click()
     host.get_by_role("button", name="Report").click()
     expect(host.get_by_role("dialog", name="Seats").get_by_role("button", name="Send the report")).to_be_visible()

@@ -81,11 +81,11 @@ def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
     secrets = [page.evaluate("() => localStorage['facedown.tables']") for page in (host, guest)]
     assert all("secret" in kept for kept in secrets)
     assert all("secret" not in page.url for page in (host, guest))
-    guest.get_by_role("button", name="Seats").click()
+    guest.get_by_role("button", name="Seats", exact=True).click()
     guest.get_by_role("button", name="Leave the table").click()
     guest.get_by_role("heading", name="Your tables").wait_for()
     host.get_by_text("away").first.wait_for(timeout=SOON)
-    host.get_by_role("button", name="Seats").click()
+    host.get_by_role("button", name="Seats", exact=True).click()
     host.get_by_role("button", name="Let a bot stand in").click()
     host.get_by_role("button", name="Give the seat back").wait_for()
     guest.get_by_role("link", name=re.compile("Bayou Boss.* with ")).click()
