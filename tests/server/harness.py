@@ -253,7 +253,7 @@ class Person:
         elif message["is"] == "undone":
             stored = len(self.state["log"]) - message["lost"]
             self.state = {**self.state, **message, "log": [*self.state["log"][:stored], message["note"]]}
-        elif message["is"] in ("seats", "over"):
+        elif message["is"] in ("seats", "over", "listed"):
             self.state = {**self.state, **message, **({"phase": "over"} if message["is"] == "over" else {})}
         return message
 

@@ -77,6 +77,24 @@ def test_one_address_does_not_fill_the_list(own_server: Callable[..., Server]) -
     assert sorted(one["code"] for one in listed(server)) == sorted(table.code for table in tables[1:])
 
 
+def test_hosts_are_told_when_their_table_comes_into_the_list_or_drops_out_of_it(
+    own_server: Callable[..., Server],
+) -> None:
+    server = own_server(**UNLIMITED, FACEDOWN_LISTED_TABLES="1")
+    first, second = (open_listed(server, "gotcha", 2) for _ in range(2))
+    one, two, other = first.host(), second.host(), second.person()
+    assert (one.state["unlisted"], two.state["unlisted"] is None) == (None, False)
+    one.sit(0, "Wilhelmina")
+    one.say("bot", seat=1, bot="random")
+    two.wait(lambda: two.state["unlisted"] is None)
+    assert [table["code"] for table in listed(server)] == [second.code]
+    one.say("bot", seat=1, bot=None)
+    one.wait(lambda: one.state["unlisted"] is not None)
+    assert [table["code"] for table in listed(server)] == [second.code], "who came into the list meanwhile stays"
+    other.say("sit", seat=1, name="Зоя")
+    assert "listed" not in other.kinds(), "this is for the host"
+
+
 def test_hidden_options_of_a_listed_table_are_not_told(server: Server) -> None:
     table = open_listed(server, "clocktower", 6, options={"script": "chef, empath, slayer, poisoner, imp"})
     host = table.host()

@@ -40,6 +40,7 @@ PACKED = "packed"  # marks a route whose answers are compressed already
 TIDY = 3600.0  # seconds between two searches for old tables
 GARBAGE = (50_000, 5, 5)  # the thresholds of the garbage collector
 SWEEP = 20.0  # seconds between two searches for unused rooms
+LISTED = 1.0  # seconds between two looks at which tables are in the list of open tables
 
 ApiRequest = Request[object, object, State]
 Answer = Response[bytes] | Stream
@@ -360,6 +361,7 @@ async def _lifespan(app: Litestar, *, database: Store, cluster: Cluster | None) 
     _collect_seldom()
     chores = [
         asyncio.create_task(_sweep(app.state.rooms)),
+        asyncio.create_task(_tell_hosts(app.state.rooms)),
         asyncio.create_task(compiling.in_background()),
         asyncio.create_task(_tidy_up(app.state.rooms)),
     ]
@@ -391,6 +393,12 @@ async def _sweep(rooms: Rooms) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         rooms.sweep()
+
+
+async def _tell_hosts(rooms: Rooms) -> None:
+    while True:
+        await asyncio.sleep(LISTED)
+        rooms.listing.tell_hosts()
 
 
 async def _tidy_up(rooms: Rooms) -> None:

@@ -311,6 +311,9 @@ export class TableStore {
       case "talk":
         this.silent = !message.open;
         break;
+      case "listed":
+        this.#show({ unlisted: message.unlisted });
+        break;
       case "dealing":
         void this.#deal(message);
         break;

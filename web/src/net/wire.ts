@@ -85,9 +85,9 @@ export interface TableMessage extends Turn {
   waits: boolean;
   /** May people talk, as far as the host is concerned? */
   talk: boolean;
-  /** Why the game can only be looked at, if its rules have changed since it was played. */
   /** For the host: why the table is not in the list of open tables, though it should be. */
   unlisted: string | null;
+  /** Why the game can only be looked at, if its rules have changed since it was played. */
   archived: string | null;
 }
 
@@ -222,7 +222,13 @@ export interface TalkMessage {
   open: boolean;
 }
 
-export type Told = TalkMessage | DealingMessage | CalledOffMessage | TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | ReactedMessage | OverMessage;
+/** For the host: the table has come into the list of open tables, or has dropped out of it. */
+export interface ListedMessage {
+  is: "listed";
+  unlisted: string | null;
+}
+
+export type Told = TalkMessage | ListedMessage | DealingMessage | CalledOffMessage | TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | ReactedMessage | OverMessage;
 
 export type Request =
   | { do: "hello"; secret?: string; host?: string; since?: number; changes?: boolean }

@@ -7,9 +7,7 @@ import contextlib
 import gc
 import logging
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -22,8 +20,9 @@ from facedown.server.admission import secrets
 from facedown.server.admission.limits import Limits
 from facedown.server.bots.thinking import Thinking
 from facedown.server.cluster.membership import Cluster
-from facedown.server.cluster.open_tables import OpenTables, waiting
+from facedown.server.cluster.open_tables import OpenTables
 from facedown.server.play import what_if
+from facedown.server.rooms.listing import Listing
 from facedown.server.rooms.room import Room
 from facedown.server.storage import store
 from facedown.server.storage.store import Conflict, Keep, StorageError, Store, StoredSeat, StoredTable
@@ -47,8 +46,8 @@ class Rooms:
         self._thinking = Thinking()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._public: dict[str, None] = {}  # the codes of the tables that their hosts have listed, in order
-        self.open_tables = OpenTables(self.listed)
+        self.listing = Listing(self._rooms, self._limits.listed_tables)
+        self.open_tables = OpenTables(self.listing.tables)
 
     async def find(self, code: str) -> Room:
         """The room of the table with this code, loaded if necessary.  Raises Refused or StorageError."""
@@ -84,8 +83,7 @@ class Rooms:
             room.read_at = began
             self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
             if stored.listed:
-                self._public[code] = None
-                self._rooms[code].why_unlisted = partial(self._why_unlisted, code)
+                self.listing.add(code)
         except FacedownError as error:
             log.exception("table %s cannot be loaded", code)
             raise Refused("broken", f"This version cannot continue this table: {error}") from error
@@ -93,7 +91,7 @@ class Rooms:
     async def open(self, wanted: wire.NewTable, origin: str | None = None) -> wire.Opened:
         """Open a new table, for somebody of this address.  Raises Refused or StorageError."""
         most = self._limits.listed_tables
-        if wanted.public and self._shown()[1][origin] >= most:
+        if wanted.public and self.listing.of(origin) >= most:
             raise Refused("too_fast", f"Your address has listed {most} open tables; begin a game at one first.")
         if self._store.is_nearly_full:
             raise Refused("storage", "This server is nearly full; what is left is kept for games that are played.")
@@ -150,40 +148,6 @@ class Rooms:
                 return wire.Opened(code, host)
         raise Refused("storage", "No free code was found for a new table; try again.")
 
-    def listed(self) -> Iterator[wire.OpenTable]:
-        """The tables here whose hosts want everybody to find them, while somebody is there and a seat is free."""
-        yield from self._shown()[0]
-
-    def _why_unlisted(self, code: str) -> str | None:
-        """Why a table that its host has listed is not shown while it waits for players; None if it is."""
-        room, most = self._rooms.get(code), self._limits.listed_tables
-        if room is None or waiting(room) is None or any(table.code == code for table in self.listed()):
-            return None
-        return (
-            f"This table is not in the list of open tables, because {most} from your address are in it already. "
-            "Begin a game at one of them, then reload this page."
-        )
-
-    def _shown(self) -> tuple[list[wire.OpenTable], Counter[str | None]]:
-        """These tables, and how many each address has: a table counts for the one there that has the fewest.
-
-        Who opens many and then comes to all at once has no more of them in the list than others.  A table that does
-        not wait any more loses its place to those that do, whose hosts have been told that they are listed.
-        """
-        tables: list[wire.OpenTable] = []
-        had: Counter[str | None] = Counter()
-        for code in list(self._public):
-            room = self._rooms.get(code)
-            table = None if room is None else waiting(room)
-            if room is None or table is None:
-                self._public[code] = self._public.pop(code)
-                continue
-            fewest = min((subscriber.origin for subscriber in room.subscribers), key=had.__getitem__)
-            if had[fewest] < self._limits.listed_tables:
-                had[fewest] += 1
-                tables.append(table)
-        return tables, had
-
     async def close(self) -> None:
         """Store what people see at the tables that are in memory, before the server stops."""
         for room in self._rooms.values():
@@ -223,7 +187,7 @@ class Rooms:
         for code, room in list(self._rooms.items()):
             if not room.subscribers and not room.lock.locked() and now - room.last_used > IDLE:
                 del self._rooms[code]
-                self._public.pop(code, None)
+                self.listing.remove(code)
 
 
 def _with_cards(game: Game, text: str) -> Game:

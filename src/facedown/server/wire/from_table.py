@@ -240,6 +240,12 @@ class TalkIs(Told, frozen=True, tag="talk"):
     open: bool
 
 
+class Listed(Told, frozen=True):
+    """For the host: the table has come into the list of open tables, or has dropped out of it."""
+
+    unlisted: str | None  # why it is not in the list, though it should be
+
+
 class Reacted(Told, frozen=True):
     """This seat makes a face for a moment."""
 
