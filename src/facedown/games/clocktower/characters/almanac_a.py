@@ -22,7 +22,7 @@ from facedown.games.clocktower.state import DAWN, DUSK, GOOD, Ability, Alignment
 
 @dataclass
 class Asked:
-    """In which night it was asked whether the Acrobat falls."""
+    """The night in which the storyteller was last asked whether the Acrobat falls."""
 
     in_night: int = 0
 

@@ -280,7 +280,7 @@ class KingsDeath:
 
 
 class Choirboy(Townsfolk):
-    """Should the King die by the Demon, you learn who the Demon is. The King is in play."""
+    """If the Demon kills the King, you learn who the Demon is. The King is in play."""
 
     brings = "king"
     acts_when_impaired = ("on_death",)

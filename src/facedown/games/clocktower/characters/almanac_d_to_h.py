@@ -16,7 +16,7 @@ from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import EVIL, Ability, Alignment, Death, Nomination, Player, State, other_side
 from facedown.games.clocktower.storytelling.by_hand import Mistake
 
-BEGINNING = re.compile(r"you should\s+", re.I)  # of a piece of advice, said already
+BEGINNING = re.compile(r"you should\s+", re.I)  # which the storyteller's advice may already begin with
 
 
 @dataclass
@@ -322,7 +322,7 @@ class Golem(Outsider):
 
 
 class Heretic(Outsider):
-    """The end is turned round: the side that should have won loses, whether you live or not."""
+    """Winning and losing are swapped: the side that would have won loses, even when you are dead."""
 
     works_when_dead = True
 

@@ -212,7 +212,7 @@ class PoppyGrower(Townsfolk):
 
 
 class Preacher(Townsfolk):
-    """Each night you pick a player. A Minion so picked learns it, and is without ability as long as yours
+    """Each night you pick a player. A Minion whom you pick learns it, and has no ability as long as yours
     works.
     """
 

@@ -323,7 +323,7 @@ class PointedAt:
 
 
 class Moonchild(Outsider):
-    """When you learn that you have died, you pick a living player aloud. If they are good, they die that night."""
+    """When you learn that you have died, you name a living player aloud. If they are good, they die that night."""
 
     execution_costs = 0.1
     acts_when_dead = True

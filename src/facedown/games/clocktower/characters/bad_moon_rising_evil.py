@@ -113,7 +113,7 @@ class LastDay:
 
 
 class Mastermind(Minion):
-    """If the Demon dies by execution, one more day is played: whoever is executed then, their side loses."""
+    """If the Demon dies by execution, one more day is played: the side of whoever is executed then loses."""
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.executed and queries.is_demon(state, death.player):
@@ -147,7 +147,7 @@ class Mastermind(Minion):
 
 
 class Zombuul(Demon):
-    """You kill on each night after a day without a death. The first time that you die, it only looks so."""
+    """You kill on each night after a day without a death. The first time that you die, you only seem to be dead."""
 
     may_seem_dead = True
     picks = "harm"

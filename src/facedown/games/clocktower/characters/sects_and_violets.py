@@ -393,7 +393,7 @@ class Juggler(Townsfolk):
 
 
 class Sage(Townsfolk):
-    """Killed by the Demon, you learn two players: one of them did it."""
+    """If the Demon kills you, you learn two players: one of them is the Demon."""
 
     finds = Finding(findings.one_is_demon, "pair", words={"pair": "{pair:or} is the Demon"})
     acts_when_dead = True
@@ -497,7 +497,7 @@ class Barber(Outsider):
 
 
 class Klutz(Outsider):
-    """When you learn that you have died, you pick a living player aloud. If they are evil, your side has lost."""
+    """When you learn that you have died, you name a living player aloud. If they are evil, your side loses."""
 
     picks = "help"
     execution_costs = 0.3
