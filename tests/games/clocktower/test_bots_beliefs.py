@@ -10,7 +10,7 @@ import pytest
 import facedown
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
-from facedown.games.clocktower.bots import belief
+from facedown.games.clocktower.bots import belief, mind
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.characters.findings import wakes
@@ -225,3 +225,11 @@ def test_a_po_leaves_some_nights_and_then_picks_three() -> None:
 def test_games_end_in_which_nobody_died(script: str, players: int, seed: str) -> None:
     options = GAME.checked_options({"script": script})
     assert GAME.play_out(players + 1, seed, options, ("sensible",) * (players + 1)).measures["days"] <= 12
+
+
+def test_characters_that_differ_from_one_version_of_the_rules_to_the_other_are_known_to_bots() -> None:
+    assert wakes("balloonist", 2) == wakes("empath", 2) == (True, True)
+    assert mind.is_late("balloonist")
+    assert mind.strength("balloonist") == mind.strength("empath")
+    assert mind.declares("psychopath")
+    assert not mind.declares("balloonist")

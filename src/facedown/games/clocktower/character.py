@@ -127,8 +127,8 @@ _objects: dict[tuple[str, str], Character] = {}
 
 
 def character(id: str, version: str = "") -> Character:
-    """The object of a character in a version of the rules."""
-    key = (id, version) if (id, version) in CLASSES else (id, "")
+    """The object of a character in a version of the rules; "": the newest, where they differ."""
+    key = next((key for each in (version, "", VERSIONS[-1]) if (key := (id, each)) in CLASSES), (id, ""))
     if key not in _objects:
         _objects[key] = CLASSES[key]() if key in CLASSES else _by_hand(id)
     return _objects[key]
