@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.person import come_as_host
+from tests.browser.person import STAYS, come_as_host
 from tests.browser.test_clocktower import ANSWERS, ONE_OF_EACH, answer
 from tests.browser.test_look import look
 from tests.browser.test_square import PHONE, seat
@@ -135,31 +135,42 @@ def test_the_story_is_handed_to_somebody_who_is_here_and_they_go_on_with_it(
     assert not wrong
 
 
+class SlowLine:
+    """What the server says to a page waits on the way, from `hold` until `release`."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self._holds = page, False
+        self._waiting: list[tuple[WebSocketRoute, str | bytes]] = []
+        page.route_web_socket(re.compile("/socket$"), self._between)
+
+    def _between(self, here: WebSocketRoute) -> None:
+        there = here.connect_to_server()
+        there.on_message(lambda said: self._waiting.append((here, said)) if self._holds else here.send(said))
+
+    def hold(self) -> None:
+        self._holds = True
+
+    def release(self, most: int) -> None:
+        """Let go what was said, once it is so many messages."""
+        while len(self._waiting) < most:
+            self.page.wait_for_timeout(STEP)
+        self._holds = False
+        for here, said in self._waiting:
+            here.send(said)
+
+
 def test_of_two_who_take_one_chair_at_the_same_moment_one_is_told_who_has_it(hurried: Server, visit: Visit) -> None:
     address = f"http://127.0.0.1:{hurried.port}"
     bo, ann = visit(address, **PHONE), visit(address, **PHONE)
-    on_the_way: list[str | bytes] = []
-    slow = False
-
-    def line(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-        server.on_message(lambda said: on_the_way.append(said) if slow else socket.send(said))
-        lines.append(socket)
-
-    lines: list[WebSocketRoute] = []
-    ann.route_web_socket(re.compile("/socket$"), line)
+    line = SlowLine(ann)
     code = come_as_host(bo, address, "clocktower", 6)
     ann.goto(f"{address}/t/{code}")
     field = ann.get_by_role("textbox", name="Your name", exact=True)
     field.fill("Ann 2")
-    slow = True  # what the server says from now on has not reached Ann yet
+    line.hold()
     sit(bo, "Bo")
     field.press("Enter")
-    while len(on_the_way) < 2:  # that Bo sat down, and that Ann cannot
-        ann.wait_for_timeout(STEP)
-    slow = False
-    for said in on_the_way:
-        lines[-1].send(said)
+    line.release(2)  # that Bo sat down, and that Ann cannot
     expect(
         ann.get_by_role("group", name="Why not").get_by_text("Bo has this seat; take a free one.")
     ).to_be_visible()
@@ -167,3 +178,23 @@ def test_of_two_who_take_one_chair_at_the_same_moment_one_is_told_who_has_it(hur
     expect(field).to_have_value("Ann 2")
     field.press("Enter")
     expect(bo.get_by_role("listitem").filter(has_text="Ann 2")).to_contain_text("a person")
+
+
+def test_whoever_sits_down_while_the_host_fills_the_chairs_is_left_in_peace(hurried: Server, visit: Visit) -> None:
+    address = f"http://127.0.0.1:{hurried.port}"
+    host, guest = visit(address), visit(address, **PHONE)
+    host.add_init_script(STAYS)
+    line = SlowLine(host)
+    code = come_as_host(host, address, "bayou-boss", 4)
+    sit(host, "Mira")
+    guest.goto(f"{address}/t/{code}")
+    guest.get_by_role("button", name="Sit down").first.wait_for()
+    line.hold()
+    host.get_by_role("button", name="Fill the").click()
+    expect(guest.get_by_role("listitem").nth(1)).to_contain_text("bot")
+    sit(guest, "Bo")
+    line.release(3)  # that the first bot sits, twice, and that Bo does
+    expect(guest.get_by_role("listitem").nth(3)).to_contain_text("bot")
+    expect(host.get_by_role("listitem").nth(2)).to_contain_text("a person")
+    expect(host.get_by_role("button", name="Start the game", exact=True)).to_be_visible()
+    expect(host.get_by_role("group", name="Why not")).to_have_count(0)

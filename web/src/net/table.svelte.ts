@@ -7,7 +7,7 @@ import { pace, settings } from "../settings.svelte";
 import { commitmentTo, keep, newNumber } from "./deal";
 import { Line, type LineState } from "./line";
 import { dropSecrets, known, remember } from "./memory";
-import type { Answer, CalledOffMessage, DealingMessage, Frame, Hint, Line as Said, OverMessage, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
+import type { Answer, CalledOffMessage, DealingMessage, Frame, Hint, Line as Said, OverMessage, Request, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
 interface Step {
@@ -20,8 +20,11 @@ export interface Trouble {
   rule: string | null;
 }
 
+type May = Pick<TableState, "legal" | "cannot">;
+
+const NOTHING: May = { legal: [], cannot: [] };
 const QUIET: Pick<TableState, "asked" | "free" | "prompt" | "legal" | "cannot" | "slip"> = {
-  ...{ asked: [], free: [], prompt: "", legal: [], cannot: [], slip: false },
+  ...{ asked: [], free: [], prompt: "", ...NOTHING, slip: false },
 };
 const REACTION = 2600; // milliseconds for which a face is made
 const IN_TIME = 1200; // milliseconds: where time presses, all that has happened is shown within these
@@ -107,26 +110,52 @@ export class TableStore {
 
   /** Our last move, until the server has answered. */
   #played: Promise<void> = Promise.resolve();
+  /** So many moves of ours have no answer yet. */
+  #underway = 0;
+  /** What we were told meanwhile that we may do: it counts only if the move is refused. */
+  #meanwhile = NOTHING;
+  /** We came back to the table meanwhile: what we were told then may hold the move already. */
+  #returned = false;
 
   async play(move: string): Promise<boolean> {
     const words = move.includes('"'); // of our own: they are in no list, and wait for their turn
     if (words) await this.#played;
     const table = this.shown;
     if (!table || (!words && !table.legal.length)) return false; // one move at a time
-    const waiting = { ...table, legal: [], cannot: [] };
-    this.shown = waiting;
+    this.shown = { ...table, ...NOTHING };
+    if (!this.#underway++) this.#meanwhile = { legal: table.legal, cannot: table.cannot };
     const asked = this.#line.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move });
     this.#played = asked.then(
       () => undefined,
       () => undefined,
     );
     const answer = await asked;
-    if (!answer.ok && this.shown === waiting) this.shown = table;
+    this.#underway -= 1;
+    if (!this.#underway && (this.#returned || !answer.ok)) this.#mayAgain(this.#meanwhile);
     return this.#heard(answer);
   }
 
+  /** What we may do is what we were told last. */
+  #mayAgain(may: May): void {
+    this.#returned = false;
+    const step = this.#steps.findLast(({ then }) => then?.legal);
+    if (step) step.then = { ...step.then, ...may };
+    else this.#show(may);
+  }
+
+  /** What has been asked and not answered yet, by its words. */
+  #asked = new Map<string, Promise<Answer>>();
+
+  /** Ask for this; whoever presses twice because the line is slow means it once. */
+  #once(request: Request): Promise<Answer> {
+    const words = JSON.stringify(request);
+    const asked = this.#asked.get(words) ?? this.#line.ask(request).finally(() => this.#asked.delete(words));
+    this.#asked.set(words, asked);
+    return asked;
+  }
+
   async sit(seat: number, name: string): Promise<boolean> {
-    const answer = await this.#line.ask({ do: "sit", seat, name, face: settings.face });
+    const answer = await this.#once({ do: "sit", seat, name, face: settings.face });
     const game = this.shown?.game;
     if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret, seat });
     return this.#heard(answer);
@@ -134,26 +163,35 @@ export class TableStore {
 
   /** Show this face to the others at the table. */
   async wear(face: string): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "wear", face }));
+    return this.#heard(await this.#once({ do: "wear", face }));
   }
 
   async bot(seat: number, bot: string | null): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "bot", seat, bot }));
+    return this.#heard(await this.#once({ do: "bot", seat, bot }));
+  }
+
+  /** Bots in all empty seats, one after the other; whoever sits down meanwhile, or begins the game, is left in peace. */
+  async fill(bot: string): Promise<void> {
+    for (let seat = 0; seat < (this.wire?.seats.length ?? 0); seat++) {
+      if (this.shown?.phase !== "lobby" || this.wire?.seats[seat]?.kind !== "empty") continue;
+      const answer = await this.#once({ do: "bot", seat, bot });
+      if (!answer.ok && answer.why !== "taken" && !this.#heard(answer)) return;
+    }
   }
 
   /** Take somebody's seat away; `block`: they may not take one here again. */
   async remove(seat: number, block: boolean): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "remove", seat, block }));
+    return this.#heard(await this.#once({ do: "remove", seat, block }));
   }
 
   /** Open Talk for everybody, or close it. */
   async openTalk(open: boolean): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "talk", open }));
+    return this.#heard(await this.#once({ do: "talk", open }));
   }
 
   /** Tell whoever runs the server about the person in this seat. */
   async report(seat: number, why: string): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "report", seat, why }));
+    return this.#heard(await this.#once({ do: "report", seat, why }));
   }
 
   /** Hear this person no longer, or again. */
@@ -163,38 +201,38 @@ export class TableStore {
 
   /** Another name for a seat before the first game, or a name for somebody who has no device. */
   async name(seat: number, name: string): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "name", seat, name }));
+    return this.#heard(await this.#once({ do: "name", seat, name }));
   }
 
   /** The seats in this order of their numbers until now, null for a new one; those left out are removed. */
   async arrange(seats: (number | null)[]): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "arrange", seats }));
+    return this.#heard(await this.#once({ do: "arrange", seats }));
   }
 
   /** One seat more during the game, for somebody who comes late. */
   async addSeat(name: string): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "addseat", name }));
+    return this.#heard(await this.#once({ do: "addseat", name }));
   }
 
   /** Give the host seat to whoever has this seat; null: to a bot. The answer's secret then opens it to somebody else. */
   async handOver(to: number | null): Promise<string | null> {
-    const answer = await this.#line.ask({ do: "handover", to });
+    const answer = await this.#once({ do: "handover", to });
     this.#heard(answer);
     return answer.ok ? (answer.secret ?? null) : null;
   }
 
   async start(): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "start" }));
+    return this.#heard(await this.#once({ do: "start" }));
   }
 
   /** Another game: we want one, or would rather not. */
   async again(agree: boolean): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "again", agree }));
+    return this.#heard(await this.#once({ do: "again", agree }));
   }
 
   /** Get up.  While a game is played the seat stays ours, and we may come back to it. */
   async leave(): Promise<boolean> {
-    const answer = await this.#line.ask({ do: "leave" });
+    const answer = await this.#once({ do: "leave" });
     if (answer.ok && this.shown?.phase !== "playing") dropSecrets(this.code, ["secret"]);
     return this.#heard(answer);
   }
@@ -208,18 +246,18 @@ export class TableStore {
   /** The moves that can be undone, and the version for which that holds; null if we may not undo. */
   async undoable(): Promise<{ at: number; steps: UndoableMove[] } | null> {
     const at = this.wire?.version ?? 0;
-    const answer = await this.#line.ask({ do: "undoable" });
+    const answer = await this.#once({ do: "undoable" });
     return this.#heard(answer) && answer.ok ? { at, steps: answer.undoable ?? [] } : null;
   }
 
   /** Take our own last move back. */
   async unplay(): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "unplay", at: this.wire?.version ?? 0 }));
+    return this.#heard(await this.#once({ do: "unplay", at: this.wire?.version ?? 0 }));
   }
 
   /** Undo this move and everything after it. */
   async undo(at: number, to: number): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "undo", at, to }));
+    return this.#heard(await this.#once({ do: "undo", at, to }));
   }
 
   /** How bots play from now on; `next`: one of them at once. */
@@ -356,6 +394,7 @@ export class TableStore {
   }
 
   #table(message: TableMessage): void {
+    this.#returned = this.#underway > 0;
     clearTimeout(this.#timer);
     this.#steps = [];
     this.#frame = message.phase === "lobby" ? undefined : message.frame;
@@ -409,7 +448,18 @@ export class TableStore {
 
   #turn(message: Turn & { version: number }): Partial<TableState> {
     const { asked, free, prompt, legal, cannot, standing, aim, slip, version } = message;
-    return { asked, free, prompt, legal, aim, slip, at: version, cannot, standing: standing ?? NO_SCORE, clock: this.#time(message.clock) };
+    const clock = this.#time(message.clock);
+    return { asked, free, prompt, aim, slip, at: version, standing: standing ?? NO_SCORE, clock, ...this.#may({ legal, cannot }, clock) };
+  }
+
+  /**
+   * Nothing, while a move of ours is on its way: what others have done meanwhile does not offer it to us once more.
+   * Where tick follows on tick, though, nobody waits.
+   */
+  #may(told: May, clock: TableClock | null): May {
+    if (!this.#underway || clock?.ends === null) return told;
+    this.#meanwhile = told;
+    return NOTHING;
   }
 
   #time(told: WireClock | null): TableClock | null {

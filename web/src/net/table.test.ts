@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true }))); // read when the settings are imported
+
+import { TableStore } from "./table.svelte";
+
+/** The socket of a table whose server is the test: it answers when it is told to. */
+class Wire {
+  static OPEN = 1;
+  static last: Wire;
+  readyState = Wire.OPEN;
+  onopen: () => void = () => undefined;
+  onmessage: (message: { data: string }) => void = () => undefined;
+  sent: { n: number; do: string; move?: string }[] = [];
+
+  constructor() {
+    Wire.last = this;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Wire["sent"][number]);
+  }
+
+  close(): void {}
+
+  async tells(message: object): Promise<void> {
+    this.onmessage({ data: JSON.stringify(message) });
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  /** The answer to the last of these requests. */
+  async answers(what: string, answer: object = { ok: true }): Promise<void> {
+    await this.tells({ is: "answer", n: this.sent.findLast((one) => one.do === what)?.n, ...answer });
+  }
+
+  asked(what: string): number {
+    return this.sent.filter((one) => one.do === what).length;
+  }
+}
+
+const NO = { ok: false, why: "stale", text: "The table has moved on.", rule: null };
+const TURN = { asked: [0], free: [], prompt: "", cannot: [], standing: null, aim: "", slip: false, clock: null };
+const SEATS = [{ name: "Mira", kind: "person" }, { name: null, kind: "empty" }];
+const TABLE = {
+  ...{ is: "table", code: "abc", game: "gotcha", options: {}, phase: "playing", seats: SEATS, you: null, host: true, frame: 0 },
+  ...{ frames: [], view: {}, log: [], series: { games: 0, wins: [] }, willing: [], declining: [], chat: [], pace: "human" },
+  ...{ waits: false, talk: true, unlisted: null, archived: null },
+};
+
+const turn = (version: number, ...legal: string[]): object => ({ ...TURN, version, legal });
+const update = (version: number, ...legal: string[]): object => ({ is: "update", frame: version, frames: [], view: {}, ...turn(version, ...legal) });
+
+async function seated(): Promise<{ store: TableStore; wire: Wire }> {
+  const store = new TableStore("abc");
+  const wire = Wire.last;
+  wire.onopen();
+  await wire.answers("hello");
+  await wire.tells({ ...TABLE, ...turn(1, "Rock", "Paper") });
+  return { store, wire };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+  vi.stubGlobal("document", { addEventListener: () => undefined, querySelectorAll: () => [], hidden: false, documentElement: { dataset: {} } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("what others do while a move is on its way does not offer it once more", async () => {
+  const { store, wire } = await seated();
+  void store.play("Rock");
+  await wire.tells(update(2, "Rock", "Paper"));
+  expect(store.shown?.legal).toEqual([]);
+  void store.play("Rock");
+  expect(wire.asked("play")).toBe(1);
+  await wire.answers("play");
+  expect(store.shown?.legal).toEqual([]);
+  await wire.tells(update(3, "Paper"));
+  expect(store.shown?.legal).toEqual(["Paper"]);
+});
+
+test("after a refusal one may do what one was told last", async () => {
+  const { store, wire } = await seated();
+  void store.play("Rock");
+  await wire.tells(update(2, "Paper", "Scissors"));
+  await wire.answers("play", NO);
+  expect(store.shown?.legal).toEqual(["Paper", "Scissors"]);
+  void store.play("Paper");
+  await wire.tells({ is: "seats", seats: SEATS, phase: "playing", series: TABLE.series, willing: [], declining: [] });
+  await wire.answers("play", NO);
+  expect(store.shown?.legal).toEqual(["Paper", "Scissors"]);
+});
+
+test("a move that was made before the line broke is not waited for once more", async () => {
+  const { store, wire } = await seated();
+  void store.play("Rock");
+  await wire.tells({ ...TABLE, ...turn(2, "Paper") });
+  await wire.answers("play");
+  expect(store.shown?.legal).toEqual(["Paper"]);
+});
+
+test("a button that is pressed again before the answer has come asks for nothing more", async () => {
+  const { store, wire } = await seated();
+  const pressed = [store.start(), store.start()];
+  expect(wire.asked("start")).toBe(1);
+  await wire.answers("start");
+  expect(await Promise.all(pressed)).toEqual([true, true]);
+  void store.start();
+  expect(wire.asked("start")).toBe(2);
+  void store.sit(0, "Mira");
+  void store.sit(1, "Mira");
+  expect(wire.asked("sit")).toBe(2);
+});
