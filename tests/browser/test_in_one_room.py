@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import come_as_host
@@ -41,6 +43,42 @@ def test_the_phone_goes_round_when_it_is_settled_who_the_drunk_believes_to_be(se
         expect(dialog).not_to_contain_text("Drunk")
         dialog.get_by_role("button", name="Hide it").click()
     dialog.get_by_role("button", name="To the circle").click()
+
+
+def test_nothing_is_offered_until_it_is_known_what_is_suggested(server: Server, visit: Visit) -> None:
+    """What stands there first would move when the suggestion comes, and another answer would be touched."""
+    page = visit(server.address, **PHONE)
+    asked: set[int] = set()
+    waiting: list[Callable[[], None]] = []
+
+    def line(here: WebSocketRoute) -> None:
+        there = here.connect_to_server()
+
+        def ask(text: str | bytes) -> None:
+            request = json.loads(text)
+            if request["do"] == "hint":
+                asked.add(request["n"])
+            there.send(text)
+
+        def tell(text: str | bytes) -> None:
+            if json.loads(text).get("n") in asked:
+                waiting.append(lambda: here.send(text))
+            else:
+                here.send(text)
+
+        here.on_message(ask)
+        there.on_message(tell)
+
+    page.route_web_socket(re.compile("/socket$"), line)
+    sit_as_storyteller(page, server.address, 7, WITH_DRUNK)
+    ask = page.get_by_role("region", name="Question")
+    expect(ask).to_contain_text("take themselves for")
+    while not waiting:
+        page.wait_for_timeout(20)
+    expect(ask.get_by_role("button")).to_have_count(0)
+    for tell in waiting:
+        tell()
+    expect(ask.get_by_role("button").first).to_contain_text("Suggested: ")
 
 
 @pytest.mark.parametrize("key", [None, "Escape"])
@@ -95,6 +133,7 @@ def test_a_vote_with_somebody_called_no_and_the_day_that_does_not_end_in_it(serv
         expect(page.get_by_role("button", name=tool, exact=True)).to_be_disabled()
     if go.count():
         go.click()
+    expect(count).to_be_visible()  # before that, a touch opens a token's sheet
     for name in ("no", "yes"):
         token(page, name).click()
         expect(token(page, name)).to_have_accessible_name(re.compile("hand up"))
