@@ -18,6 +18,8 @@ from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 
+from tests import late
+
 RUNNING = "FACEDOWN_RUNNING_TEST"  # names the file in which the name of the test stands that runs
 
 _folder: list[tempfile.TemporaryDirectory[str]] = []  # of this process, removed when it ends
@@ -46,6 +48,7 @@ def follow() -> None:
     vars(secrets).update(new_seed=lambda: drawn(16))
     vars(playing).update(_dice=random.Random(1), secrets=SimpleNamespace(**{**vars(system), "token_hex": drawn}))
     vars(talk).update(_dice=random.Random(2))
+    late.make_servers_slow()
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests import bot_failures, seeded_deals
+from tests import bot_failures, late, seeded_deals
 from tests.browser import built_gallery
 from tests.browser.person import SOON
 from tests.server import harness
@@ -30,7 +30,8 @@ LATE = [r"TimeoutError", r"(Locator|Page) expected"]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=LATE))
+    if not late.LATE:
+        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=LATE))
 
 
 class Server:

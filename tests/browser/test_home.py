@@ -115,6 +115,8 @@ def test_a_host_whose_table_is_not_listed_any_more_is_told_why(tmp_path: Path, v
     host.goto(f"/t/{code}")
     expect(host.get_by_text(why)).to_be_visible()
     assert sideways(host) <= 0
+    for page in (host, other):
+        page.close()  # else it complains that the server is gone
     server.stop()
 
 
