@@ -25,10 +25,11 @@ def slow(app: ASGIApp) -> ASGIApp:
     """The same application at the end of a slow line."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
+        kind: str = scope["type"]
+        if kind == "http":
             await asyncio.sleep(_delay())
             await app(scope, receive, send)
-        elif scope["type"] == "websocket":
+        elif kind == "websocket":
             await _talk(app, scope, receive, send)
         else:
             await app(scope, receive, send)
@@ -41,7 +42,7 @@ def make_servers_slow() -> None:
     if LATE:
         from facedown.server import serving
 
-        create_app = serving.create_app
+        create_app = vars(serving)["create_app"]
         vars(serving).update(create_app=lambda *args: slow(create_app(*args)))
 
 
