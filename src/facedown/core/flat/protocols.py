@@ -185,6 +185,7 @@ class Bots(Protocol):
     """`bots.py`: the game's own bots, which see what their seat sees.  Every function is marked `@compiles`.
 
     UNASKED    optional: functions, by bot, for when they are free to act; as in BOTS, but -1 means to do nothing
+    UNOFFERED  optional: the names of bots kept for comparison, which the page does not offer to people
     Memory     optional: a class that defines the fields of what a bot remembers; `remember(v, memory)` is then
                called after each event with the seat's view, and the functions in BOTS take `memory` as well
     """

@@ -225,4 +225,5 @@ def lane_brings(last: int, mine: int, yours: int) -> int:
 
 
 BOTS = {"sensible": choose, "sensible-1": choose_as_before}
+UNOFFERED = frozenset({"sensible-1"})
 STYLES = {"sensible-1": "plays by rules of thumb, and never begins a round by choice"}

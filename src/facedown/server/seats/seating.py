@@ -11,6 +11,7 @@ import msgspec
 from facedown.agents import players
 from facedown.core.errors import BadOption
 from facedown.core.facts import NAMES
+from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.personae import Persona, read_personae
 from facedown.core.spelling import fold
@@ -85,6 +86,12 @@ def seating_from(stored: Sequence[StoredSeat]) -> list[SeatState]:
 def bot_names(game: Game) -> tuple[str, ...]:
     """The bots that can play this game, the one that is quick and plays well first."""
     return (*(name for name in players(game) if name != RANDOM), RANDOM)
+
+
+def offered_bots(game: Game) -> tuple[str, ...]:
+    """The bots that people are offered: all but those that the game keeps for comparison."""
+    kept: Container[str] = getattr(game.bot_module, "UNOFFERED", ()) if isinstance(game, FlatGame) else ()
+    return tuple(name for name in bot_names(game) if name not in kept)
 
 
 def checked_bot(game: Game, name: str) -> str:

@@ -14,7 +14,7 @@ from facedown.core.rulebook import Rule
 from facedown.games import game as find_game
 from facedown.games import games
 from facedown.server import wire
-from facedown.server.seats.seating import bot_names
+from facedown.server.seats.seating import offered_bots
 from facedown.server.site import lessons
 from facedown.server.site.packed import packed
 from facedown.server.wire import Refused
@@ -88,8 +88,8 @@ def _info(name: str) -> wire.GameInfo:
         seats=tuple(game.seats),
         usual_seats=game.usual_seats if game.usual_seats in game.seats else game.seats[0],
         options=game.options,
-        bots=bot_names(game),
-        bot_styles={name: style(game, name) for name in bot_names(game)},
+        bots=offered_bots(game),
+        bot_styles={name: style(game, name) for name in offered_bots(game)},
         lesson=lessons.seconds(game),
         host_seats=game.names_of(game.seats[0])[game.players(game.seats[0]) :],
         speaks_for_all=_speaks_for_all(game),

@@ -113,8 +113,9 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game in the list on the home page; `bots` are its bots, the best first, `bot_styles` how each plays.
+    """A game in the list on the home page.
 
+    `bots`: those that people are offered, the one that is quick and plays well first; `bot_styles`: how each plays.
     `speaks_for_all`: the choices of options, by name, with which the host seat answers for people without a device.
     """
 
