@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 import facedown
+from facedown.server.seats.seating import checked_bot
 from facedown.server.site import page
+from facedown.server.site.command import as_typed
 from tests.server.harness import Server
 
 
@@ -93,6 +95,26 @@ def test_the_games_are_listed_with_all_there_is_to_read(server: Server) -> None:
         assert {rule["number"] for rule in book["rules"]} >= {"1.1"}
         assert all(card["name"] and card["text"] for card in book["cards"])
     assert server.ask("/api/games/chess")[1]["why"] == "unknown_game"
+
+
+def test_a_bot_kept_for_comparison_is_not_offered_but_takes_a_seat_when_it_is_named(server: Server) -> None:
+    assert "sensible-1" not in server.ask("/api/games/gotcha")[1]["bots"]
+    assert checked_bot(facedown.game("gotcha"), "sensible-1") == "sensible-1"
+
+
+@pytest.mark.parametrize(
+    ("program", "command"),
+    [
+        (".venv/bin/facedown", ".venv/bin/facedown"),  # as `make play` starts it
+        ("/home/mira/games/.venv/bin/facedown", "facedown"),
+        ("/usr/lib/python3/dist-packages/facedown/__main__.py", "python -m facedown"),
+        ("/usr/bin/gunicorn", "facedown"),
+    ],
+)
+def test_the_page_names_the_command_as_it_was_typed_and_no_folder_of_the_machine(
+    program: str, command: str
+) -> None:
+    assert as_typed(program) == command
 
 
 def test_it_serves_before_anything_is_compiled() -> None:

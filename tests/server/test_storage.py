@@ -174,7 +174,12 @@ def test_tables_at_which_nothing_happens_are_deleted_in_time(
             database.execute(row, (old.code, winners))
             database.execute("INSERT INTO moves VALUES (?, 1, 0, 0, 'x', ?)", (old.code, time.time() - last * day))
     server.start()
-    assert server.ask("/api/about")[1] == {"unbegun": 7, "finished": 90, "unfinished": 365}
+    kept = server.ask("/api/about")[1]
+    assert {name: kept[name] for name in ("unbegun", "finished", "unfinished")} == {
+        "unbegun": 7,
+        "finished": 90,
+        "unfinished": 365,
+    }
     end = time.monotonic() + PATIENCE
     while True:
         with contextlib.closing(sqlite3.connect(server.database)) as database:

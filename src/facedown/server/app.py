@@ -7,6 +7,7 @@ import contextlib
 import gc
 import logging
 import os
+import sys
 from collections.abc import AsyncIterator
 from functools import partial
 
@@ -30,6 +31,7 @@ from facedown.server.operations import compiling, metrics
 from facedown.server.play import replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.site import catalogue, lessons, packed, page, preview
+from facedown.server.site.command import as_typed
 from facedown.server.storage.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
 
@@ -62,9 +64,10 @@ async def is_here() -> None:
 
 @get("/api/about")
 async def show_about(request: ApiRequest) -> wire.About:
-    """For how long this server keeps tables."""
+    """For how long this server keeps tables, and how it is started."""
     limits = request.app.state.addresses.limits
-    return wire.About(limits.keep_unbegun_days, limits.keep_finished_days, limits.keep_unfinished_days)
+    days = limits.keep_unbegun_days, limits.keep_finished_days, limits.keep_unfinished_days
+    return wire.About(*days, as_typed(sys.argv[0]))
 
 
 @get("/health", include_in_schema=False)

@@ -48,7 +48,7 @@ export function games(): Promise<GameInfo[]> {
   return once("/api/games");
 }
 
-/** For how many days this server keeps tables. */
+/** For how many days this server keeps tables, and how it is started. */
 export function about(): Promise<About> {
   return once("/api/about");
 }

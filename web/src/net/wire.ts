@@ -309,6 +309,8 @@ export interface About {
   unbegun: number;
   finished: number;
   unfinished: number;
+  /** How the program is called where the server runs. */
+  command: string;
 }
 
 /** A listed table that waits for players; it names nobody. */

@@ -13,11 +13,15 @@ from facedown.server.wire.values import CardsFile
 
 
 class About(msgspec.Struct, frozen=True):
-    """For how many days this server keeps tables after the last move; `unbegun` ones after they were opened."""
+    """For how many days this server keeps tables after the last move; `unbegun` ones after they were opened.
+
+    `command`: how the program is called where the server runs, such as `.venv/bin/facedown`.
+    """
 
     unbegun: float
     finished: float
     unfinished: float
+    command: str
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
