@@ -4,11 +4,12 @@ The states are those of `web/src/games/gallery`, which draws tables that were ma
 """
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import STAYS, come_as_host, come_back, sideways, sit_and_start
@@ -164,6 +165,29 @@ def test_nothing_lies_on_anything_else(page: Page, gallery: str, game: str) -> N
     assert not wrong, "\n".join(wrong)
 
 
+# The broadest names of those that bots have, and one that a person may choose.
+CREW = (
+    "Mira",
+    "Metronome",
+    "Captain Clank",
+    "Tante Sidonie",
+    "Boudreaux",
+    "Dame Nocturne",
+    "Madam Feldspar",
+    "Wilhelmina",
+)
+CUT_NAMES = """() => [...document.querySelectorAll(".chair:not(.own) .name")]
+    .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2)
+    .map((name) => `${name.textContent} is cut: ${name.scrollWidth} in ${name.clientWidth}`)"""
+
+
+@pytest.mark.parametrize("game", ["bayou-boss", "botch", "bots-battleground"])
+def test_no_name_is_cut_on_the_smallest_phone(page: Page, gallery: str, game: str) -> None:
+    states = table_at(page, gallery, game, f"&named={','.join(CREW)}")
+    wrong = wrong_on(page, ((320, 568),), states, (CUT_NAMES, ON_PLATES, OVERLAPS))
+    assert not wrong, "\n".join(wrong)
+
+
 PHONES = ((375, 667), (390, 844))
 AIM_CUT = """() => [...document.querySelectorAll(".shell > .aim")]
     .filter((aim) => aim.clientHeight && aim.scrollWidth > aim.clientWidth)
@@ -190,6 +214,29 @@ def test_a_picked_card_lies_on_nothing_that_is_asked(page: Page, gallery: str, s
     page.locator(".hand .picked").wait_for()
     page.evaluate(TWO_FRAMES)
     assert page.evaluate(ABOVE_PICKED) >= -1
+
+
+BESIDE_PICKED = """() => {
+    const card = document.querySelector(".hand .picked"), { left, right } = card.getBoundingClientRect();
+    const rim = Math.max(...getComputedStyle(card).boxShadow.match(/[\\d.]+px/g)
+        .map(parseFloat).filter((_, i) => i % 4 === 3).slice(0, 2));
+    return Math.min(left, innerWidth - right) - rim;
+}"""
+
+
+@pytest.mark.parametrize("screen", [(320, 568), (375, 667), (390, 844)], ids=["320x568", "375x667", "390x844"])
+def test_the_rim_of_a_picked_card_is_whole_at_both_ends_of_a_hand(
+    page: Page, gallery: str, screen: tuple[int, int]
+) -> None:
+    width, height = screen
+    page.set_viewport_size({"width": width, "height": height})
+    for state in ("lead", "long"):
+        table_at(page, gallery, "bayou-boss", f"&state={state}")
+        for card in (page.locator(".hand .lit").first, page.locator(".hand .lit").last):
+            card.click(position={"x": 12, "y": 20})
+            expect(card).to_have_class(re.compile("picked"))
+            page.evaluate(TWO_FRAMES)
+            assert page.evaluate(BESIDE_PICKED) >= 0, state
 
 
 # What the arena says lies within its ring, whose corners are round.  A line is some pixels higher than its letters.

@@ -75,6 +75,13 @@ export const BAYOU: Record<string, TableState> = {
   wait: table(view(6, 2, { asked: [3] }), "Waiting for Jenn to play a card.", []),
   two: table(view(2, 1), "Your card. [Red] was led and you hold [Red].", FOLLOW, ["Yellow 4"]),
   eight: table(view(8, 7), "Your card. [Red] was led and you hold [Red].", FOLLOW, ["Yellow 4", "Blue 9", "Green 16"]),
+  eightTrump: table(
+    view(8, 7, { led: "Yellow", trump: "Purple 4" }),
+    "Your card. [Yellow] was led; you hold none, so a suit card must be trump: [Purple].",
+    ["Raven", "Raccoon"],
+    ["Red 3", "Red 11", "Blue 9", "Green 16"],
+  ),
+  eightPick: table(view(8, 0, { question: "pick", led: "Yellow", trump: "Purple 4" }), "Pick a card from the Swamp.", SWAMP),
   eightMark: table(view(8, 7, { question: "mark" }), "Your [Alligator]: whose card does it mark?", ["mark Brent", "mark Stacey"]),
   long: table(view(5, 4, { hand: [...HAND, "Purple 2", "Manatee", "Blue Crab"] }), "Your card. You lead.", [...HAND, "Purple 2", "Manatee", "Blue Crab"]),
 };

@@ -1,0 +1,26 @@
+/** How broad words are in the display face, in ems: for names that have little room, before they are laid out. */
+
+const NARROW = /[fijl1.,'’!:;|()-]/;
+const BROAD = /[mwMW@]/;
+const LETTER = /\p{Ll}|\d/u;
+/** Marks that stand on the letter before them. */
+const MARK = /\p{M}/u;
+
+function ofLetter(letter: string): number {
+  if (MARK.test(letter)) return 0;
+  if (BROAD.test(letter)) return 0.94;
+  if (NARROW.test(letter)) return 0.38;
+  if (letter === "r" || letter === "t") return 0.42;
+  if (letter === " ") return 0.25;
+  if (LETTER.test(letter)) return 0.6;
+  return letter < "\u2e80" ? 0.72 : 1.05;
+}
+
+export function breadth(text: string): number {
+  return [...text].reduce((sum, letter) => sum + ofLetter(letter), 0);
+}
+
+/** The same of the broadest of its words: all may stand in lines of their own. */
+export function broadest(text: string): number {
+  return Math.max(0, ...text.split(/\s+/).map(breadth));
+}
