@@ -111,6 +111,26 @@ def test_a_lesson_can_be_skipped_and_repeated_and_ends_in_a_game(server: Server,
     page.wait_for_url("**/t/*")
 
 
+# At which widths the full stop after a card's name begins a line of its own.
+LONE_STOP = """() => {
+    const line = document.getElementById("question"), chip = [...line.querySelectorAll(".chip")].at(-1);
+    const words = document.createTreeWalker(line, NodeFilter.SHOW_TEXT), range = document.createRange();
+    for (let text = words.nextNode(); text; text = words.nextNode())
+        if (text.data.startsWith(".")) { range.setStart(text, 0); range.setEnd(text, 1); }
+    return Array.from({ length: 200 }, (_, i) => 80 + i).filter((width) => {
+        Object.assign(line.style, { flex: "none", width: `${width}px` });
+        return range.getBoundingClientRect().top > chip.getBoundingClientRect().bottom - 8;
+    });
+}"""
+
+
+def test_a_full_stop_after_a_card_stands_in_the_line_of_the_card(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    page.goto("/learn/botch")
+    expect(page.locator("#question")).to_contain_text("your item is Album. Ready")
+    assert page.evaluate(LONE_STOP) == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_five_pictures_stand_above_the_rules_with_their_captions(
     server: Server, visit: Visit, axe: str, game: str
