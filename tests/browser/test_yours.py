@@ -141,7 +141,12 @@ def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first
             page.wait_for_timeout(20)
     guest.get_by_role("button", name="Play again").click()
     expect(guest.get_by_role("status").filter(has_text="Waiting for Mira")).to_be_visible()
-    expect(host.get_by_role("status").filter(has_text="Bo would like to play again")).to_be_visible()
+    proposal = host.get_by_role("status").filter(has_text="Bo would like to play again")
+    expect(proposal).to_be_visible()
+    asked, answer = (where.bounding_box() for where in (proposal, host.get_by_role("button", name="Accept")))
+    assert asked
+    assert answer
+    assert asked["y"] < answer["y"], "what is proposed is read before it is answered"
     host.get_by_role("button", name="Not now").click()
     expect(host.locator("#end-title")).to_be_visible()
     expect(guest.get_by_role("status").filter(has_text="Mira would rather not play again now")).to_be_visible()

@@ -425,5 +425,5 @@ def standing(position: p.Position) -> str:
     s = _points_in(position)
     points = _points(s)
     if is_over(s):
-        return f"{counted(min(points), 'point')} won, after {counted(s.finished, 'round')}"
+        return f"fewest points: {min(points)}, after {counted(s.finished, 'round')}"
     return f"round {min(s.finished + 1, p.ROUNDS)} of {p.ROUNDS}; points so far from {min(points)} to {max(points)}"
