@@ -3,6 +3,7 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
@@ -19,9 +20,11 @@ STEPS = 150
 ONE_OF_EACH = "chef, empath, slayer, poisoner, imp"  # with five players everybody is known to be one of these
 
 
-def start(page: Page, server: Server, players: int, role: str = "", script: str = "Trouble Brewing") -> None:
+def start(
+    page: Page, server: Server, players: int, role: str = "", script: str = "Trouble Brewing", **options: object
+) -> None:
     """A game among bots that answer at once; we are the first player, or have the seat of this role."""
-    come_as_host(page, server.address, "clocktower", players + 1, script=script)
+    come_as_host(page, server.address, "clocktower", players + 1, script=script, **options)
     seat = f"Your name as {role}" if role else "Your name"
     page.get_by_role("textbox", name=seat, exact=True).fill("Mira")
     page.keyboard.press("Enter")
@@ -322,3 +325,23 @@ def test_a_table_with_another_script(server: Server, visit: Visit, axe: str) -> 
     expect(
         page.get_by_role("region", name="The grimoire").get_by_role("button", name=re.compile(", Chef,"))
     ).to_have_count(1)
+
+
+CIRCLE = "() => JSON.stringify(document.querySelector('.circle').getBoundingClientRect())"
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (390, 664), (1280, 800)])
+def test_the_players_circle_keeps_its_size_by_night_by_day_and_in_a_vote(
+    server: Server, visit: Visit, width: int, height: int
+) -> None:
+    page = visit(server.address, width=width, height=height)
+    start(page, server, 5, sweep=1)
+    page.locator(".circle").wait_for()
+    circle, wanted = page.evaluate(CIRCLE), {".answer", ".vote", ".prompt .moves"}
+    for _ in range(STEPS):
+        if not wanted or not asked(page):
+            break
+        assert page.evaluate(CIRCLE) == circle, page.locator(".prompt").inner_text()
+        wanted -= {what for what in wanted if page.locator(what).count()}
+        answer(page)
+    assert not wanted
