@@ -204,6 +204,40 @@ def test_an_in_person_table_opened_by_its_option_has_names_and_no_bots(server: S
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text(re.compile(r"\bbot\b"))
 
 
+def test_the_chairs_of_a_table_are_moved_before_the_game_by_hand_and_by_keys(server: Server, visit: Visit) -> None:
+    page = visit(server.address, **PHONE)
+    come_as_host(page, server.address, "clocktower", 7, gather="in person")
+    page.get_by_label("Names, with commas, clockwise").fill("Ann, Bo, Cy, Di, Ed, Flo")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("listitem").filter(has_text="Flo")).to_contain_text("without a device")
+    page.get_by_role("button", name="Move chairs").click()
+    names, grips = page.locator("ol .name"), page.locator("ol .grip")
+    page.get_by_role("button", name="Move Cy up").focus()
+    page.keyboard.press("Enter")
+    expect(names).to_have_text(["Ann", "Cy", "Bo", "Di", "Ed", "Flo"])
+    expect(page.get_by_role("button", name="Move Cy up")).to_be_focused()
+    start, end = grips.nth(5).bounding_box(), grips.nth(0).bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 20, start["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 20, steps=8)
+    page.mouse.up()
+    expect(names).to_have_text(["Flo", "Ann", "Cy", "Bo", "Di", "Ed"])
+    page.get_by_role("button", name="Take the chair away: seat 4, Bo").click()
+    expect(names).to_have_text(["Flo", "Ann", "Cy", "Di", "Ed"])
+    page.get_by_role("button", name="Bring a chair").click()
+    expect(names).to_have_text(["Flo", "Ann", "Cy", "Di", "Ed", "Empty seat"])
+    page.get_by_role("button", name="The chairs stand right").click()
+    expect(page.get_by_role("listitem").filter(has_text="Cy")).to_contain_text("without a device")
+    page.get_by_role("textbox", name="Your name as Storyteller").fill("Mira")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Start the game").click()
+    circle = page.get_by_role("region", name="The grimoire").get_by_role("button")
+    expect(circle.first).to_have_accessible_name(re.compile("^Flo"))
+    expect(circle.nth(2)).to_have_accessible_name(re.compile("^Cy"))
+
+
 CIRCLE = "() => JSON.stringify(document.querySelector('.ring').getBoundingClientRect())"
 
 
