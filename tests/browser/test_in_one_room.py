@@ -204,6 +204,29 @@ def test_an_in_person_table_opened_by_its_option_has_names_and_no_bots(server: S
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text(re.compile(r"\bbot\b"))
 
 
+def test_a_storyteller_who_leaves_is_told_that_the_game_waits_and_others_how_it_can_go_on(
+    server: Server, visit: Visit
+) -> None:
+    page, other = visit(server.address, **PHONE), visit(server.address, **PHONE)
+    gather(page, ["Ann", "Bo", "Cy", "Di", "Ed"])
+    assert to_the_floor(page) == "floor"
+    code = page.url.rpartition("/")[2]
+    other.goto(f"/t/{code}")
+    seats = page.get_by_role("dialog", name="Seats")
+    page.get_by_role("button", name="Seats", exact=True).click()
+    expect(seats).to_contain_text(f"let them enter the code {code} on their own device and sit down")
+    seats.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("heading", name="Your tables").wait_for()
+    expect(other.locator(".now")).to_contain_text("The storyteller is away. “Seats” says how to go on.")
+    seats = other.get_by_role("dialog", name="Seats")
+    other.get_by_role("button", name="Seats", exact=True).click()
+    expect(seats).to_contain_text("somebody can take a seat here and hand the storyteller's seat over")
+    seats.get_by_role("button", name="Sit down as Bo").click()
+    expect(seats).to_contain_text("one of you can hand the storyteller's seat over here after two minutes")
+    expect(seats).not_to_contain_text("you can answer for them")
+    expect(seats.get_by_role("combobox", name="Hand the storyteller's seat over to")).to_be_visible()
+
+
 def test_the_chairs_of_a_table_are_moved_before_the_game_by_hand_and_by_keys(server: Server, visit: Visit) -> None:
     page = visit(server.address, **PHONE)
     come_as_host(page, server.address, "clocktower", 7, gather="in person")
@@ -228,7 +251,7 @@ def test_the_chairs_of_a_table_are_moved_before_the_game_by_hand_and_by_keys(ser
     expect(names).to_have_text(["Flo", "Ann", "Cy", "Di", "Ed"])
     page.get_by_role("button", name="Bring a chair").click()
     expect(names).to_have_text(["Flo", "Ann", "Cy", "Di", "Ed", "Empty seat"])
-    page.get_by_role("button", name="The chairs stand right").click()
+    page.get_by_role("button", name="Done", exact=True).click()
     expect(page.get_by_role("listitem").filter(has_text="Cy")).to_contain_text("without a device")
     page.get_by_role("textbox", name="Your name as Storyteller").fill("Mira")
     page.keyboard.press("Enter")
