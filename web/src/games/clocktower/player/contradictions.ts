@@ -40,6 +40,19 @@ export function contradictions(view: Public, tokens: ReadonlyMap<number, Token> 
   ];
 }
 
+/** What our own guesses have against each other, and against our own token. */
+export function guessedTwice(circle: readonly Pick<Place, "seat" | "name">[], guesses: Readonly<Record<number, string>>, own: string | null): string[] {
+  const by = new Map<string, string[]>();
+  for (const { seat, name } of circle) {
+    const guess = guesses[seat];
+    if (guess && !SEVERAL.has(guess)) by.set(guess, [...(by.get(guess) ?? []), name]);
+  }
+  return [...by].flatMap(([guess, names]) => [
+    ...(names.length > 1 ? [`You take ${listed(names)} for the ${guess}. Only one of them can be.`] : []),
+    ...(guess === own ? [`You take ${listed(names)} for the ${guess}, which stands on your own token.`] : []),
+  ]);
+}
+
 /** Two who are the same character by what they have said last. */
 function twice(places: Place[]): string[] {
   const by = new Map<string, string[]>();

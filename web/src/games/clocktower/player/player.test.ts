@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import FACTS from "../circle/characters.json";
 import { CLOCKTOWER, CLOCKTOWER_CARDS } from "../../gallery/clocktower-states";
 import type { Place, Said, Sweep, Tally, Token, View } from "../view";
-import { contradictions } from "./contradictions";
+import { contradictions, guessedTwice } from "./contradictions";
 import { hand } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
@@ -144,6 +144,16 @@ test("the notebook says what does not fit together in what was said aloud, and g
     "Hildegard claims to be the Monk, but is the Gunslinger, as everybody sees.",
   ]);
   expect(contradictions({ ...quiet, circle: circle.map((one) => ({ ...one, claims: [] })) })).toEqual([]);
+});
+
+test("the notebook says where our own guesses contradict each other, or our token", () => {
+  const circle = NAMES.map((name, seat) => ({ name, seat }));
+  const guesses = { 0: "Chef", 1: "Imp", 2: "Chef", 3: "Village Idiot", 4: "Village Idiot" };
+  expect(guessedTwice(circle, guesses, "Imp")).toEqual([
+    "You take Ann and Ann and Bo for the Chef. Only one of them can be.",
+    "You take Bo for the Imp, which stands on your own token.",
+  ]);
+  expect(guessedTwice(circle, { 0: "Chef", 1: "Imp" }, null)).toEqual([]);
 });
 
 describe("with what everybody has seen, the notebook says", () => {
