@@ -16,6 +16,9 @@ export type Leaving = (event: TableEvent | null, card: string | null, where: str
 /** How long a thing that happened stays before the next one: 1 is as usual; 0: it is seen, and no line is lost on it. */
 export type Weight = (event: TableEvent) => number;
 
+/** How a line reads on the page, where it is written in records in another way. */
+export type Line = (text: string, names: readonly string[]) => string;
+
 /** The moments of a game that is over, with everything turned up, at which it is worth while to stop. */
 export type Moments = (frames: Seen[], names: string[]) => Moment[];
 
@@ -43,6 +46,7 @@ export interface Drawing {
   finale: Component<FinaleProps> | null;
   moments: Moments | null;
   weight: Weight | null;
+  line: Line | null;
   forms: Forms | null;
   asks: Asks | null;
   held: Held | null;
@@ -54,7 +58,7 @@ export interface Drawing {
 /** No drawing of a game's own: the plain one takes its place. */
 export const PLAIN: Drawing = {
   ...{ table: null, face: null, hand: null, phrases: [], leaving: null },
-  ...{ deals: null, talk: null, moments: null, weight: null, finale: null, forms: null, asks: null, held: null, empty: null, sounds: SILENT, scenes: null },
+  ...{ deals: null, talk: null, moments: null, weight: null, line: null, finale: null, forms: null, asks: null, held: null, empty: null, sounds: SILENT, scenes: null },
 };
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -68,6 +72,7 @@ const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deal
 const talks = import.meta.glob<Module<Component<TalkProps<never>>>>("./games/*/Talk.svelte");
 const finales = import.meta.glob<Module<Component<FinaleProps>>>("./games/*/Finale.svelte");
 const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
+const lines = import.meta.glob<Module<Line>>("./games/*/line.ts");
 const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
 const scenes = import.meta.glob<Module<Scenes>>(["./games/*/scenes.ts", "!./games/gallery/**"]);
 const sounds = import.meta.glob<Module<Sounds>>("./games/*/sounds.ts");
@@ -107,7 +112,7 @@ export function aside(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, hand, itsPhrases, leaving, deals, talk, itsMoments, weight, finale, itsForms, asks, held, empty, itsSounds, itsScenes] = await Promise.all([
+  const [table, itsFace, hand, itsPhrases, leaving, deals, talk, itsMoments, weight, line, finale, itsForms, asks, held, empty, itsSounds, itsScenes] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(hands, `./games/${game}/Hand.svelte`),
@@ -117,6 +122,7 @@ export async function drawing(game: string): Promise<Drawing> {
     part(talks, `./games/${game}/Talk.svelte`),
     part(moments, `./games/${game}/moments.ts`),
     part(weights, `./games/${game}/weight.ts`),
+    part(lines, `./games/${game}/line.ts`),
     part(finales, `./games/${game}/Finale.svelte`),
     part(forms, `./games/${game}/forms.ts`),
     part(asking, `./games/${game}/asks.ts`),
@@ -127,6 +133,6 @@ export async function drawing(game: string): Promise<Drawing> {
   ]);
   return {
     ...{ table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving },
-    ...{ deals, talk, moments: itsMoments, weight, finale, forms: itsForms, asks, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes },
+    ...{ deals, talk, moments: itsMoments, weight, line, finale, forms: itsForms, asks, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes },
   };
 }

@@ -56,6 +56,8 @@ export class TableStore {
   behind = $state(0);
   /** How long a thing that happened stays: 1 is as usual; 0: no line is lost on it. */
   weight: (event: TableEvent) => number = () => 1;
+  /** How what happened reads on the page. */
+  line: (text: string, names: readonly string[]) => string = (text) => text;
   leaving: ((event: TableEvent | null, card: string | null, where: string) => string | null) | null = null;
 
   /** Told of each thing that happens: when the server tells it, and when it is shown, with what is seen then. */
@@ -514,7 +516,7 @@ export class TableStore {
     if (then) Object.assign(next, then);
     void this.#change(next);
     if (event) this.happened(event, next.view);
-    const told = event && this.weight(event) > 0 ? event.text : null;
+    const told = event && this.weight(event) > 0 ? this.line(event.text, next.names) : null;
     if (told || next.prompt) this.spoken = [told, next.prompt].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
     // The pause belongs to what has just been shown; with much still to come it is shorter.
     const usual = event ? (pace() * this.weight(event)) / (1 + this.#steps.length / 9) : 0;

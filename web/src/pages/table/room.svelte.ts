@@ -34,7 +34,11 @@ export class Room {
 
   readonly cards: Map<string, CardInfo> = $derived(new Map(this.game?.book.cards.map((card) => [card.name, card])));
   /** The log, but for what is seen and needs no line. */
-  readonly told: TableEvent[] = $derived.by(() => (this.store.shown?.log ?? []).filter((event) => (this.game?.drawing.weight?.(event) ?? 1) > 0));
+  readonly told: TableEvent[] = $derived.by(() => {
+    const [drawing, shown] = [this.game?.drawing, this.store.shown];
+    const log = (shown?.log ?? []).filter((event) => (drawing?.weight?.(event) ?? 1) > 0);
+    return drawing?.line ? log.map((event) => ({ ...event, text: this.store.line(event.text, shown?.names ?? []) })) : log;
+  });
   /** What is seen: at the end we may look through anybody's eyes. */
   readonly seen: TableState | null = $derived.by(() => {
     const table = this.store.shown;
@@ -58,6 +62,7 @@ export class Room {
       const { store } = this;
       store.leaving = drawing.leaving;
       if (drawing.weight) store.weight = drawing.weight;
+      if (drawing.line) store.line = drawing.line;
       this.#listen(drawing.sounds);
       store.scene = (view, most) => this.#stage(drawing.scenes?.(view as never, store.shown?.names ?? [], store.shown?.you ?? null) ?? null, most);
       this.game = { book, drawing };
