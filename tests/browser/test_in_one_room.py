@@ -261,6 +261,8 @@ def test_the_chairs_of_a_table_are_moved_before_the_game_by_hand_and_by_keys(ser
     expect(circle.nth(2)).to_have_accessible_name(re.compile("^Cy"))
 
 
+LINES = """() => [...document.querySelectorAll(".step .line")]
+    .map((one) => Math.ceil(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight) - 0.1))"""
 CIRCLE = "() => JSON.stringify(document.querySelector('.ring').getBoundingClientRect())"
 
 
@@ -275,6 +277,7 @@ def test_the_circle_keeps_its_size_whatever_is_asked_by_night_and_by_day(
     for _ in range(60):
         asked.add(what_is_asked(page))
         assert page.evaluate(CIRCLE) == circle
+        assert page.evaluate(LINES) in ([], [1])  # no half of a second line below the step of the night
         if one_step(page) != "answered":
             break
     assert "Nominations are open" in "".join(asked)

@@ -94,6 +94,8 @@ def put_to_the_vote(page: Page, by: str, whom: str, hands: list[str]) -> None:
         expect(seat[name]).to_have_accessible_name(re.compile("hand up"))
     page.get_by_role("button", name="Count the hands").click()
     expect(page.get_by_text(f"{whom} is about to die")).to_be_visible()
+    takes = f"{len(hands) + 1} votes to execute; {len(hands)} would tie"
+    expect(page.locator("[data-circle]")).to_contain_text(takes)
 
 
 def tokens(page: Page) -> dict[str, str]:
