@@ -326,8 +326,10 @@ def _outcome(
         case "out":
             return "Both have run out of cards: the points decide.", "3.7"
         case "fail":
-            winner = names[1 - (event.seat or 0)]
-            return f"{who} has no card to play: {winner} wins round {v.round}{_match(v, winner)}.", "3.6"
+            loser = event.seat or 0
+            winner = names[1 - loser]
+            ahead = ", whatever the points" if v.points[loser] > v.points[1 - loser] else ""
+            return f"{who} has no card to play: {winner} wins round {v.round}{_match(v, winner)}{ahead}.", "3.6"
         case "round":
             won = f"{max(v.points)} to {min(v.points)}"
             return f"{who} wins round {event.other}, {won}{_match(v, who)}.", "7.1"
