@@ -102,4 +102,13 @@ export const GOTCHA: Record<string, TableState> = {
   sweet: table(view({ question: "sweet", turn: 2, duty: [true, false] }), "You took a Sweet: put a card face-up before anyone places.", HAND),
   order: table(view({ question: "order", event: event("round", 1, null) }), "You lost the round: will you be first or second in the next?", ["First", "Second"]),
   overtime: table(view({ overtime: 1, turn: 0, lanes: OPEN.slice(0, 3), asked: [], event: event("turn", 0, null) }), "One moment …", []),
+  ranOut: table(
+    view({
+      ...{ over: true, turn: 2, asked: [], hand: [], hand_counts: [0, 3], rounds_won: [0, 2], points: [6, 4], starter: 0 },
+      hands: [[], ["Mighty Rock", "Super Paper", "Draw Paper"]],
+      victory: [HAND.concat("Draw Rock"), ["Common Rock", "Draw Scissors", "Curse", "Common Paper"]],
+    }),
+    "",
+    [],
+  ),
 };

@@ -1,6 +1,11 @@
 import type { Held } from "../../games";
 import type { View } from "./view";
 
-const held: Held = (table) => (table.view as View).hand_counts.some((count) => count > 0);
+/** What the seat opposite still holds at the end lies open before it already. */
+const held: Held = (table) => {
+  const { hand_counts, hands } = table.view as View;
+  const opposite = 1 - (table.you ?? 0);
+  return hand_counts.some((count, seat) => count > 0 && seat !== table.you && !(seat === opposite && hands?.[seat]?.length));
+};
 
 export default held;
