@@ -19,6 +19,7 @@ from facedown.core.chance import (
     draw,
     fill_block,
     key_of,
+    keys_after,
     lot,
     luck_below,
     seed_chance,
@@ -105,10 +106,12 @@ def test_the_key_of_a_game_in_a_batch_is_drawn_from_the_batchs(seed: str) -> Non
     batch, _, number = seed.rpartition("/")
     block = np.zeros(16, np.uint32)
     fill_block(block, np.array(key_of("some-game", batch), np.uint32), int(number), GAMES)
-    assert key_of("some-game", seed) == [int(word) for word in block[:4]]
+    assert key_of("some-game", seed) == tuple(int(word) for word in block[:4])
+    assert keys_after("some-game")(seed) == key_of("some-game", seed)
 
 
 def test_keys_differ() -> None:
     seeds = ["7", "7/1", "7/2", "8/1", "7/", "/7", "7/-1", "7/4294967296", "7/1.0", "7/1/1", "7/²"]
     assert len({tuple(key_of("some-game", seed)) for seed in seeds}) == len(seeds)
     assert key_of("one", "7/1") != key_of("other", "7/1")
+    assert [keys_after("one", "more")(seed) for seed in seeds] == [key_of("one", "more", seed) for seed in seeds]

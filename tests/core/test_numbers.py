@@ -78,6 +78,32 @@ def test_numbers_and_words_take_turns_and_are_taken_back() -> None:
     assert_same(table, plain)
 
 
+@pytest.mark.parametrize("in_words", [True, False])
+@pytest.mark.parametrize("game", [SAMPLE, fast(SAMPLE)], ids=["interpreted", "compiled"])
+def test_a_move_changes_no_other_table_and_nothing_that_was_before(game: FlatGame, in_words: bool) -> None:
+    luck = np.random.default_rng(3)
+
+    def play(table: Table) -> None:
+        seat, action = any_action(table, luck)
+        table.play(seat, game.actions[action] if in_words else action)
+
+    table = game.new(2, 3)
+    play(table)
+    anew = table.determinized(0, 5)
+    beginning, mark = anew.position().tobytes(), anew.mark()
+    for _ in range(2):
+        play(anew)
+        assert anew.frames[0].position.tobytes() == beginning == table.determinized(0, 5).position().tobytes()
+        copy, later = anew.copy(), anew.position().tobytes()
+        anew.undo()
+        assert anew.position().tobytes() == beginning
+        again = anew.copy()
+        play(anew)
+        assert (copy.position().tobytes(), again.position().tobytes()) == (later, beginning)
+        anew.go_back(mark)
+        assert anew.position().tobytes() == beginning
+
+
 @pytest.mark.parametrize("game", [SAMPLE, fast(SAMPLE)], ids=["interpreted", "compiled"])
 @pytest.mark.parametrize(
     "number", [-1, 13, 1 << 70, True, 1.0, None, np.float64(0), np.int8(-3), np.int64(13), np.int64(-1)]

@@ -189,19 +189,16 @@ class Numbered(Generic[Position]):
         """The move that an action is.  Raises Illegal."""
         raise Illegal(f"the moves of {self.title} have no numbers; give a Move, or its words")
 
-    def advance(self, position: Position, seat: Seat, action: SupportsIndex) -> tuple[Seat, ...] | None:
-        """Take an action and go on to the next question in one call.  Returns the seats that are asked then.
+    def advance(self, position: Position, seat: Seat, move: object) -> tuple[object, tuple[Seat, ...]] | None:
+        """Take an action, given by its number, and go on to the next question in one call.
 
-        Returns None, and does nothing, where rules are not compiled or the action is not legal.
+        Returns what `restored` needs to take it back, and the seats that are asked then.  Returns None, and does
+        nothing, where rules are not compiled or `move` is not the number of a legal action.
         """
         return None
 
-    def snapshot(self, position: Position) -> object:
-        """What `restored` needs to make this position anew; a table takes one before it calls `advance`."""
-        return None
-
-    def restored(self, snapshot: object) -> Position:
-        """A position as it was when this snapshot was taken."""
+    def restored(self, before: object) -> Position:
+        """The position as it was before an action, from what `advance` has returned."""
         raise NotImplementedError("a game that can `advance` restores positions")
 
 

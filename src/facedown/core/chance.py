@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import struct
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import numpy as np
@@ -18,6 +19,7 @@ from facedown.core.errors import BadOption
 from facedown.core.layout import Ints, compiles, i1, u1, u4
 
 MASK = 0xFFFFFFFF
+SEPARATOR = "\x1f"  # between the values that a key is made from
 BY_CHANCE = -1
 _unhashed = hashlib.blake2b(digest_size=16)
 _four_words = struct.Struct("<4I").unpack
@@ -52,25 +54,40 @@ def checked_seed(seed: object) -> int | str:
     raise BadOption(f"{str(seed)[:60]!r} is not a seed; take a whole number, or one line of text without #")
 
 
-def key_of(*seed: object) -> list[int]:
+def key_of(*seed: object) -> tuple[int, ...]:
     """A key for the generator, four 32-bit integers, from values such as the game's id and the seed.
 
     A seed "7/12" means game 12 of the batch 7: its key is derived from the batch's key, as compiled code also does
     (`fill_block` with the number as counter).
     """
-    text = "\x1f".join(map(str, seed))
+    text = SEPARATOR.join(map(str, seed))
     if "/" in text:
         batch, _, number = text.rpartition("/")
         if number.isascii() and number.isdecimal() and int(number) <= MASK:
             block = np.zeros(16, np.uint32)
             fill_block(block, np.array(key_of(batch), np.uint32), int(number), GAMES)
-            return [int(word) for word in block[:4]]
+            return tuple(int(word) for word in block[:4])
     hashed = _unhashed.copy()  # faster than a new one
     hashed.update(text.encode())
-    return list(_four_words(hashed.digest()))
+    return _four_words(hashed.digest())
 
 
-def seed_chance(s: Chance, key: list[int]) -> None:
+def keys_after(*beginning: object) -> Callable[[object], tuple[int, ...]]:
+    """A function that returns `key_of(*beginning, seed)` for a seed, in half the time."""
+    begun = hashlib.blake2b(SEPARATOR.join(map(str, (*beginning, ""))).encode(), digest_size=16)
+
+    def key(seed: object) -> tuple[int, ...]:
+        text = str(seed)
+        if "/" in text:
+            return key_of(*beginning, seed)
+        hashed = begun.copy()
+        hashed.update(text.encode())
+        return _four_words(hashed.digest())
+
+    return key
+
+
+def seed_chance(s: Chance, key: Sequence[int]) -> None:
     s.key[:] = key
     s.counter, s.used, s.lot_laid_out = 0, 16, BY_CHANCE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from operator import index
-from typing import Generic, NamedTuple, Self, SupportsIndex, TypeAlias
+from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeAlias
 
 from facedown.core.abilities import Position, View
 from facedown.core.errors import BadOption, Illegal
@@ -65,8 +65,8 @@ class Before(NamedTuple, Generic[Position]):
     dealt: bool
 
 
-Taken: TypeAlias = tuple[object, Seat, SupportsIndex]
-"""An action taken by number, of which no text has been asked for yet: a snapshot from before, seat, and action."""
+Taken: TypeAlias = tuple[object, Seat, Any]
+"""An action taken by number, of which no text has been asked for yet: what takes it back, seat, and action."""
 
 
 class History(Generic[Position, View]):
@@ -76,13 +76,13 @@ class History(Generic[Position, View]):
     however much has happened.
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, *, whole: bool = True) -> None:
         self.lines: list[Played] = []
         self.frames: list[Frame[Position, View]] = [Frame(position, 0, {})]
         self.moves: list[Before[Position]] = []
         self.recent = 0  # the first frame since the last move
         self.dealt = False  # whether chance has been used since the last line
-        self.whole = True  # whether it begins with the start of the game
+        self.whole = whole  # whether it begins with the start of the game
 
     def glance(self) -> Self:
         """The same lists, to be looked at: they may know more than they do now, as soon as more happens."""

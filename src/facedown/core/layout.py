@@ -98,16 +98,16 @@ def _class_of(name: str, fields: list[str]) -> type[np.void]:
 
 def blank(dtype: np.dtype[np.void]) -> Any:
     """A new record of this layout, all zero."""
-    return np.ndarray(1, dtype, bytearray(dtype.itemsize))[0]  # `np.zeros` takes twice as long
+    return with_memory(bytearray(dtype.itemsize), dtype)
 
 
-def from_bytes(memory: bytes, dtype: np.dtype[np.void]) -> Any:
-    """A new record of this layout with these bytes, as `bytes(memory_of(record))` gives them."""
-    return np.ndarray(1, dtype, bytearray(memory))[0]
+def with_memory(memory: bytearray, dtype: np.dtype[np.void]) -> Any:
+    """A record of this layout whose bytes these are."""
+    return np.ndarray(1, dtype, memory)[0]  # `np.zeros` takes twice as long
 
 
 def memory_of(record: Any) -> bytearray | bytes:
-    """The bytes of a record: those themselves, of one that `blank`, `from_bytes` or `copy_of` has made."""
+    """The bytes of a record: those themselves, of one that `with_memory` has made."""
     array = record.base
     memory = None if array is None else array.base
     if memory.__class__ is bytearray and len(memory) == record.itemsize:

@@ -52,6 +52,7 @@ class Table(Generic[Position, View, Seen]):
         unsaid = game.in_records if wait_for_chance else {}
         self.options = game.checked_options({**unsaid, **(options or {})})
         self._position = game.start(len(self.names), seed, self.options)
+        self._shared = False  # whether something else holds this object too, so that it must not be changed
         self._history: History[Position, View] = History(game.copy(self._position))
         self._views = self._history.frames[0].views  # of the present: the last frame's, unless there is more to see
         self._found: dict[object, Any] = {}  # what has been found out about the present
@@ -208,35 +209,33 @@ class Table(Generic[Position, View, Seen]):
         Raises GameOver, WrongSeat (no such seat, or neither asked nor free), or Illegal, which names the rule.
         """
         who = self.seat(seat)
+        if self._take(who, move):
+            return
         if not isinstance(move, (Move, str)):
-            if self._take(who, move):
-                return
             move = self.game.action(move, self.names)
         self._catch_up()
         chosen, before = self._allowed(who, move), self._as_it_is()
-        self.game.play(self._position, who, chosen)
+        self.game.play(self._own(), who, chosen)
         self._history.write_move(before, who, chosen.text)
         self._keep_frame()
         self._settle(deals=not self._wait_for_chance)
 
-    def _take(self, who: Seat, action: SupportsIndex) -> bool:
-        """Take an action in a single compiled call, if possible; returns whether it was."""
-        if self._wait_for_chance:
+    def _take(self, who: Seat, move: Move | str | SupportsIndex) -> bool:
+        """Make a move in a single compiled call, if possible; returns whether it was."""
+        now = self._own() if self._shared else self._position
+        taken = None if self._wait_for_chance else self.game.advance(now, who, move)
+        if taken is None:
             return False
-        before = self.game.snapshot(self._position)
-        asked = self.game.advance(self._position, who, action)
-        if asked is None:
-            return False
-        self._taken.append((before, who, action))
+        before, asked = taken
+        self._taken.append((before, who, move))
         self._views, self._found = {}, {"asked": asked}
         return True
 
     def _catch_up(self) -> None:
         """Replay step by step the actions that `_take` has taken, to make their history."""
         taken, self._taken = self._taken, []
-        if not taken:
-            return
-        self._position = self.game.restored(taken[0][0])
+        if taken:
+            self._position, self._shared = self.game.restored(taken[0][0]), False
         for _, seat, action in taken:
             self.play(seat, self.game.action(action, self.names))
 
@@ -306,7 +305,7 @@ class Table(Generic[Position, View, Seen]):
             return False
         self._history.write_deal()
         self._history.write_laid_out(" ".join(words.split()))
-        self._position, self._still = trial, False
+        self._position, self._shared, self._still = trial, False, False
         self._views, self._found = {}, {}
         self._history.keep_instead(self.game.copy(trial), self._views)
         return True
@@ -371,7 +370,6 @@ class Table(Generic[Position, View, Seen]):
         """
         who, other, frame = self.seat(seat), self.copy(), self._history.frame_of(self._position)
         if frame is not None:
-            other._position = self.game.copy(self._position)
             other._history = other._history.until(frame, self.game.awaits_chance)
             other._views, other._found, other._taken, other._known, other._still = {}, {}, [], {}, False
             other._settle()
@@ -453,8 +451,8 @@ class Table(Generic[Position, View, Seen]):
         """An independent copy of the table."""
         if wait_for_chance is not None:
             self._catch_up()
-        other = self._with(self.game.copy(self._position))
-        other._history = self._history.copy()
+        other = self._with(self._position if self._shared else self.game.copy(self._position))
+        other._history, other._shared = self._history.copy(), self._shared
         other._taken, other._known = list(self._taken), dict(self._known)
         if wait_for_chance is not None:
             other._wait_for_chance = wait_for_chance
@@ -465,32 +463,38 @@ class Table(Generic[Position, View, Seen]):
         """The present state, for `go_back`, whatever is played, undone or timed out in between."""
         self._catch_up()
         then = self._with(self._as_it_is())
-        then._history = self._history.glance()
+        then._history, then._taken = self._history.glance(), []
         return Mark(then, len(self._history.lines), len(self._history.frames), len(self._history.moves))
 
     def go_back(self, mark: Mark[Position, View, Seen]) -> None:
         """Restore the state in which this mark was made.  Marks made later become invalid."""
-        vars(self).update(vars(mark.then), _position=self.game.copy(mark.then._position))
+        vars(self).update(vars(mark.then), _taken=[])
         self._history = mark.then._history.glance()
         self._history.cut(mark.lines, mark.frames, mark.moves)
 
     def _as_it_is(self) -> Position:
-        """A copy of the present position, made once.  It must never be changed."""
-        return self.once(("position",), lambda: self.game.copy(self._position))
+        """The present position or a copy, made once.  It must never be changed."""
+        return self.once(("position",), lambda: self._position if self._shared else self.game.copy(self._position))
+
+    def _own(self) -> Position:
+        """The present position, to be changed: a copy from now on, if something else holds it too."""
+        if self._shared:
+            self._position, self._shared = self.game.copy(self._position), False
+        return self._position
 
     def _with(self, position: Position) -> Self:
-        """A table like this one with another position; the caller still has to set its history."""
+        """A table like this one with this position; the caller still has to set its history."""
         other = object.__new__(type(self))
         other.__dict__ = vars(self).copy()
-        other._position = position
+        other._position, other._shared = position, True
         return other
 
     def undo(self) -> None:
         """Take back the last move and all that the clock has done since.  Raises Illegal if there is none."""
         if self._taken:
-            self._position = self.game.restored(self._taken.pop()[0])
+            self._position, self._shared = self.game.restored(self._taken.pop()[0]), False
         else:
-            self._position, self._still = self.game.copy(self._history.take_back()), False
+            self._position, self._shared, self._still = self._history.take_back(), True, False
         self._views, self._found = {}, {}
 
     def is_slip(self, seat: Seat | str) -> bool:
@@ -517,15 +521,13 @@ class Table(Generic[Position, View, Seen]):
         self._settle()
         who = None if seat is None else self.seat(seat)
         known = None if who is None else self.knowledge(who)
-        if who is None:
-            other = self._with(self.game.determinize(self._position, None, seed))
-        else:
-            other = self._with(self.game.redealt(self._position, who, known, seed))
-        other._history = History(self.game.copy(other._position))
-        other._history.whole = False
-        now = other._history.frames[0]
-        other._views, other._found, other._taken = now.views, {}, []
-        other._known = {} if who is None else {who: (now, known)}
+        game, now = self.game, self._position
+        anew = game.determinize(now, None, seed) if who is None else game.redealt(now, who, known, seed)
+        other = self._with(anew)
+        other._history = History(other._position, whole=False)
+        frame = other._history.frames[0]
+        other._views, other._found, other._taken = frame.views, {}, []
+        other._known = {} if who is None else {who: (frame, known)}
         return other
 
     def knowledge(self, seat: Seat | str) -> object:
@@ -563,7 +565,7 @@ class Table(Generic[Position, View, Seen]):
             if by_chance and not deals:
                 break
             self._history.dealt |= by_chance
-            self.game.proceed(self._position)
+            self.game.proceed(self._own())
             self._keep_frame()
         self._still = deals
 
@@ -579,7 +581,7 @@ class Table(Generic[Position, View, Seen]):
         self._history.write_clock()
         for seat in asked:
             if seat in self.game.asked(self._position):  # another's silence may have been the last that was needed
-                self.game.play(self._position, seat, self.game.silence(self._position, seat, self.names))
+                self.game.play(self._own(), seat, self.game.silence(self._position, seat, self.names))
                 self._keep_frame()
         self._settle(deals=not self._wait_for_chance)
 

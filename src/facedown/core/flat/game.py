@@ -14,7 +14,7 @@ import numpy as np
 from facedown.core import bits, questions
 from facedown.core.abilities import Bot
 from facedown.core.cards_file import MARK, tidied
-from facedown.core.chance import key_of, seed_chance
+from facedown.core.chance import keys_after, seed_chance
 from facedown.core.event_names import EventNames
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.compiled_rules import array_of, compiled_rules
@@ -39,7 +39,7 @@ from facedown.core.flat.protocols import (
 )
 from facedown.core.flat.table_calls import NOT_LEGAL, Scratch, TableCalls
 from facedown.core.game import Card, Game, Move, Refusal, Seat, Standing
-from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of, from_bytes, memory_of
+from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of, memory_of, with_memory
 from facedown.core.transcript import Transcript
 
 SPECTATOR = -1
@@ -78,6 +78,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     ) -> None:
         check_modules(rules, words, notation, bots, cards)
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
+        self._key_to_start, self._key_to_deal = keys_after(id), keys_after(id, "determinize")
         self.words: Words[State, Seen, Shown] = words
         self.notation, self.bot_module = notation, bots
         self._cards, self._encoding = cards, encoding
@@ -109,6 +110,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         """Use these rules, and look up once what tables need for every move."""
         self.rules = rules
         self._running = rules  # the rules that tables run: interpreted or compiled
+        self._is_compiled = False  # whether they are compiled
         self._has_clock, self._has_free = hasattr(rules, "seconds"), hasattr(rules, "free")
         self._fixed_seconds: Mapping[int, float] = getattr(rules, "SECONDS", {})
         self._holding_up: Collection[int] = getattr(rules, "HOLDS_UP", ())
@@ -125,7 +127,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
                 return
             running = compiled_rules(self.rules)
             self._try_out(running)
-            self._running = running
+            self._running, self._is_compiled = running, True
 
     def _try_out(self, rules: Rules[State, Seen]) -> None:
         """Call every rule once, as tables do, because Numba compiles a function when it is first called."""
@@ -150,7 +152,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> State:
         position: State = self.copy(self._laid_out(seats, tuple(self.option_numbers(options))))
-        seed_chance(position, key_of(self.id, seed))
+        position.key[:] = self._key_to_start(seed)  # nothing has been drawn yet
         return position
 
     def _lay_out(self, seats: int, options: tuple[int, ...]) -> State:
@@ -251,8 +253,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         )
 
     def determinize(self, position: State, seat: Seat | None, seed: object) -> State:
-        other = self.copy(position)
-        key, who = key_of(self.id, "determinize", seed), SPECTATOR if seat is None else seat
+        other, who, key = copy_of(position), SPECTATOR if seat is None else seat, self._key_to_deal(seed)
         if self._is_compiled:
             self._calls.deal_anew(array_of(other), who, *key)
         else:
@@ -275,7 +276,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def redealt(self, position: State, seat: Seat, knowledge: object, seed: object) -> State:
         if knowledge is None:
             return self.determinize(position, seat, seed)
-        other, key = copy_of(position), key_of(self.id, "determinize", seed)
+        other, key = copy_of(position), self._key_to_deal(seed)
         if self._is_compiled:
             self._calls.deal_by_knowledge(array_of(other), seat, array_of(knowledge), *key)
             return other
@@ -350,28 +351,22 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def action(self, number: SupportsIndex, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).numbered(self.actions.code_of(number))
 
-    def advance(self, position: State, seat: Seat, action: SupportsIndex) -> tuple[Seat, ...] | None:
-        if not self._is_compiled or action.__class__ not in WHOLE:
+    def advance(self, position: State, seat: Seat, move: object) -> tuple[object, tuple[Seat, ...]] | None:
+        if move.__class__ not in WHOLE or not self._is_compiled:
             return None
+        before = memory_of(position)[:]  # the quickest copy
         try:
-            asked = self._calls.advance(array_of(position), seat, action, self.actions.codes, self._scratch.moves)
+            asked = self._calls.advance(array_of(position), seat, move, self.actions.codes, self._scratch.moves)
         except OverflowError:  # a number that needs more than 64 bits
             return None
-        return None if asked == NOT_LEGAL else bits.members(asked)
+        return None if asked == NOT_LEGAL else (before, bits.members(asked))
 
-    def snapshot(self, position: State) -> bytes:
-        return bytes(memory_of(position))
-
-    def restored(self, snapshot: object) -> State:
-        return cast(State, from_bytes(cast(bytes, snapshot), self.position_layout))
+    def restored(self, before: object) -> State:
+        return cast(State, with_memory(bytearray(cast(bytes, before)), self.position_layout))
 
     def _codes_of(self, seats: int) -> frozenset[int]:
         """The code of every possible move at a table with so many seats."""
         return frozenset(move.code for move in self.moves(self.names_of(seats)))
-
-    @property
-    def _is_compiled(self) -> bool:
-        return self._running is not self.rules
 
     @functools.cached_property
     def _calls(self) -> TableCalls:
