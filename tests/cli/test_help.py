@@ -52,3 +52,16 @@ def test_everything_is_explained_and_nothing_is_cut(
     for parameter in command.params:
         assert parameter.help
         assert parameter.help in words
+
+
+@pytest.mark.parametrize("width", ["40", "48", "60"])
+@pytest.mark.parametrize(("path", "command"), ALL)
+def test_it_fits_a_narrow_terminal(
+    run: Run, monkeypatch: pytest.MonkeyPatch, path: tuple[str, ...], command: Any, width: str
+) -> None:
+    """All but the examples, which are there to be copied."""
+    monkeypatch.setenv("COLUMNS", width)
+    examples = [line.strip() for line in inspect.cleandoc(command.help).partition(EXAMPLES)[2].splitlines()]
+    help = run(*path, "--help").out
+    assert "..." not in help.partition("\nCommands:")[2], "a summary is cut"
+    assert [line for line in help.splitlines() if line.strip() not in examples and len(line) > int(width)] == []

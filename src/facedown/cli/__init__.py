@@ -13,6 +13,7 @@ import typer
 
 from facedown.cli import checking, comparing, competing, looking, operating, playing, simulating
 from facedown.cli.console import FINE, USAGE, Data, err, out, say_missing, say_wrong
+from facedown.cli.fitting import fit_help
 from facedown.core.errors import FacedownError, Stuck
 
 app = typer.Typer(
@@ -133,6 +134,7 @@ app.command()(simulating.simulate)
 app.command()(comparing.compare)
 app.command()(competing.arena)
 app.add_typer(looking.cards, name="cards")
+fit_help(app, looking.cards)
 
 
 # Typer does not export this class: the base of its errors about the arguments of a command.
