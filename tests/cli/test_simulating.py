@@ -7,10 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import facedown
 import facedown.server
+from facedown.cli.reporting import print_report
+from facedown.lab import simulate
 from tests import sample_game
 from tests.cli.conftest import Run
 
@@ -32,6 +35,21 @@ def test_a_simulation_reports_and_writes_json(run: Run, tmp_path: Path, monkeypa
     path.with_name("report.json.part").symlink_to("/dev/full")
     assert "report.json: No space left on device" in run(*words).err
     assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("report.json", before)]
+
+
+def test_a_long_name_is_broken_and_no_interval(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    report = simulate(sample_game.GAME, 50, agents=["highest", "random"])
+    first, *others = report.players
+    name = f"program:python {'bots/' * 12}mine.py"
+    print_report(msgspec.structs.replace(report, players=(msgspec.structs.replace(first, name=name), *others)))
+    printed = capsys.readouterr().out.splitlines()
+    assert max(map(len, printed)) <= 80
+    for share in (first.share, others[0].share, *(seat.wins for seat in report.by_seat)):
+        assert any(f"({share.low:.4f} to {share.high:.4f})" in line for line in printed)
+    assert name.replace(" ", "") in "".join(line.partition("  ")[0].strip() for line in printed).replace(" ", "")
 
 
 def test_a_simulation_prints_what_the_game_counts(run: Run) -> None:

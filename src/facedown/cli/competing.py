@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 from rich.markup import escape
-from rich.table import Table
 
 from facedown.cli.console import (
     STOPPED,
@@ -23,6 +22,7 @@ from facedown.cli.console import (
     game_with,
     options_in,
     out,
+    table_of,
     tell_of_trouble,
 )
 from facedown.cli.running import leaving_in_order, progress_bar, stopping
@@ -175,9 +175,7 @@ def _keep(standings: Standings, file: Path) -> None:
 
 
 def _print(standings: Standings) -> None:
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    for heading in ("player", "rating", "", "wins a seat", "", "games"):
-        table.add_column(heading, no_wrap=True)
+    table = table_of("player", "rating", "", "wins a seat", "", "games")
     for one in standings.ranked():
         rating, wins = one.rating, one.wins
         table.add_row(

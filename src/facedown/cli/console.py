@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeAlias
 import typer
 from rich.console import Console
 from rich.markup import escape
+from rich.table import Table
 
 from facedown.core.errors import CardsError
 
@@ -69,6 +70,18 @@ def print_json(value: object) -> None:
     import msgspec
 
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
+def table_of(first: str, *figures: str) -> Table:
+    """A table for printing, with these headings.
+
+    Where the terminal is too narrow for it, what stands in the first column is broken, and no figure is.
+    """
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column(first, overflow="fold")
+    for heading in figures:
+        table.add_column(heading, no_wrap=True)
+    return table
 
 
 def say_wrong(message: str) -> None:

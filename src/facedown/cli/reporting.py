@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.markup import escape
-from rich.table import Table
 
-from facedown.cli.console import out
+from facedown.cli.console import out, table_of
 from facedown.core.spelling import counted
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def print_report(report: Report) -> None:
 
 
 def _print_players(report: Report) -> None:
-    table = _table("player", "seats", "wins a seat", "", "fair", "points")
+    table = table_of("player", "seats", "wins a seat", "", "fair", "points")
     for player in report.players:
         share = _figure(player.share, 4).split(" ", 1)
         table.add_row(
@@ -73,17 +72,10 @@ def _print_cards(report: Report) -> None:
 
     if not report.cards:
         return
-    table = _table("card", "event", "games and seats", "of these won", "")
+    table = table_of("card", "event", "games and seats", "of these won", "")
     for one in sorted(most_telling(report.cards), key=lambda one: -one.wins.value):
         table.add_row(escape(one.card), one.event, f"{one.games:,}", *_figure(one.wins, 3).split(" ", 1))
     out.print(table)
-
-
-def _table(*headings: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    for heading in headings:
-        table.add_column(heading, no_wrap=True)
-    return table
 
 
 def _print_never(report: Report) -> None:
