@@ -204,12 +204,14 @@ def test_an_in_person_table_opened_by_its_option_has_names_and_no_bots(server: S
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text(re.compile(r"\bbot\b"))
 
 
+@pytest.mark.parametrize("when", ["Night 1", "Day 1"])
 def test_a_storyteller_who_leaves_is_told_that_the_game_waits_and_others_how_it_can_go_on(
-    server: Server, visit: Visit
+    server: Server, visit: Visit, when: str
 ) -> None:
     page, other = visit(server.address, **PHONE), visit(server.address, **PHONE)
     gather(page, ["Ann", "Bo", "Cy", "Di", "Ed"])
-    assert to_the_floor(page) == "floor"
+    while not page.locator(".time").get_by_text(when).count():
+        assert one_step(page) == "answered"
     code = page.url.rpartition("/")[2]
     other.goto(f"/t/{code}")
     seats = page.get_by_role("dialog", name="Seats")
@@ -224,7 +226,10 @@ def test_a_storyteller_who_leaves_is_told_that_the_game_waits_and_others_how_it_
     seats.get_by_role("button", name="Sit down as Bo").click()
     expect(seats).to_contain_text("one of you can hand the storyteller's seat over here after two minutes")
     expect(seats).not_to_contain_text("you can answer for them")
-    expect(seats.get_by_role("combobox", name="Hand the storyteller's seat over to")).to_be_visible()
+    seats.get_by_role("combobox", name="Hand the storyteller's seat over to").select_option("Bo")
+    seats.get_by_role("button", name="Hand over").click()
+    why = "Only whoever has that seat, or opened this table, may hand it over."
+    expect(seats.get_by_role("group", name="Why not")).to_contain_text(why)
 
 
 def test_the_chairs_of_a_table_are_moved_before_the_game_by_hand_and_by_keys(server: Server, visit: Visit) -> None:
