@@ -13,9 +13,14 @@ import facedown
 from facedown.agents import player
 from facedown.cli import main
 from facedown.core.errors import BadOption
-from facedown.lab.arena import Standings, arena
+from facedown.lab.arena import Rated, Standings, arena
 
 GOTCHA = facedown.game("gotcha")
+
+
+def test_nobody_may_win_more_than_all_games_or_fewer_than_none() -> None:
+    best, worst = Rated("one", 30, 2, 40, 38, 38), Rated("other", 20, 2, 40, 2, 2)
+    assert 0 < worst.wins.low < worst.wins.high < best.wins.low < best.wins.high < 1
 
 
 def test_the_better_player_is_rated_higher_and_a_newcomer_meets_everybody() -> None:

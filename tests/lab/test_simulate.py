@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import msgspec
+import numpy as np
 import pytest
 
 import facedown
 from facedown.core.batch import Batch
 from facedown.core.errors import BadOption
 from facedown.lab import Report, compare, simulate
+from facedown.lab.report import Mean, Z
 from tests.sample_game import GAME
 
 
@@ -91,3 +93,27 @@ def test_sensible_bots_beat_random_ones(name: str, seats: int, least: float) -> 
     """The rule of thumb of each game: 80 % of matches of two; at a table of four, twice the fair share."""
     report = simulate(facedown.game(name), 4000, ("sensible", "random"), seats=seats, seed=1)
     assert report.players[0].wins.low > least, str(report.players[0].wins)
+
+
+@pytest.mark.parametrize(
+    ("shares", "low", "high"),
+    [
+        ([1.0] * 20, 20 / (20 + Z * Z), 1),  # who has won every time need not win always
+        ([0.0] * 20, 0, Z * Z / (20 + Z * Z)),
+        ([1.0] * 19 + [0.0], 0.7639, 0.9911),
+        ([0.5] * 20, 0.5, 0.5),  # always shared
+        ([], 0, 1),
+    ],
+)
+def test_the_interval_of_a_share_lies_between_0_and_1(shares: list[float], low: float, high: float) -> None:
+    mean = Mean()
+    mean.add(np.array(shares))
+    found = mean.estimate_share()
+    assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_the_interval_of_a_share_of_many_games_is_the_normal_one() -> None:
+    mean = Mean()
+    mean.add(np.random.default_rng(3).choice([0, 0.5, 1], 100_000, p=[0.5, 0.3, 0.2]))
+    share, normal = mean.estimate_share(), mean.estimate()
+    assert (share.low, share.high) == pytest.approx((normal.low, normal.high), abs=1e-5)

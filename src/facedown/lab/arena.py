@@ -63,7 +63,7 @@ class Rated(msgspec.Struct):
         """The share of a game's win for each of its seats, with a 95 % interval."""
         mean = Mean()
         mean.n, mean.total, mean.squares = self.games, self.share, self.squares
-        return mean.estimate()
+        return mean.estimate_share()
 
 
 class Standings(msgspec.Struct):

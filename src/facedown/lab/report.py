@@ -136,6 +136,21 @@ class Mean:
         off = Z * math.sqrt(spread / max(1, self.n - 1))
         return Estimate(mean, mean - off, mean + off)
 
+    def estimate_share(self) -> Estimate:
+        """The mean of values from 0 to 1 with a 95 % interval within 0 to 1; all of that if nothing was counted.
+
+        It is the score interval of Wilson (1927), for so many yeses and noes as would say as much as these values:
+        more than there are values where these spread less, as half a win does.
+        """
+        if self.n == 0:
+            return Estimate(0.0, 0.0, 1.0)
+        mean = self.total / self.n
+        spread, most = max(0.0, self.squares / self.n - mean * mean), mean * (1 - mean)
+        noise = Z * Z * (spread / most if most > 0 else 1.0) / self.n
+        middle = (mean + noise / 2) / (1 + noise)
+        off = math.sqrt(noise * (max(0.0, most) + noise / 4)) / (1 + noise)
+        return Estimate(mean, max(0.0, min(mean, middle - off)), min(1.0, max(mean, middle + off)))
+
 
 class Spread(Mean):
     """A running mean that also keeps the smallest and the largest value."""
@@ -279,7 +294,7 @@ class Tally:
             name=name,
             seats=self.players.count(name),
             wins=proportion(self.wins[name], self.games),
-            share=self.shares[name].estimate(),
+            share=self.shares[name].estimate_share(),
             fair=1 / self.turning,
             score=self.scores[name].estimate(),
         )
