@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.test_layout import OVERLAPS, TWO_FRAMES
+from tests.browser.test_layout import MORE, OVERLAPS, TWO_FRAMES
+from tests.browser.test_layout import OFTEN as EVERYWHERE
 
 SMALL, PHONE, TALL, LAPTOP = (320, 568), (360, 740), (390, 844), (1280, 800)
 LASTS = {"clocktower": "2 minutes"}  # the others 90 seconds
@@ -20,7 +21,8 @@ OFTEN = [
 GAMES = [game for game, _ in OFTEN]
 # `make layouts` looks at every one.
 ON_SMALL = [(game, SMALL) for game in ("bayou-boss", "gotcha", "botch", "bots-battleground")]
-EACH = [*ON_SMALL, *((game, screen) for game in GAMES for screen in (PHONE, TALL, LAPTOP))]
+OTHERS = [screen for screen in (*EVERYWHERE, *MORE) if screen != SMALL]
+EACH = [*ON_SMALL, *((game, screen) for game in GAMES for screen in (PHONE, *OTHERS))]
 TAKEN = EACH if os.environ.get("FACEDOWN_SCREENS") == "all" else OFTEN
 TITLES = {
     "bayou-boss": "Bayou Boss",
@@ -109,6 +111,14 @@ def test_a_lesson_can_be_skipped_and_repeated_and_ends_in_a_game(server: Server,
     take_the_lesson(page)
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
+
+
+def test_a_lesson_that_the_device_does_not_have_yet_says_so_without_the_server(server: Server, visit: Visit) -> None:
+    page = visit(server.address, expected="ERR_FAILED")
+    page.route("**/api/lessons/*", lambda route: route.abort())
+    page.goto("/learn/gotcha")
+    expect(page.get_by_role("heading", name="No lesson here")).to_be_visible()
+    expect(page.get_by_text("This lesson is not on this device yet")).to_be_visible()
 
 
 # At which widths the full stop after a card's name begins a line of its own.
