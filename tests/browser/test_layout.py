@@ -176,15 +176,16 @@ CREW = (
     "Madam Feldspar",
     "Wilhelmina",
 )
-CUT_NAMES = """() => [...document.querySelectorAll(".chair:not(.own) .name")]
+CUT_NAMES = """() => [...document.querySelectorAll(".chair:not(.own) .plate .name")]
     .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2)
     .map((name) => `${name.textContent} is cut: ${name.scrollWidth} in ${name.clientWidth}`)"""
 
 
+@pytest.mark.parametrize("screen", [(320, 568), (844, 390)], ids=["320x568", "844x390"])
 @pytest.mark.parametrize("game", ["bayou-boss", "botch", "bots-battleground"])
-def test_no_name_is_cut_on_the_smallest_phone(page: Page, gallery: str, game: str) -> None:
+def test_no_name_is_cut_on_small_phones(page: Page, gallery: str, game: str, screen: tuple[int, int]) -> None:
     states = table_at(page, gallery, game, f"&named={','.join(CREW)}")
-    wrong = wrong_on(page, ((320, 568),), states, (CUT_NAMES, ON_PLATES, OVERLAPS))
+    wrong = wrong_on(page, (screen,), states, (CUT_NAMES, ON_PLATES, OVERLAPS))
     assert not wrong, "\n".join(wrong)
 
 
