@@ -113,7 +113,7 @@ def test_a_lesson_can_be_skipped_and_repeated_and_ends_in_a_game(server: Server,
     page.wait_for_url("**/t/*")
 
 
-def test_a_lesson_that_the_device_does_not_have_yet_says_so_without_the_server(server: Server, visit: Visit) -> None:
+def test_a_lesson_that_is_not_on_the_device_yet_says_so_without_the_server(server: Server, visit: Visit) -> None:
     page = visit(server.address, expected="ERR_FAILED")
     page.route("**/api/lessons/*", lambda route: route.abort())
     page.goto("/learn/gotcha")
