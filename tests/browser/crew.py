@@ -45,3 +45,31 @@ def says(page: Page, name: str, move: str) -> None:
         "([name, move]) => crew.some((one) => one.name === name && one.legal.includes(move))", arg=[name, move]
     )
     page.evaluate("([name, move]) => crew.find((one) => one.name === name).play(move)", [name, move])
+
+
+# Whoever has these secrets makes the first move that there is, until the game is over.
+TO_THE_END = """([code, secrets]) => Promise.all(secrets.map((secret) => new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://${location.host}/api/tables/${code}/socket`);
+    let [n, answered] = [0, -1];
+    const send = (said) => socket.send(JSON.stringify({ n: ++n, ...said }));
+    socket.onopen = () => send({ do: "hello", secret });
+    socket.onmessage = (message) => {
+        const told = JSON.parse(message.data);
+        if (told.is === "over" || told.phase === "over") { socket.close(); resolve(); return; }
+        if (told.is === "answer" && !told.ok && told.why !== "stale") reject(new Error(told.text));
+        if (!told.legal?.length || told.version === answered) return;
+        answered = told.version;
+        send({ do: "play", at: answered, move: told.legal[0] });
+    };
+})))"""
+SECRET = "code => JSON.parse(localStorage['facedown.tables'])[code].secret"
+
+
+def play_out(code: str, *pages: Page) -> None:
+    """Let the people at these pages leave the table, make all moves that the game takes, and come back."""
+    secrets = [page.evaluate(SECRET, code) for page in pages]
+    for page in pages:
+        page.goto("/settings")
+    pages[0].evaluate(TO_THE_END, [code, secrets])
+    for page in pages:
+        page.goto(f"/t/{code}")

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 LAST_MOVES = 12
 SOON = 60_000  # milliseconds: whatever happens at all has happened by then, on the slowest machine
 
+QUIET = "/manifest.webmanifest"  # an address without a page, where a browser can be made to remember something
+
 READY = """() => document.querySelector("#end-title")
     || document.querySelector(".card.lit, .moves button, .table [data-move]:not(.card)")"""
 
@@ -44,7 +46,7 @@ def come_as_host(page: Page, address: str, game: str, seats: int, **options: obj
     """Open a table as the host whose browser remembers it, and go there: its code."""
     code, host = open_table(address, game, seats, **options)
     known = json.dumps({code: {"game": game, "host": host, "last": 0}})
-    page.goto(address + "/settings")
+    page.goto(address + QUIET)
     page.evaluate("known => localStorage.setItem('facedown.tables', known)", known)
     page.goto(f"{address}/t/{code}")
     return code
@@ -66,7 +68,7 @@ def come_to_the_end(page: Page, server: Server, game: str, seats: int) -> str:
 def come_back(page: Page, seat: Staged) -> None:
     """Come back to a table that was staged, as somebody whose browser remembers it."""
     holds = {"game": seat.game, "secret": seat.secret, "host": seat.secret, "seat": seat.seat, "last": 0}
-    page.goto("/settings")
+    page.goto(QUIET)
     page.evaluate("known => localStorage.setItem('facedown.tables', known)", json.dumps({seat.code: holds}))
     page.goto(f"/t/{seat.code}")
     page.locator(".shell .table *").first.wait_for()
