@@ -21,7 +21,7 @@ SOON = 60_000  # milliseconds: whatever happens at all has happened by then, on 
 QUIET = "/manifest.webmanifest"  # an address without a page, where a browser can be made to remember something
 
 READY = """() => document.querySelector("#end-title")
-    || document.querySelector(".card.lit, .moves button, .table [data-move]:not(.card)")"""
+    || document.querySelector(".card.lit, .moves:not([aria-busy=true]) button, .table [data-move]:not(.card)")"""
 
 
 # What is shown for some seconds stays, so that a slow machine does not look too late.
@@ -101,7 +101,8 @@ def play_on(page: Page, moves: int = 1) -> None:
     for _ in range(moves):
         page.evaluate(
             """() => (document.querySelector(".card.lit")
-                ?? document.querySelector(".moves button, .table [data-move]:not(.card)"))?.click()"""
+                ?? document.querySelector(".moves:not([aria-busy=true]) button, .table [data-move]:not(.card)"))
+                ?.click()"""
         )
         page.evaluate("() => document.querySelector('.card.picked')?.click()")
         page.wait_for_function("() => !document.querySelector('.card.picked')")
