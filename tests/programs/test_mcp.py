@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 from collections.abc import Awaitable, Callable
+from importlib.metadata import version
 from typing import Any
 
 import pytest
@@ -29,6 +30,16 @@ def with_assistant(test: Callable[[Call], Awaitable[None]], seed: str | None = N
                 return kept["result"] if set(kept or ()) == {"result"} else kept
 
             await test(call)
+
+    asyncio.run(run())
+
+
+def test_the_server_says_its_name_and_version() -> None:
+    async def run() -> None:
+        async with Client(server()) as client:
+            told = client.server_info
+            assert told is not None
+            assert (told.name, told.version) == ("facedown", version("facedown"))
 
     asyncio.run(run())
 

@@ -10,6 +10,7 @@ import hashlib
 import inspect
 import secrets
 import threading
+from importlib.metadata import version
 from typing import Any
 
 import msgspec
@@ -144,7 +145,7 @@ class Server(MCPServer[object]):
 
 def server(seed: str | None = None) -> MCPServer[object]:
     """The server, with tables of its own; with a seed, each of them is dealt the same in every run."""
-    mcp = Server("facedown", instructions=INSTRUCTIONS)
+    mcp = Server("facedown", instructions=INSTRUCTIONS, version=version("facedown"))
     _offer_to_read(mcp)
     _offer_to_play(mcp, Tables(seed or secrets.token_hex(16)))
     return mcp
