@@ -268,6 +268,11 @@ def test_the_chairs_of_a_table_are_moved_before_the_game_by_hand_and_by_keys(ser
 
 LINES = """() => [...document.querySelectorAll(".step .line")]
     .map((one) => Math.ceil(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight) - 0.1))"""
+COUNT_NAMES = """() => {
+    window.written = 0;
+    const count = (changes) => (written += changes.filter((one) => one.target.matches?.(".whole")).length);
+    new MutationObserver(count).observe(document.querySelector(".ring"), { childList: true, subtree: true });
+}"""
 CIRCLE = "() => JSON.stringify(document.querySelector('.ring').getBoundingClientRect())"
 
 
@@ -300,3 +305,7 @@ def test_a_name_that_is_cut_shows_its_end_next_to_its_beginning(server: Server, 
     assert page.locator(".ring .name .whole").evaluate_all(
         "all => all.every(one => one.scrollWidth <= one.clientWidth)"
     )
+    page.evaluate(COUNT_NAMES)
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(page.get_by_role("region", name="Question")).not_to_contain_text("in the bag")
+    assert page.evaluate("() => written") == 0, "names are measured again whatever happens"
