@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, STAYS, come_as_host, play_on, sideways, sit_and_start
+from tests.browser.person import QUIET, SOON, STAYS, come_as_host, play_on, sideways, sit_and_start
 from tests.server import harness
 
 
@@ -144,7 +144,7 @@ def test_a_game_whose_rules_have_changed_is_shown_as_it_was_left(
     play_on(page, 2)
     address = page.url
     told = page.get_by_role("region", name="What happened").locator("li").first.inner_text()
-    page.goto(frail_server.address + "/settings")  # everybody has left
+    page.goto(frail_server.address + QUIET)  # everybody has left
     database = sqlite3.connect(frail_server.database, isolation_level=None, timeout=SOON / 1000)
     end = time.monotonic() + SOON / 1000
     while database.execute("SELECT count(*) FROM last_views WHERE views IS NOT NULL").fetchone() == (0,):
