@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 LAST_MOVES = 12
 SOON = 60_000  # milliseconds: whatever happens at all has happened by then, on the slowest machine
+
+# The button, also where it says that somebody is away; but not "Fill the 6 empty seats" in the lobby.
+SEATS = re.compile("^Seats")
 
 QUIET = "/manifest.webmanifest"  # an address without a page, where a browser can be made to remember something
 

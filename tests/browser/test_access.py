@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import come_as_host, sit_and_start
+from tests.browser.person import SEATS, come_as_host, sit_and_start
 from tests.browser.test_layout import GAMES, TWO_FRAMES, table_at
 from tests.browser.test_lessons import TOUCH
 from tests.browser.test_look import look
@@ -102,7 +102,7 @@ def test_in_every_sheet_of_a_table_and_with_a_hint(server: Server, visit: Visit,
         wrong += look(page, axe, f"the sheet of {key}")
         page.keyboard.press("Escape")
         page.get_by_role("dialog").wait_for(state="detached")
-    page.get_by_role("button", name="Seats", exact=True).click()
+    page.get_by_role("button", name=SEATS).click()
     page.get_by_role("dialog", name="Seats").wait_for()
     wrong += look(page, axe, "seats")
     page.goto(f"/t/{code}/replay")

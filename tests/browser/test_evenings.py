@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.person import SEATS
 from tests.browser.test_square import IMP, MIRA, NAMES, PHONE, TOKENS, ZOE, Town, choose_by_keyboard, seat
 from tests.server.harness import PATIENCE, UNLIMITED, Person, Server
 
@@ -97,7 +98,7 @@ def test_a_storyteller_tells_it_until_they_leave_at_night_and_the_policy_goes_on
     zoe.keyboard.press("Escape")
 
     # a Traveller comes late, sits down on a new chair by the link, and is exiled
-    mira.get_by_role("button", name="Seats", exact=True).click()
+    mira.get_by_role("button", name=SEATS).click()
     mira.get_by_role("textbox", name="A chair for somebody who comes late").fill("Uma 2")
     mira.keyboard.press("Enter")
     expect(mira.get_by_role("dialog").get_by_text("Uma 2")).to_be_visible()
@@ -105,7 +106,7 @@ def test_a_storyteller_tells_it_until_they_leave_at_night_and_the_policy_goes_on
     town.teller.wait(lambda: town.teller.seat == 11)
     uma = visit(town.link.partition("/t/")[0], **PHONE)
     uma.goto(town.link)
-    uma.get_by_role("button", name="Seats", exact=True).click()
+    uma.get_by_role("button", name=SEATS).click()
     uma.get_by_role("button", name="Sit down as Uma 2").click()
     uma.keyboard.press("Escape")
     town.tells("Uma 2 arrives as evil Beggar")
@@ -135,7 +136,7 @@ def test_a_storyteller_tells_it_until_they_leave_at_night_and_the_policy_goes_on
     # by night the storyteller leaves for good: the host lets the policy go on
     town.goes_on(lambda: town.phase == "night")
     town.teller.close()
-    mira.get_by_role("button", name="Seats", exact=True).click()
+    mira.get_by_role("button", name=SEATS).click()
     mira.get_by_role("combobox", name="Hand the storyteller's seat over to").select_option("a bot")
     mira.get_by_role("button", name="Hand over").click()
     expect(mira.get_by_role("dialog")).to_contain_text("Storyteller, bot")

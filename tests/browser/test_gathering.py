@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.person import STAYS, come_as_host
+from tests.browser.person import SEATS, STAYS, come_as_host
 from tests.browser.test_clocktower import ANSWERS, ONE_OF_EACH, answer
 from tests.browser.test_look import look
 from tests.browser.test_square import PHONE, seat
@@ -112,7 +112,7 @@ def test_the_story_is_handed_to_somebody_who_is_here_and_they_go_on_with_it(
         sue.wait_for_timeout(STEP)
 
     # who has told it until now sees nothing of it any more
-    sue.get_by_role("button", name="Seats", exact=True).click()
+    sue.get_by_role("button", name=SEATS).click()
     sue.get_by_role("combobox", name="Hand the storyteller's seat over to").select_option("Ann 2")
     wrong = look(sue, axe, "the seats")
     sue.get_by_role("button", name="Hand over").click()

@@ -58,7 +58,7 @@ def test_a_table_with_friends_from_the_first_page_to_a_game_that_has_begun(serve
     guest.goto(link)
     guest.get_by_role("textbox", name="Your name").fill("Bo")
     guest.get_by_role("button", name="Sit down").click()
-    host.get_by_role("button", name="Start the game").click()
+    host.get_by_role("button", name="Start the game", exact=True).click()
     for page in (host, guest):
         page.locator(".shell").wait_for(timeout=SOON)
         assert sideways(page) <= 0

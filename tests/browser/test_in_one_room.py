@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import come_as_host
+from tests.browser.person import SEATS, come_as_host
 from tests.browser.test_grimoire import NAMES
 from tests.browser.test_in_person import gather, one_step, to_the_floor, what_is_asked
 from tests.browser.test_square import PHONE
@@ -151,7 +151,7 @@ def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(
     page = visit(server.address, **PHONE)
     gather(page, ["Ann", "Bo", "Cy", "Di", "Ed"])
     assert to_the_floor(page) == "floor"
-    page.get_by_role("button", name="Seats", exact=True).click()
+    page.get_by_role("button", name=SEATS).click()
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text("bot play for them")
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text("Bots' level")
     page.get_by_label("A chair for somebody who comes late").fill("Zoë")
@@ -200,7 +200,7 @@ def test_an_in_person_table_opened_by_its_option_has_names_and_no_bots(server: S
     # on a wide screen there is the log, and no talk: they talk in the room
     expect(page.get_by_role("complementary", name="Log", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="Talk")).to_have_count(0)
-    page.get_by_role("button", name="Seats", exact=True).click()
+    page.get_by_role("button", name=SEATS).click()
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text(re.compile(r"\bbot\b"))
 
 
@@ -215,13 +215,13 @@ def test_a_storyteller_who_leaves_is_told_that_the_game_waits_and_others_how_it_
     code = page.url.rpartition("/")[2]
     other.goto(f"/t/{code}")
     seats = page.get_by_role("dialog", name="Seats")
-    page.get_by_role("button", name="Seats", exact=True).click()
+    page.get_by_role("button", name=SEATS).click()
     expect(seats).to_contain_text(f"let them enter the code {code} on their own device and sit down")
     seats.get_by_role("button", name="Leave the table").click()
     page.get_by_role("heading", name="Your tables").wait_for()
     expect(other.locator(".now")).to_contain_text("The storyteller is away. “Seats” says how to go on.")
     seats = other.get_by_role("dialog", name="Seats")
-    other.get_by_role("button", name="Seats", exact=True).click()
+    other.get_by_role("button", name=SEATS).click()
     expect(seats).to_contain_text("somebody can take a seat here and hand the storyteller's seat over")
     seats.get_by_role("button", name="Sit down as Bo").click()
     expect(seats).to_contain_text("one of you can hand the storyteller's seat over here after two minutes")

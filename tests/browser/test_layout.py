@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import STAYS, come_as_host, come_back, sideways, sit_and_start
+from tests.browser.person import SEATS, STAYS, come_as_host, come_back, sideways, sit_and_start
 from tools import staged
 
 OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
@@ -457,7 +457,7 @@ def test_sheets_and_the_replay_have_room(server: Server, visit: Visit, screen: t
         wrong += [f"{title}: {one}" for one in page.evaluate(SHEET)]
         page.keyboard.press("Escape")
         sheet.wait_for(state="detached")
-    page.get_by_role("button", name="Seats", exact=True).click()
+    page.get_by_role("button", name=SEATS).click()
     page.get_by_role("dialog", name="Seats").wait_for()
     wrong += [f"Seats: {one}" for one in page.evaluate(SHEET)]
     page.goto(f"{server.address}/t/{code}/replay")

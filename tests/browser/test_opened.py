@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import come_as_host
+from tests.browser.person import SEATS, come_as_host
 from tests.browser.test_layout import CARD_GAMES, SCREENS, TWO_FRAMES, table_at, wrong_on
 
 EVERY = 1 if os.environ.get("FACEDOWN_SCREENS") == "all" else 3  # state, of those that the gallery has
@@ -176,7 +176,7 @@ def test_the_lobby_and_the_hosts_menu_have_room(server: Server, visit: Visit) ->
     host.get_by_role("button", name="Send the report").wait_for()
     on_all_screens("lobby with everything open", ".page")
     host.get_by_role("button", name="Start the game with 6 bots").click()
-    host.get_by_role("button", name="Seats", exact=True).click()
+    host.get_by_role("button", name=SEATS).click()
     more.click()
     host.get_by_role("button", name="Report").click()
     expect(host.get_by_role("dialog", name="Seats").get_by_role("button", name="Send the report")).to_be_visible()

@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import QUIET, SOON, STAYS, come_as_host, play_on, sideways, sit_and_start
+from tests.browser.person import QUIET, SEATS, SOON, STAYS, come_as_host, play_on, sideways, sit_and_start
 from tests.server import harness
 
 
@@ -66,7 +66,7 @@ def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
     guest.keyboard.press("Enter")
     guest.get_by_label("Your name").fill("Otto")
     guest.get_by_role("button", name="Sit down").click()
-    host.get_by_role("button", name="Start the game").click()
+    host.get_by_role("button", name="Start the game", exact=True).click()
     watcher.goto(server.address + "/")
     watcher.get_by_label("Code or link").fill(f" {code[:5].upper()} {code[5:]}")  # as somebody says it aloud
     watcher.get_by_role("button", name="Join").click()
@@ -81,11 +81,11 @@ def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
     secrets = [page.evaluate("() => localStorage['facedown.tables']") for page in (host, guest)]
     assert all("secret" in kept for kept in secrets)
     assert all("secret" not in page.url for page in (host, guest))
-    guest.get_by_role("button", name="Seats", exact=True).click()
+    guest.get_by_role("button", name=SEATS).click()
     guest.get_by_role("button", name="Leave the table").click()
     guest.get_by_role("heading", name="Your tables").wait_for()
     host.get_by_text("away").first.wait_for(timeout=SOON)
-    host.get_by_role("button", name="Seats", exact=True).click()
+    host.get_by_role("button", name=SEATS).click()
     host.get_by_role("button", name="Let a bot stand in").click()
     host.get_by_role("button", name="Give the seat back").wait_for()
     guest.get_by_role("link", name=re.compile("Bayou Boss.* with ")).click()
