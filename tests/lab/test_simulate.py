@@ -69,6 +69,11 @@ def test_what_cannot_be_simulated_is_refused(games: int, agents: tuple[str, ...]
         simulate(GAME, games, agents, seats)
 
 
+def test_the_name_of_a_game_is_no_game() -> None:
+    with pytest.raises(BadOption, match=r"such as facedown\.game\('gotcha'\) returns, not 'bayou-boss'"):
+        simulate("bayou-boss", 10)  # type: ignore[arg-type]  # as somebody may try
+
+
 def test_a_simulation_does_not_grow() -> None:
     """A piece of a batch is as large as any other, and nothing is kept of it but counts."""
     import tracemalloc

@@ -54,10 +54,7 @@ def simulate(
 
     Raises BadOption; Stuck if a game cannot go on; OSError if `results` cannot be written.
     """
-    if isinstance(games, bool) or not isinstance(games, (int, np.integer)):
-        raise BadOption(f"games is a whole number from 1 on, not {games!r}")
-    if games < 1:
-        raise BadOption(f"simulate at least 1 game, not {games}")
+    _check(game, games)
     count = game.seats[0] if seats is None else game.checked_seats(seats)
     own = {agent.__name__: agent for agent in agents if not isinstance(agent, str)}
     names = [agent if isinstance(agent, str) else agent.__name__ for agent in agents]
@@ -85,6 +82,16 @@ def simulate(
     except KeyboardInterrupt:
         pass  # report the games so far
     return tally.report(seed, games, time.perf_counter() - begun, tally.decisions - kept_decisions)
+
+
+def _check(game: object, games: object) -> None:
+    """Raises BadOption unless these are a game, and how many of it to play."""
+    if not isinstance(game, Game):
+        raise BadOption(f"the first argument is a game, such as facedown.game('gotcha') returns, not {game!r}")
+    if isinstance(games, bool) or not isinstance(games, (int, np.integer)):
+        raise BadOption(f"games is a whole number from 1 on, not {games!r}")
+    if games < 1:
+        raise BadOption(f"simulate at least 1 game, not {games}")
 
 
 def _pieces(
