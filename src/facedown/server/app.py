@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 WHOLE_GAME = 9  # further requests that fetching a whole game counts as
 PACKED = "packed"  # marks a route whose answers are compressed already
 TIDY = 3600.0  # seconds between two searches for old tables
-GARBAGE = (50_000, 5, 5)  # the thresholds of the garbage collector
+GARBAGE = (5_000, 5, 50)  # the thresholds of the garbage collector: small steps, for while one lasts all wait
 SWEEP = 20.0  # seconds between two searches for unused rooms
 LISTED = 1.0  # seconds between two looks at which tables are in the list of open tables
 
