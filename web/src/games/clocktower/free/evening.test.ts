@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { edition, writeScript } from "../scripts/script";
-import { dealt, isEvil, isOpen, kept, moved, namesIn, newEvening, seated, turned, undone, wayBack, type Evening, type WayBack } from "./evening";
+import { dealt, isEvil, isOpen, kept, namesIn, newEvening, seated, turned, undone, wayBack, type Evening, type WayBack } from "./evening";
+import { moved } from "../../../kit/rows";
 
 const script = edition("tb");
 const start = { ...newEvening(script), players: seated([], namesIn("Ann, Bo\nCy; Dee\tEd,Flo,Gus")) };

@@ -73,11 +73,6 @@ function unlike(name: string, taken: readonly string[]): string {
   return `${name} ${number}`;
 }
 
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, i) => i !== from);
-  return [...rest.slice(0, to), list[from]!, ...rest.slice(to)];
-}
-
 /** A new phase: dusk after a day, dawn after a night. */
 export function turned(evening: Evening): Evening {
   return { ...evening, night: !evening.night, number: evening.night ? evening.number : evening.number + 1, done: [] };
