@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 import facedown
-from facedown.core.batch import Batch
+from facedown.core.batch import Batch, Outcome
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.lab import Changes, compare_games, simulate
 from facedown.lab.counted import Counts, Estimate, won_with
-from facedown.lab.paired import Change, _Cards
+from facedown.lab.paired import Change, _Cards, _Sums
 from tests.sample_game import GAME
 
 
@@ -23,8 +24,32 @@ def by_name(found: Changes) -> dict[str, tuple[float, float, float]]:
 def test_a_version_differs_in_nothing_from_itself() -> None:
     found = compare_games(GAME, GAME, ["highest"], seats=3, games=600)
     assert found.games == 600
-    assert set(by_name(found).values()) == {(0, 0, 0)}
+    assert {value for _, value, _ in by_name(found).values()} == {0}
+    assert all(change.alike for change in found.changes)
+    assert {change.more.high - change.more.low > 0 for change in found.changes if change.of_games} == {True}
     assert "Wins of seat 1: the same in every pair of games." in str(found)
+
+
+def test_cards_that_change_nothing_are_said_to_be_the_same() -> None:
+    found = compare_games(facedown.game("gotcha"), facedown.game("gotcha"), games=20)
+    assert "Games won with cards: the same in every pair of games." in str(found)
+
+
+def test_few_pairs_that_all_agree_are_not_certain() -> None:
+    few = _Sums(1)
+    won, lost = (
+        Outcome(0, np.array([[score]]), np.array([winner]), np.array([9]), np.array([0]))
+        for score, winner in ((1, 1), (0, 0))
+    )
+    for _ in range(3):
+        few.add(won, lost)
+    (change, *_) = few.changes(0.001)
+    assert change.more.value == 1
+    assert -1 <= change.more.low < 0 < change.more.high <= 1
+    assert not change.is_found
+    for _ in range(60):
+        few.add(won, lost)
+    assert few.changes(0.001)[0].is_found
 
 
 def test_a_change_is_found_and_is_the_opposite_the_other_way_round() -> None:
@@ -62,7 +87,8 @@ def test_intervals_allow_for_looking_often_and_at_much() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "says"), [({"games": 1}, "at least 2"), ({"until": 1.5}, "not a share of games")]
+    ("wrong", "says"),
+    [({"games": 19}, "at least 20 pairs of games, not 19"), ({"until": 1.5}, "not a share of games")],
 )
 def test_what_makes_no_sense_is_refused(wrong: dict[str, float], says: str) -> None:
     with pytest.raises(BadOption, match=says):

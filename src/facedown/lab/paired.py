@@ -6,7 +6,9 @@
 Game i is dealt from the same seed in both versions, so that luck that affects both alike cancels out.  The
 intervals hold for all measures together, including those of every card, and whenever the comparison stops: the k-th
 look at the figures uses 1/(k(k+1)) of the allowed error of 5 %, divided evenly among the measures (Bonferroni).
-Measures of cards are means over pieces of games, which are compared by Student's t.
+All are intervals by Student's t; measures of cards are means over pieces of games.  Shares of games count two pairs
+more, one that went either way by half a game, so that few pairs which happen to agree are not taken for certain
+(Agresti and Min, "Effects and non-effects of paired identical observations", Statistics in Medicine 24, 2005).
 """
 
 from __future__ import annotations
@@ -15,7 +17,6 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from statistics import NormalDist
 
 import msgspec
 import numpy as np
@@ -32,6 +33,7 @@ from facedown.lab.played import PlayedBatch
 ERROR = 0.05  # the probability that any of the intervals is wrong at any time
 FIRST_LOOK = 500  # after so many games; each further look is after twice as many
 MOST_GAMES = 200_000
+LEAST_GAMES = 20
 PIECES, PIECE = 20, 100  # intervals of cards need several pieces; and the most games of a piece
 DECISIONS = "Decisions a game"
 Progress = Callable[[int, int], object]
@@ -45,6 +47,7 @@ class Change(msgspec.Struct, frozen=True):
     more: Estimate
     of_games: bool  # whether it is a share of the games
     card: str = ""  # the card that it is about; "": none
+    alike: bool = False  # whether it was the same in every pair of games
 
     @property
     def is_found(self) -> bool:
@@ -54,11 +57,10 @@ class Change(msgspec.Struct, frozen=True):
     def sentence(self) -> str:
         """The change and its interval in words, for people who do not read tables."""
         more, low, high = self.more.value, self.more.low, self.more.high
+        if self.alike:
+            return f"{self.measure}: the same in every pair of games."
         if not self.is_found:
-            most = max(-low, high)
-            if most == 0:
-                return f"{self.measure}: the same in every pair of games."
-            return f"{self.measure}: no difference found; it is below {self._figure(most)}."
+            return f"{self.measure}: no difference found; it is below {self._figure(max(-low, high))}."
         word = "more" if more > 0 else "less"
         low, high = sorted((abs(low), abs(high)))
         if self.of_games:
@@ -88,12 +90,9 @@ class Changes(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         found = [change for change in self.changes if not change.card or change.is_found]
         lines = [change.sentence() for change in found]
-        if alike := [change for change in self.changes if change.card and not change.is_found]:
-            most = 100 * max(max(-change.more.low, change.more.high) for change in alike)
-            others = (
-                "the other cards" if len(alike) < sum(bool(change.card) for change in self.changes) else "cards"
-            )
-            lines.append(f"Games won with {others}: no difference found; each is below {most:.2f} % of games.")
+        if rest := [change for change in self.changes if change.card and not change.is_found]:
+            others = "the other cards" if any(change.card for change in found) else "cards"
+            lines.append(f"Games won with {others}: {_no_difference(rest)}.")
         if any(change.card and change.is_found for change in found):
             lines += [change.warning() for change in found if change.measure == DECISIONS and change.is_found]
         return "\n".join([*lines, f"{self.games:,} pairs of games; all intervals together hold with 95 %."])
@@ -129,8 +128,8 @@ def compare_games(
     `until` is a half-width from 0 to 1: 0.005 means 0.5 % of games.  `options` apply to the first version, and to
     the second as well if `against_options` is None.  Raises BadOption.
     """
-    if games < 2:
-        raise BadOption(f"compare at least 2 pairs of games, not {games}")
+    if games < LEAST_GAMES:
+        raise BadOption(f"compare at least {LEAST_GAMES} pairs of games, not {games}; fewer say nothing")
     if not 0 <= until < 1:
         raise BadOption(f"the half-width {until} of an interval is not a share of games; give 0.005 for 0.5 %")
     count = game.seats[0] if seats is None else game.checked_seats(seats)
@@ -155,6 +154,13 @@ def compare_games(
             if enough:
                 break
     return Changes(sums.games, enough, found)
+
+
+def _no_difference(cards: Sequence[Change]) -> str:
+    if all(change.alike for change in cards):
+        return "the same in every pair of games"
+    most = max(max(-change.more.low, change.more.high) for change in cards)
+    return f"no difference found; each is below {100 * most:.2f} % of games"
 
 
 def _both(batches: Sequence[Batch | PlayedBatch], seed: object, first: int, games: int) -> list[Outcome]:
@@ -188,15 +194,27 @@ class _Sums:
 
     def changes(self, error: float) -> tuple[Change, ...]:
         """All measures, each with an interval that is wrong with a probability of at most `error`."""
-        games, found = max(1, self.games), []
-        deviations = NormalDist().inv_cdf(1 - error / 2)
+        likely = float(stdtrit(self.games - 1, 1 - error / 2))
+        found = []
         for at, name in enumerate(self.names):
-            more = self.more[at] / games
-            spread = max(0.0, self.squares[at] / games - more * more)
-            off = deviations * math.sqrt(spread / max(1, games - 1))
-            interval = Estimate(float(more), float(more - off), float(more + off))
-            found.append(Change(name, float(self.before[at] / games), interval, self.of_games[at]))
+            total, squares, of_games = float(self.more[at]), float(self.squares[at]), self.of_games[at]
+            spread = squares - total * total / self.games
+            interval = _interval(total, spread * self.games / (self.games - 1), self.games, likely, of_games)
+            found.append(Change(name, float(self.before[at] / self.games), interval, of_games, alike=squares == 0))
         return tuple(found)
+
+
+def _interval(total: float, spread: float, games: int, likely: float, of_games: bool) -> Estimate:
+    """The mean difference of so many pairs, and an interval of `likely` standard errors.
+
+    `total` is the sum of the differences, `spread` its variance.
+    """
+    if not of_games:
+        off = likely * math.sqrt(max(0.0, spread))
+        return Estimate(total / games, (total - off) / games, (total + off) / games)
+    off = likely * math.sqrt(max(0.0, spread) + 1)  # the two pairs differ by 0 together, and their squares are 1
+    low, high = (max(-1.0, min(1.0, (total + side) / (games + 2))) for side in (-off, off))
+    return Estimate(total / games, low, high)
 
 
 class _Cards:
@@ -220,19 +238,20 @@ class _Cards:
             return ()
         sizes = np.array([size for size, _, _ in self.pieces], np.float64)
         won, won_before = (np.array([piece[at] for piece in self.pieces], np.float64) for at in (1, 2))
-        more = (won - won_before).sum(axis=0) / sizes.sum()
-        left = won - won_before - sizes[:, None] * more
-        pieces = len(sizes)
-        spread = np.sqrt((left * left).sum(axis=0) * pieces / (pieces - 1)) / sizes.sum()
-        off = float(stdtrit(pieces - 1, 1 - error / 2)) * spread
-        before = won_before.sum(axis=0) / sizes.sum()
+        pieces, games = len(sizes), int(sizes.sum())
+        total = (won - won_before).sum(axis=0)
+        left = won - won_before - sizes[:, None] * total / games
+        spread = (left * left).sum(axis=0) * pieces / (pieces - 1)
+        likely = float(stdtrit(pieces - 1, 1 - error / 2))
+        before, alike = won_before.sum(axis=0) / games, (won == won_before).all(axis=0)
         return tuple(
             Change(
                 f"Games won with {card} ({event})",
                 float(before[at]),
-                Estimate(float(more[at]), float(more[at] - off[at]), float(more[at] + off[at])),
+                _interval(float(total[at]), float(spread[at]), games, likely, of_games=True),
                 of_games=True,
                 card=card,
+                alike=bool(alike[at]),
             )
             for at, (card, event) in enumerate(self.events.items())
         )
