@@ -19,6 +19,11 @@ export type Weight = (event: TableEvent) => number;
 /** How a line reads on the page, where it is written in records in another way. */
 export type Line = (text: string, names: readonly string[]) => string;
 
+/** What happened, as the page says it. */
+export function readBy(line: Line | null, log: TableEvent[], names: readonly string[]): TableEvent[] {
+  return line ? log.map((event) => ({ ...event, text: line(event.text, names) })) : log;
+}
+
 /** The moments of a game that is over, with everything turned up, at which it is worth while to stop. */
 export type Moments = (frames: Seen[], names: string[]) => Moment[];
 
