@@ -153,3 +153,11 @@ def test_a_table_says_what_it_is() -> None:
     while table.asked:
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     assert repr(table) == "<Table high-card: Ann, Bo; over>"
+
+
+def test_an_action_is_found_by_its_text() -> None:
+    assert [SAMPLE.actions.index(text) for text in SAMPLE.actions] == list(range(len(SAMPLE.actions)))
+    with pytest.raises(ValueError, match=r"High Card has no action 'Sevn'; did you mean 'Seven'\?"):
+        SAMPLE.actions.index("Sevn")
+    with pytest.raises(ValueError, match="High Card has no action 'One'"):
+        SAMPLE.actions.index(SAMPLE.actions[0], 1)

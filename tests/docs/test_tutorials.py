@@ -23,7 +23,7 @@ SAID = {
     "from-openspiel.md": ("winners", "True", "True 100"),
     "from-pettingzoo.md": (r"\[\]", "winners", r"256 \(256, 3\)"),
 }
-FEWER = {"games=64": "games=8", "learn(100)": "learn(40)", ", 200,": ", 4,", "games=200": "games=4"}
+FEWER = {"games=64": "games=8", "learn(100)": "learn(40)", ", 200,": ", 4,", "games=200": "games=20"}
 
 
 @pytest.mark.parametrize("page", SAID)

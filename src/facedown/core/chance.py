@@ -51,7 +51,8 @@ def checked_seed(seed: object) -> int | str:
         and "#" not in seed
     ):
         return int(seed) if re.fullmatch(r"0|-?[1-9][0-9]{0,99}", seed) else seed
-    raise BadOption(f"{str(seed)[:60]!r} is not a seed; take a whole number, or one line of text without #")
+    said = repr(seed[:60] if isinstance(seed, str) else seed)[:80]
+    raise BadOption(f"{said} is not a seed; take a whole number, or one line of text without #")
 
 
 def key_of(*seed: object) -> tuple[int, ...]:

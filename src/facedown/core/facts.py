@@ -84,7 +84,7 @@ class Facts:
             name = formerly.get(said, said)
             if name not in known:
                 has = ", ".join(known) or "none"
-                raise BadOption(f"{self.id} has no option {said!r}; it has: {has}")
+                raise BadOption(f"{self.title} has no option {said!r}; it has: {has}")
             if name in values:
                 raise BadOption(f"option {name} is given twice, once under its old name; give it once")
             values[name] = value

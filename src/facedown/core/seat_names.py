@@ -24,7 +24,7 @@ def checked_names(game: Facts, seats: int | Sequence[str]) -> tuple[str, ...]:
         return game.names_of(game.checked_seats(seats))
     if isinstance(seats, str) or not isinstance(seats, Sequence):
         raise BadOption(f"seats are a number or a list of names, not {seats!r}")
-    names = tuple(" ".join(str(name).split()) for name in seats)
+    names = tuple(re.sub(" +", " ", str(name)).strip(" ") for name in seats)
     game.checked_seats(len(names))
     for name in names:
         _check(game, name)
@@ -36,7 +36,8 @@ def checked_names(game: Facts, seats: int | Sequence[str]) -> tuple[str, ...]:
 def _check(game: Facts, name: str) -> None:
     if not NAME.fullmatch(name) or not name.isprintable() or not any(map(str.isalpha, name)):
         raise BadOption(
-            f"a seat cannot be named {quote(name)}; use letters, digits and spaces, {LONGEST_NAME} at most"
+            f"a seat cannot be named {quote(name)}; use letters, digits and spaces, {LONGEST_NAME} at most, "
+            "and at least one letter"
         )
     if fold(name) in NOT_NAMES:
         raise BadOption(f"a seat cannot be named {name!r}: that word stands for no seat, or for every seat")

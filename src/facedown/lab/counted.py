@@ -138,14 +138,14 @@ class Counts:
         )
 
     def moves(self) -> tuple[MoveReport, ...]:
-        """Every move that was legal at some time, by its text."""
+        """Every move that was legal at some time, by its text, in which seats are "seat 1" and so on."""
         if self.totals is None or not isinstance(self.batch, Batch):
             return ()
         sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
         for one in self.batch.plan.offered(self.totals):
             more = (one.offered[GAMES], one.chosen[GAMES], one.chosen[TIMES], one.chosen[GAMES_WON])
             sums[one.move] = [sum_ + int(n) for sum_, n in zip(sums[one.move], more, strict=True)]
-        moves = self.batch.game.moves(self._game.names_of(self.batch.seats))
+        moves = self.batch.game.moves(tuple(f"seat {seat + 1}" for seat in range(self.batch.seats)))
         return tuple(
             MoveReport(moves.numbered(move).text, possible, games, times, proportion(won, games))
             for move, (possible, games, times, won) in sorted(sums.items())

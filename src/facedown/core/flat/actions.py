@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import overload
+from typing import Any, overload
 
 import numpy as np
 
 from facedown.core.bits import WORD
 from facedown.core.errors import Illegal
 from facedown.core.layout import Ints
+from facedown.core.spelling import did_you_mean, quote
 from facedown.core.values import Move
 
 
@@ -43,6 +44,14 @@ class Actions(Sequence[str]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} actions of {self._title}>"
+
+    def index(self, text: Any, start: int = 0, stop: int | None = None) -> int:
+        """The number of the action with this text.  Raises ValueError."""
+        try:
+            return self._texts.index(text, start, len(self) if stop is None else stop)
+        except ValueError:
+            meant = did_you_mean(str(text), self._texts)
+            raise ValueError(f"{self._title} has no action {quote(str(text))}{meant}") from None
 
     def number_of(self, move: Move) -> int:
         """The number of the action for this move."""
