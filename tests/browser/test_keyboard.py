@@ -144,7 +144,8 @@ def test_a_player_s_whole_game(server: Server, visit: Visit) -> None:
         if not asked(page):
             break
         respond(page)
-    expect(page.locator("#end-title")).to_be_visible()
+        expect(page.locator(":focus")).to_have_count(1)
+    expect(page.locator("#end-title")).to_be_focused()
     last = heard(town(page))
     assert [one.split(",")[0] for one in last] == [one.split(",")[0] for one in first]
     assert any(", dead, " in one for one in last)

@@ -223,6 +223,7 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     town.teller.wait(lambda: TELLER in town.teller.state["asked"])
     town.tells("go on")
     town.tells("hold the vote")
+    expect(mira.locator("[aria-live]").filter(has_text="You can raise your hand now.")).to_have_count(1)
     mira.get_by_role("button", name="Raise your hand").click()
     lower = mira.get_by_role("button", name="Your hand is up: lower it")
     expect(lower).to_be_visible()

@@ -52,6 +52,9 @@ export class TableStore {
   waits = $state(false);
   /** What those hear who cannot see. */
   spoken = $state("");
+  /** The prompt that was said last, and whether the last one was for us. */
+  #prompt = "";
+  #toUs = false;
   /** Things that happened and are not shown yet. */
   behind = $state(0);
   /** How long a thing that happened stays: 1 is as usual; 0: no line is lost on it. */
@@ -517,7 +520,7 @@ export class TableStore {
     void this.#change(next);
     if (event) this.happened(event, next.view);
     const told = event && this.weight(event) > 0 ? this.line(event.text, next.names) : null;
-    if (told || next.prompt) this.spoken = [told, next.prompt].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
+    this.#say(told, next);
     // The pause belongs to what has just been shown; with much still to come it is shorter.
     const usual = event ? (pace() * this.weight(event)) / (1 + this.#steps.length / 9) : 0;
     const scene = event && !hurried ? this.scene(next.view, this.#sceneTime()) : 0;
@@ -526,6 +529,18 @@ export class TableStore {
       this.#timer = 0;
       if (this.#steps.length) this.#step();
     }, pause);
+  }
+
+  /**
+   * What has happened is said, and what is asked of us.  Whom others wait for is said when we have answered, and with
+   * the next thing that happens if it has changed: not each time that one of them has answered.
+   */
+  #say(told: string | null, { asked, prompt, you }: TableState): void {
+    const ours = you !== null && asked.includes(you);
+    const wanted = ours || this.#toUs || (told !== null && prompt !== this.#prompt);
+    if (prompt) this.#toUs = ours;
+    if (prompt && wanted) this.#prompt = prompt;
+    if (told || (prompt && wanted)) this.spoken = [told, wanted ? prompt : null].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
   }
 
   /** How long one thing may stay to be seen, if a clock runs: no time at all where nobody is waited for. */

@@ -117,3 +117,24 @@ test("a button that is pressed again before the answer has come asks for nothing
   void store.sit(1, "Mira");
   expect(wire.asked("sit")).toBe(2);
 });
+
+test("whom others wait for is said when we have answered, and then with what happens, where it has changed", async () => {
+  const { store, wire } = await seated();
+  await wire.tells({ ...TABLE, ...turn(2), you: 0 });
+  await vi.waitFor(() => expect(wire.asked("commit")).toBe(1));
+  await wire.answers("commit");
+  let version = 2;
+  const tells = async (asked: number[], prompt: string, text: string | null = null): Promise<string> => {
+    store.spoken = "";
+    const frames = text ? [{ event: { kind: "says", text, seat: 1, rule: null }, view: {} }] : [];
+    await wire.tells({ is: "update", frame: ++version, frames, view: {}, ...turn(version), asked, prompt });
+    await vi.advanceTimersByTimeAsync(1000);
+    return store.spoken;
+  };
+  expect(await tells([0, 1, 2], "Your card.")).toBe("Your card.");
+  expect(await tells([1, 2], "Waiting for Bo and Cy.")).toBe("Waiting for Bo and Cy.");
+  expect(await tells([2], "Waiting for Cy.")).toBe("");
+  expect(await tells([2], "Waiting for Cy.", "Bo plays.")).toBe("Bo plays. Waiting for Cy.");
+  expect(await tells([2], "Waiting for Cy.", "Bo sighs.")).toBe("Bo sighs.");
+  expect(await tells([0], "Your card.", "Cy plays.")).toBe("Cy plays. Your card.");
+});
