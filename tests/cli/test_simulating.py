@@ -37,6 +37,16 @@ def test_a_simulation_reports_and_writes_json(run: Run, tmp_path: Path, monkeypa
     assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("report.json", before)]
 
 
+def test_what_was_played_is_printed_although_the_disk_is_full(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    path.with_name("games.parquet.part").symlink_to("/dev/full")
+    done = run("simulate", "gotcha", "-n", "20", "--cores", "1", "--vary", "tier=starter,advanced", "--out", path)
+    assert done.code == 2
+    assert f"{path}: No space left on device; what was played is not kept there" in done.err
+    assert "20 games" in done.out
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_long_name_is_broken_and_no_interval(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

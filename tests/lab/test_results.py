@@ -66,7 +66,8 @@ def test_a_disk_that_is_full_is_named_and_what_was_there_stays(tmp_path: Path) -
         pytest.raises(OSError, match=f"No space left on device: '{re.escape(str(path))}'"),
         Results(path, ASKED) as results,
     ):
-        simulate(GOTCHA, 20, ["sensible"], cores=1, results=results)
+        report = simulate(GOTCHA, 20, ["sensible"], cores=1, results=results)
+    assert report.games == 20, "what was played is reported before"
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
     assert path.read_bytes() == before
 

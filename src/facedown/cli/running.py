@@ -36,6 +36,13 @@ class Work(NamedTuple):
     cluster: str | None = None  # the address of a Ray cluster that plays the games
 
 
+class Played(NamedTuple):
+    """The reports of the variants that were played."""
+
+    reports: list[Report]
+    not_kept: str = ""  # why the results file does not have them, if so
+
+
 def check_gpu() -> None:
     """End the command with one line if there is no CUDA device to play on."""
     from facedown.core.batch import gpu_is_there
@@ -57,11 +64,28 @@ def varied(words: Sequence[str]) -> dict[str, list[str]]:
 
 def run_variants(
     work: Work, options: Mapping[str, object], variants: Sequence[Mapping[str, str]], file: Path | None
-) -> list[Report]:
-    """A report for each variant, except those that were not begun before Ctrl-C."""
+) -> Played:
+    """A report for each variant, except those that were not begun before Ctrl-C or a full disk."""
+    reports: list[Report] = []
+    try:
+        _run(work, options, variants, file, reports)
+    except OSError as error:
+        if not reports:
+            raise
+        return Played(reports, f"{error.filename}: {error.strerror}; what was played is not kept there")
+    return Played(reports)
+
+
+def _run(
+    work: Work,
+    options: Mapping[str, object],
+    variants: Sequence[Mapping[str, str]],
+    file: Path | None,
+    reports: list[Report],
+) -> None:
+    """Add to `reports`.  Raises OSError after the last one, if the file could not be written."""
     from facedown import lab
 
-    reports: list[Report] = []
     with ExitStack() as stack:
         results = stack.enter_context(_results(work, file)) if file else None
         executor = stack.enter_context(_cluster(work)) if work.cluster else None
@@ -79,9 +103,8 @@ def run_variants(
                     cores=cores, on_gpu=on_gpu, results=results, executor=executor,
                 )
             )  # fmt: skip
-            if stopped.is_set():
+            if stopped.is_set() or not reports[-1].finished:
                 break
-    return reports
 
 
 def _cluster(work: Work) -> Executor:

@@ -115,10 +115,12 @@ def simulate(
     _check_files(json, results, page)
     _check_machine(found, gpu=gpu, cluster=cluster)
     work = Work(found, games, names_in(agents), _seats(found, seats, players), seed, cores, gpu, cluster)
-    reports = run_variants(work, chosen, variants, results)
+    reports, not_kept = run_variants(work, chosen, variants, results)
     _write(reports, json)
     if page is not None:
         write_page(page, reports, work)
+    if not_kept:
+        fail(not_kept)
     if not reports[-1].finished:
         _stop(reports[-1].games, games, results)
 

@@ -70,6 +70,7 @@ class Results:
         self._totals: dict[int, Ints] = {}  # of these variants, by number, the new totals
         self._old: pa.Table | None = None
         self._writer: parquet.ParquetWriter | None = None
+        self._failed: OSError | None = None
         if path.exists():
             if not path.is_file():
                 raise BadOption(f"{path} is a folder or a device; name a file for the results")
@@ -93,12 +94,14 @@ class Results:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._failed is not None and error is None:
+            raise self._failed
         if self._writer is None:
             return
         try:
             self._close()
         except OSError as failed:
-            if error is None:  # otherwise it has already failed for the same reason
+            if error is None:
                 raise OSError(failed.errno or 0, _cause(failed), str(self.path)) from None
         finally:
             with suppress(OSError):
@@ -135,22 +138,27 @@ class Results:
         outcome: Outcome,
         totals: Ints | None,
         happened: Mapping[Happened, Sequence[int]],
-    ) -> None:
+    ) -> bool:
         """Add the games of a piece; `totals` and `happened` count all games of the variant so far.
 
-        Raises OSError with the file's name, for example if the disk is full.
+        Returns False if that has failed, for example because the disk is full: then the end of the `with` block
+        raises OSError with the file's name, and whoever plays has reported by then what has been played.
         """
+        if self._failed is not None:
+            return False
         try:
             self._write(_table(outcome, options))
         except OSError as error:
             with suppress(OSError):
                 self._part.unlink(missing_ok=True)  # so that it does not replace the file
-            raise OSError(error.errno or 0, _cause(error), str(self.path)) from None
+            self._failed, self._writer = OSError(error.errno or 0, _cause(error), str(self.path)), None
+            return False
         counted = self._counted(options)
         assert counted is not None
         if totals is not None:
             self._totals[self._variants.index(counted)] = totals.copy()  # a stopped simulation may add to them
         counted.happened = [(what, (a, b, c, d)) for what, (a, b, c, d) in happened.items()]
+        return True
 
     def _write(self, table: pa.Table) -> None:
         if self._writer is None:

@@ -52,7 +52,8 @@ def simulate(
     `results` is a file that gets a row for each game; games that it already has are not played again.  `executor`
     plays the games in other processes, on this machine or on a cluster (`lab.cluster`); the report is the same.
 
-    Raises BadOption; Stuck if a game cannot go on; OSError if `results` cannot be written.
+    Raises BadOption; Stuck if a game cannot go on.  If `results` cannot be written, it stops early, and the end of
+    the file's `with` block raises OSError.
     """
     _check(game, games)
     count = game.seats[0] if seats is None else game.checked_seats(seats)
@@ -75,8 +76,9 @@ def simulate(
             else _pieces(batch, seed, games, cores, on_gpu, tally.games)
         ):
             tally.add(piece)
-            if results is not None:
-                results.write(batch.options, piece, tally.counts.totals, tally.counts.told)
+            counts = tally.counts
+            if results is not None and not results.write(batch.options, piece, counts.totals, counts.told):
+                break
             if progress is not None and progress(tally.games, games) is False:
                 break
     except KeyboardInterrupt:
