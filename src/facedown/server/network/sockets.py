@@ -31,6 +31,9 @@ PATIENCE = 2.0  # seconds that a client may take to receive the close frame
 UNREAD = 2**16  # characters waiting for a client, above which nothing more is read from it
 # The additional cost of messages that are answered with a whole table or all moves, or that a bot thinks about.
 EXTRA_COST = {wire.Hello: 4, wire.Undoable: 4, wire.AskHint: 4, wire.AddSeat: 19}
+# The additional cost, for each connection at the table, of messages of which everybody is told.
+COST_A_LISTENER = {wire.Say: 1 / 8, wire.Wear: 1 / 8, wire.Name: 1 / 8, wire.Talk: 1 / 8, wire.Arrange: 1 / 4}
+MOST_FOR_LISTENERS = 30  # so that with the usual limits one such message can always be sent
 NOT_HERE, TOO_SLOW, TOO_MANY = 4404, 4408, 4430  # codes with which a connection is closed
 
 SendTexts: TypeAlias = Callable[[Iterable[str]], bool]
@@ -178,6 +181,9 @@ class Connection:
             if (more := EXTRA_COST.get(type(message), 0)) and not self._takes(more):
                 raise Refused("too_fast", "You are asking for a great deal; wait a second.")
             room = self._room or await self._rooms.find(self._code)
+            listeners = len(room.subscribers) * COST_A_LISTENER.get(type(message), 0)
+            if listeners and not self._takes(min(listeners, MOST_FOR_LISTENERS)):
+                raise Refused("too_fast", "Many people are told this each time; wait a few seconds.")
             self._charge(room, message)
             try:
                 await messages.receive(room, self, message)
