@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.person import SEATS, STAYS, come_as_host
+from tests.browser.person import QUIET, SEATS, STAYS, come_as_host
 from tests.browser.test_clocktower import ANSWERS, ONE_OF_EACH, answer
 from tests.browser.test_look import look
 from tests.browser.test_square import PHONE, seat
@@ -22,7 +22,7 @@ STEP = 50  # milliseconds
 
 @pytest.fixture(scope="module")
 def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("gathering"), **UNLIMITED)
+    server = Server(tmp_path_factory.mktemp("gathering"), LONG_GONE="0", **UNLIMITED)
     server.start()
     yield server
     server.stop()
@@ -93,6 +93,7 @@ def test_the_story_is_handed_to_somebody_who_is_here_and_they_go_on_with_it(
 ) -> None:
     address = f"http://127.0.0.1:{hurried.port}"
     sue, ann = visit(address, **PHONE), visit(address, **PHONE)
+    ann.add_init_script(STAYS)
     code = come_as_host(sue, address, "clocktower", 6, script=ONE_OF_EACH)
     sue.get_by_role("textbox", name="Your name as Storyteller").fill("Sue")
     sue.keyboard.press("Enter")
@@ -117,6 +118,8 @@ def test_the_story_is_handed_to_somebody_who_is_here_and_they_go_on_with_it(
     wrong = look(sue, axe, "the seats")
     sue.get_by_role("button", name="Hand over").click()
     expect(grimoire[1]).to_be_visible()
+    news = "You have the storyteller's seat from now on."
+    expect(ann.get_by_role("group", name="News")).to_contain_text(news)
     expect(sue.locator(".now")).to_contain_text("The town sleeps")
     expect(grimoire[0]).to_have_count(0)
     expect(sue.get_by_role("button", name=re.compile("Poisoner|Imp,"))).to_have_count(0)
@@ -133,6 +136,41 @@ def test_the_story_is_handed_to_somebody_who_is_here_and_they_go_on_with_it(
         ann.wait_for_timeout(STEP)
     expect(seat(sue, "Ann 2")).to_have_accessible_name(re.compile("^Ann 2, a bot, alive"))
     assert not wrong
+
+
+def test_the_first_who_is_here_gives_the_story_on_when_its_teller_has_been_gone_for_long(
+    hurried: Server, visit: Visit
+) -> None:
+    table = hurried.open("clocktower", 6, script=ONE_OF_EACH)
+    teller, address = table.host(), f"http://127.0.0.1:{hurried.port}"
+    assert teller.sit(5, "Sue")["ok"]
+    ann, sue = visit(address, **PHONE), visit(address, **PHONE)
+    for page in (ann, sue):
+        page.add_init_script(STAYS)
+    ann.goto(f"{address}/t/{table.code}")
+    sit(ann, "Ann 2")
+    bo, *_ = [come(hurried, table.code, seat, name) for seat, name in enumerate(("Bo", "Cy", "Di", "Ed"), start=1)]
+    assert teller.say("start")["ok"]
+    teller.close()
+    ann.get_by_role("button", name=SEATS).click()
+    seats = ann.get_by_role("dialog", name="Seats")
+    expect(seats).to_contain_text("you can hand the storyteller's seat over here after two minutes")
+    assert bo.say("handover", to=1)["text"] == "Since the storyteller is gone, Ann 2 may hand that seat over now."
+    seats.get_by_role("combobox", name="Hand the storyteller's seat over to").select_option("Bo")
+    seats.get_by_role("button", name="Hand over").click()
+    expect(seats.get_by_role("group", name="News")).to_contain_text("Bo has the storyteller's seat from now on.")
+    expect(seats).not_to_contain_text("The storyteller is away")
+    assert bo.say("ping")["ok"]
+    assert bo.state["view"]["storyteller"]
+
+    # who told it until then is told that it is theirs no more
+    holds = {
+        table.code: {"game": "clocktower", "secret": teller.secret, "host": table.secret, "seat": 5, "last": 0}
+    }
+    sue.goto(address + QUIET)
+    sue.evaluate("known => localStorage.setItem('facedown.tables', JSON.stringify(known))", holds)
+    sue.goto(f"{address}/t/{table.code}")
+    expect(sue.get_by_role("group", name="News")).to_contain_text("Somebody else has your seat from now on.")
 
 
 class SlowLine:

@@ -26,6 +26,7 @@ from facedown.games.clocktower import hands
 from facedown.server import run
 from facedown.server.admission import secrets
 from facedown.server.rooms import registry as rooms
+from facedown.server.seats import handing_over
 from facedown.server.site import catalogue, lessons
 from facedown.server.storage.store import Change, Store
 from tests import seeded_deals
@@ -39,7 +40,8 @@ def serve(port: int, data: Path) -> None:
     """High Card is there too: the one game in which time is short, and as short as a test wants it.
 
     A match of Bots Battleground takes up to some minutes, as the deal will have it, at four ticks a second; here
-    they are shorter.  HANDS says for how many seconds Clocktower's hands wait at a vote, the first one for longer.
+    they are shorter.  HANDS says for how many seconds Clocktower's hands wait at a vote, the first one for longer;
+    LONG_GONE after how many a storyteller has been gone for long.
     Once there is a file with the suffix `.fatal`, it dies after the next thing it stores.
     """
     sys.modules["facedown.games"].__path__.extend(filter(None, [os.environ.get("FACEDOWN_GAMES")]))
@@ -50,6 +52,8 @@ def serve(port: int, data: Path) -> None:
     vars(battleground).update(phases=SimpleNamespace(**{**vars(phases), "TICK_SECONDS": 0.04}))
     if wait := os.environ.get("HANDS"):
         vars(hands).update(seconds=lambda state: float(wait) if state.options[hands.SWEEP] else 0)
+    if gone := os.environ.get("LONG_GONE"):
+        vars(handing_over).update(LONG_GONE=float(gone))
     rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
     seeded_deals.follow()
     if "SEED" in os.environ:

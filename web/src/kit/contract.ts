@@ -65,6 +65,11 @@ export interface Refusal {
   rule: string | null;
 }
 
+/** What is said above the question, until it is read: why something may not be done, or news. */
+export interface Notice extends Pick<Refusal, "text" | "rule"> {
+  news?: boolean;
+}
+
 export interface Standing {
   scores: number[];
   over: boolean;

@@ -2,7 +2,7 @@
 import { ServerClock, type TableClock } from "../kit/clock.svelte";
 import { EXPRESSIONS, type Expression } from "../faces/face";
 import { moving, type Destination } from "../kit/motion";
-import type { Standing, TableEvent, TableState } from "../kit/contract";
+import type { Notice, Standing, TableEvent, TableState } from "../kit/contract";
 import { pace, settings } from "../settings.svelte";
 import { commitmentTo, keep, newNumber } from "./deal";
 import { Line, type LineState } from "./line";
@@ -13,11 +13,6 @@ import type { Answer, CalledOffMessage, DealingMessage, Frame, Hint, Line as Sai
 interface Step {
   frame: Frame | null;
   then: Partial<TableState> | null;
-}
-
-export interface Trouble {
-  text: string;
-  rule: string | null;
 }
 
 type May = Pick<TableState, "legal" | "cannot">;
@@ -46,7 +41,7 @@ export class TableStore {
   silent = $state(false);
   /** Every seat's last view, once the game is over. */
   opened = $state.raw<unknown[] | null>(null);
-  trouble = $state.raw<Trouble | null>(null);
+  trouble = $state.raw<Notice | null>(null);
   /** How long bots pause, and whether they wait for people where there is something to think about. */
   pace = $state("human");
   waits = $state(false);
@@ -57,6 +52,10 @@ export class TableStore {
   #toUs = false;
   /** Things that happened and are not shown yet. */
   behind = $state(0);
+  /** What we kept of a seat opens it no more: it was given to somebody else while we were away. */
+  unseated = false;
+  /** We have said that we had a seat, and have not been told yet whether it is ours. */
+  #returns = false;
   /** How long a thing that happened stays: 1 is as usual; 0: no line is lost on it. */
   weight: (event: TableEvent) => number = () => 1;
   /** How what happened reads on the page. */
@@ -91,6 +90,7 @@ export class TableStore {
     return new Line(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`, {
       hello: () => {
         const us = known(code);
+        this.#returns ||= us?.secret !== undefined;
         return {
           do: "hello",
           changes: true,
@@ -219,11 +219,9 @@ export class TableStore {
     return this.#heard(await this.#once({ do: "addseat", name }));
   }
 
-  /** Give the host seat to whoever has this seat; null: to a bot. The answer's secret then opens it to somebody else. */
-  async handOver(to: number | null): Promise<string | null> {
-    const answer = await this.#once({ do: "handover", to });
-    this.#heard(answer);
-    return answer.ok ? (answer.secret ?? null) : null;
+  /** Give the host seat to whoever has this seat; null: to a bot. */
+  async handOver(to: number | null): Promise<boolean> {
+    return this.#heard(await this.#once({ do: "handover", to }));
   }
 
   async start(): Promise<boolean> {
@@ -292,7 +290,12 @@ export class TableStore {
     window.setTimeout(() => this.#show({ reactions: this.shown?.reactions?.filter((one) => one !== shown) ?? [] }), REACTION);
   }
 
-  refuse(trouble: Trouble): void {
+  /** Say something that is no refusal, in the same place. */
+  tell(text: string): void {
+    this.refuse({ text, rule: null, news: true });
+  }
+
+  refuse(trouble: Notice): void {
     this.trouble = trouble;
     this.spoken = plain(trouble.text);
   }
@@ -400,6 +403,8 @@ export class TableStore {
 
   #table(message: TableMessage): void {
     this.#returned = this.#underway > 0;
+    if (this.#returns) this.unseated = message.you === null;
+    this.#returns = false;
     clearTimeout(this.#timer);
     this.#steps = [];
     this.#frame = message.phase === "lobby" ? undefined : message.frame;

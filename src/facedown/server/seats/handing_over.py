@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 
+from facedown.core.spelling import counted
 from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.rooms.outbox import Subscriber
@@ -37,13 +38,17 @@ def _check_may(room: Room, subscriber: Subscriber) -> None:
     players = room.game.players(len(room.seating))
     if subscriber.host or (subscriber.seat is not None and subscriber.seat >= players):
         return
-    gone = 0.0 if room.is_led else time.monotonic() - room.unled_since
-    there = sorted(room.connected)
-    if gone < LONG_GONE:
+    if room.is_led:
         raise Refused("not_host", "Only whoever has that seat, or opened this table, may hand it over.")
-    if subscriber.seat is None or subscriber.seat != there[0]:
-        name = room.seating[there[0]].name if there else "somebody with a seat"
-        raise Refused("not_host", f"Since they are gone, {name} may hand it over now.")
+    gone, title = time.monotonic() - room.unled_since, room.game.names_of(len(room.seating))[-1].lower()
+    first = min(room.connected, default=None)
+    mine = first is not None and first == subscriber.seat
+    name = "somebody with a seat" if first is None else "you" if mine else room.seating[first].name
+    if gone < LONG_GONE:
+        for_now = f"The {title} has been gone for {counted(int(gone), 'second')}"
+        raise Refused("not_host", f"{for_now}; after two minutes {name} may hand that seat over.")
+    if not mine:
+        raise Refused("not_host", f"Since the {title} is gone, {name} may hand that seat over now.")
 
 
 async def _to_a_bot(room: Room, message: wire.HandOver, seat: int) -> wire.Yes:

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, handsOver, mayAsk, missesSomebody, playsTalk, setsPace, talksHere, sleeps, takesBack } from "./rights";
+import { addsSeats, handsOver, mayAsk, missesSomebody, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -67,8 +67,19 @@ describe("what somebody may do beside moves", () => {
     expect(handsOver(at(0, [person, person]), [person, person], STORY)).toBe(true);
     expect(handsOver(guest, [person, person], STORY)).toBe(false);
     expect(handsOver({ ...guest, you: 1 }, [person, person], STORY)).toBe(true);
-    expect(handsOver(guest, [person, { ...person, here: false }], STORY)).toBe(true);
+    const gone = { ...person, here: false };
+    expect(handsOver(guest, [person, gone], STORY)).toBe(true);
+    expect(handsOver(guest, [person, { ...person, host: true }, gone], STORY)).toBe(false);
+    expect(handsOver({ ...guest, you: 1 }, [person, person, gone], STORY)).toBe(false);
+    expect(handsOver({ ...guest, you: 1 }, [gone, person, gone], STORY)).toBe(true);
     expect(handsOver(at(0, [person, person]), [person, person], CARDS)).toBe(false);
+  });
+
+  test("while the teller is away, whoever opened the table stands in for them, or the first who is here", () => {
+    const gone = { ...person, here: false };
+    expect(standsIn([bot, gone, person, person, gone], STORY)).toEqual({ seat: 2, atOnce: false });
+    expect(standsIn([bot, person, { ...person, host: true }, gone], STORY)).toEqual({ seat: 2, atOnce: true });
+    expect(standsIn([bot, gone, gone], STORY)).toBe(null);
   });
 
   test("a chair is added in the first game at a table to which people may come late", () => {

@@ -59,11 +59,24 @@ export function talksHere({ options, seats }: Pick<TableState, "options"> & { se
   return !inOneRoom(book, options) || playersOf([...seats], book).some((seat) => seat.held);
 }
 
-/** Whoever has the host seat, or opened the table, gives it to others; so may others when its person is away: see the server. */
+/**
+ * Who may hand the host seat over while its person is away: whoever opened the table, if they are here; otherwise the
+ * first of the people who are, after a while.
+ */
+export function standsIn(seats: WireSeat[], book: Hosts): { seat: number; atOnce: boolean } | null {
+  const here = playersOf(seats, book).map((seat) => seat.kind === "person" && seat.held && seat.here);
+  const host = seats.findIndex((seat, number) => seat.host && here[number]);
+  const seat = host >= 0 ? host : here.indexOf(true);
+  return seat >= 0 ? { seat, atOnce: host >= 0 } : null;
+}
+
+/** Whoever has the host seat, or opened the table, gives it to others; so may somebody else when its person is away. */
 export function handsOver({ phase, host, you }: Here, seats: WireSeat[], book: Hosts): boolean {
-  const seat = seats.at(-1);
+  const [seat, next] = [seats.at(-1), standsIn(seats, book)];
   if (phase !== "playing" || !book.host_seats.length || !seat) return false;
-  return host || (you !== null && (you >= playersOf(seats, book).length || (seat.kind === "person" && !seat.here)));
+  if (host || you === null) return host;
+  if (you >= playersOf(seats, book).length) return true;
+  return seat.kind === "person" && !seat.here && !next?.atOnce && you <= (next?.seat ?? you);
 }
 
 /** Whoever has the host seat, or opened the table, puts one chair more during the first game, where people may come late. */

@@ -46,6 +46,8 @@ export class Room {
   });
   readonly over: boolean = $derived.by(() => this.store.shown?.phase === "over" && this.store.behind === 0);
 
+  /** The seat that we had when we looked last. */
+  #seat: number | null = null;
   /** Does this page see the game end, or has it come afterwards? */
   #watched = false;
 
@@ -95,12 +97,25 @@ export class Room {
   /** To be called whenever the table changes: the end of a game that we have watched has a scene and a sound. */
   watch(): void {
     const table = this.store.shown;
+    this.#noteSeat(table);
     if (table?.phase === "playing") this.#watched = true;
     if (!this.over || !this.#watched || !table || !this.game) return;
     this.#watched = false;
     const last = endScene(table, playersOf(table.seats, this.game.book).length);
     play(last.kind === "win" || last.kind === "lose" ? last.kind : "over", true);
     this.#stage(last, Infinity);
+  }
+
+  /** Whoever is given the host seat while they play, or has lost their seat, is told so. */
+  #noteSeat(table: TableState | null): void {
+    if (!table || !this.game) return;
+    const [before, you] = [this.store.unseated ? -1 : this.#seat, table.you];
+    this.#seat = you;
+    this.store.unseated = false;
+    if (table.phase !== "playing" || before === null || before === you) return;
+    const title = you === null ? "" : (this.game.book.host_seats[you - playersOf(table.seats, this.game.book).length] ?? "");
+    if (you === null) this.store.tell("Somebody else has your seat from now on. You are watching.");
+    else if (title) this.store.tell(`You have the ${title.toLowerCase()}'s seat from now on.`);
   }
 
   /** All that was said has been read, also when this page is loaded again. */
