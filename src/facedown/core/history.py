@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from operator import index
-from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeAlias
+from typing import Any, Generic, NamedTuple, Self, TypeAlias
+
+import numpy as np
 
 from facedown.core.abilities import Position, View
 from facedown.core.errors import BadOption, Illegal
@@ -52,9 +53,9 @@ class Frame(NamedTuple, Generic[Position, View]):
 
 def frame_at(frames: Sequence[Frame[Position, View]], number: object) -> Frame[Position, View]:
     """The frame with this number; they count from 0.  Raises BadOption."""
-    if not isinstance(number, SupportsIndex) or isinstance(number, bool) or not 0 <= index(number) < len(frames):
+    if not isinstance(number, (int, np.integer)) or isinstance(number, bool) or not 0 <= number < len(frames):
         raise BadOption(f"there is no frame {number!r}; the table has frames 0 to {len(frames) - 1}")
-    return frames[index(number)]
+    return frames[number]
 
 
 class Before(NamedTuple, Generic[Position]):

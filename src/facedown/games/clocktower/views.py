@@ -197,7 +197,7 @@ def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
     if seat is None:
         return seen
     picture = position.picture
-    own = _storytellers(position, names) if seat == position.storyteller else _players(picture, seat, names)
+    own = _storytellers(position, names) if seat == position.storyteller else _players(position, seat, names)
     return msgspec.structs.replace(
         seen,
         seat=seat,
@@ -219,30 +219,37 @@ def _asked_of(position: Position, seat: int, names: Sequence[str]) -> Asked | No
     return kept.of((_asked, question.topic, told), asked, lambda: asked)
 
 
-def _players(picture: Picture, seat: int, names: Sequence[str]) -> dict[str, object]:
+def _players(position: Position, seat: int, names: Sequence[str]) -> dict[str, object]:
     """What a player alone sees, beside what is asked and told."""
-    state, player = picture.state, picture.state.players[seat]
-    if not holds_token(picture, player):
+    state = position.picture.state
+    player = state.players[seat]
+    if not holds_token(position.picture, player):
         return {}
     return {
         "me": _me(state, player, names),
-        "contradictions": _contradictions(state, player, tuple(names)),
+        "contradictions": _contradictions(position, player, tuple(names)),
     }
 
 
-def _contradictions(state: State, player: Player | None, names: tuple[str, ...]) -> tuple[Contradiction, ...]:
+def _contradictions(position: Position, player: Player | None, names: tuple[str, ...]) -> tuple[Contradiction, ...]:
     """The same as before, until something is said or told that counts."""
+    state = position.picture.state
     if state.over or not (state.said or state.said_before):
         return ()
-    seen, kept = seen_of_circle(state), state.kept
-    counts = kept.of(what_counts, seen, lambda: (what_counts(circle(state)), state.phase, state.day))
-    heard = kept.of(Heard, counts, lambda: heard_in(state))
+    heard = position.once(heard_in, lambda picture: _heard(picture.state))
     seat, me = (None, None) if player is None else (player.seat, own(state, player))
-    return kept.of(
+    return state.kept.of(
         (_contradictions, seat),
         (heard, me, names),
         lambda: contradictions(heard, me, seat, names, state.script.own_names),
     )
+
+
+def _heard(state: State) -> Heard:
+    """What has been said aloud; the same as before, until there is more that counts."""
+    seen, kept = seen_of_circle(state), state.kept
+    counts = kept.of(what_counts, seen, lambda: (what_counts(circle(state)), state.phase, state.day))
+    return kept.of(Heard, counts, lambda: heard_in(state))
 
 
 def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]:
@@ -319,7 +326,7 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         event=happened(position.picture, None, names),
         over=state.over,
         winner=state.winner,
-        contradictions=_contradictions(state, None, tuple(names)),
+        contradictions=_contradictions(position, None, tuple(names)),
         account=None,
         hindsight=None,
     )

@@ -11,6 +11,7 @@ So its messages are the same whether the table went on by itself or somebody was
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from facedown.core.game import Event
@@ -137,10 +138,10 @@ class Visibility:
 
     def _changed_since(self, told: Mapping[Receiver, int | None], table: Table) -> set[Receiver]:
         """Those of the receivers for whom more has changed than the last frame that they saw tells."""
-        public = PublicFacts(table)
+        public, at = PublicFacts(table), cache(table.at)
 
         def differs(who: Receiver, frame: int) -> bool:
-            then = table.at(frame)
+            then = at(frame)
             known = then.known_asked(who), then.known_free(who)
             if known != (table.known_asked(who), table.known_free(who)):
                 return True  # most often; what follows takes time
