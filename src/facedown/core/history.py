@@ -55,7 +55,7 @@ def frame_at(frames: Sequence[Frame[Position, View]], number: object) -> Frame[P
     """The frame with this number; they count from 0.  Raises BadOption."""
     if not isinstance(number, (int, np.integer)) or isinstance(number, bool) or not 0 <= number < len(frames):
         raise BadOption(f"there is no frame {number!r}; the table has frames 0 to {len(frames) - 1}")
-    return frames[number]
+    return frames[int(number)]
 
 
 class Before(NamedTuple, Generic[Position]):
