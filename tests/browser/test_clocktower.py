@@ -335,7 +335,7 @@ def test_a_table_with_another_script(server: Server, visit: Visit, axe: str) -> 
 CIRCLE = "() => JSON.stringify(document.querySelector('.circle').getBoundingClientRect())"
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (390, 664), (1280, 800)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (390, 664), (844, 390), (1280, 800)])
 def test_the_players_circle_keeps_its_size_by_night_by_day_and_in_a_vote(
     server: Server, visit: Visit, width: int, height: int
 ) -> None:
