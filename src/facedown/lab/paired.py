@@ -194,25 +194,25 @@ class _Sums:
 
     def changes(self, error: float) -> tuple[Change, ...]:
         """All measures, each with an interval that is wrong with a probability of at most `error`."""
-        likely = float(stdtrit(self.games - 1, 1 - error / 2))
+        quantile = float(stdtrit(self.games - 1, 1 - error / 2))
         found = []
         for at, name in enumerate(self.names):
             total, squares, of_games = float(self.more[at]), float(self.squares[at]), self.of_games[at]
             spread = squares - total * total / self.games
-            interval = _interval(total, spread * self.games / (self.games - 1), self.games, likely, of_games)
+            interval = _interval(total, spread * self.games / (self.games - 1), self.games, quantile, of_games)
             found.append(Change(name, float(self.before[at] / self.games), interval, of_games, alike=squares == 0))
         return tuple(found)
 
 
-def _interval(total: float, spread: float, games: int, likely: float, of_games: bool) -> Estimate:
-    """The mean difference of so many pairs, and an interval of `likely` standard errors.
+def _interval(total: float, spread: float, games: int, quantile: float, of_games: bool) -> Estimate:
+    """The mean difference of so many pairs, and an interval of `quantile` standard errors.
 
     `total` is the sum of the differences, `spread` its variance.
     """
     if not of_games:
-        off = likely * math.sqrt(max(0.0, spread))
+        off = quantile * math.sqrt(max(0.0, spread))
         return Estimate(total / games, (total - off) / games, (total + off) / games)
-    off = likely * math.sqrt(max(0.0, spread) + 1)  # the two pairs differ by 0 together, and their squares are 1
+    off = quantile * math.sqrt(max(0.0, spread) + 1)  # the two pairs differ by 0 together, and their squares are 1
     low, high = (max(-1.0, min(1.0, (total + side) / (games + 2))) for side in (-off, off))
     return Estimate(total / games, low, high)
 
@@ -242,13 +242,13 @@ class _Cards:
         total = (won - won_before).sum(axis=0)
         left = won - won_before - sizes[:, None] * total / games
         spread = (left * left).sum(axis=0) * pieces / (pieces - 1)
-        likely = float(stdtrit(pieces - 1, 1 - error / 2))
+        quantile = float(stdtrit(pieces - 1, 1 - error / 2))
         before, alike = won_before.sum(axis=0) / games, (won == won_before).all(axis=0)
         return tuple(
             Change(
                 f"Games won with {card} ({event})",
                 float(before[at]),
-                _interval(float(total[at]), float(spread[at]), games, likely, of_games=True),
+                _interval(float(total[at]), float(spread[at]), games, quantile, of_games=True),
                 of_games=True,
                 card=card,
                 alike=bool(alike[at]),
