@@ -133,9 +133,9 @@ def test_a_vote_with_somebody_called_no_and_the_day_that_does_not_end_in_it(serv
         expect(page.get_by_role("button", name=tool, exact=True)).to_be_disabled()
     if go.count():
         go.click()
-    expect(count).to_be_visible()  # before that, a touch opens a token's sheet
-    for name in ("no", "yes"):
+    for name in ("no", "yes"):  # who is touched before hands are counted has theirs up when they are
         token(page, name).click()
+    for name in ("no", "yes"):
         expect(token(page, name)).to_have_accessible_name(re.compile("hand up"))
     expect(page.locator("[data-circle]")).not_to_contain_text("Next:")
     for tool in ("Nominate", "End day"):

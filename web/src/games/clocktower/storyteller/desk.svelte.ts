@@ -4,7 +4,7 @@ import { getContext, setContext } from "svelte";
 
 import { quoted } from "../../../kit/forms";
 import type { CardInfo, TableState } from "../../../kit/contract";
-import { clockwise, type Awaited, type Place, type Token, type View } from "../view";
+import { clockwise, type Awaited, type Place, type Sweep, type Token, type View } from "../view";
 import { answersOf, byHand, complete, DOTS, next, type Answer, type Part } from "./answers";
 import type { HeldCard } from "../circle/cards";
 import type { Group } from "../circle/Find.svelte";
@@ -23,6 +23,7 @@ export interface Held {
   by: string | null;
 }
 
+const JUST = 800; // milliseconds for which a touch may still have been meant for what was there before
 const UNDEALT = "nobody yet"; // what tokens are called before they are dealt
 
 export class Desk {
@@ -44,8 +45,13 @@ export class Desk {
   passing = $state(false);
   /** What is still to be answered of a turn whose answers were taken all at once. */
   #queue: { of: string; moves: string[] } | null = null;
-  /** Things by hand that wait until the move before them has been answered. */
-  #due: (() => string)[] = [];
+  /** Things by hand that wait until the move before them has been answered; null: there is nothing left to do then. */
+  #due: (() => string | null)[] = [];
+  /** A nomination is on its way: hands come next. */
+  #voting = false;
+  /** The hands that were counted when we looked last, and those whose time has just run out, at this time. */
+  #hands: Sweep | null = null;
+  #counted: { order: readonly number[]; at: number } | null = null;
 
   constructor(
     readonly now: () => TableState<View>,
@@ -169,10 +175,14 @@ export class Desk {
 
   /** Something new lies there: do what is still to be done, or answer what was answered already. */
   goOn(): void {
+    if (this.#hands?.seconds && !this.sweep) this.#counted = { order: this.#hands.order, at: performance.now() };
+    this.#hands = this.sweep;
     if (this.busy) return;
-    const due = this.#due.shift();
-    if (due !== undefined) {
-      this.play(due());
+    if (this.sweep || this.floor) this.#voting = false;
+    while (this.#due.length) {
+      const due = this.#due.shift()!();
+      if (due === null) continue;
+      this.play(due);
       return;
     }
     if (!this.#queue || !this.question) return;
@@ -213,9 +223,23 @@ export class Desk {
   }
 
   /** A storyteller's hands are faster than a slow line: what they do while a move is on its way is done after it. */
-  #playInTurn(move: () => string): void {
-    if (this.busy || this.#due.length) this.#due.push(move);
-    else this.play(move());
+  #playInTurn(move: () => string | null): void {
+    if (this.busy || this.#due.length) {
+      this.#due.push(move);
+      return;
+    }
+    const now = move();
+    if (now !== null) this.play(now);
+  }
+
+  /** What turns this hand, as it is when its turn comes; null: it is not counted then. */
+  #hand(seat: number): string | null {
+    return this.sweep?.order.includes(seat) ? `hand ${this.name(seat)} ${this.sweep.up.includes(seat) ? "down" : "up"}` : null;
+  }
+
+  /** Was this token touched for its hand, which was counted a moment ago? */
+  #late(seat: number): boolean {
+    return this.#counted !== null && performance.now() - this.#counted.at < JUST && this.#counted.order.includes(seat);
   }
 
   /** One reminder goes from a token to another, or away. */
@@ -238,13 +262,14 @@ export class Desk {
     else if (this.nominator === "who") this.nominator = seat;
     else if (this.nominator !== null) this.nominate(this.nominator, seat);
     else if (part) this.pick(part);
-    else if (this.sweep?.order.includes(seat)) this.note(`hand ${this.name(seat)} ${this.sweep.up.includes(seat) ? "down" : "up"}`);
-    else this.sheet = { kind: "token", seat };
+    else if (this.sweep?.order.includes(seat) || (this.#voting && this.busy)) this.#playInTurn(() => this.#hand(seat));
+    else if (!this.#late(seat)) this.sheet = { kind: "token", seat };
   }
 
   /** Somebody has nominated in the room; a Traveller is called to be exiled. */
   nominate(by: number, whom: number): void {
     this.nominator = null;
+    this.#voting = true;
     const traveller = this.circle.find((one) => one.seat === whom)?.character != null;
     this.note(`for ${this.name(by)}: ${traveller ? "exile" : "nominate"} ${this.name(whom)}`);
   }

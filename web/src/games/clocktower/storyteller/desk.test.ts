@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import type { TableState } from "../../../kit/contract";
+import type { Sweep, View } from "../view";
+import { Desk } from "./desk.svelte";
+
+vi.useFakeTimers();
+
+const NAMES = ["Ann", "Bo", "Cy"];
+const TELLER = NAMES.length;
+const circle = NAMES.map((name, seat) => ({ name, seat, here: true, alive: true, character: null }));
+const FLOOR = [{ seat: 0, topic: "floor", text: "", options: [] }];
+const SWEEP = { kind: "execution", by: 0, nominee: 1, order: [2, 0, 1], at: 0, up: [], locked: [], seconds: 0, held: false, spends: [] } as unknown as Sweep;
+
+let shown: { view: Partial<View>; legal: string[] };
+let played: string[];
+let desk: Desk;
+
+/** What the storyteller's page is told; a move that is made is on its way until the next of these. */
+function told(view: Partial<View>, legal = ["end the day"]): void {
+  shown = { view: { sweep: null, question: null, awaited: FLOOR, nominating: true, circle, script: [], home_made: [], ...view } as Partial<View>, legal };
+  desk.goOn();
+}
+
+function make(): Desk {
+  const now = (): TableState<View> => ({ ...shown, you: TELLER, asked: [], options: { gather: "in person" } }) as unknown as TableState<View>;
+  return new Desk(now, () => new Map(), (move) => {
+    played.push(move);
+    shown = { ...shown, legal: [] };
+  });
+}
+
+beforeEach(() => {
+  played = [];
+  desk = make();
+});
+
+test("whoever is touched while a vote is about to begin raises a hand in it", () => {
+  told({});
+  desk.nominate(0, 1);
+  desk.touch(2);
+  desk.touch(0);
+  expect(desk.sheet).toBeNull();
+  expect(played).toEqual(["for Ann: nominate Bo"]);
+  told({ sweep: SWEEP });
+  told({ sweep: { ...SWEEP, up: [2] } });
+  expect(played.slice(1)).toEqual(["hand Cy up", "hand Ann up"]);
+});
+
+test("a hand that is touched twice before anything is seen of it comes down again", () => {
+  told({ sweep: SWEEP });
+  desk.touch(2);
+  desk.touch(2);
+  told({ sweep: { ...SWEEP, up: [2] } });
+  expect(played).toEqual(["hand Cy up", "hand Cy down"]);
+});
+
+test("whoever is touched while the count is on its way is neither counted nor opened", () => {
+  told({ sweep: SWEEP });
+  desk.note("go on with the vote");
+  desk.touch(2);
+  told({});
+  expect(played).toEqual(["go on with the vote"]);
+  expect(desk.sheet).toBeNull();
+  desk.touch(2);
+  expect(desk.sheet).toEqual({ kind: "token", seat: 2 });
+});
+
+test("whoever is touched when the time of hands has just run out is not opened", () => {
+  told({ sweep: { ...SWEEP, seconds: 2 } });
+  told({});
+  desk.touch(0);
+  expect(desk.sheet).toBeNull();
+  vi.advanceTimersByTime(5000);
+  desk.touch(0);
+  expect(desk.sheet).toEqual({ kind: "token", seat: 0 });
+});
+
+test("a token opens while nothing is on its way, or when a nomination was refused", () => {
+  told({});
+  desk.nominate(0, 1);
+  desk.touch(2);
+  told({});
+  expect(played).toHaveLength(1);
+  desk.touch(2);
+  expect(desk.sheet).toEqual({ kind: "token", seat: 2 });
+});
