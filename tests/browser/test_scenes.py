@@ -20,8 +20,11 @@ SCENES = {
     "sums tied": "A tie",
     "trick": "Otto takes the trick",
     "own trick": "You take the trick",
-    "win": "You win",
-    "lose": "You lose",
+    **{
+        f"{how}, {game}": title
+        for game in ("bayou-boss", "gotcha", "botch", "bots-battleground", "clocktower")
+        for how, title in (("win", "You win"), ("lose", "You lose"))
+    },
     "over": "Otto and Nora win",
 }
 # What of a scene leaves the screen, apart from what falls on purpose.

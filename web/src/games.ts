@@ -1,7 +1,7 @@
 /** Games that have a drawing, found by their folders, and loaded when they are needed. */
 import type { Component } from "svelte";
 
-import type { DealsProps, FaceProps, FinaleProps, HandProps, Moment, Seen, TableEvent, TableProps, TalkProps, TableState } from "./kit/contract";
+import type { DealsProps, EndingProps, FaceProps, FinaleProps, HandProps, Moment, Seen, TableEvent, TableProps, TalkProps, TableState } from "./kit/contract";
 import type { Form } from "./kit/forms";
 import type { Scenes } from "./scenes/scene";
 import { SILENT, type Sounds } from "./sound/cues";
@@ -58,12 +58,13 @@ export interface Drawing {
   empty: Empty | null;
   sounds: Sounds;
   scenes: Scenes | null;
+  ending: Component<EndingProps<never>> | null;
 }
 
 /** No drawing of a game's own: the plain one takes its place. */
 export const PLAIN: Drawing = {
   ...{ table: null, face: null, hand: null, phrases: [], leaving: null },
-  ...{ deals: null, talk: null, moments: null, weight: null, line: null, finale: null, forms: null, asks: null, held: null, empty: null, sounds: SILENT, scenes: null },
+  ...{ deals: null, talk: null, moments: null, weight: null, line: null, finale: null, forms: null, asks: null, held: null, empty: null, sounds: SILENT, scenes: null, ending: null },
 };
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -80,6 +81,7 @@ const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
 const lines = import.meta.glob<Module<Line>>("./games/*/line.ts");
 const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
 const scenes = import.meta.glob<Module<Scenes>>(["./games/*/scenes.ts", "!./games/gallery/**"]);
+const endings = import.meta.glob<Module<Component<EndingProps<never>>>>("./games/*/Ending.svelte");
 const sounds = import.meta.glob<Module<Sounds>>("./games/*/sounds.ts");
 const asking = import.meta.glob<Module<Asks>>("./games/*/asks.ts");
 const holding = import.meta.glob<Module<Held>>("./games/*/held.ts");
@@ -117,7 +119,7 @@ export function aside(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, hand, itsPhrases, leaving, deals, talk, itsMoments, weight, line, finale, itsForms, asks, held, empty, itsSounds, itsScenes] = await Promise.all([
+  const [table, itsFace, hand, itsPhrases, leaving, deals, talk, itsMoments, weight, line, finale, itsForms, asks, held, empty, itsSounds, itsScenes, ending] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(hands, `./games/${game}/Hand.svelte`),
@@ -135,9 +137,10 @@ export async function drawing(game: string): Promise<Drawing> {
     part(emptied, `./games/${game}/empty.ts`),
     part(sounds, `./games/${game}/sounds.ts`),
     part(scenes, `./games/${game}/scenes.ts`),
+    part(endings, `./games/${game}/Ending.svelte`),
   ]);
   return {
     ...{ table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving },
-    ...{ deals, talk, moments: itsMoments, weight, line, finale, forms: itsForms, asks, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes },
+    ...{ deals, talk, moments: itsMoments, weight, line, finale, forms: itsForms, asks, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes, ending },
   };
 }

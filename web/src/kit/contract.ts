@@ -19,6 +19,7 @@
  *   sounds.ts      optional: `export default` a Sounds (see sound/cues.ts): which sound belongs to which kind of event
  *   asks.ts        optional: `export default` an Asks (see games.ts): does the table itself ask what is asked now?
  *   held.ts        optional: `export default` a Held (see games.ts): does any seat still hold cards at the end?
+ *   Ending.svelte  optional: in the scene of the end, behind what it says; props: EndingProps<its View>
  *   scenes.ts      optional: `export default` a Scenes (see scenes/scene.ts): which events are great moments
  *   theme.css      optional: imported by Table.svelte, colours of its own under `.game-<id>`
  *
@@ -28,6 +29,8 @@
  * drawn with `kit/Card.svelte`, which makes them buttons, lights them, turns them and moves them.  What stands for a
  * legal move is marked `data-move`; what opens the way to several is a button with `data-moves`, one move a line.
  */
+
+import type { Component } from "svelte";
 
 import type { Expression } from "../faces/face";
 import type { TableClock } from "./clock.svelte";
@@ -177,6 +180,15 @@ export interface FinaleProps<View = unknown> {
   table: TableState<View>;
   /** Every seat's last view, once they lie open. */
   opened?: readonly unknown[] | null;
+}
+
+/** The props of `games/<id>/Ending.svelte`: it fills the scene, and stands still without motion. */
+export interface EndingProps<View = unknown> {
+  view: View;
+  /** Who is shown: we ourselves, or the first winner where we only watch. */
+  seat: Seat;
+  won: boolean;
+  face: Component<FaceProps> | null;
 }
 
 /** One thing that happened, and what is then seen. */

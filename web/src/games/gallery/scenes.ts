@@ -47,7 +47,17 @@ function town(kind: string, seat: number | null, died = ""): Scene {
   return clocktower({ night: 2, day: 2, nominations, circle, event: { kind, text: "", seat } } as unknown as ClocktowerView, NAMES, 0)!;
 }
 
-export const SCENES: Record<string, { game: string; scene: Scene }> = {
+/** The view that the end is drawn from, as far as it is. */
+const LAST: Record<string, unknown> = {
+  "bayou-boss": { tricks: [2, 4, 1, 3] } satisfies Partial<BayouView>,
+  gotcha: { lanes: [], victory: [["Super Rock"], ["Common Scissors"]] } satisfies Partial<GotchaView>,
+  botch: { diamonds: [7, 2, 0, 1], stash: [3, 0, 0, 0] } satisfies Partial<BotchView>,
+  "bots-battleground": { tokens: [4, 1, 2, 0] } satisfies Partial<BattlegroundView>,
+};
+
+const ENDS = { win: end(0, [0]), lose: end(0, [1]) };
+
+export const SCENES: Record<string, { game: string; scene: Scene; view?: unknown }> = {
   liar: { game: "botch", scene: liar(2 + 8) },
   "both lied": { game: "botch", scene: liar(0 + 8 + 16) },
   "caller lied": { game: "botch", scene: liar(0 + 16) },
@@ -66,7 +76,10 @@ export const SCENES: Record<string, { game: string; scene: Scene }> = {
   nomination: { game: "clocktower", scene: town("nomination", 2) },
   execution: { game: "clocktower", scene: town("execution", 1) },
   "executed and alive": { game: "clocktower", scene: town("survives", 1) },
-  win: { game: "bayou-boss", scene: end(0, [0]) },
-  lose: { game: "bayou-boss", scene: end(0, [2]) },
-  over: { game: "bayou-boss", scene: end(null, [1, 2]) },
+  ...Object.fromEntries(
+    Object.entries(LAST).flatMap(([game, view]) => Object.entries(ENDS).map(([how, scene]) => [`${how}, ${game}`, { game, scene, view }])),
+  ),
+  "win, clocktower": { game: "clocktower", scene: ENDS.win },
+  "lose, clocktower": { game: "clocktower", scene: ENDS.lose },
+  over: { game: "bayou-boss", scene: end(null, [1, 2]), view: LAST["bayou-boss"] },
 };
