@@ -222,6 +222,7 @@ def test_at_the_end_the_storyteller_sees_the_grimoire_and_may_still_take_the_end
     expect(teller.get_by_role("combobox", name="Seen by")).to_have_value("everything")
     teller.get_by_role("slider", name="Moment").fill("1")
     expect(teller.get_by_role("region", name="Moments of the game")).to_contain_text("Told Ann: You are the")
+    expect(teller.get_by_role("group", name="At any time")).to_have_count(0)  # there is nothing to be done
     teller.go_back()
     expect(teller.get_by_role("heading", name="Evil has won")).to_be_visible()
     teller.keyboard.press("b")
