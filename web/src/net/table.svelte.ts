@@ -406,6 +406,7 @@ export class TableStore {
     if (this.#returns) this.unseated = message.you === null;
     this.#returns = false;
     clearTimeout(this.#timer);
+    this.#timer = 0;
     this.#steps = [];
     this.#frame = message.phase === "lobby" ? undefined : message.frame;
     this.wire = { seats: message.seats, version: message.version };

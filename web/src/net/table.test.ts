@@ -50,6 +50,12 @@ const TABLE = {
 const turn = (version: number, ...legal: string[]): object => ({ ...TURN, version, legal });
 const update = (version: number, ...legal: string[]): object => ({ is: "update", frame: version, frames: [], view: {}, ...turn(version, ...legal) });
 
+const happens = (version: number, ...texts: string[]): object => ({
+  ...update(version, "Rock"),
+  view: null,
+  frames: texts.map((text) => ({ event: { text, kind: "told", seat: 0, card: null }, view: { last: text } })),
+});
+
 async function seated(): Promise<{ store: TableStore; wire: Wire }> {
   const store = new TableStore("abc");
   const wire = Wire.last;
@@ -137,4 +143,12 @@ test("whom others wait for is said when we have answered, and then with what hap
   expect(await tells([2], "Waiting for Cy.", "Bo plays.")).toBe("Bo plays. Waiting for Cy.");
   expect(await tells([2], "Waiting for Cy.", "Bo sighs.")).toBe("Bo sighs.");
   expect(await tells([0], "Your card.", "Cy plays.")).toBe("Cy plays. Your card.");
+});
+
+test("what happened is told after the table was sent anew while something was shown", async () => {
+  const { store, wire } = await seated();
+  await wire.tells(happens(2, "One."));
+  await wire.tells({ ...TABLE, ...turn(2, "Rock") });
+  await wire.tells(happens(3, "Two."));
+  expect(store.shown?.view).toEqual({ last: "Two." });
 });
