@@ -7,6 +7,7 @@ import { pace, settings } from "../settings.svelte";
 import { commitmentTo, keep, newNumber } from "./deal";
 import { Line, type LineState } from "./line";
 import { dropSecrets, known, remember } from "./memory";
+import { plain, seatsOf } from "./named";
 import type { Answer, CalledOffMessage, DealingMessage, Frame, Hint, Line as Said, OverMessage, Request, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
@@ -25,6 +26,7 @@ const REACTION = 2600; // milliseconds for which a face is made
 const IN_TIME = 1200; // milliseconds: where time presses, all that has happened is shown within these
 const NO_SCORE: Standing = { scores: [], over: false, winners: [], high_wins: true, summary: "" };
 const SECRETS: ("secret" | "host")[] = ["secret", "host"];
+const FRAME = 16; // milliseconds: what comes within these is drawn together where nothing stays to be looked at
 const HURRY = 60; // with more steps than this waiting, the older ones are not shown one by one
 
 export class TableStore {
@@ -509,28 +511,30 @@ export class TableStore {
     }
   }
 
+  /** Show what comes next: one thing, or, where nothing stays to be looked at, all that there is. */
   #step(hurried = false): void {
     clearTimeout(this.#timer);
     this.#timer = 0;
-    const step = this.#steps.shift();
+    const together = !hurried && pace() === 0;
+    const seen: { event: TableEvent; view: unknown }[] = [];
+    let next = this.shown;
+    while (next && this.#steps.length) {
+      const step = this.#steps.shift() as Step;
+      next = this.#after(next, step);
+      if (step.frame?.event) seen.push({ event: step.frame.event, view: next.view });
+      if (!together) break;
+    }
     this.behind = this.#steps.length;
-    if (!step || !this.shown) return;
-    const { frame, then } = step;
-    const event = frame?.event ?? null;
-    const clock = this.#steps.at(-1)?.then?.clock ?? null;
-    // Where tick follows on tick, nothing that can be done goes away between two things that happened.
-    const next: TableState = { ...this.shown, ...(clock?.ends === null ? {} : QUIET), clock };
-    if (frame) Object.assign(next, { view: frame.view });
-    if (event) Object.assign(next, { lastEvent: event, log: [...next.log, event] });
-    if (then) Object.assign(next, then);
-    void this.#change(next);
-    if (event) this.happened(event, next.view);
-    const told = event && this.weight(event) > 0 ? this.line(event.text, next.names) : null;
-    this.#say(told, next);
+    if (!next || next === this.shown) return;
+    void this.#change(next, seen.map(({ event }) => event));
+    for (const { event, view } of seen) this.happened(event, view);
+    const told = seen.filter(({ event }) => this.weight(event) > 0).map(({ event }) => this.line(event.text, next.names));
+    this.#say(told.join(" ") || null, next);
+    const event = seen.at(-1)?.event;
     // The pause belongs to what has just been shown; with much still to come it is shorter.
     const usual = event ? (pace() * this.weight(event)) / (1 + this.#steps.length / 9) : 0;
     const scene = event && !hurried ? this.scene(next.view, this.#sceneTime()) : 0;
-    const pause = Math.max(Math.min(usual, this.#patience()), scene);
+    const pause = together ? FRAME : Math.max(Math.min(usual, this.#patience()), scene);
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
       if (this.#steps.length) this.#step();
@@ -547,6 +551,17 @@ export class TableStore {
     if (prompt) this.#toUs = ours;
     if (prompt && wanted) this.#prompt = prompt;
     if (told || (prompt && wanted)) this.spoken = [told, wanted ? prompt : null].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
+  }
+
+  /** The table after this step; others may be waiting still. */
+  #after(table: TableState, { frame, then }: Step): TableState {
+    const event = frame?.event ?? null;
+    const clock = this.#steps.at(-1)?.then?.clock ?? null;
+    // Where tick follows on tick, nothing that can be done goes away between two things that happened.
+    const next: TableState = { ...table, ...(clock?.ends === null ? {} : QUIET), clock };
+    if (frame) Object.assign(next, { view: frame.view });
+    if (event) Object.assign(next, { lastEvent: event, log: [...next.log, event] });
+    return then ? Object.assign(next, then) : next;
   }
 
   /** How long one thing may stay to be seen, if a clock runs: no time at all where nobody is waited for. */
@@ -567,23 +582,16 @@ export class TableStore {
     if (this.shown) this.shown = { ...this.shown, ...change };
   }
 
-  #change(next: TableState): Promise<void> {
-    const event = next.lastEvent === this.shown?.lastEvent ? null : next.lastEvent;
+  /** Draw the table as it is next, after these events. */
+  #change(next: TableState, events = next.lastEvent && next.lastEvent !== this.shown?.lastEvent ? [next.lastEvent] : []): Promise<void> {
+    const last = events.at(-1) ?? null;
     const destination: Destination = (card, where) => {
-      const told = this.leaving?.(event, card, where);
-      if (told !== undefined && told !== null) return told;
-      return event && event.seat !== null ? `seat:${event.seat}` : null;
+      for (const event of events.length ? [...events].reverse() : [null]) {
+        const told = this.leaving?.(event, card, where);
+        if (told !== undefined && told !== null) return told;
+      }
+      return last && last.seat !== null ? `seat:${last.seat}` : null;
     };
     return moving(() => (this.shown = next), destination);
   }
-}
-
-/** A sentence without the marks of its card names. */
-function plain(text: string): string {
-  return text.replaceAll(/[[\]]/g, "");
-}
-
-function seatsOf(seats: WireSeat[]): Pick<TableState, "seats" | "names"> {
-  const named = seats.map((seat, i) => ({ ...seat, name: seat.name ?? `Seat ${i + 1}` }));
-  return { seats: named, names: named.map((seat) => seat.name) };
 }

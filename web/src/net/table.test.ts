@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true }))); // read when the settings are imported
 
+import { change } from "../settings.svelte";
 import { TableStore } from "./table.svelte";
 
 /** The socket of a table whose server is the test: it answers when it is told to. */
@@ -151,4 +152,33 @@ test("what happened is told after the table was sent anew while something was sh
   await wire.tells({ ...TABLE, ...turn(2, "Rock") });
   await wire.tells(happens(3, "Two."));
   expect(store.shown?.view).toEqual({ last: "Two." });
+});
+
+test("where nothing stays to be looked at, what comes in a burst is drawn together, and nothing of it is lost", async () => {
+  change({ pace: "at once" });
+  const { store, wire } = await seated();
+  const drawn: unknown[] = [];
+  const heard: unknown[] = [];
+  store.leaving = () => null;
+  store.happened = (event, view) => heard.push([event.text, view]);
+  let last = store.shown;
+  const watch = (): void => {
+    if (store.shown !== last) drawn.push(store.shown?.view);
+    last = store.shown;
+  };
+  await wire.tells(happens(2, "One.", "Two."));
+  watch();
+  for (const message of [happens(3, "Three."), happens(4, "Four.", "Five.")]) {
+    await wire.tells(message);
+    watch();
+  }
+  expect(store.spoken).toBe("One. Two.");
+  await vi.advanceTimersByTimeAsync(50);
+  watch();
+  expect(drawn).toEqual([{ last: "Two." }, { last: "Five." }]);
+  expect(store.shown?.log.map(({ text }) => text)).toEqual(["One.", "Two.", "Three.", "Four.", "Five."]);
+  expect(heard).toEqual(["One.", "Two.", "Three.", "Four.", "Five."].map((text) => [text, { last: text }]));
+  expect(store.spoken).toBe("Three. Four. Five.");
+  expect(store.shown?.legal).toEqual(["Rock"]);
+  expect(store.behind).toBe(0);
 });

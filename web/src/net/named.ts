@@ -1,0 +1,14 @@
+/** Sentences and seats of the wire, as the page shows them. */
+import type { TableState } from "../kit/contract";
+import type { WireSeat } from "./wire";
+
+/** A sentence without the marks of its card names. */
+export function plain(text: string): string {
+  return text.replaceAll(/[[\]]/g, "");
+}
+
+/** The seats, each with a name. */
+export function seatsOf(seats: WireSeat[]): Pick<TableState, "seats" | "names"> {
+  const named = seats.map((seat, i) => ({ ...seat, name: seat.name ?? `Seat ${i + 1}` }));
+  return { seats: named, names: named.map((seat) => seat.name) };
+}
