@@ -22,6 +22,15 @@ NOT_KEPT = "Service Worker registration blocked by Playwright"  # what it says o
 
 expect.set_options(timeout=SOON)
 
+# No test looks at pixels, and to paint them takes a quarter of the browser's time: pages are laid out, and stay
+# transparent.  Those on which axe looks at contrasts are painted, and so is what is recorded.
+TRANSPARENT = """{
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("html { opacity: 0 !important }");
+    document.adoptedStyleSheets = [sheet];
+}"""
+PAINTED = "\ndocument.adoptedStyleSheets = [];"
+
 FACEDOWN = (sys.executable, "-m", seeded_deals.__name__, "serve")
 
 
@@ -99,6 +108,7 @@ def browser(chromium: Path) -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """A page on which nothing moves, such as tests of the gallery need."""
     context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(TRANSPARENT)
     yield context.new_page()
     context.close()
 
@@ -132,6 +142,8 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
             service_workers="allow" if keeps else "block",
         )
         context.set_default_timeout(SOON)
+        if "FACEDOWN_RECORDINGS" not in os.environ:
+            context.add_init_script(TRANSPARENT)
         contexts.append(context)
         wishes = {"pace": "at once", "motion": "less", **settings}
         context.add_init_script(f"localStorage['facedown.settings'] ??= JSON.stringify({json.dumps(wishes)})")
@@ -164,7 +176,7 @@ def gallery() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The source of axe-core, which finds what people with disabilities would stumble over."""
+    """The source of axe-core, which finds what people with disabilities would stumble over, on a painted page."""
     source = Path("web/node_modules/axe-core/axe.min.js")
     assert source.exists(), "axe-core is missing: `make test` fetches it"
-    return source.read_text()
+    return source.read_text() + PAINTED

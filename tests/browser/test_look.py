@@ -91,6 +91,8 @@ def test_nobody_stumbles_at_a_table(server: Server, visit: Visit, axe: str) -> N
     play_on(page, 2)
     wrong += look(page, axe, "Bayou Boss on a desktop")
     assert not wrong
+    page.locator(".plate .name").first.evaluate("(name) => { name.style.color = '#444' }")
+    assert any("color-contrast" in one for one in look(page, axe, "a name that is too faint"))
 
 
 def test_eight_seats_fit_a_phone(server: Server, visit: Visit, axe: str) -> None:
