@@ -109,7 +109,7 @@ export class TableStore {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#endPause();
     this.#line.close();
   }
 
@@ -304,7 +304,7 @@ export class TableStore {
 
   /** Show all that has happened at once. */
   skip(): void {
-    clearTimeout(this.#timer);
+    this.#endPause();
     while (this.#steps.length) this.#step(true);
   }
 
@@ -407,8 +407,7 @@ export class TableStore {
     this.#returned = this.#underway > 0;
     if (this.#returns) this.unseated = message.you === null;
     this.#returns = false;
-    clearTimeout(this.#timer);
-    this.#timer = 0;
+    this.#endPause();
     this.#steps = [];
     this.#frame = message.phase === "lobby" ? undefined : message.frame;
     this.wire = { seats: message.seats, version: message.version };
@@ -511,10 +510,14 @@ export class TableStore {
     }
   }
 
-  /** Show what comes next: one thing, or, where nothing stays to be looked at, all that there is. */
-  #step(hurried = false): void {
+  #endPause(): void {
     clearTimeout(this.#timer);
     this.#timer = 0;
+  }
+
+  /** Show what comes next: one thing, or, where nothing stays to be looked at, all that there is. */
+  #step(hurried = false): void {
+    this.#endPause();
     const together = !hurried && pace() === 0;
     const seen: { event: TableEvent; view: unknown }[] = [];
     let next = this.shown;

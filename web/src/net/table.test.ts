@@ -154,6 +154,15 @@ test("what happened is told after the table was sent anew while something was sh
   expect(store.shown?.view).toEqual({ last: "Two." });
 });
 
+test("what happened is told after a move was taken back while something was shown", async () => {
+  const { store, wire } = await seated();
+  await wire.tells(happens(2, "One."));
+  const note = { text: "Taken back.", kind: "undone", seat: null, card: null };
+  await wire.tells({ ...turn(3, "Rock"), is: "undone", frame: 3, lost: 1, note, phase: "playing", series: TABLE.series, view: {} });
+  await wire.tells(happens(4, "Two."));
+  expect(store.shown?.view).toEqual({ last: "Two." });
+});
+
 test("where nothing stays to be looked at, what comes in a burst is drawn together, and nothing of it is lost", async () => {
   change({ pace: "at once" });
   const { store, wire } = await seated();
