@@ -5,8 +5,10 @@ The states are those of `web/src/games/gallery`, which draws tables that were ma
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,7 +21,6 @@ OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
 MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 1440))
 # All of them take minutes: `make layouts` looks at every one.
 SCREENS = (*OFTEN, *MORE) if os.environ.get("FACEDOWN_SCREENS") == "all" else OFTEN
-SQUARES = ((320, 568), (360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080))
 CARD_GAMES = ("bayou-boss", "botch", "bots-battleground", "gotcha")
 GAMES = (*CARD_GAMES, "clocktower")
 
@@ -116,13 +117,6 @@ ON_PLATES = """() => {
     return wrong;
 }"""
 
-# What is too small to be touched.
-SMALL = """() => [...document.querySelectorAll(".shell button")].flatMap((node) => {
-    const { width, height } = node.getBoundingClientRect();
-    const words = (node.getAttribute("aria-label") || node.textContent || "").trim().slice(0, 24);
-    return width > 0 && Math.min(width, height) < 43.5 ? [`"${words}" is ${width | 0} x ${height | 0}`] : [];
-})"""
-
 # Until a table that has just come has found its size, and what that brought about has been laid out.
 TWO_FRAMES = """async () => {
     const frames = () => new Promise((done) =>
@@ -139,29 +133,79 @@ def table_at(page: Page, gallery: str, game: str, how: str = "") -> list[str]:
     return page.get_by_label("State").locator("option").all_inner_texts()
 
 
-def wrong_on(
-    page: Page, screens: Iterable[tuple[int, int]], states: Iterable[str], checks: Iterable[str]
-) -> list[str]:
-    """What these checks find in each of these states on each of these screens."""
+class Look(NamedTuple):
+    """What is looked for on these screens, in these states of a table; in every state, where none is named."""
+
+    screens: Sequence[tuple[int, int]]
+    checks: tuple[str, ...]
+    states: tuple[str, ...] = ()
+
+
+def wrong_on(page: Page, states: Sequence[str], *looks: Look) -> list[str]:
+    """What these looks find in each of these states on each screen, on which it is drawn anew, and once for all."""
     wrong: list[str] = []
-    for width, height in screens:
+    for screen in dict.fromkeys(screen for look in looks for screen in look.screens):
+        width, height = screen
         page.set_viewport_size({"width": width, "height": height})
+        wanted = [look for look in looks if screen in look.screens]
         for state in states:
+            here = [look.checks for look in wanted if not look.states or state in look.states]
+            if not here:
+                continue
             page.get_by_label("State").select_option(state)
             page.evaluate(TWO_FRAMES)
-            found = [one for check in checks for one in page.evaluate(check)]
+            found = [one for check in dict.fromkeys(chain(*here)) for one in page.evaluate(check)]
             wrong += [f"{width}x{height}, {state}: {one}" for one in found]
     return wrong
 
 
-def overlaps_on_all_screens(page: Page, states: list[str]) -> list[str]:
-    """What lies on what, in all these states, on every screen: each state is laid out anew on each."""
-    return wrong_on(page, SCREENS, states, (OVERLAPS, ON_PLATES))
+# What is too small to be touched.
+SMALL = """() => [...document.querySelectorAll(".shell button")].flatMap((node) => {
+    const { width, height } = node.getBoundingClientRect();
+    const words = (node.getAttribute("aria-label") || node.textContent || "").trim().slice(0, 24);
+    return width > 0 && Math.min(width, height) < 43.5 ? [`"${words}" is ${width | 0} x ${height | 0}`] : [];
+})"""
+
+AIM_CUT = """() => [...document.querySelectorAll(".shell > .aim")]
+    .filter((aim) => aim.clientHeight && aim.scrollWidth > aim.clientWidth)
+    .map((aim) => `${aim.textContent} is cut`)"""
+
+# What the arena says lies within its ring, whose corners are round.  A line is some pixels higher than its letters.
+OUTSIDE_RING = """() => {
+    const ring = document.querySelector(".cable"), box = ring.getBoundingClientRect();
+    const { borderTopWidth, borderTopLeftRadius } = getComputedStyle(ring), rim = parseFloat(borderTopWidth);
+    const radius = Math.min(parseFloat(borderTopLeftRadius), box.height / 2);
+    const beyond = (at, low, high) => Math.max(low + radius - at, at - (high - radius), 0);
+    return [...ring.querySelectorAll(".says:not(.fault)")].filter((says) => {
+        const range = document.createRange();
+        range.selectNodeContents(says);
+        return [...range.getClientRects()].some(({ left, right, top, bottom }) => [left, right].some((x) =>
+            [top + 3, bottom - 3].some((y) =>
+                Math.hypot(beyond(x, box.left, box.right), beyond(y, box.top, box.bottom)) > radius - rim)));
+    }).map((says) => says.textContent);
+}"""
+
+EVERYWHERE = Look(SCREENS, (OVERLAPS, ON_PLATES))
+ON_PHONES = Look(((375, 667), (390, 844)), (ON_PLATES, AIM_CUT))
+IN_THE_RING = Look(((320, 568), (360, 740), (390, 844), (844, 390)), (OUTSIDE_RING,))
+SQUARES = ((320, 568), (360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080))
+PLAYERS = ("talk5", "talk", "talk15", "talk20", "vote", "vote20", "voteLast", "awake", "awake20")
+LOOKS = {
+    "bayou-boss": (EVERYWHERE, ON_PHONES),
+    "botch": (EVERYWHERE, ON_PHONES),
+    "bots-battleground": (EVERYWHERE, ON_PHONES, IN_THE_RING),
+    "gotcha": (EVERYWHERE, ON_PHONES),
+    "clocktower": (EVERYWHERE, Look(SQUARES, (OVERLAPS, SMALL), PLAYERS)),
+    "storyteller": (Look(SQUARES, (OVERLAPS, SMALL)),),
+}
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_lies_on_anything_else(page: Page, gallery: str, game: str) -> None:
-    wrong = overlaps_on_all_screens(page, table_at(page, gallery, game))
+@pytest.mark.parametrize("table", LOOKS)
+def test_nothing_lies_on_anything_else(page: Page, gallery: str, table: str) -> None:
+    """On phones plates and the aim can be read, and five to twenty seats of a circle can be touched."""
+    states, looks = table_at(page, gallery, table), LOOKS[table]
+    assert {state for look in looks for state in look.states} <= set(states)
+    wrong = wrong_on(page, states, *looks)
     assert not wrong, "\n".join(wrong)
 
 
@@ -185,19 +229,7 @@ CUT_NAMES = """() => [...document.querySelectorAll(".chair:not(.own) .plate .nam
 @pytest.mark.parametrize("game", ["bayou-boss", "botch", "bots-battleground"])
 def test_no_name_is_cut_on_small_phones(page: Page, gallery: str, game: str, screen: tuple[int, int]) -> None:
     states = table_at(page, gallery, game, f"&named={','.join(CREW)}")
-    wrong = wrong_on(page, (screen,), states, (CUT_NAMES, ON_PLATES, OVERLAPS))
-    assert not wrong, "\n".join(wrong)
-
-
-PHONES = ((375, 667), (390, 844))
-AIM_CUT = """() => [...document.querySelectorAll(".shell > .aim")]
-    .filter((aim) => aim.clientHeight && aim.scrollWidth > aim.clientWidth)
-    .map((aim) => `${aim.textContent} is cut`)"""
-
-
-@pytest.mark.parametrize("game", CARD_GAMES)
-def test_on_phones_plates_and_the_aim_can_be_read(page: Page, gallery: str, game: str) -> None:
-    wrong = wrong_on(page, PHONES, table_at(page, gallery, game), (ON_PLATES, AIM_CUT))
+    wrong = wrong_on(page, states, Look((screen,), (CUT_NAMES, ON_PLATES, OVERLAPS)))
     assert not wrong, "\n".join(wrong)
 
 
@@ -240,28 +272,6 @@ def test_the_rim_of_a_picked_card_is_whole_at_both_ends_of_a_hand(
             assert page.evaluate(BESIDE_PICKED) >= 0, state
 
 
-# What the arena says lies within its ring, whose corners are round.  A line is some pixels higher than its letters.
-OUTSIDE_RING = """() => {
-    const ring = document.querySelector(".cable"), box = ring.getBoundingClientRect();
-    const { borderTopWidth, borderTopLeftRadius } = getComputedStyle(ring), rim = parseFloat(borderTopWidth);
-    const radius = Math.min(parseFloat(borderTopLeftRadius), box.height / 2);
-    const beyond = (at, low, high) => Math.max(low + radius - at, at - (high - radius), 0);
-    return [...ring.querySelectorAll(".says:not(.fault)")].filter((says) => {
-        const range = document.createRange();
-        range.selectNodeContents(says);
-        return [...range.getClientRects()].some(({ left, right, top, bottom }) => [left, right].some((x) =>
-            [top + 3, bottom - 3].some((y) =>
-                Math.hypot(beyond(x, box.left, box.right), beyond(y, box.top, box.bottom)) > radius - rim)));
-    }).map((says) => says.textContent);
-}"""
-NARROW = ((320, 568), (360, 740), (390, 844), (844, 390))
-
-
-def test_what_the_arena_says_lies_within_its_ring(page: Page, gallery: str) -> None:
-    wrong = wrong_on(page, NARROW, table_at(page, gallery, "bots-battleground"), (OUTSIDE_RING,))
-    assert not wrong, "\n".join(wrong)
-
-
 def test_cards_of_a_draft_say_which_way_they_swap(page: Page, gallery: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     table_at(page, gallery, "gotcha", "&state=draft")
@@ -273,20 +283,10 @@ def test_cards_of_a_draft_say_which_way_they_swap(page: Page, gallery: str) -> N
         assert any(way in line for line in printed), printed
 
 
-PLAYERS = ("talk5", "talk", "talk15", "talk20", "vote", "vote20", "voteLast", "awake", "awake20")
-
-
-@pytest.mark.parametrize("who", ["clocktower", "storyteller"])
-def test_five_to_twenty_seats_of_a_circle_can_be_touched(page: Page, gallery: str, who: str) -> None:
-    found = table_at(page, gallery, who)
-    wrong = wrong_on(page, SQUARES, found if who == "storyteller" else PLAYERS, (OVERLAPS, SMALL))
-    assert not wrong, "\n".join(wrong)
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_the_end_lies_beside_its_result(page: Page, gallery: str, game: str) -> None:
     states = table_at(page, gallery, game, "&over")
-    wrong = overlaps_on_all_screens(page, [states[0], states[-1]])
+    wrong = wrong_on(page, [states[0], states[-1]], EVERYWHERE)
     assert not wrong, "\n".join(wrong)
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import SEATS, come_as_host
-from tests.browser.test_layout import CARD_GAMES, SCREENS, TWO_FRAMES, table_at, wrong_on
+from tests.browser.test_layout import CARD_GAMES, SCREENS, TWO_FRAMES, Look, table_at, wrong_on
 
 EVERY = 1 if os.environ.get("FACEDOWN_SCREENS") == "all" else 3  # state, of those that the gallery has
 
@@ -146,7 +146,7 @@ def test_a_card_that_comes_to_lie_under_a_still_mouse_does_not_open(page: Page, 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_faces_that_are_made_stay_on_the_screen_and_hide_no_answer(page: Page, gallery: str, game: str) -> None:
     states = table_at(page, gallery, game, "&faces")[:: 2 * EVERY]
-    wrong = wrong_on(page, SCREENS, states, (FACES,))
+    wrong = wrong_on(page, states, Look(SCREENS, (FACES,)))
     assert not wrong, "\n".join(wrong)
 
 
