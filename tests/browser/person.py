@@ -56,17 +56,25 @@ def come_as_host(page: Page, address: str, game: str, seats: int, **options: obj
     return code
 
 
-def come_to_the_end(page: Page, server: Server, game: str, seats: int) -> str:
-    """Play the last moves of a game that bots have played for us until then: the table's code."""
+def come_near_the_end(
+    page: Page, server: Server, game: str, seats: int, left: int = LAST_MOVES, **options: Any
+) -> str:
+    """Come to a game that bots have played for us until few moves are left: the table's code."""
 
     def stage() -> Staged:
-        return staged.put(server.folder, staged.nearly_over(game, seats, LAST_MOVES))
+        return staged.put(server.folder, staged.nearly_over(game, seats, left, **options))
 
     with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
         seat = thread.submit(stage).result()
     come_back(page, seat)
-    play_to_the_end(page)
     return seat.code
+
+
+def come_to_the_end(page: Page, server: Server, game: str, seats: int) -> str:
+    """Play the last moves of a game that bots have played for us until then: the table's code."""
+    code = come_near_the_end(page, server, game, seats)
+    play_to_the_end(page)
+    return code
 
 
 def come_back(page: Page, seat: Staged) -> None:

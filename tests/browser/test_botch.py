@@ -5,12 +5,14 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, come_as_host
+from tests.browser.person import SOON, come_as_host, come_near_the_end
 from tests.browser.test_look import DESKTOP, PHONE, look
 
 ANSWERS = ".stage [data-move], .stage [data-moves], button.aim, .actions button"
 OURS = f"() => document.querySelector('#end-title, {ANSWERS}')"
 STEPS = 600
+LAST_MOVES = 40
+EVERYTHING = {"peek", "quiet", "swap", "claim", "request", "hurt"}  # scenes in the middle of the table
 SHEETS = {"Use or threaten": "What do you claim to use?", "Notes": "Your notes", "Deals": "Deals"}
 
 
@@ -55,22 +57,37 @@ def play_until(page: Page, wanted: Locator, most: int = 200) -> None:
     wanted.first.wait_for()
 
 
+def answer_by_keyboard(page: Page) -> None:
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")
+    if page.get_by_role("dialog").count():  # the claim sheet: a card, then how to use it
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.locator("dialog .ways button").first.wait_for()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog").wait_for(state="detached")
+    assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
+
+
 def test_a_match_by_keyboard_alone(server: Server, visit: Visit) -> None:
+    """From the beginning until everything has been asked that is asked in a match, and its last moves."""
     page = visit(server.address)
     start(page, server, 3)
+    met: set[str] = set()
     for _ in range(STEPS):
-        if not asked(page):
+        if met >= EVERYTHING:
             break
-        page.keyboard.press("h")
-        page.keyboard.press("Enter")
-        if page.get_by_role("dialog").count():  # the claim sheet: a card, then how to use it
-            page.keyboard.press("Tab")
-            page.keyboard.press("Enter")
-            page.locator("dialog .ways button").first.wait_for()
-            page.keyboard.press("Tab")
-            page.keyboard.press("Enter")
-            page.get_by_role("dialog").wait_for(state="detached")
-        assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
+        if not asked(page):  # it was a short game
+            page.get_by_role("button", name="Play again").press("Enter")
+            page.locator("#end-title").wait_for(state="detached")
+            continue
+        met.add(scene(page))
+        answer_by_keyboard(page)
+    assert met >= EVERYTHING
+    come_near_the_end(page, server, "botch", 3, LAST_MOVES, cast="basic", window="none")
+    while asked(page):
+        answer_by_keyboard(page)
     page.get_by_role("heading", name=re.compile(r"\b(wins?|win)\b")).first.wait_for()
 
 
@@ -126,6 +143,7 @@ def test_lies_are_told_when_it_is_over(server: Server, visit: Visit, axe: str) -
     page.get_by_role("button", name="I will remember").click()
     page.wait_for_function("() => document.querySelector('.stage.eyes')", timeout=SOON)
     assert not look(page, axe, "closed eyes")
+    come_near_the_end(page, server, "botch", 4, LAST_MOVES, cast="hidden", window="none")
     play_until(page, page.locator("#end-title"), STEPS)
     assert not look(page, axe, "the end")
     page.get_by_role("link", name="Watch the replay").click()
