@@ -193,6 +193,7 @@ def test_a_hundred_moves_are_taken_back_to_the_start(server: Server, visit: Visi
     page.get_by_role("button", name="History").click()
     page.get_by_role("button", name="Take moves back").click()
     dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Take it back").wait_for()  # the list is there
     while (more := dialog.get_by_role("button", name=re.compile("^Earlier moves"))).count():
         more.click()
     dialog.get_by_role("button", name=re.compile("^Take back to here")).last.click()
