@@ -54,7 +54,7 @@ def _load_counterparts(twin: str, package: str) -> None:
 
 def _constants(package: str) -> Iterator[tuple[str, str, str]]:
     """The module, name and value of each number that a package's functions look up; of an array, its shape."""
-    modules = [(name, vars(module)) for name, module in list(sys.modules.items()) if name.startswith(f"{package}.")]
+    modules = [(name, vars(module)) for name, module in sys.modules.copy().items() if name.startswith(f"{package}.")]
     used = {
         name
         for _, values in modules
