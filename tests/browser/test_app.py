@@ -166,6 +166,13 @@ def renew(folder: Path) -> None:
     worker.write_text(worker.read_text() + "// newer")
 
 
+def stop_idle_workers(page: Page) -> None:
+    """A newer worker waits until the old one is idle, which it may never be while it is watched from outside."""
+    session = page.context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+
+
 UPDATE = "async () => { await (await navigator.serviceWorker.ready).update() }"
 
 
@@ -182,5 +189,6 @@ def test_a_newer_page_is_offered_but_not_at_a_table(served: tuple[str, Path], vi
     expect(offer).to_have_count(0)
     page.go_back()
     offer.click()
+    stop_idle_workers(page)
     expect(page.locator("script[src*=index-newer]")).to_have_count(1)
     expect(offer).to_have_count(0)
