@@ -54,7 +54,8 @@ def _load_counterparts(twin: str, package: str) -> None:
 
 def _constants(package: str) -> Iterator[tuple[str, str, str]]:
     """The module, name and value of each number that a package's functions look up; of an array, its shape."""
-    modules = [(name, vars(module)) for name, module in sys.modules.copy().items() if name.startswith(f"{package}.")]
+    loaded = sys.modules.copy()  # another thread may be loading one
+    modules = [(name, vars(module)) for name, module in loaded.items() if name.startswith(f"{package}.")]
     used = {
         name
         for _, values in modules
