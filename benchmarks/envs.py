@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import facedown
+from facedown.core.flat import FlatGame
 from facedown.core.layout import Ints
 from facedown.envs import Vector
 
@@ -103,7 +104,8 @@ def _ours(name: str) -> Iterator[tuple[str, Run]]:
         yield f"{name} {observe}, step", _steps(vector)
         yield f"{name} {observe}, loop", _loop(vector)
     game = facedown.game(name)
-    game.compile()  # type: ignore[attr-defined]  # games whose position is a record have it
+    assert isinstance(game, FlatGame)
+    game.compile()
     yield f"{name} table", _table(game, seats)
 
 

@@ -128,8 +128,9 @@ def test_what_is_no_view_record_is_not_encoded() -> None:
     with pytest.raises(facedown.BadOption, match="have no memory"):
         game.encode(table.observation(0), 3)
     botch = facedown.game("botch")
+    assert isinstance(botch, FlatGame)
     with pytest.raises(facedown.BadOption, match="the record of a seat's memory, not int"):
-        botch.encode(botch.new(3).observation(0), 3)  # type: ignore[attr-defined]  # the card games alone have it
+        botch.encode(botch.new(3).observation(0), 3)
     assert game.encode(table.observation(None)).shape == (game.encoding.size,)
 
 
