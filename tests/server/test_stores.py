@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 
 from facedown.server.cluster import membership as cluster
 from facedown.server.storage import store
-from facedown.server.storage.database import HEAD, StorageError, driver
+from facedown.server.storage.database import BUSY, HEAD, UPGRADING, StorageError, driver, is_sqlite
 from facedown.server.storage.schema import Base
 from facedown.server.storage.store import Conflict, Keep, Store, StoredSeat
 from tests.postgres import Postgres
@@ -195,6 +195,35 @@ def test_servers_that_start_together_upgrade_once(database: str) -> None:
     finally:
         sa.event.remove(sa.Engine, "before_cursor_execute", note)
     assert len(created) == 1
+
+
+@pytest.mark.parametrize("journal", ["delete", "wal"])
+def test_a_server_waits_while_another_upgrades(database: str, journal: str) -> None:
+    """For longer than it would wait for a move to be written, and whatever the file's journal is by then."""
+    other = sa.create_engine(driver(database), isolation_level="AUTOCOMMIT")
+
+    async def whole() -> None:
+        kept = Store(database)
+        with other.connect() as upgrading:
+            if is_sqlite(database):
+                upgrading.exec_driver_sql(f"PRAGMA journal_mode = {journal}")
+                upgrading.exec_driver_sql("BEGIN IMMEDIATE")
+            else:
+                upgrading.execute(sa.text("SELECT pg_advisory_lock(:key)"), {"key": UPGRADING})
+            opened = asyncio.ensure_future(kept.open())
+            await asyncio.wait({opened}, timeout=BUSY + 0.5)
+            assert not opened.done()
+            if is_sqlite(database):
+                upgrading.exec_driver_sql("ROLLBACK")
+            else:
+                upgrading.execute(sa.text("SELECT pg_advisory_unlock(:key)"), {"key": UPGRADING})
+            await asyncio.wait_for(opened, PATIENCE)
+        await kept.close()
+
+    try:
+        run_alone(whole)
+    finally:
+        other.dispose()
 
 
 def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:

@@ -6,6 +6,7 @@ SQLite is one file on this machine.  PostgreSQL, by `DATABASE_URL`, can be share
 from __future__ import annotations
 
 import sqlite3
+import time
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
@@ -14,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from facedown.core.errors import FacedownError
 
 BUSY = 1.5  # seconds to wait for a locked file or row
+PATIENCE = 60.0  # seconds to wait at the start, while another server creates or upgrades the database
 PAGE = 4096  # bytes of SQLite's
 MOST_PAGES = 2**32 - 2  # that a file of SQLite's can have
 HEAD = "0004"  # the newest revision in `migrations`
@@ -75,14 +77,27 @@ def is_led_by_nobody(connection: Connection, code: str) -> bool:
 
 def _prepare(connection: sqlite3.Connection, pages: int) -> None:
     """Set SQLite up so that reading does not block the writer and commits are on disk when they return."""
-    settings = (
-        f"page_size = {PAGE}",
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        f"max_page_count = {pages}",
-    )
-    for setting in settings:
-        connection.execute(f"PRAGMA {setting}")
+    connection.execute(f"PRAGMA page_size = {PAGE}")
+    _write_ahead(connection)
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Have changes written to a log first (WAL).
+
+    Whoever turns this on needs the file for itself.  SQLite's own timeout does not hold for it: while another
+    server does the same, it fails at once.  So it is tried again here.
+    """
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(0.02)
 
 
 def upgrade(engine: Engine) -> None:
@@ -94,12 +109,23 @@ def upgrade(engine: Engine) -> None:
         if _revision(connection) == HEAD:
             return
         connection.rollback()
-        if connection.dialect.name == "sqlite":
-            connection.exec_driver_sql("BEGIN IMMEDIATE")  # one server at a time
-        else:
-            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
+        _keep_other_servers_out(connection)
         _carry_out(connection)
         connection.commit()
+
+
+def _keep_other_servers_out(connection: Connection) -> None:
+    """Begin a transaction in which one server at a time upgrades; the others wait until it is done."""
+    milliseconds = int(PATIENCE * 1000)
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {milliseconds}")
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        finally:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(BUSY * 1000)}")
+    else:
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {milliseconds}")
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
 
 
 def _revision(connection: Connection) -> str | None:
