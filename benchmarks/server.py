@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import math
 import os
@@ -265,7 +266,11 @@ async def sit_down(tables: int, *ports: int, apart: bool = False) -> list[Seat]:
 async def play(seats: list[Seat], seconds: float, thinking: float, server: subprocess.Popen[str]) -> Tally:
     tally, began, before = Tally(), time.perf_counter(), spent(server)
     until = began + seconds
-    await asyncio.gather(*(seat.play(until, thinking, tally) for seat in seats))
+    gc.disable()  # or the players' own pauses would be taken for the server's
+    try:
+        await asyncio.gather(*(seat.play(until, thinking, tally) for seat in seats))
+    finally:
+        gc.enable()
     tally.seconds, tally.used = seconds, spent(server) - before
     return tally
 
