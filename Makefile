@@ -25,11 +25,12 @@ play: ## set up, then serve the games at http://localhost:8000 (PORT=... for ano
 	$(SET_UP) play page
 	@exec $(BIN)/facedown serve --port $(PORT)
 
+# Byte code is kept even where the environment says otherwise: every program that a test starts would be compiled anew.
 test: ## set up, then run every check and every test
 	$(SET_UP) dev page browser
 	@$(MAKE) --no-print-directory --jobs 2 warm checks
 	@echo "== the tests"
-	@$(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal --durations 15 $(PYTEST_ARGS)
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal --durations 15 $(PYTEST_ARGS)
 	@$(MAKE) --no-print-directory rules
 
 # The tests need compiled rules and the gallery: they are made on the core that the checks leave free, and once,

@@ -21,7 +21,6 @@
  *   held.ts        optional: `export default` a Held (see games.ts): does any seat still hold cards at the end?
  *   Ending.svelte  optional: in the scene of the end, behind what it says; props: EndingProps<its View>
  *   scenes.ts      optional: `export default` a Scenes (see scenes/scene.ts): which events are great moments
- *   theme.css      optional: imported by Table.svelte, colours of its own under `.game-<id>`
  *
  * Nothing outside that folder names the game or its cards.  The kit draws what all games share: the bar, the seats'
  * plates (`Plate`, or all of them round the table with `Ring`), the prompt and its buttons, the own hand (from
