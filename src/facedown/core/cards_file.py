@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from facedown.core.errors import BadOption, CardsError
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import did_you_mean, fold, quote, shown
 
 LONGEST_NAME = 24
 LONGEST_LINE = 1000  # characters; what reads TOML takes seconds for a key of thousands of parts
@@ -40,6 +40,9 @@ def cards_text(module: str, file: str) -> str:
 
 def text_of_cards(cards: str | Path) -> str:
     """The text of a cards file that is given by its path, or as the text itself.  Raises BadOption."""
+    given: object = cards
+    if not isinstance(given, (str, Path)) or not str(cards).strip() or "\0" in str(cards):
+        raise BadOption(f"name a cards file, or give its text, not {shown(cards)}")
     if isinstance(cards, str) and ("\n" in cards or "[[" in cards):
         return cards
     try:

@@ -17,10 +17,12 @@ import numpy as np
 
 from facedown.core.errors import BadOption
 from facedown.core.layout import Ints, compiles, i1, u1, u4
+from facedown.core.spelling import shown
 
 MASK = 0xFFFFFFFF
 SEPARATOR = "\x1f"  # between the values that a key is made from
 BY_CHANCE = -1
+MOST_DIGITS = 100  # of a seed that is a number
 _unhashed = hashlib.blake2b(digest_size=16)
 _four_words = struct.Struct("<4I").unpack
 DRAWS, GAMES = 0, 1  # the purpose of a block of numbers: draws within a game; keys for the games of a batch
@@ -42,7 +44,7 @@ def checked_seed(seed: object) -> int | str:
     Raises BadOption if it is neither.
     """
     if seed.__class__ is int or (isinstance(seed, (int, np.integer)) and not isinstance(seed, bool)):
-        return int(seed)
+        return _checked_number(int(seed))
     if (
         isinstance(seed, str)
         and seed == seed.strip()
@@ -51,8 +53,13 @@ def checked_seed(seed: object) -> int | str:
         and "#" not in seed
     ):
         return int(seed) if re.fullmatch(r"0|-?[1-9][0-9]{0,99}", seed) else seed
-    said = repr(seed[:60] if isinstance(seed, str) else seed)[:80]
-    raise BadOption(f"{said} is not a seed; take a whole number, or one line of text without #")
+    raise BadOption(f"{shown(seed)} is not a seed; take a whole number, or one line of text without #")
+
+
+def _checked_number(seed: int) -> int:
+    if abs(seed) >= 10**MOST_DIGITS:
+        raise BadOption(f"a seed has at most {MOST_DIGITS} digits, and {shown(seed)} has more")
+    return seed
 
 
 def key_of(*seed: object) -> tuple[int, ...]:

@@ -98,6 +98,9 @@ def check(record: str) -> Deal:
 def _read(told: Mapping[str, Any]) -> Deal:
     numbers = {int(seat): bytes.fromhex(number) for seat, number in told["numbers"].items()}
     secret, game, called_off = bytes.fromhex(told["secret"]), int(told["game"]), int(told["called_off"])
+    str(told["table"]).encode()  # raises ValueError where it is no text
+    if not all(0 <= seat < 256 for seat in numbers) or not (0 <= game < 2**32 and 0 <= called_off < 2**32):
+        raise ValueError("seats, games and starts are counted from 0, and there are not so many of them")
     if any(len(number) != LENGTH for number in (secret, *numbers.values())):
         raise ValueError(f"numbers have {LENGTH} bytes")
     return Deal(str(told["table"]), game, secret, numbers, called_off)

@@ -74,7 +74,7 @@ class RulebookError(FacedownError):
 
     def __init__(self, message: str, line: int = 1, file: str = "") -> None:
         super().__init__(f"{file}:{line}: {message}" if file else f"line {line}: {message}")
-        self.message, self.line = message, line
+        self.message, self.line, self.file = message, line, file
 
 
 class GameError(FacedownError):

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar, Self
 
+import numpy as np
+
 from facedown.core.errors import BadOption, CardsError, UnknownRule
 from facedown.core.rulebook import Rule, read_rulebook
-from facedown.core.spelling import quote
+from facedown.core.spelling import quote, shown
 from facedown.core.values import Card, Option
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
@@ -96,11 +98,11 @@ class Facts:
 
     def checked_seats(self, seats: object) -> int:
         """`seats`, if the game can be played with this number.  Raises BadOption if not."""
-        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+        if isinstance(seats, bool) or not isinstance(seats, (int, np.integer)) or seats not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             span = f"{low}" if low == high else f"{low} to {high}"
-            raise BadOption(f"{self.title} is for {span} seats, not {seats!r}")
-        return seats
+            raise BadOption(f"{self.title} is for {span} seats, not {shown(seats)}")
+        return int(seats)
 
 
 def _checked(option: Option, value: object) -> str | int:

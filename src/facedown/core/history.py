@@ -10,11 +10,12 @@ import numpy as np
 
 from facedown.core.abilities import Position, View
 from facedown.core.errors import BadOption, Illegal
+from facedown.core.spelling import shown
 from facedown.core.values import Seat
 
 DEAL = "deal"
 MOST_TICKS = 9999  # that one line stands for
-_CLOCK = re.compile(r"clock(?:\s*[:=]?\s*(\d+))?", re.I)
+_CLOCK = re.compile(r"clock(?:\s*[:=]?\s*(\d{1,9}))?", re.I)
 
 
 def is_deal(line: str) -> bool:
@@ -54,7 +55,7 @@ class Frame(NamedTuple, Generic[Position, View]):
 def frame_at(frames: Sequence[Frame[Position, View]], number: object) -> Frame[Position, View]:
     """The frame with this number; they count from 0.  Raises BadOption."""
     if not isinstance(number, (int, np.integer)) or isinstance(number, bool) or not 0 <= number < len(frames):
-        raise BadOption(f"there is no frame {number!r}; the table has frames 0 to {len(frames) - 1}")
+        raise BadOption(f"there is no frame {shown(number)}; the table has frames 0 to {len(frames) - 1}")
     return frames[int(number)]
 
 

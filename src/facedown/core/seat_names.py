@@ -9,7 +9,7 @@ import numpy as np
 
 from facedown.core.errors import BadOption, WrongSeat
 from facedown.core.facts import Facts
-from facedown.core.spelling import fold, quote
+from facedown.core.spelling import fold, quote, shown
 from facedown.core.values import Seat
 
 LONGEST_NAME = 40
@@ -20,11 +20,13 @@ NOT_NAMES = ("nobody", "none", "nothing", "all", "everybody", "everyone")
 
 def checked_names(game: Facts, seats: int | Sequence[str]) -> tuple[str, ...]:
     """The names of so many seats, or these names without needless spaces.  Raises BadOption."""
-    if isinstance(seats, int):
+    if isinstance(seats, (int, np.integer)):
         return game.names_of(game.checked_seats(seats))
     if isinstance(seats, str) or not isinstance(seats, Sequence):
-        raise BadOption(f"seats are a number or a list of names, not {seats!r}")
-    names = tuple(re.sub(" +", " ", str(name)).strip(" ") for name in seats)
+        raise BadOption(f"seats are a number or a list of names, not {shown(seats)}")
+    if (other := next((name for name in list[object](seats) if not isinstance(name, str)), None)) is not None:
+        raise BadOption(f"a seat is named by text, not by {shown(other)}")
+    names = tuple(re.sub(" +", " ", name).strip(" ") for name in seats)
     game.checked_seats(len(names))
     for name in names:
         _check(game, name)
@@ -54,4 +56,4 @@ def seat_of(who: object, names: Sequence[str]) -> Seat:
     elif isinstance(who, int | np.integer) and not isinstance(who, bool) and 0 <= who < len(names):
         return int(who)
     seats = f"0 to {len(names) - 1}: {', '.join(names)}"
-    raise WrongSeat(f"there is no seat {who!r} here; the seats are {seats}")
+    raise WrongSeat(f"there is no seat {shown(who)} here; the seats are {seats}")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import reprlib
 from collections.abc import Iterable, Mapping, Sequence
 
 from facedown.core.errors import FacedownError, UnknownSeat
@@ -35,6 +36,16 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     known = {fold(known): known for known in words}
     near = difflib.get_close_matches(fold(word)[:LONGEST], known, n=1, cutoff=0.6)
     return known[near[0]] if near else None
+
+
+def shown(value: object) -> str:
+    """The value as an error message shows it, shortened where it is long."""
+    short = reprlib.Repr()
+    short.maxstring = short.maxother = short.maxlong = 80
+    try:
+        return short.repr(value)
+    except ValueError:  # Python writes no integers of more than 4,300 digits
+        return "a number of thousands of digits"
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:

@@ -12,7 +12,7 @@ from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.history import MOST_TICKS, Frame, History, Played, Taken, frame_at, is_deal, ticks
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names, seat_of
-from facedown.core.spelling import unbracketed
+from facedown.core.spelling import shown, unbracketed
 from facedown.core.values import Beat, Event, Move, Refusal, Seat, Standing
 from facedown.core.writing import write
 
@@ -80,9 +80,9 @@ class Table(Generic[Position, View, Seen]):
         """What people need time to consider before bots act on it, at a table with people; None: nothing."""
         return self.game.to_consider(self._position)
 
-    def spoken_to(self, seat: Seat) -> int:
+    def spoken_to(self, seat: Seat | str) -> int:
         """A different number for each remark, private or public, that this seat should answer; 0: there is none."""
-        return self.game.spoken_to(self._position, seat, self.names)
+        return self.game.spoken_to(self._position, self.seat(seat), self.names)
 
     def known_asked(self, seat: Seat | str | None) -> tuple[Seat, ...]:
         """The asked seats, as far as this seat may know; None: a spectator."""
@@ -189,10 +189,11 @@ class Table(Generic[Position, View, Seen]):
             self._position, self.seat(seat), self.game.read_move(words, self.names), self.names
         )
 
-    def objection(self, seat: Seat | str, move: Move | str) -> FacedownError | None:
+    def objection(self, seat: Seat | str, move: Move | str | SupportsIndex) -> FacedownError | None:
         """The error that `play` would raise for this move; None if the move is legal."""
         try:
-            self._allowed(self.seat(seat), move)
+            who = self.seat(seat)
+            self._allowed(who, move if isinstance(move, (Move, str)) else self.game.action(move, self.names))
         except FacedownError as error:
             return error
         return None
@@ -269,8 +270,10 @@ class Table(Generic[Position, View, Seen]):
     def wait(self, times: int = 1) -> None:
         """Let the time of the open question run out, `times` times; each seat still asked then makes its `silence`.
 
-        Raises GameOver, or Illegal where the question has no time limit.
+        Raises GameOver, or Illegal where the question has no time limit or `times` is not from 1 to 9,999.
         """
+        if times not in range(1, MOST_TICKS + 1) or times is True:
+            raise Illegal(f"time can run out 1 to {MOST_TICKS:,} times at once, not {shown(times)}")
         before = self.mark()
         try:
             for _ in range(times):
@@ -291,8 +294,6 @@ class Table(Generic[Position, View, Seen]):
         run out three times.  Raises FacedownError if the line cannot be applied.
         """
         if (times := ticks(words)) is not None:
-            if not 0 < times <= MOST_TICKS:
-                raise Illegal(f"one line can let time run out 1 to {MOST_TICKS:,} times, not {times:,}")
             self.wait(times)
             return True
         if is_deal(words):
@@ -345,8 +346,8 @@ class Table(Generic[Position, View, Seen]):
         return self.game.observation(self._position, None if seat is None else self.seat(seat), self.names)
 
     def view_at(self, frame: int, seat: Seat | str | None) -> View:
-        """What this seat could see at a frame; frame n is the position after n events."""
-        who, then = None if seat is None else self.seat(seat), self.frames[frame]
+        """What this seat could see at a frame; frame n is the position after n events.  Raises BadOption."""
+        who, then = None if seat is None else self.seat(seat), frame_at(self.frames, frame)
         view = then.views.get(who)
         if view is None:
             view = self.game.view(then.position, who, self.names)
@@ -379,12 +380,12 @@ class Table(Generic[Position, View, Seen]):
         """The event of a frame as this seat was told it; None if it was told nothing."""
         if self.game.hidden_events:
             who = None if seat is None else self.seat(seat)
-            return self.game.told(self.frames[frame].position, who, self.names)
+            return self.game.told(frame_at(self.frames, frame).position, who, self.names)
         return self.game.words.tell(self.view_at(frame, seat), self.names)
 
     def revealed_at(self, frame: int) -> View:
         """Everything at a frame, hidden cards included.  Show it only after the game is over."""
-        return self.game.revealed(self.frames[frame].position, self.names)
+        return self.game.revealed(frame_at(self.frames, frame).position, self.names)
 
     def forget_past(self) -> None:
         """Free the views of past frames, once everybody has been shown them.
@@ -396,7 +397,7 @@ class Table(Generic[Position, View, Seen]):
     def observation_at(self, frame: int, seat: Seat | str | None) -> Seen:
         """What this seat could see at a frame, in the form that bots read."""
         who = None if seat is None else self.seat(seat)
-        return self.game.observation(self.frames[frame].position, who, self.names)
+        return self.game.observation(frame_at(self.frames, frame).position, who, self.names)
 
     def prompt(self, seat: Seat | str | None) -> str:
         """One sentence: what is asked of this seat, or whom the table waits for."""

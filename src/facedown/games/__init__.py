@@ -16,7 +16,7 @@ from facedown.core.cards_file import text_of_cards
 from facedown.core.errors import FacedownError, GameError, UnknownGame
 from facedown.core.game import Game
 from facedown.core.loading import not_imported
-from facedown.core.spelling import did_you_mean, quote
+from facedown.core.spelling import did_you_mean, quote, shown
 
 HERE = Path(__file__).parent
 __path__.extend(folder for folder in os.environ.get("FACEDOWN_GAMES", "").split(os.pathsep) if folder)
@@ -67,7 +67,9 @@ def game(name: str, *, cards: str | Path | None = None) -> Game:
     Raises UnknownGame, CardsError, and BadOption where the file cannot be read.
     """
     found = _found_in(*__path__)
+    if not isinstance(name, str):
+        raise UnknownGame(f"a game is named by text, such as 'gotcha', not by {shown(name)}")
     if name in found:
         return found[name] if cards is None else found[name].with_cards(text_of_cards(cards))
-    mend = did_you_mean(str(name), found) or f"; there are: {', '.join(found)}"
-    raise UnknownGame(f"there is no game {quote(str(name))}{mend}")
+    mend = did_you_mean(name, found) or f"; there are: {', '.join(found)}"
+    raise UnknownGame(f"there is no game {quote(name)}{mend}")

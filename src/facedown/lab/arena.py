@@ -23,6 +23,7 @@ from openskill.models import PlackettLuce
 
 from facedown.agents import Agent, player
 from facedown.core.batch import Outcome
+from facedown.core.chance import checked_seed
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
 from facedown.core.table import Table
@@ -136,7 +137,7 @@ def _begun(
 ) -> Standings:
     """New standings, or those from `before`.  Raises BadOption if these are standings of other games."""
     count = game.seats[0] if seats is None else game.checked_seats(seats)
-    new = Standings(game.id, game.own_cards, count, str(seed), game.checked_options(options or {}))
+    new = Standings(game.id, game.own_cards, count, str(checked_seed(seed)), game.checked_options(options or {}))
     if before is None:
         return new
     for name in ("game", "cards", "seats", "seed", "options"):

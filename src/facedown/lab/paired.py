@@ -23,6 +23,7 @@ import numpy as np
 from scipy.special import stdtrit
 
 from facedown.core.batch import Batch, Outcome
+from facedown.core.chance import checked_seed
 from facedown.core.errors import BadOption
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
@@ -128,11 +129,15 @@ def compare_games(
     `until` is a half-width from 0 to 1: 0.005 means 0.5 % of games.  `options` apply to the first version, and to
     the second as well if `against_options` is None.  Raises BadOption.
     """
+    if not all(isinstance(version, Game) for version in (game, against)):
+        raise BadOption("the first two arguments are games, such as facedown.game('gotcha') returns")
+    if game.id != against.id:
+        raise BadOption(f"{game.title} and {against.title} are two games; compare two versions of one")
     if games < LEAST_GAMES:
         raise BadOption(f"compare at least {LEAST_GAMES} pairs of games, not {games}; fewer say nothing")
     if not 0 <= until < 1:
         raise BadOption(f"the half-width {until} of an interval is not a share of games; give 0.005 for 0.5 %")
-    count = game.seats[0] if seats is None else game.checked_seats(seats)
+    seed, count = checked_seed(seed), game.seats[0] if seats is None else game.checked_seats(seats)
     names, others = fill(agents, count), options if against_options is None else against_options
     batches = batch_of(game, count, names, options), batch_of(against, count, names, others)
     sums, cards, look, next_look = _Sums(count), _Cards(batches), 0, FIRST_LOOK

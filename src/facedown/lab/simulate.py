@@ -11,9 +11,11 @@ import msgspec
 import numpy as np
 
 from facedown.core.batch import Batch, Outcome
+from facedown.core.chance import checked_seed
 from facedown.core.errors import BadOption
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
+from facedown.core.spelling import shown
 from facedown.lab.batches import OwnBot, batch_of, fill
 from facedown.lab.counted import Estimate
 from facedown.lab.elsewhere import pieces_elsewhere
@@ -56,9 +58,10 @@ def simulate(
     the file's `with` block raises OSError.
     """
     _check(game, games)
+    _check_cores(cores)
     count = game.seats[0] if seats is None else game.checked_seats(seats)
-    own = {agent.__name__: agent for agent in agents if not isinstance(agent, str)}
-    names = [agent if isinstance(agent, str) else agent.__name__ for agent in agents]
+    seed = checked_seed(seed)
+    names, own = _named(agents)
     batch = batch_of(game, count, fill(names, count), options, own)
     if executor is None:
         batch.play(seed, 0, 1)  # compiles, before the clock runs
@@ -86,6 +89,22 @@ def simulate(
     return tally.report(seed, games, time.perf_counter() - begun, tally.decisions - kept_decisions)
 
 
+def _named(agents: Sequence[str | OwnBot]) -> tuple[list[str], dict[str, OwnBot]]:
+    """The names of these agents, and the caller's own bots by name.  Raises BadOption."""
+    if isinstance(agents, str):
+        raise BadOption(f"agents are a list of names or functions, such as [{agents!r}], and not one text")
+    own: dict[str, OwnBot] = {}
+    names = []
+    for agent in agents:
+        if not isinstance(agent, str) and not callable(agent):
+            raise BadOption(f"an agent is the name of a player, or a bot of your own, not {shown(agent)}")
+        name = agent if isinstance(agent, str) else getattr(agent, "__name__", type(agent).__name__)
+        if not isinstance(agent, str) and own.setdefault(name, agent) is not agent:
+            raise BadOption(f"two of your bots are named {name!r}; give them different names")
+        names.append(name)
+    return names, own
+
+
 def _check(game: object, games: object) -> None:
     """Raises BadOption unless these are a game, and how many of it to play."""
     if not isinstance(game, Game):
@@ -94,6 +113,12 @@ def _check(game: object, games: object) -> None:
         raise BadOption(f"games is a whole number from 1 on, not {games!r}")
     if games < 1:
         raise BadOption(f"simulate at least 1 game, not {games}")
+
+
+def _check_cores(cores: object) -> None:
+    """Raises BadOption unless this is a number of cores, or None for all."""
+    if cores is not None and (isinstance(cores, bool) or not isinstance(cores, int) or cores < 1):
+        raise BadOption(f"cores is a whole number from 1 on, or None for all of them, not {shown(cores)}")
 
 
 def _pieces(
@@ -133,6 +158,7 @@ def compare(
 
     Raises BadOption; Stuck if a game cannot go on.
     """
+    _check(game, games)
     count = game.seats[0] if seats is None else game.checked_seats(seats)
     agents = [(first, second)[seat % 2] for seat in range(count)]
     report = simulate(game, games, agents, count, seed, options, progress)

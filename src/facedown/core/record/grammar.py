@@ -163,6 +163,8 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
     if game is None:
         raise where.error("a record begins with its game, like `game: bayou-boss`, then `seats: Ann, Bo`")
     if "seats" not in given:
+        if not where.text:
+            raise where.error("there is no line `seats: ...`; add one below `game: ...`, like `seats: Ann, Bo`")
         known = [*HEADER, *FREE, *(option.name for option in game.options)]
         mend = did_you_mean(where.partition(":")[0].text, known)
         raise where.error(f"the line `seats: ...` must come before {quote(where.text)}{mend}")

@@ -122,7 +122,7 @@ def lines_of(text: str) -> Iterator[Line]:
         end = _comment_in(line) if "#" in line else len(line)
         said = line[:end]
         if len(said) > LONGEST_LINE:
-            raise RecordError(f"a line has at most {LONGEST_LINE:,} characters", number, LONGEST_LINE)
+            raise RecordError(f"a line has at most {LONGEST_LINE:,} characters; split it", number, LONGEST_LINE)
         for column, letter in enumerate("" if said.isprintable() else said, 1):
             if not letter.isprintable() and not letter.isspace():
                 raise RecordError(f"{letter!r} is not allowed in a record", number, column)

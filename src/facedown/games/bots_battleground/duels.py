@@ -124,7 +124,8 @@ def _counted(one: Lying, two: Lying, lower: bool) -> int:
 @functools.cache
 def _average() -> int:
     """The middle value of all bots of the deck."""
-    return round(sum(card.copies * (card.attack + card.defense) for card in HOUSE) / (2 * 60))
+    values = sum(card.copies * (card.attack + card.defense) for card in HOUSE)
+    return round(values / (2 * sum(card.copies for card in HOUSE)))
 
 
 def _margins() -> Ints:
