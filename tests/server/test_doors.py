@@ -148,6 +148,12 @@ def test_everything_is_counted_files_and_what_is_not_there_too(own_server: Calla
     assert get(server, "/api/games", source=ELSEWHERE) == 200
 
 
+def test_a_path_with_more_slashes_costs_as_much(own_server: Callable[..., Server]) -> None:
+    server = own_server(FACEDOWN_REQUESTS_AT_ONCE="4", FACEDOWN_REQUESTS_A_SECOND="0.001")
+    assert [get(server, f"{slashes}api//tables/nothing") for slashes in ("/", "//", "///")] == [404] * 3
+    assert [get(server, "//api/tables/nothing") for _ in range(2)] == [404, 429]
+
+
 def test_the_page_of_a_table_costs_as_much_as_what_is_looked_up_for_it(own_server: Callable[..., Server]) -> None:
     server = own_server(FACEDOWN_REQUESTS_AT_ONCE="13", FACEDOWN_REQUESTS_A_SECOND="0.001")
     assert get(server, "/t/2222222222") == 200, "it says whether there is such a table"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
@@ -99,7 +100,8 @@ class Admission:
         """Raises Refused."""
         if scope["type"] == ScopeType.HTTP:
             client = scope["client"]
-            cost = 1 if str(scope["path"]).startswith(TABLES) else FILE_COST
+            path = re.sub("/+", "/", str(scope["path"]))  # the routes take several slashes for one
+            cost = 1 if path.startswith(TABLES) else FILE_COST
             if not self._addresses.of(client[0] if client else None).requests.take(cost):
                 raise Refused("too_fast", "Your address has sent too many requests; wait a second.")
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
