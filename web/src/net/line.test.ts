@@ -31,8 +31,8 @@ class Wire {
     this.onopen();
   }
 
-  answer(n: number, ok: boolean): void {
-    this.onmessage({ data: JSON.stringify({ is: "answer", n, ok, why: ok ? undefined : "unknown_secret", text: "" }) });
+  answer(n: number, ok: boolean, why = "unknown_secret"): void {
+    this.onmessage({ data: JSON.stringify({ is: "answer", n, ok, why: ok ? undefined : why, text: "" }) });
   }
 }
 
@@ -120,4 +120,18 @@ test("a change that does not fit on what was told has the whole table told again
   await vi.advanceTimersByTimeAsync(0);
   now().onmessage({ data: change });
   expect(now().sent.filter((said) => said.do === "hello")).toHaveLength(3);
+});
+
+test.each(["storage", "too_fast"])("a greeting that is refused for now (%s) is sent again, and nobody hears of it", async (why) => {
+  const heard: Answer[] = [];
+  const line = new Line("ws://table", { ...ears, welcomed: (answer) => heard.push(answer) });
+  now().open();
+  const first = now();
+  first.answer(first.sent[0]!.n, false, why);
+  await later();
+  expect(now()).not.toBe(first);
+  expect(heard).toEqual([]);
+  await opens();
+  expect(heard.map((answer) => answer.ok)).toEqual([true]);
+  line.close();
 });

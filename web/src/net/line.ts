@@ -21,6 +21,9 @@ const PATIENCE_AWAKE = 1000; // for a sign of life after the device has slept: i
 const FIRST_PINGS = [0, 150, 400, 900, 1800]; // milliseconds after hello: they tell what the clock there says
 const LONGEST_WAIT = 10_000;
 
+/** Refusals that say nothing of the table: after a while the greeting may be accepted. */
+const PASSING: ReadonlySet<string> = new Set(["storage", "too_fast"]);
+
 /** What tells that the device has woken up or has its network back. */
 const waking = (): [EventTarget, string][] => [
   [document, "visibilitychange"],
@@ -114,14 +117,19 @@ export class Line {
   }
 
   async #greet(): Promise<void> {
+    const socket = this.#socket;
     const answer = await this.ask(this.ears.hello());
     if (answer === NO_LINE || (!answer.ok && answer.why === "offline")) return;
+    if (!answer.ok) {
+      if (PASSING.has(answer.why) && socket) this.#dead(socket);
+      else this.ears.welcomed(answer);
+      return;
+    }
     this.#tries = 0;
-    if (answer.ok) this.ears.state("open");
+    this.ears.state("open");
     this.#ping = window.setInterval(() => void this.#look(), PING);
     this.#pings = FIRST_PINGS.map((wait) => window.setTimeout(() => void this.#look(), wait));
     this.ears.welcomed(answer);
-    if (!answer.ok) return;
     const again = this.#unanswered;
     this.#unanswered = [];
     again.forEach((asked) => this.#send(asked));
