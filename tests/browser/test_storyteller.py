@@ -133,6 +133,29 @@ def test_nights_of_the_fullest_cast_take_thirteen_and_ten_touches(table: Table, 
     assert by_night(teller, until="Day 2") <= 10
 
 
+def test_the_three_that_the_demon_is_shown_are_chosen_together(table: Table) -> None:
+    teller, _ = table(script="Trouble Brewing")
+    asked = teller.locator(".ask")
+    for _ in range(40):
+        teller.wait_for_function(ASKED, timeout=SOON)
+        if "shown to the Demon" in asked.inner_text():
+            break
+        touch(teller)
+    teller.get_by_role("button", name="Choose something else").click()
+    sheet = teller.get_by_role("dialog")
+    expect(sheet).to_contain_text("Pick 3")
+    chips = sheet.locator(".chip")
+    names = [chips.nth(at).locator("span").first.inner_text() for at in (1, 3, 5)]
+    show = sheet.get_by_role("button", name="Show these three to the Demon")
+    for name in names:
+        expect(show).to_be_disabled()
+        chips.filter(has_text=name).click()
+    show.click()
+    expect(asked).not_to_contain_text("shown to the Demon")
+    teller.get_by_role("button", name="More", exact=True).click()
+    expect(teller.get_by_role("dialog")).to_contain_text(f"as not in play: {', '.join(names)}")
+
+
 def test_a_nomination_with_its_vote_takes_three_touches_at_most(table: Table, screen: tuple[int, int]) -> None:
     teller, town = table(screen, script="Trouble Brewing", sweep=1)
     by_night(teller)

@@ -242,7 +242,10 @@ WHICH = ("first", "second", "third")
 
 
 def show_bluffs(state: State, players: list[Player]) -> Steps:
-    """Show three good characters that are not in play; those that somebody believes in are offered last."""
+    """Show three good characters that are not in play; those that somebody believes in are offered last.
+
+    Each question says, too, how many are still to be chosen, so that they can be chosen together.
+    """
     if not players:
         return
     believed = {p.believed.id for p in queries.here(state)}
@@ -251,7 +254,7 @@ def show_bluffs(state: State, players: list[Player]) -> Steps:
     while options and len(bluffs) < 3:
         bluff = yield storyteller.chooses(
             "which character is shown to the Demon as not in play? (the {0} of three)", options, WHICH[len(bluffs)],
-            topic="bluff", idle=options[0],
+            min(3 - len(bluffs), len(options)), topic="bluff", idle=options[0],
         )  # fmt: skip
         bluffs.append(bluff)
         options = [c for c in options if c is not bluff]
