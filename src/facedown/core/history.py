@@ -29,6 +29,13 @@ def ticks(line: str) -> int | None:
     return int(clock[1] or 1) if clock else None
 
 
+def checked_ticks(times: object) -> int:
+    """How many times time runs out, if that is a possible number.  Raises Illegal."""
+    if isinstance(times, bool) or not isinstance(times, (int, np.integer)) or not 0 < times <= MOST_TICKS:
+        raise Illegal(f"time can run out 1 to {MOST_TICKS:,} times at once, not {shown(times)}")
+    return int(times)
+
+
 def clock_line(times: int) -> str:
     """The line of a record for time that ran out this many times."""
     return f"clock: {times}"

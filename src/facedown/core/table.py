@@ -9,10 +9,10 @@ from facedown.core.abilities import Position, Seen, View
 from facedown.core.chance import checked_seed
 from facedown.core.contract import Contract
 from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
-from facedown.core.history import MOST_TICKS, Frame, History, Played, Taken, frame_at, is_deal, ticks
+from facedown.core.history import Frame, History, Played, Taken, checked_ticks, frame_at, is_deal, ticks
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names, seat_of
-from facedown.core.spelling import shown, unbracketed
+from facedown.core.spelling import unbracketed
 from facedown.core.values import Beat, Event, Move, Refusal, Seat, Standing
 from facedown.core.writing import write
 
@@ -272,11 +272,9 @@ class Table(Generic[Position, View, Seen]):
 
         Raises GameOver, or Illegal where the question has no time limit or `times` is not from 1 to 9,999.
         """
-        if times not in range(1, MOST_TICKS + 1) or times is True:
-            raise Illegal(f"time can run out 1 to {MOST_TICKS:,} times at once, not {shown(times)}")
-        before = self.mark()
+        often, before = checked_ticks(times), self.mark()
         try:
-            for _ in range(times):
+            for _ in range(often):
                 self._run_out()
         except BaseException:
             self.go_back(before)
