@@ -210,6 +210,31 @@ def test_compiled_rules_read_each_tables_cards_and_need_no_compiling_for_new_num
     assert kept[0] == kept[1] != set()
 
 
+ONE_OF_TWO_TABLES = """
+import facedown, sys
+import numpy as np
+from facedown.core.layout import compiled
+own = facedown.game("botch", cards=sys.argv[1])
+part = lambda name: sys.modules.get(own.rules.__name__.replace(".rules", f".{name}"))
+reactions, steps, codes = part("reactions"), part("steps"), part("codes")
+s = own.new(3, seed=4).position()
+s.stash[:3] = 9
+for kind in (steps.SAVE, steps.SPOIL):
+    fast, slow = np.zeros((2, own.rules.WORDS), np.int64)
+    compiled(reactions.offer_answers)(s, 1, kind, fast)
+    reactions.offer_answers(s, 1, kind, slow)
+    assert fast.tobytes() == slow.tobytes() and slow.any(), (kind, fast, slow)
+print("alike")
+"""
+
+
+def test_compiled_rules_may_choose_one_of_two_tables_of_own_cards(tmp_path: Path) -> None:
+    environment = os.environ | {"FACEDOWN_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    command = [sys.executable, "-c", ONE_OF_TWO_TABLES, renamed("botch")]
+    done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
+    assert done.stdout == "alike\n", done.stderr[-2000:]
+
+
 def set_of_cards(name: str, letter: str) -> str:
     """The game's cards, with another name for one of them."""
     old, new = NEW[name]

@@ -148,6 +148,11 @@ def _register_with_numba() -> None:
 
     extending.register_model(BoundArray)(extending.models.ArrayModel)
 
+    @imputils.lower_cast(BoundArray, numba.types.Array)  # type: ignore[untyped-decorator]  # Numba has no types
+    def as_any_array(context: Numba, builder: Numba, of: Numba, wanted: Numba, array: Numba) -> Numba:
+        """One of two such arrays, whichever an expression chooses, is an array like others."""
+        return array
+
     @extending.typeof_impl.register(Bound)  # type: ignore[untyped-decorator]  # Numba has no types
     def type_of(bound: Bound, context: Numba) -> Numba:
         return BoundArray(bound)
