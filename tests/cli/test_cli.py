@@ -38,13 +38,13 @@ def written(tmp_path: Path, *, expects: str = "") -> Path:
 
 def test_the_package_is_the_command() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "facedown", "rules", "gotcha", "1.1"],
+        [sys.executable, "-m", "facedown", "rules", "gotcha", "1.3"],
         capture_output=True,
         text=True,
         timeout=TIMEOUT,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "\n1.1 There are 57 cards" in done.stdout
+    assert "\n1.3 There are 57 cards" in done.stdout
 
 
 def test_help_needs_neither_numba_nor_the_server() -> None:

@@ -93,3 +93,10 @@ def test_every_rulebook_can_be_read(name: str) -> None:
     numbers = [rule.number for rule in game.rulebook()]
     assert len(set(numbers)) == len(numbers)
     assert {card.rule for card in game.cards() if card.rule} <= set(numbers)
+
+
+@pytest.mark.parametrize("game", [game for game in facedown.games() if not facedown.game(game).host_seats])
+def test_the_first_rule_of_a_card_game_is_its_aim(game: str) -> None:
+    first = facedown.game(game).rulebook()[0]
+    assert first.number == "1.1"
+    assert re.search(r"\b(wins?|you want)\b", first.text, re.IGNORECASE), first.text

@@ -37,7 +37,6 @@ class Facts:
     dealings: frozenset[str] = frozenset()
     not_names: frozenset[str] = frozenset()  # words that are moves, which no seat may have as its name
     version: int = 1  # of its rules: raise it when a stored game would be played or seen differently
-    aim_rule: str = "1.1"  # the rule that states the aim of the game, which people read first
     free_text: bool = False  # whether views hold text other than names of cards, such as sentences
     own_cards: str = ""  # the text of a cards file that replaces its own; "" if none does
     folder: Path  # where its rulebook.md and cards.toml lie

@@ -30,7 +30,7 @@ def deck(first: str = ANY) -> str:
     )
 
 
-@pytest.mark.covers("bots-battleground 1.1")
+@pytest.mark.covers("bots-battleground 1.3")
 def test_the_house_deck_is_what_it_should_be() -> None:
     assert sum(card.copies for card in cards.HOUSE) == 60
     assert len(cards.HOUSE) >= 24

@@ -24,7 +24,7 @@ def with_block(block: str, types: str = 'types = ["Rock"]') -> str:
 LAST = with_block("").count("\n")
 
 
-@pytest.mark.covers("gotcha 1.1", "gotcha 6.11")
+@pytest.mark.covers("gotcha 1.3", "gotcha 6.11")
 def test_the_house_cards_are_those_of_the_rulebook() -> None:
     assert sum(card.copies for card in HOUSE) == 57
     assert sum(card.copies for card in HOUSE if card.tier == 0) == 29

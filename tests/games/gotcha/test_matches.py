@@ -65,7 +65,7 @@ def test_a_position_is_small() -> None:
     assert own <= 388  # beside what every game has
 
 
-@pytest.mark.covers("gotcha 1.1")
+@pytest.mark.covers("gotcha 1.3")
 def test_the_tiers_have_29_and_57_cards() -> None:
     for tier, many in (("starter", 29), ("advanced", 57)):
         s = GAME.new(tier=tier, seed=1).position()
@@ -82,7 +82,7 @@ def test_no_card_is_lost_or_made(match: Table) -> None:
         assert +cards_of(frame.position) == every
 
 
-@pytest.mark.covers("gotcha 5.8", "gotcha 1.3")
+@pytest.mark.covers("gotcha 5.8", "gotcha 1.1")
 @pytest.mark.parametrize("match", MATCHES)
 def test_points_are_what_the_victory_piles_are_worth(match: Table) -> None:
     for frame in match.frames:

@@ -87,7 +87,7 @@ def test_a_throw_is_refused_where_none_is_asked_for_and_wanted_where_one_is() ->
 
 
 def test_what_is_not_in_the_tier_cannot_be_laid_out() -> None:
-    with pytest.raises(facedown.FacedownError, match=r"not in the starter tier.*\[1\.1\]"):
+    with pytest.raises(facedown.FacedownError, match=r"not in the starter tier.*\[1\.3\]"):
         table_with("nine: Curse", tier="starter")
 
 

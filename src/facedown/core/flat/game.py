@@ -73,7 +73,6 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         scores_decide: bool = True,
         version: int = 1,
         transcript: Transcript[State] | None = None,
-        aim_rule: str = "1.1",
         slips: frozenset[str] = frozenset(),
     ) -> None:
         check_modules(rules, words, notation, bots, cards)
@@ -93,7 +92,6 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.move_words = rules.WORDS
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
         self.transcript, self.slips = transcript or self.transcript, slips
-        self.aim_rule = aim_rule
         self.free_text = not notation.CARDS
         self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent

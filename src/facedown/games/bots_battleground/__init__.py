@@ -26,7 +26,6 @@ GAME = FlatGame(
         rules=sentences.RULE_OF,
         impossible=notation.impossible,
     ),
-    aim_rule="1.3",
     high_wins=True,
     version=3,
 )

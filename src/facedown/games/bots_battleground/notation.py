@@ -152,7 +152,7 @@ def _feed_deck(s: p.Position, kinds: list[int]) -> None:
 
 
 def _why_missing(kind: int) -> str:
-    return f"no {NAMES[kind]} is left in the deck; the game has {HOUSE[kind].copies} [1.1]"
+    return f"no {NAMES[kind]} is left in the deck; the game has {HOUSE[kind].copies} [1.3]"
 
 
 def _feed_dice(s: p.Position, words: list[str]) -> None:

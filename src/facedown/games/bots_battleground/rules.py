@@ -89,7 +89,7 @@ CONTINUOUS = (steps.ACT,)  # tick follows on tick: whatever is legal when it is 
 
 @compiles
 def start(s: Position, seats: int, dice: int, starts: int, tempo: int, reactions: int) -> None:
-    """A full deck, and nobody has anything [1.1, 2.1]."""
+    """A full deck, and nobody has anything [1.3, 2.1]."""
     s.seats, s.dice, s.starts, s.tempo, s.reactions = seats, dice, starts, 1 << tempo, reactions
     s.deck_left, s.stacked, s.bottom_count = 0, 0, 0
     for kind in range(MOST_KINDS):

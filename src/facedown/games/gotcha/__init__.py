@@ -29,7 +29,6 @@ GAME = FlatGame(
         words.OWN_RULE,
         notation.impossible,
     ),
-    aim_rule="1.3",
     high_wins=True,
     slips=frozenset({"place", "done", "threw"}),
     transcript=Transcript(headings=("match", "draft", "lane", "overtime", "placing")),

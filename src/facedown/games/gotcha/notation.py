@@ -154,9 +154,9 @@ def _why_missing(s: Position, kind: int, wanted: int) -> str:
     """Why a card cannot be laid out."""
     name, copies = NAMES[kind], int(cards.COPIES_IN[s.tier, kind])
     if copies == 0:
-        return f"{name} is not in the {cards.TIERS[s.tier]} tier; choose the other tier, or leave it out [1.1]"
+        return f"{name} is not in the {cards.TIERS[s.tier]} tier; choose the other tier, or leave it out [1.3]"
     if wanted > copies:
-        return f"the deck has {name} only {'once' if copies == 1 else f'{copies} times'}; name it fewer times [1.1]"
+        return f"the deck has {name} only {'once' if copies == 1 else f'{copies} times'}; name it fewer times [1.3]"
     in_trash = name if kind in s.deck[ROOM - int(s.trash_count) :] else ""
     where = "lies in the trash" if in_trash else "lies elsewhere, or is laid out already"
     return f"no {name} is left in the deck: it {where}; leave it out"

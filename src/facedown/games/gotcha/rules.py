@@ -77,7 +77,7 @@ OPTIONS = (
 
 @compiles
 def start(s: Position, seats: int, tier: int, how: int) -> None:
-    """Two seats and a full deck; everything else is empty (1.1)."""
+    """Two seats and a full deck; everything else is empty (1.3)."""
     s.seats, s.tier = seats, tier
     for kind in range(MOST_KINDS):
         for _ in range(cards.COPIES_IN[tier, kind]):

@@ -10,7 +10,6 @@ from facedown.agents import style
 from facedown.core.cards_file import tidied
 from facedown.core.errors import CardsError, UnknownGame
 from facedown.core.game import Game
-from facedown.core.rulebook import Rule
 from facedown.games import game as find_game
 from facedown.games import games
 from facedown.server import wire
@@ -33,7 +32,7 @@ def book(name: str) -> wire.GameBook:
     info = _info(name)
     fields = {field: getattr(info, field) for field in info.__struct_fields__}
     own_cards = bool(game.cards_file())
-    return wire.GameBook(**fields, cards=game.cards(), rules=_aim_first(game), own_cards=own_cards)
+    return wire.GameBook(**fields, cards=game.cards(), rules=game.rulebook(), own_cards=own_cards)
 
 
 def book_of(game: Game) -> wire.GameBook:
@@ -71,11 +70,6 @@ def _found(name: str) -> Game:
         return find_game(name)
     except UnknownGame as error:
         raise Refused("unknown_game", wire.sentence(error)) from error
-
-
-def _aim_first(game: Game) -> tuple[Rule, ...]:
-    """The rulebook with the aim of the game first, then the rules in their order."""
-    return tuple(sorted(game.rulebook(), key=lambda rule: rule.number != game.aim_rule))
 
 
 def _info(name: str) -> wire.GameInfo:
