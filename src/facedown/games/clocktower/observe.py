@@ -23,7 +23,8 @@ from facedown.games.clocktower.speech.reports import report_of
 from facedown.games.clocktower.speech.simple_questions import Asking
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 from facedown.games.clocktower.speech.utterance import Utterance
-from facedown.games.clocktower.state import Ability, Nomination, Player, State, Told, Whisper
+from facedown.games.clocktower.state import Ability, Player, State, Told, Whisper
+from facedown.games.clocktower.tally import Tally
 
 Said: TypeAlias = Statement | Report  # in the language of claims
 
@@ -86,17 +87,6 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
     def id(self) -> str:
         """As of questions.Question, as far as this seat may know it."""
         return ".".join(filter(None, (self.owner, self.topic, self.step)))
-
-
-class Tally(msgspec.Struct, frozen=True, gc=False):
-    """One nomination."""
-
-    day: int
-    by: int | None
-    nominee: int | None
-    hands: tuple[int, ...]
-    tally: int
-    done: bool
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
@@ -247,33 +237,22 @@ def block(state: State, *, told: bool) -> int | None:
     return state.block.nominee.seat
 
 
-def tally_of(state: State, day: int, nomination: Nomination) -> Tally:
-    """A nomination with the tally that everybody knows."""
-    kept_back = queries.results_kept_back(state) and nomination.done
-    return Tally(
-        day,
-        nomination.by.seat if nomination.by else None,
-        nomination.nominee.seat if nomination.nominee else None,
-        tuple(p.seat for p in nomination.hands),
-        nomination.counted if kept_back else nomination.tally,
-        nomination.done,
-    )
-
-
 def nominations(state: State) -> tuple[Tally, ...]:
     """Today's, until night falls."""
     if state.phase == "night":
         return ()
-    tallies = tuple(tally_of(state, state.day, nomination) for nomination in state.nominations)
+    tallies = tuple(queries.tally_of(state, state.day, nomination) for nomination in state.nominations)
     return state.kept.of(nominations, tallies, lambda: tallies)
 
 
 def nominated_before(state: State) -> tuple[Tally, ...]:
     """The nominations of earlier days, by night of this one too: they do not change any more."""
-    before = state.nominated_before
-    if state.phase == "night":
-        before = [*before, *((state.day, nomination) for nomination in state.nominations)]
-    return state.kept.of(nominated_before, len(before), lambda: tuple(tally_of(state, *one) for one in before))
+    today = state.nominations if state.phase == "night" else []
+
+    def of_all() -> tuple[Tally, ...]:
+        return (*state.nominated_before, *(queries.tally_of(state, state.day, one) for one in today))
+
+    return state.kept.of(nominated_before, len(state.nominated_before) + len(today), of_all)
 
 
 # -- the circle ---------------------------------------------------------------------------------------------------

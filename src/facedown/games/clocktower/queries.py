@@ -8,7 +8,18 @@ from typing import Any
 from facedown.games.clocktower import acting, impairment, moments
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.rules import VotesNeeded, WhichDemon
-from facedown.games.clocktower.state import GOOD, SEEMS_DEAD, Ability, Death, FreedDeaths, Marker, Player, State
+from facedown.games.clocktower.state import (
+    GOOD,
+    SEEMS_DEAD,
+    Ability,
+    Death,
+    FreedDeaths,
+    Marker,
+    Nomination,
+    Player,
+    State,
+)
+from facedown.games.clocktower.tally import Tally
 
 
 class Ways(list[Any]):
@@ -299,6 +310,19 @@ def floor_is_empty(state: State) -> bool:
 def results_kept_back(state: State) -> bool:
     """Whether it is told only when nominations close which votes were enough."""
     return state.options.get("results") == "at dusk"
+
+
+def tally_of(state: State, day: int, nomination: Nomination) -> Tally:
+    """A nomination with the tally that everybody knows."""
+    kept_back = results_kept_back(state) and nomination.done
+    return Tally(
+        day,
+        nomination.by.seat if nomination.by else None,
+        nomination.nominee.seat if nomination.nominee else None,
+        tuple(p.seat for p in nomination.hands),
+        nomination.counted if kept_back else nomination.tally,
+        nomination.done,
+    )
 
 
 def threshold(state: State) -> int:

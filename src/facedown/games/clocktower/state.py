@@ -16,6 +16,7 @@ from facedown.games.clocktower.kept import Kept
 from facedown.games.clocktower.questions import Cover, Question
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.speech.utterance import Utterance
+from facedown.games.clocktower.tally import Tally
 
 Alignment: TypeAlias = Literal["good", "evil"]
 Counting: TypeAlias = Literal["execution", "exile", "poll"]  # what hands are counted for
@@ -36,7 +37,7 @@ ASLEEP = "does not wake"  # tonight, for their own ability
 TWICE = "acts twice"  # tonight
 TRUE_INFO = "true information"  # whatever would make it false
 # Fields that are lists of what never changes and holds no player: the pictures of a game share what is in them.
-SHARED = ("claims", "said", "said_before", "whispers", "declared", "traveller_list")
+SHARED = ("claims", "said", "said_before", "nominated_before", "whispers", "declared", "traveller_list")
 # Fields that change with every hand and word, and of which nothing in the grimoire tells.
 PASSING = ("asked_so_far", "settled", "done", "floor_open", "nominations", "sweep", "block", "to_beat")
 LEFT_OUT = frozenset(("script", "chance", "kept", *SHARED, *PASSING))
@@ -122,7 +123,7 @@ class State:
     markers: list[Marker] = field(default_factory=list)
     deaths: list[Death] = field(default_factory=list)  # all there have been
     claims: list[tuple[int, str]] = field(default_factory=list)  # who said they were what: seats and ids
-    nominated_before: list[tuple[int, Nomination]] = field(default_factory=list)  # on earlier days, with the day
+    nominated_before: list[Tally] = field(default_factory=list)  # on earlier days
     said_before: list[tuple[int, int, Utterance]] = field(default_factory=list)  # on earlier days: day, seat, words
     whispers: list[Whisper] = field(default_factory=list)
     notes: Notes = field(default_factory=Notes)  # what belongs to the whole game and to no ability

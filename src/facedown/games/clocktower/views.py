@@ -16,7 +16,6 @@ from facedown.games.clocktower.false_information import Misled, account
 from facedown.games.clocktower.hindsight import Hindsight, hindsight
 from facedown.games.clocktower.observe import (
     Place,
-    Tally,
     asked,
     asking,
     block,
@@ -45,6 +44,7 @@ from facedown.games.clocktower.storytelling.bag import Bag, bag
 from facedown.games.clocktower.storytelling.grimoire import AtHand, Awaited, Beside, Note, Token
 from facedown.games.clocktower.storytelling.night_list import NightStep, night_list
 from facedown.games.clocktower.tallies import Sweep
+from facedown.games.clocktower.tally import Tally
 
 
 class Said(msgspec.Struct, frozen=True):

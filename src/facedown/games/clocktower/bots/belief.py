@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
-from facedown.games.clocktower.observe import Said, Tally
+from facedown.games.clocktower.observe import Said
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 from facedown.games.clocktower.speech.truth import holds
 from facedown.games.clocktower.speech.worlds import Mask
+from facedown.games.clocktower.tally import Tally
 
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 

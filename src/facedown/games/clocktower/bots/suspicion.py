@@ -16,9 +16,10 @@ from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, 
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
-from facedown.games.clocktower.observe import Said, Tally
+from facedown.games.clocktower.observe import Said
 from facedown.games.clocktower.speech.reasons import can_be_told
 from facedown.games.clocktower.speech.spoken_reports import Known, Report, Statement
+from facedown.games.clocktower.tally import Tally
 
 SPEAKS = 0.1  # so much more must be said for it than against it, as a logarithm, to be a reason
 TRUST_OTHERS = ("trust_others",)  # nothing of its own: somebody must be the likeliest

@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.games.clocktower.character import Character, character, modelled
-from facedown.games.clocktower.observe import Observation, Place, Said, Tally
+from facedown.games.clocktower.observe import Observation, Place, Said
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 from facedown.games.clocktower.speech.worlds import Mask
+from facedown.games.clocktower.tally import Tally
 
 
 def what_is_said(said: Said | None) -> Said | None:
