@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+from typing import NamedTuple
 
 import psycopg
 from websockets.exceptions import WebSocketException
@@ -27,6 +28,17 @@ PAUSE = 0.05  # seconds in which somebody thinks
 GONE = (OSError, EOFError, TimeoutError, WebSocketException)
 
 
+class Wait(NamedTuple):
+    """Somebody waited for an answer, from the first try on; by the clock that never goes back."""
+
+    since: float
+    until: float
+
+    @property
+    def seconds(self) -> float:
+        return self.until - self.since
+
+
 class Player(threading.Thread):
     """Somebody who plays on, whatever happens to servers."""
 
@@ -36,7 +48,7 @@ class Player(threading.Thread):
         self.at = at % len(servers)
         self.answered = 0  # moves that were answered with yes
         self.unsure = 0  # moves of which it was never heard whether they were made
-        self.longest = 0.0  # seconds from the first try until a move was answered
+        self.waits: list[Wait] = []  # for the answers to moves
         self.failed: Exception | None = None
         self.person = self.connect()
         assert self.person.sit(seat, f"P{'abc'[seat]}")["ok"]
@@ -71,7 +83,7 @@ class Player(threading.Thread):
                 assert self.person.say("ping")["ok"]
                 if self.choose(key):
                     self.answered += 1
-                    self.longest = max(self.longest, time.monotonic() - since)
+                    self.waits.append(Wait(since, time.monotonic()))
                 else:
                     self.unsure += sent
                 return
@@ -98,7 +110,7 @@ def run(url: str, folder: Path, kills: int, tables: int) -> dict[str, float]:
     servers = [Server(folder / f"s{number}", **UNLIMITED, DATABASE_URL=url) for number in range(2)]
     for server in servers:
         server.start()
-    until, players = threading.Event(), []
+    until, players, killed = threading.Event(), [], list[float]()
     try:
         for number in range(tables):
             game, seats = GAMES[number % len(GAMES)]
@@ -111,6 +123,7 @@ def run(url: str, folder: Path, kills: int, tables: int) -> dict[str, float]:
         for number in range(kills):
             time.sleep(random.uniform(0.5, 1.5))
             victim = servers[number % len(servers)]
+            killed.append(time.monotonic())
             victim.kill()
             victim.start()
         time.sleep(1)
@@ -122,7 +135,14 @@ def run(url: str, folder: Path, kills: int, tables: int) -> dict[str, float]:
             server.stop()
     failed = [player.failed for player in players if player.failed is not None]
     assert not failed, failed
-    return {"moves": check(url, players), "longest": max(player.longest for player in players)}
+    waits = [wait for player in players for wait in player.waits]
+    during_one = [wait for wait in waits if sum(wait.since <= at <= wait.until for at in killed) <= 1]
+    return {
+        "moves": check(url, players),
+        "longest": max(wait.seconds for wait in waits),
+        "longest during one kill": max(wait.seconds for wait in during_one),
+        "longer than three seconds": sum(wait.seconds > 3 for wait in waits),
+    }
 
 
 def check(url: str, players: list[Player]) -> int:
@@ -152,8 +172,9 @@ def main() -> None:
         finally:
             postgres.end()
     sys.stdout.write(
-        f"{chosen.kills} kills, {found['moves']} moves answered, none lost, none made twice; "
-        f"nobody waited longer than {found['longest']:.2f} s\n"
+        f"{chosen.kills} kills, {found['moves']} moves answered, none lost, none made twice\n"
+        f"{found['longer than three seconds']} waited longer than 3 s, the longest {found['longest']:.2f} s; "
+        f"{found['longest during one kill']:.2f} s where one server was killed meanwhile\n"
     )
 
 
