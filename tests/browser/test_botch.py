@@ -57,6 +57,16 @@ def play_until(page: Page, wanted: Locator, most: int = 200) -> None:
     wanted.first.wait_for()
 
 
+def test_nobody_has_the_turn_while_all_look_at_their_cards(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    start(page, server, 3)
+    expect(page.locator(".plate.you .state")).to_have_text("your move")
+    play_until(page, page.locator(".mat.own.turn"))
+    expect(page.locator(".plate.you .state")).to_have_text("your turn")
+    page.get_by_role("button", name="Rules").click()
+    expect(page.locator("dialog .whole")).to_have_text("Learn by playing · Open the rulebook in a new tab")
+
+
 def answer_by_keyboard(page: Page) -> None:
     page.keyboard.press("h")
     page.keyboard.press("Enter")

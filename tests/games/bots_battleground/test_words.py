@@ -88,10 +88,20 @@ def test_a_forced_loan_is_of_two_cards_that_are_there() -> None:
     assert table.view(None).hand_counts == (5, 4, 2)
 
 
+@pytest.mark.parametrize(
+    ("dice", "said"), [(1, "The die stops: a normal round. Ann"), (2, "The dice stop: a normal round. Ann")]
+)
+def test_one_die_is_no_dice(dice: int, said: str) -> None:
+    rolls = f"roll: {', '.join(['normal'] * dice)}"
+    table = read([rolls, "Ann: Clap", "Ann: Attack Bo", "Ann: Buzzsaw"], dice=dice)
+    table.wait(6)
+    assert said in told(table)
+
+
 def test_prompts_say_what_is_to_be_done(dress: Dress) -> None:
     table = read(["roll: loans", "Ann: Clap"])
-    assert table.prompt("Ann") == "Name a defender and put a bot down before the dice stop."
-    assert table.prompt("Bo") == "The dice roll."
+    assert table.prompt("Ann") == "Name a defender and put a bot down before the die stops."
+    assert table.prompt("Bo") == "The die rolls."
     table.play("Ann", "Attack Bo")
     assert table.prompt("Ann") == "You attack Bo. Put a bot down!"
     table.play("Ann", "Buzzsaw")

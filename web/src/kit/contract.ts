@@ -249,4 +249,6 @@ export interface PlateProps {
   score?: number;
   /** Its unit for screen readers: "points". */
   unit?: string;
+  /** Is it this seat's turn, or is it asked in somebody else's?  Left out: it is, where nobody else is asked. */
+  turn?: boolean;
 }

@@ -11,7 +11,7 @@ from facedown.games.bots_battleground.position import View
 def reason(v: View, move: int, names: Sequence[str]) -> str:
     """Why the seat with this view would make this move."""
     if int(v.question) == steps.CLAP:
-        return "The dice wait for you: nothing can be won until they roll."
+        return "Nothing can be won until somebody claps."
     if int(v.question) == steps.ABILITY:
         return "Of all that you may choose, it does most for your sum against your rivals'."
     return ""

@@ -22,7 +22,6 @@ SENTENCES: dict[int, tuple[Kind, str, str]] = {
         "{who} drew [{card}] twice: both go under the deck, and {who} draws two others.",
         "2.3",
     ),
-    events.CLAPPED_IN_VAIN: ("clap", "{who} claps. The dice rumble and stay blue.", "3.4"),
     events.NAMED: ("attack", "{who} attacks {other}.", "4.1"),
     events.PUT_DOWN: ("down", "{who} puts [{card}] down.", "5.2"),
     events.PICKED_UP: ("up", "{who} picks [{card}] up.", "5.2"),
@@ -30,12 +29,13 @@ SENTENCES: dict[int, tuple[Kind, str, str]] = {
     events.OFFERED: ("offer", "{who} offers to lend to {other}.", "7.8"),
     events.DEMANDED: ("force", "{who} forces {other} to lend two cards.", "8.7"),
     events.REFUSED: ("refuse", "{who} refuses to lend to {other} and loses the round.", "8.9"),
-    events.LATE: ("late", "Too late: the dice have stopped. {who} loses the round.", "4.4"),
     events.SILENCED: ("silenced", "{who}'s [{card}] does not use its ability.", "9.6"),
     events.TIED: ("tie", "{who} and {other} have {number} each: a tie.", "6.4"),
     events.WENT_HOME: ("home", "All bots go home. Round {n} is over.", "7.5"),
 }
 KINDS: dict[int, Kind] = {number: kind for number, (kind, _, _) in SENTENCES.items()} | {
+    events.CLAPPED_IN_VAIN: "clap",
+    events.LATE: "late",
     events.WARNED: "warning",
     events.FROZEN: "blue",
     events.FAULTED: "fault",
@@ -52,6 +52,8 @@ KINDS: dict[int, Kind] = {number: kind for number, (kind, _, _) in SENTENCES.ite
 }
 # The rules of the events with which it is always the same one.
 RULE_OF = {number: rule for number, (_, _, rule) in SENTENCES.items()} | {
+    events.CLAPPED_IN_VAIN: "3.4",
+    events.LATE: "4.4",
     events.ROLLED: "3.2",
     events.LENT: "7.2",
     events.DECLINED: "7.2",
@@ -63,6 +65,7 @@ RULE_OF = {number: rule for number, (_, _, rule) in SENTENCES.items()} | {
 # Events whose card is not a bot but a number.
 COUNTING = (events.HANDED_OVER, events.WON, events.TIED, events.LOST, events.FAULTED)
 NUMBERS = ("no", "one", "two", "three", "four", "five")
+FOR_ONE = {"are": "is", "have": "has"}
 FACE_SAYS = (
     "a normal round",
     "attacker and defender trade roles",
@@ -86,8 +89,24 @@ def tell(v: View, names: Sequence[str]) -> Event | None:
     return Event(e.kind, text, e.seat, rule)
 
 
+def the_dice(dice: int, verb: str) -> str:
+    """`the dice roll`; where there is only one, `the die rolls`."""
+    if dice > 1:
+        return f"the dice {verb}"
+    return f"the die {FOR_ONE.get(verb, f'{verb}s')}"
+
+
 def _name(seat: int | None, names: Sequence[str]) -> str:
     return names[seat] if seat is not None and 0 <= seat < len(names) else ""
+
+
+def _clapped_in_vain(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    dice = "The dice rumble and stay blue" if len(v.dice) > 1 else "The die rumbles and stays blue"
+    return f"{who} claps. {dice}.", "3.4"
+
+
+def _late(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    return f"Too late: {the_dice(len(v.dice), 'have')} stopped. {who} loses the round.", "4.4"
 
 
 def _rolled(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
@@ -115,7 +134,10 @@ def _landed(e: Happened, v: View, who: str, other: str, names: Sequence[str]) ->
     said = " and ".join(FACE_SAYS[face] for face in shown)
     defenders = joined([names[seat] for seat in v.defenders])
     verb = "defends" if len(v.defenders) == 1 else "defend"
-    return f"The dice stop: {said}. {who} attacks, {defenders} {verb}.", f"8.{2 + shown[0]}"
+    return (
+        f"{the_dice(len(v.dice), 'stop').capitalize()}: {said}. {who} attacks, {defenders} {verb}.",
+        f"8.{2 + shown[0]}",
+    )
 
 
 def _used(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
@@ -163,13 +185,13 @@ def _lost(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> t
 
 
 def _warned(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    return f"The dice roll again: {seconds_in(v.warning_ticks)} left.", "5.7"
+    return f"{the_dice(len(v.dice), 'roll').capitalize()} again: {seconds_in(v.warning_ticks)} left.", "5.7"
 
 
 def _frozen(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     if e.other == 1:
         return "The round ends early.", "5.4"
-    return "The dice blink blue. Hands off!", "5.8"
+    return f"{the_dice(len(v.dice), 'blink').capitalize()} blue. Hands off!", "5.8"
 
 
 def _faulted(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
@@ -191,6 +213,8 @@ def seconds_in(ticks: int) -> str:
 
 
 LONGER = {
+    events.CLAPPED_IN_VAIN: _clapped_in_vain,
+    events.LATE: _late,
     events.ROLLED: _rolled,
     events.DECLINED: _declined,
     events.LENT: _lent,
@@ -207,4 +231,4 @@ LONGER = {
 }
 
 
-__all__ = ["COUNTING", "HOUSE", "KINDS", "seconds_in", "tell"]
+__all__ = ["COUNTING", "HOUSE", "KINDS", "seconds_in", "tell", "the_dice"]

@@ -16,7 +16,7 @@ from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.advice import reason
 from facedown.games.bots_battleground.cards import CONDITION, EMBARGO, HOUSE, ability_sentence
 from facedown.games.bots_battleground.notation import BY_NAME, FACE_NAMES, NAMES
-from facedown.games.bots_battleground.sentences import COUNTING, KINDS, seconds_in, tell
+from facedown.games.bots_battleground.sentences import COUNTING, KINDS, seconds_in, tell, the_dice
 from facedown.games.bots_battleground.view import (
     Ask,
     Borrowed,
@@ -180,7 +180,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
     if v.seat is None or v.seat not in v.asked:
         return _prompt_for_others(v, names)
     if v.question == "clap":
-        return "Clap and see whether the dice start."
+        return f"Clap and see whether {the_dice(len(v.dice), 'start')}."
     if v.question == "ability" and v.ability:
         return f"[{v.ability.card}]: {v.ability.does}. Choose a bot."
     return _prompt_to_act(v, v.seat, names)
@@ -194,8 +194,8 @@ def _prompt_for_others(v: View, names: Sequence[str]) -> str:
     if v.seat in v.faults:
         return "You have lost this round."
     if v.phase == "warning":
-        return f"The dice roll again: {seconds_in(v.warning_ticks)}."
-    return "The dice roll." if v.phase == "rolling" else "The dice glow."
+        return f"{the_dice(len(v.dice), 'roll').capitalize()} again: {seconds_in(v.warning_ticks)}."
+    return f"{the_dice(len(v.dice), 'roll' if v.phase == 'rolling' else 'glow').capitalize()}."
 
 
 def _prompt_to_act(v: View, seat: int, names: Sequence[str]) -> str:
@@ -206,7 +206,7 @@ def _prompt_to_act(v: View, seat: int, names: Sequence[str]) -> str:
         return f"{' and '.join(askers)} {verb} to borrow from you. Lend a bot, or decline?"
     if v.phase == "rolling":
         if v.named is None:
-            return "Name a defender and put a bot down before the dice stop."
+            return f"Name a defender and put a bot down before {the_dice(len(v.dice), 'stop')}."
         return f"You attack {names[v.named]}. " + ("Switch bots, or wait." if v.tables[seat] else "Put a bot down!")
     if not v.tables[seat]:
         return "Put a bot down!"
@@ -234,7 +234,7 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
         return _refusal_when_still(v, code)
     seat = v.seat or 0
     if code == codes.CLAP:
-        return Refusal("the dice are not blinking blue: you can only clap between rounds", "3.1")
+        return Refusal(f"{the_dice(len(v.dice), 'are')} not blinking blue: you can only clap between rounds", "3.1")
     if codes.is_put_down(code) or codes.is_pick_up(code):
         return _not_with_this_bot(v, seat, code)
     if code in (codes.HAND_OVER, codes.REFUSE):
@@ -242,7 +242,7 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if codes.is_lend(code) or code == codes.DECLINE:
         return Refusal("you can only lend cards from your own hand, to somebody who has asked you", "7.2")
     if code >= codes.CHOOSE:
-        return Refusal("abilities are used when the dice blink blue", "9.1")
+        return Refusal(f"abilities are used when {the_dice(len(v.dice), 'blink')} blue", "9.1")
     return _not_with_this_seat(v, seat, code)
 
 
@@ -250,7 +250,7 @@ def _refusal_when_still(v: View, code: int) -> Refusal:
     if v.question == "ability":
         return Refusal("the ability cannot be used on that bot", "9.4")
     if v.phase == "blue" or v.over:
-        return Refusal("the dice blink blue: nothing moves any more", "5.8")
+        return Refusal(f"{the_dice(len(v.dice), 'blink')} blue: nothing moves any more", "5.8")
     if code == codes.CLAP:
         return Refusal("it is somebody else's turn to clap", "3.1")
     return Refusal("no round has begun: clap first", "3.1")
@@ -262,7 +262,7 @@ def _not_with_this_bot(v: View, seat: int, code: int) -> Refusal:
         return Refusal("you have lost this round", "5.4")
     if v.seat is None or v.limits[seat] == 0:
         if v.phase == "rolling" and v.named == seat:
-            return Refusal("you can put a bot down once the dice have stopped", "5.1")
+            return Refusal(f"you can put a bot down once {the_dice(len(v.dice), 'have')} stopped", "5.1")
         return Refusal("only the attacker and the defenders play bots", "5.1")
     if codes.is_pick_up(code):
         if codes.is_of_borrowed(code):
@@ -287,7 +287,7 @@ def _not_with_this_seat(v: View, seat: int, code: int) -> Refusal:
     asked, offered = codes.seat_in(code, codes.ASK), codes.seat_in(code, codes.OFFER)
     if attacked >= 0:
         if v.phase != "rolling" or v.attacker != seat:
-            return Refusal("only the attacker names a defender, while the dice roll", "4.1")
+            return Refusal(f"only the attacker names a defender, while {the_dice(len(v.dice), 'roll')}", "4.1")
         if v.named is not None:
             return Refusal("you have named a defender already, and it cannot be changed", "4.1")
         return Refusal("attack another player, one who has not lent to you", "4.3")
