@@ -11,7 +11,9 @@ import functools
 import hashlib
 import importlib
 import sys
+import threading
 import types
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
@@ -29,20 +31,39 @@ def is_own(module: str) -> bool:
 
 
 @functools.cache
-def without_arrays(module: str) -> str:
-    """What of a game with own cards is built into its machine code: "" for the game's own cards.
+def cards_tag(module: str) -> str:
+    """What sets machine code for these own cards apart from that for others; "" for the game's own cards.
 
-    It is the number of the set of own cards, and whatever differs from the game's own modules but is not an array,
-    such as how many kinds of cards there are.
+    It is a number, and a digest of whatever differs from the game's own modules but is not an array, such as how
+    many kinds of cards there are.  The number counts the sets of this process that have machine code: so what was
+    compiled for the first set of one process serves the first of the next, however many were only read before.
     """
     if not is_own(module):
         return ""
     twin = module.rpartition(".")[0]
     IN_MACHINE_CODE[twin]()
-    package, _, number = twin.partition(MARK)
+    package = twin.partition(MARK)[0]
     _load_counterparts(twin, package)
     differs = sorted(set(_constants(twin)) - set(_constants(package)))
-    return f"_own{number}_{hashlib.sha256(repr(differs).encode()).hexdigest()[:8]}" if differs else f"_own{number}"
+    digest = f"_{hashlib.sha256(repr(differs).encode()).hexdigest()[:8]}" if differs else ""
+    with _tagging:
+        if twin not in _tags:
+            _compiled_sets[package + digest] += 1
+            _tags[twin] = f"_own{_compiled_sets[package + digest]}{digest}"
+    return _tags[twin]
+
+
+_tagging = threading.Lock()
+_tags: dict[str, str] = {}  # by package with own cards
+_compiled_sets: Counter[str] = Counter()  # that have machine code, by package and digest
+
+
+def shared_name(module: str) -> str:
+    """The module's name in machine code, which other processes load: with the set's tag instead of its number."""
+    if not is_own(module):
+        return module
+    twin, _, name = module.rpartition(".")
+    return f"{twin.partition(MARK)[0]}{cards_tag(module)}.{name}"
 
 
 def _load_counterparts(twin: str, package: str) -> None:
@@ -82,7 +103,7 @@ def with_bound_arrays(module: str, names: Mapping[str, object]) -> dict[str, obj
     found: dict[str, object] = {}
     for name, value in names.items():
         if isinstance(value, np.ndarray):
-            found[name] = bound_array(f"{module}.{name}", value)
+            found[name] = bound_array(f"{shared_name(module)}.{name}", value)
         elif isinstance(value, types.ModuleType) and is_own(value.__name__):
             found[name] = _module_with_bound_arrays(value)
     return found
@@ -93,7 +114,7 @@ def _module_with_bound_arrays(module: types.ModuleType) -> types.ModuleType:
     twin = types.ModuleType(module.__name__)
     vars(twin).update(vars(module))
     vars(twin).update(
-        (name, bound_array(f"{module.__name__}.{name}", value))
+        (name, bound_array(f"{shared_name(module.__name__)}.{name}", value))
         for name, value in vars(module).items()
         if isinstance(value, np.ndarray)
     )

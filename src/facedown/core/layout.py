@@ -38,7 +38,7 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.core.bound_arrays import is_own, with_bound_arrays, without_arrays
+from facedown.core.bound_arrays import cards_tag, is_own, shared_name, with_bound_arrays
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -345,7 +345,7 @@ class _Frozen(dict[str, object]):
 
 def _key_of(value: object) -> str:
     if isinstance(value, types.FunctionType):
-        return f"{value.__module__}.{value.__qualname__}{without_arrays(value.__module__)}"
+        return f"{shared_name(value.__module__)}.{value.__qualname__}"
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
     return repr(value)
@@ -468,7 +468,7 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
         function.__code__, names, function.__name__, function.__defaults__, function.__closure__
     )
     tag = bound.tag()
-    twin.__qualname__ = function.__qualname__ + without_arrays(function.__module__) + (f"_{tag}" if tag else "")
+    twin.__qualname__ = function.__qualname__ + cards_tag(function.__module__) + (f"_{tag}" if tag else "")
     twin.__module__ = function.__module__
     return twin
 
