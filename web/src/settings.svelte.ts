@@ -91,6 +91,12 @@ export function startSettings(): void {
   apply();
   day.addEventListener("change", apply);
   still.addEventListener("change", apply);
+  // Another window has changed them.
+  addEventListener("storage", ({ key }) => {
+    if (key !== KEY) return;
+    Object.assign(settings, remembered());
+    apply();
+  });
 }
 
 export function change(given: Partial<Settings>): void {

@@ -7,6 +7,9 @@ export interface Known {
   seat?: number | null;
   /** The last game there in which we had a seat, from 1. */
   playing?: number;
+  /** The name and the face that the settings had when our seat was last given them. */
+  named?: string;
+  worn?: string;
   /** Lines of its talk that have been read here. */
   heard?: number;
   /** When we were last there, in milliseconds; the list shows the newest first. */

@@ -40,7 +40,7 @@ export async function setUp(wish: Omit<Wish, "seats">, chairs: Chair[]): Promise
     for (const [seat, chair] of chairs.entries()) {
       if (chair.who === "me") {
         const answer = checked(await line.ask({ do: "sit", seat, name: chair.name, face: settings.face }));
-        if (answer.secret) remember(code, { game: wish.game, secret: answer.secret, seat });
+        if (answer.secret) remember(code, { game: wish.game, secret: answer.secret, seat, named: settings.name, worn: settings.face });
       } else if (chair.who === "bot") checked(await line.ask({ do: "bot", seat, bot: chair.bot }));
       else if (chair.who === "named") checked(await line.ask({ do: "name", seat, name: chair.name }));
     }

@@ -164,7 +164,7 @@ export class TableStore {
   async sit(seat: number, name: string): Promise<boolean> {
     const answer = await this.#once({ do: "sit", seat, name, face: settings.face });
     const game = this.shown?.game;
-    if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret, seat });
+    if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret, seat, named: settings.name, worn: settings.face });
     return this.#heard(answer);
   }
 

@@ -118,6 +118,17 @@ export class Room {
     else if (title) this.store.tell(`You have the ${title.toLowerCase()}'s seat from now on.`);
   }
 
+  /** What we are called and look like at this table follows the settings; `may`: no game goes on just now. */
+  async follow(name: string, face: string, may: boolean): Promise<void> {
+    const { shown: table } = this.store;
+    if (!table || table.you === null || table.archived) return;
+    const { named = name, worn = face } = known(this.code) ?? {};
+    remember(this.code, { game: table.game, named: may ? name : named, worn: may ? face : worn });
+    if (!may) return;
+    if (name && name !== named) await this.store.name(table.you, name);
+    if (face !== worn) await this.store.wear(face);
+  }
+
   /** All that was said has been read, also when this page is loaded again. */
   hear(): void {
     const { shown, chat } = this.store;
