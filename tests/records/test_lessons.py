@@ -129,3 +129,9 @@ def test_the_rules_that_people_read_begin_with_the_aim(name: str, words: str) ->
     assert sorted(rules, key=lambda rule: [int(part) for part in rule.number.split(".")]) == list(
         facedown.game(name).rulebook()
     )
+
+
+def test_the_picture_of_gotchas_aim_has_points_and_a_lane_that_is_being_won() -> None:
+    view = served.lesson("gotcha").pictures[0].turn.view
+    assert all(view.points)
+    assert any(None not in lane.cards for lane in view.lanes)
