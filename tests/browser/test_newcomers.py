@@ -88,7 +88,7 @@ CLAP_AND_FIGHT = """() => {
 }"""
 
 
-TURNED = re.compile("The turning point: .|It was open until the end.")
+TURNED = re.compile("The turning point, (round|turn) [0-9].*: .|It was open until the end.")
 
 
 def play_in_haste(page: Page) -> None:

@@ -145,6 +145,10 @@ class Contract(
         """One sentence at the end of the game: why the seat with this view has won or lost; "" if there is none."""
         return ""
 
+    def when(self, view: View) -> str:
+        """The moment of this view in a few words, as "round 2, trick 5"; "" if there are none."""
+        return ""
+
     def reason(self, seen: Seen, move: Move, names: Sequence[str], memory: tuple[object, ...] = ()) -> str:
         """One sentence: why the game's own bot makes this move, having chosen it from `seen` and `memory`.
 

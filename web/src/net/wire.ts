@@ -330,6 +330,10 @@ export interface Story {
   /** As a replay counts them, from 0. */
   frame: number | null;
   event: TableEvent | null;
+  /** As "round 2, trick 5"; "" where the game says none. */
+  when: string;
+  /** What was so from then on; "" where that was the last that happened. */
+  then: string;
 }
 
 /** One step of a lesson: what has happened since the one before, and what to do now. */

@@ -311,6 +311,10 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         why = getattr(self.words, "why", None)
         return str(why(view, names)) if why else ""
 
+    def when(self, view: Shown) -> str:
+        when = getattr(self.words, "when", None)
+        return str(when(view)) if when else ""
+
     def reason(self, seen: Seen, move: Move, names: Sequence[str], memory: tuple[object, ...] = ()) -> str:
         reason = getattr(self.words, "reason", None)
         return str(reason(seen, move.code, names, *memory)) if reason else ""

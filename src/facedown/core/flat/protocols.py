@@ -153,6 +153,10 @@ class EndingWords(Protocol[State_contra, Shown_contra]):
         """One sentence at the end of the game: why the seat with this view has won or lost."""
         ...
 
+    def when(self, view: Shown_contra, /) -> str:
+        """The moment of this view in a few words, as "round 2, trick 5": when the game turned."""
+        ...
+
     def progress(self, s: State_contra, /) -> Sequence[int]:
         """How close each seat is to winning, if there is a finer measure than the score; everybody can see it."""
         ...

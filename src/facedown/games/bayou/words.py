@@ -353,6 +353,11 @@ def aim(v: View, names: Sequence[str]) -> str:
     return f"Fewest points wins · {how_far(points, v.seat, names, high_wins=False)} · {rounds}"
 
 
+def when(v: View) -> str:
+    """The moment in a few words."""
+    return f"round {v.round}" + (f", trick {v.trick}" if v.trick else "")
+
+
 def why(v: View, names: Sequence[str]) -> str:
     """Why this seat has won or lost."""
     winners = [seat for seat, total in enumerate(v.totals) if total == min(v.totals)]

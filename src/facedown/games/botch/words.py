@@ -21,7 +21,7 @@ from facedown.games.botch.observe import EVERYTHING
 from facedown.games.botch.sentences import COUNTING, KINDS, tell
 from facedown.games.botch.view import Happened, Purpose, Question, Use, View
 
-__all__ = ["aim", "prompt", "reason", "refusal", "show", "standing", "tell", "unplayable", "why"]
+__all__ = ["aim", "prompt", "reason", "refusal", "show", "standing", "tell", "unplayable", "when", "why"]
 
 QUESTIONS: dict[int, Question] = {
     steps.PEEK: "peek",
@@ -213,6 +213,11 @@ def aim(v: View, names: Sequence[str]) -> str:
         return f"First to declare {p.TEN} diamonds"
     owned = [loose + stashed for loose, stashed in zip(v.diamonds, v.stash, strict=True)]
     return f"First to declare {p.TEN} diamonds · {how_far(owned, v.seat, names)}"
+
+
+def when(v: View) -> str:
+    """The moment in a few words."""
+    return f"turn {v.turns}"
 
 
 def why(v: View, names: Sequence[str]) -> str:

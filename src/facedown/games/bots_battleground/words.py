@@ -33,7 +33,7 @@ from facedown.games.bots_battleground.view import (
     View,
 )
 
-__all__ = ["aim", "prompt", "reason", "refusal", "show", "standing", "tell", "unplayable", "why"]
+__all__ = ["aim", "prompt", "reason", "refusal", "show", "standing", "tell", "unplayable", "when", "why"]
 
 PHASES: tuple[Phase, ...] = ("deal", "clap", "rolling", "red", "warning", "blue", "over")
 QUESTIONS: dict[int, Question] = {steps.CLAP: "clap", steps.ACT: "act", steps.ABILITY: "ability"}
@@ -221,6 +221,11 @@ def aim(v: View, names: Sequence[str]) -> str:
     if v.over:
         return f"First to {p.TO_WIN} tokens"
     return f"First to {p.TO_WIN} tokens · {how_far(v.tokens, v.seat, names)}"
+
+
+def when(v: View) -> str:
+    """The moment in a few words."""
+    return f"round {v.round}"
 
 
 def why(v: View, names: Sequence[str]) -> str:

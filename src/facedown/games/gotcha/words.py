@@ -465,6 +465,12 @@ def why(v: View, names: Sequence[str]) -> str:
     return outcome(v.rounds_won, winners, v.seat, names, "round")
 
 
+def when(v: View) -> str:
+    """The moment in a few words."""
+    turn = f", turn {v.turn}" if v.turn and not v.overtime else ", overtime" if v.overtime else ""
+    return f"round {v.round}{turn}" + ("" if v.lane is None else f", lane {v.lane + 1}")
+
+
 _points_in = fields_of(Position, "round_number", "rounds_won", "points", "depth", "kind")
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple, ParamSpec, TypeVar
 from msgspec.structs import replace
 
 from facedown.core.errors import Illegal
+from facedown.core.phrases import joined
 from facedown.core.table import Table
 from facedown.core.turning_point import turning_point
 from facedown.server import wire
@@ -127,5 +128,12 @@ async def story(room: Room, seat: int | None) -> wire.Story:
 
 def _story(table: Table, seat: int | None) -> wire.Story:
     frame = turning_point(table)
-    event = None if frame is None else table.told_at(frame, None)
-    return wire.Story(table.game.why(table.view(seat), table.names), frame, event)
+    why = table.game.why(table.view(seat), table.names)
+    if frame is None:
+        return wire.Story(why, None, None)
+    when = table.game.when(table.view_at(frame, None))
+    winners = table.standing.winners
+    ahead = joined(["you" if winner == seat else table.names[winner] for winner in winners])
+    was = "was" if len(winners) == 1 and seat not in winners else "were"
+    then = f"{ahead[0].upper()}{ahead[1:]} {was} ahead from then on." if frame < len(table.frames) - 1 else ""
+    return wire.Story(why, frame, table.told_at(frame, None), when, then)
