@@ -105,6 +105,7 @@ def test_moves_are_read_leniently(lines: str) -> None:
         "refused Ann Twelve",
         "sees Ann: hand = One, Two, Twelve",
         "sees Ann: hand has One, Two; hand lacks Three; hand.count = 3; hand.1 = One; hand.last = Twelve",
+        "sees Ann: hand lacks three, FIVE; hand.1 != six; chosen lacks ann one; event.kind != Draw",
         "Ann sees: hand is Two, One, Twelve",
         "sees: hand = nothing; deck_left = 6; hand_counts = Ann 3, Bo 3; over = no",
         "sees nobody: hand is none; hand counts = 3, 3",

@@ -14,6 +14,14 @@ from facedown.core.table import Table
 
 def check_denied(condition: Condition, found: Found, view: object, table: Table) -> None:
     """Raises RecordError where the condition denies what could never stand in this place of the view."""
+    shape = shapes.member(found.shape)
+    for part, words in impossible(condition, found, view, table):
+        cards = [card.name for card in table.game.cards()]
+        raise part.error(_no_such(shape, part.text if shapes.fields_of(shape) else words, cards))
+
+
+def impossible(condition: Condition, found: Found, view: object, table: Table) -> Iterator[tuple[Piece, str]]:
+    """What the condition denies though it could never stand in this place, and the same without a seat's name."""
     cards = [card.name for card in table.game.cards()]
     shape = shapes.member(found.shape)
     said = {part: _without_name(part, table) for part in condition.wanted.split(",")}
@@ -23,7 +31,7 @@ def check_denied(condition: Condition, found: Found, view: object, table: Table)
     known = shapes.Known(table.names, None if any_text else {*cards, *_texts_in(view)})
     for part, words in said.items():
         if not (shapes.may_be(shape, part.text, known) or shapes.may_be(shape, words, known)):
-            raise part.error(_no_such(shape, part.text if shapes.fields_of(shape) else words, cards))
+            yield part, words
 
 
 def _no_such(shape: shapes.Shape, words: str, cards: list[str]) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 
-from facedown.core.record import shapes
+from facedown.core.errors import RecordError
+from facedown.core.record import shapes, views
+from facedown.core.record.denials import impossible
 from facedown.core.record.shapes import Shape
 from facedown.core.record.text import Piece
-from facedown.core.record.views import EXAMPLES
 from facedown.core.record.wordings import (
     MOST_WORDINGS,
     NO,
@@ -22,6 +24,7 @@ from facedown.core.record.wordings import (
     written,
 )
 from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
+from facedown.core.table import Table
 
 EMPTY = ("none", "hidden", "nothing", "empty", "nobody", "")
 TRUTH = {"yes": True, "true": True, "no": False, "false": False}
@@ -30,20 +33,23 @@ CONDITION = re.compile(r"(.+?)\s*(?:(!=|==|=|:)|\b(is not|is|has|lacks)\b(?=\s|$
 NUMBER = re.compile(r"-?\d{1,9}")
 
 
-def spelled(view: object, condition: Piece, names: Sequence[str]) -> str:
+def spelled(view: object, condition: Piece, table: Table) -> str:
     """The condition in the spelling of records, read so that it holds if possible.  Raises RecordError."""
+    names = table.names
     found = CONDITION.fullmatch(condition.text)
     if found is None:
-        raise condition.error(f"{quote(condition.text)} is not a condition; write {EXAMPLES}")
+        raise condition.error(f"{quote(condition.text)} is not a condition; write {views.EXAMPLES}")
     path, wanted = condition.part(0, found.end(1)), condition.part(found.start(4))
     sign = SIGNS[fold(found[2] or found[3])]
     value, way = _follow(view, path, names)
     if sign in ("=", "!="):
         said = _value(value, wanted.text, names)
-        return f"{way} {sign} {_tidy(wanted.text, names) if said is None else said}"
-    if not wanted.split(","):
+        words = f"{way} {sign} {_tidy(wanted.text, names) if said is None else said}"
+    elif not wanted.split(","):
         raise wanted.error(f"{path.text} {sign} what?")
-    return f"{way} {sign} {_members(value, wanted, names)}"
+    else:
+        words = f"{way} {sign} {_members(value, wanted, names)}"
+    return _as_it_could_be(words, view, table) if sign in ("!=", "lacks") else words
 
 
 def part_of(sentence: str, words: str) -> str | None:
@@ -188,6 +194,32 @@ def _among(members: Sequence[object], wanted: str, names: Sequence[str]) -> str 
         if said is not None:
             return said
     return None
+
+
+def _as_it_could_be(words: str, view: object, table: Table) -> str:
+    """A denial with what could never stand there spelled like a card, or a word, that could.
+
+    Nothing in the view helps with the spelling of what is not there.
+    """
+    with suppress(RecordError):  # it is raised again, with its place in the text, where the condition is checked
+        denied = views.condition(Piece(words, 1, 1))
+        found = views.follow(view, denied.path, table.names)
+        wrong = {part.text for part, _ in impossible(denied, found, view, table)}
+        known = {fold(word): word for word in shapes.choices(shapes.member(found.shape))}
+        known |= {fold(card.name): card.name for card in table.game.cards()} if wrong else {}
+        parts = [part.text for part in denied.wanted.split(",")]
+        said = ", ".join(_among_known(part, known, table.names) if part in wrong else part for part in parts)
+        return f"{denied.path.text} {denied.sign} {said}"
+    return words
+
+
+def _among_known(words: str, known: Mapping[str, str], names: Sequence[str]) -> str:
+    """The words as they are spelled among the known ones, with a seat's name before them or without."""
+    for name in names:
+        if fold(words).startswith(f"{fold(name)} "):
+            rest = fold(words).removeprefix(f"{fold(name)} ")
+            return f"{name} {known[rest]}" if rest in known else words
+    return known.get(fold(words), words)
 
 
 def _tidy(wanted: str, names: Sequence[str]) -> str:

@@ -195,7 +195,7 @@ def _sees(table: Table, said: Expected, since: int) -> Iterator[str]:
         raise said.rest.error("what is seen? Write something like `hand = Red 3, Blue 2`")
     for head, watchers in _watching(table, said):
         view = table.view(watchers[0])
-        spelled = (conditions.spelled(view, condition, table.names) for condition in told)
+        spelled = (conditions.spelled(view, condition, table) for condition in told)
         yield f"{head}: {'; '.join(spelled)}"
 
 
