@@ -125,6 +125,37 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert json.loads(path.read_text(encoding="utf-8"))["finished"] is False
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("-n", "1e12"), "--games is a whole number without an exponent or a point; write 1000000000000, not 1e12"),
+        (("-n", "many"), "--games is a whole number, not 'many'"),
+        (("-n", "0"), "--games is at least 1, not 0"),
+        (("-a", "nobody"), "no player 'nobody'; it has: random, sensible, sensible-1, easy, steady, hard"),
+        (("--option", "tier=starter", "--vary", "tier=starter,advanced"), "tier is given by --vary, and again"),
+        (("--vary", "tier=starter", "--vary", "tier=advanced"), "--vary tier=A,B"),
+        (("--vary", "tier=starter,advanced,Starter"), "plays the same games twice, with tier=Starter"),
+    ],
+)
+def test_what_cannot_be_simulated_is_said_in_one_line(run: Run, words: tuple[str, ...], says: str) -> None:
+    done = run("simulate", "gotcha", *words)
+    assert (done.code, done.out) == (2, "")
+    assert says in done.err
+    assert done.err.startswith("facedown: ")
+    assert done.err.count("\n") == 1
+
+
+def test_a_file_that_holds_more_games_than_were_asked_for_is_said_to(run: Run, tmp_path: Path) -> None:
+    words = ["simulate", "gotcha", "--cores", 1, "--out", tmp_path / "games.parquet", "-n"]
+    run(*words, 30)
+    done = run(*words, 20)
+    assert done.code == 0
+    assert "games.parquet already held 30 games, more than 20" in done.err.replace("\n", " ")
+    assert "30 games, seed 0" in done.out
+    assert "decisions, none of them played anew." in done.out
+    assert "a second" not in done.out
+
+
 # -- comparing -----------------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ import typer
 from facedown.cli import checking, comparing, competing, looking, operating, playing, simulating
 from facedown.cli.console import FINE, USAGE, Data, err, out, say_missing, say_wrong
 from facedown.cli.fitting import fit_help
+from facedown.cli.wrong_use import WrongUse, words_of
 from facedown.core.errors import FacedownError, Stuck
 
 app = typer.Typer(
@@ -137,10 +138,6 @@ app.add_typer(looking.cards, name="cards")
 fit_help(app, looking.cards)
 
 
-# Typer does not export this class: the base of its errors about the arguments of a command.
-WrongUse: type[Exception] = typer.BadParameter.__mro__[1]
-
-
 def main() -> None:
     """The entry point: prints errors as one line and exits with the right code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -149,10 +146,7 @@ def main() -> None:
     try:
         sys.exit(app(prog_name="facedown", standalone_mode=False) or FINE)
     except WrongUse as wrong:
-        context = getattr(wrong, "ctx", None)
-        command = context.command_path if context else "facedown"
-        message = wrong.format_message()  # type: ignore[attr-defined]  # see above
-        say_wrong(f"{message.rstrip('.')} (see `{command} --help`)")
+        say_wrong(words_of(wrong))
     except Stuck as stuck:
         say_wrong(str(stuck))
         if stuck.record:

@@ -25,7 +25,7 @@ AgainstOptions = Annotated[
     typer.Option("--against-option", metavar="NAME=VALUE", help="The other version's options, if they differ."),
 ]
 Most = Annotated[
-    int, typer.Option("--games", "-n", metavar="N", min=2, help="The largest number of pairs of games to play.")
+    int, typer.Option("--games", "-n", metavar="N", min=20, help="The largest number of pairs of games to play.")
 ]
 Until = Annotated[
     str,

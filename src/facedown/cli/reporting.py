@@ -34,10 +34,17 @@ def print_report(report: Report) -> None:
     _print_drama(report)
     _print_cards(report)
     _print_never(report)
-    out.print(
-        f"{report.decisions:,} decisions in {report.seconds:.2f} s: {report.decisions_per_second:,.0f} a second, "
-        f"{report.games / max(report.seconds, 1e-9):,.0f} games. "
-        "Intervals are 95 % confidence intervals."
+    out.print(f"{_speed(report)} Intervals are 95 % confidence intervals.")
+
+
+def _speed(report: Report) -> str:
+    """How fast the games were played; those that a results file already held were not."""
+    if not report.decisions_per_second:
+        return f"{report.decisions:,} decisions, none of them played anew."
+    games = report.decisions_per_second / max(1.0, report.length.mean)
+    return (
+        f"{report.decisions:,} decisions in {report.seconds:.2f} s: "
+        f"{report.decisions_per_second:,.0f} a second, {games:,.0f} games."
     )
 
 

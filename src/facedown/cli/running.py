@@ -55,10 +55,13 @@ def varied(words: Sequence[str]) -> dict[str, list[str]]:
     """The values of each option, from `tier=starter,advanced`.  Ends the command if a word has another form."""
     found: dict[str, list[str]] = {}
     for word in words:
-        name, _, values = word.partition("=")
-        found[name.strip()] = [value.strip() for value in values.split(",") if value.strip()]
-        if not name.strip() or not found[name.strip()]:
+        name, _, listed = word.partition("=")
+        name, values = name.strip(), [value.strip() for value in listed.split(",") if value.strip()]
+        if not name or not values:
             fail(f"--vary has the form NAME=A,B, not {word!r}")
+        if name in found:
+            fail(f"--vary {name} is given twice; name all its values at once: --vary {name}=A,B")
+        found[name] = values
     return found
 
 
@@ -197,7 +200,7 @@ def progress_bar() -> Iterator[Callable[[int, int], None]]:
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=err, transient=True) as progress:
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         bar = progress.add_task("compiling", total=None, rate="")
 
         def show(done: int, total: int) -> None:

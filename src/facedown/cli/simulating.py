@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -112,11 +112,15 @@ def simulate(
 
     found, variants = game_with(game, cards), lab.variants(varied(vary or []))
     chosen = dict(options_in(options or [])) | _with_script(script)
+    _check_variants(found, chosen, variants)
     _check_files(json, results, page)
     _check_machine(found, gpu=gpu, cluster=cluster)
     work = Work(found, games, names_in(agents), _seats(found, seats, players), seed, cores, gpu, cluster)
     reports, not_kept = run_variants(work, chosen, variants, results)
     _write(reports, json)
+    if (held := max(report.games for report in reports)) > games:
+        more = f"{results} already held {held:,} games, more than {games:,}; the report is about all of them."
+        err.print(escape(more), soft_wrap=True)
     if page is not None:
         write_page(page, reports, work)
     if not_kept:
@@ -127,6 +131,18 @@ def simulate(
 
 def names_in(agents: Sequence[str] | None) -> list[str]:
     return [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
+
+
+def _check_variants(game: Game, options: Mapping[str, str], variants: Sequence[Mapping[str, str]]) -> None:
+    """End the command if an option is varied that has one value already, or if two variants are the same game."""
+    if twice := next((name for name in variants[0] if name in options), None):
+        fail(f"{twice} is given by --vary, and again with one value; leave one of the two out")
+    if len(variants) > 1:
+        checked = [game.checked_options({**options, **variant}) for variant in variants]
+        for number, variant in enumerate(variants):
+            if checked[number] in checked[:number]:
+                same = ", ".join(f"{name}={value}" for name, value in variant.items())
+                fail(f"--vary plays the same games twice, with {same}; name each value once")
 
 
 def _check_machine(game: Game, *, gpu: bool, cluster: str | None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from facedown.agents import levels
+from facedown.agents import players as known_players
 from facedown.agents.network import lend, trained_players
 from facedown.core.batch import Batch
 from facedown.core.errors import BadOption
@@ -35,6 +36,7 @@ def batch_of(
             if not is_marked(bot):
                 raise BadOption(f"the bot {name} is not marked `@facedown.compiles`")
         lend(game, players)
+        _check_known(game, players, own or {})
         if any(name in levels(game) for name in players):
             if own:
                 raise BadOption("bots of your own do not meet searching ones: simulate them apart")
@@ -43,6 +45,14 @@ def batch_of(
     if own:
         raise BadOption(f"{game.title} is not played with bots of your own here: its position is not a record")
     return PlayedBatch(game, seats, players, options)
+
+
+def _check_known(game: FlatGame, names: Sequence[str], own: Mapping[str, OwnBot]) -> None:
+    """Raises BadOption if there is no player of one of these names."""
+    known = dict.fromkeys((*known_players(game), *own))
+    for name in names:
+        if name not in known:
+            raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
 
 
 def fill(agents: Sequence[str], seats: int) -> tuple[str, ...]:

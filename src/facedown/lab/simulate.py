@@ -51,7 +51,8 @@ def simulate(
 
     `progress(done, games)` is called now and then; if it returns False, or Ctrl-C is pressed, the games so far are
     reported.  `cores` is the number of cores to use (None: all), and `on_gpu` plays on a CUDA device instead.
-    `results` is a file that gets a row for each game; games that it already has are not played again.  `executor`
+    `results` is a file that gets a row for each game; games that it already has are not played again, and are in
+    the report, even if there are more than `games`.  `executor`
     plays the games in other processes, on this machine or on a cluster (`lab.cluster`); the report is the same.
 
     Raises BadOption; Stuck if a game cannot go on.  If `results` cannot be written, it stops early, and the end of

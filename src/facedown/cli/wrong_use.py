@@ -1,0 +1,48 @@
+"""What a wrong word on the command line is told, in the words of this program rather than its libraries'."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import typer
+
+# Typer does not export this class: the base of its errors about the arguments of a command.
+WrongUse: type[Exception] = typer.BadParameter.__mro__[1]
+MOST_DIGITS = 18  # of a number that is written out
+
+
+def words_of(wrong: Exception) -> str:
+    """One line about it, with the command that shows the help."""
+    context = getattr(wrong, "ctx", None)
+    command = context.command_path if context else "facedown"
+    message = _of_value(wrong) or wrong.format_message()  # type: ignore[attr-defined]  # see above
+    return f"{message.rstrip('.')} (see `{command} --help`)"
+
+
+def _of_value(wrong: Exception) -> str | None:
+    """About a value that is no number, or too small or large; None if it is about something else."""
+    names = getattr(getattr(wrong, "param", None), "opts", None)
+    errors = getattr(wrong.__cause__, "errors", None)  # Pydantic's, which checks the values
+    if not names or errors is None:
+        return None
+    error = errors()[0]
+    say = SAID.get(error["type"])
+    return f"{max(names, key=len)} {say(str(error['input']), error.get('ctx', {}))}" if say else None
+
+
+def _whole_number(value: str, limits: Mapping[str, Any]) -> str:
+    with suppress(ValueError):
+        number = float(value)
+        if number.is_integer() and abs(number) < 10**MOST_DIGITS:
+            return f"is a whole number without an exponent or a point; write {number:.0f}, not {value}"
+    return f"is a whole number, not {value!r}"
+
+
+SAID: dict[str, Callable[[str, Mapping[str, Any]], str]] = {
+    "int_parsing": _whole_number,
+    "float_parsing": lambda value, limits: f"is a number, such as 2.5, not {value!r}",
+    "greater_than_equal": lambda value, limits: f"is at least {limits['ge']}, not {value}",
+    "less_than_equal": lambda value, limits: f"is at most {limits['le']}, not {value}",
+}
