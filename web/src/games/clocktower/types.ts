@@ -25,16 +25,6 @@ export interface Hindsight {
   text: string;
 }
 
-/** One nomination. */
-export interface Tally {
-  day: number;
-  by: number | null;
-  nominee: number | null;
-  hands: number[];
-  tally: number;
-  done: boolean;
-}
-
 export type Phase = "set-up" | "night" | "day" | "over";
 
 /** The tokens laid out before the deal, and what they should be: for the storyteller alone. */
@@ -143,6 +133,16 @@ export interface Sweep {
   seconds: number | null;
   /** Whether the storyteller makes the vote wait. */
   held: boolean;
+}
+
+/** One nomination; all players are seats. */
+export interface Tally {
+  day: number;
+  by: number | null;
+  nominee: number | null;
+  hands: number[];
+  tally: number;
+  done: boolean;
 }
 
 /** Something said aloud; where it tells what a character learned: when ("N1", "D2"), through which, and what. */
