@@ -23,7 +23,7 @@ SPARE_WORKERS = 1
 SLOWEST_FOLDERS = 10  # that the summary names
 
 # A skip for any other reason fails the run where nobody watches (CI is set).
-ALLOWED_SKIPS = ("no Chromium", "no GPU", "no Ray")
+ALLOWED_SKIPS = ("no Chromium", "no GPU", "no Ray", "no fork on Windows")
 
 
 @pytest.hookimpl(optionalhook=True)

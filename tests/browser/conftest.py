@@ -35,12 +35,12 @@ FACEDOWN = (sys.executable, "-m", seeded_deals.__name__, "serve")
 
 
 # Where the machine is slow, a page may be late once: then the test is run again, and its summary says so.
-LATE = [r"TimeoutError", r"(Locator|Page) expected"]
+RERUN_ON = [r"TimeoutError", r"(Locator|Page) expected"]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     if not late.LATE:
-        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=LATE))
+        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=RERUN_ON))
 
 
 class Server:

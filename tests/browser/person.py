@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import time
 import urllib.request
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -147,6 +149,14 @@ def drag(page: Page, what: str, x: float, y: float) -> None:
             page.wait_for_function("() => !document.querySelector(\".card[style*='translate:']\")")
             return
     raise AssertionError("the card cannot be grabbed")
+
+
+def wait_until(page: Page, so: Callable[[], object], what: str) -> None:
+    """Wait while the page goes on; fail, saying what was awaited, when it takes too long."""
+    end = time.monotonic() + SOON / 1000
+    while not so():
+        assert time.monotonic() < end, f"not in time: {what}"
+        page.wait_for_timeout(20)
 
 
 def sideways(page: Page) -> int:

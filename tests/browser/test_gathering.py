@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.person import QUIET, SEATS, STAYS, come_as_host
+from tests.browser.person import QUIET, SEATS, STAYS, come_as_host, wait_until
 from tests.browser.test_clocktower import ANSWERS, ONE_OF_EACH, answer
 from tests.browser.test_look import look
 from tests.browser.test_square import PHONE, seat
@@ -190,8 +190,7 @@ class SlowLine:
 
     def release(self, most: int) -> None:
         """Let go what was said, once it is so many messages."""
-        while len(self._waiting) < most:
-            self.page.wait_for_timeout(STEP)
+        wait_until(self.page, lambda: len(self._waiting) >= most, f"{most} messages")
         self._holds = False
         for here, said in self._waiting:
             here.send(said)

@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import READY, SOON, sideways
+from tests.browser.person import READY, SOON, sideways, wait_until
 from tests.browser.test_layout import MORE, OFTEN
 from tests.server import harness
 
@@ -111,8 +111,7 @@ def test_a_host_whose_table_is_not_listed_any_more_is_told_why(tmp_path: Path, v
     why = "not in the list of open tables, because 1 from your address"
     expect(host.get_by_text(why)).to_have_count(0)
     host.goto("/rules")
-    while server.ask("/api/tables")[1]:  # until the server knows that nobody is there
-        host.wait_for_timeout(100)
+    wait_until(host, lambda: not server.ask("/api/tables")[1], "that the server knows that nobody is there")
     listed(other)
     host.goto(f"/t/{code}")
     expect(host.get_by_text(why)).to_be_visible()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SEATS, come_as_host
+from tests.browser.person import SEATS, come_as_host, wait_until
 from tests.browser.test_grimoire import NAMES
 from tests.browser.test_in_person import gather, one_step, to_the_floor, what_is_asked
 from tests.browser.test_square import PHONE
@@ -73,8 +73,7 @@ def test_nothing_is_offered_until_it_is_known_what_is_suggested(server: Server, 
     sit_as_storyteller(page, server.address, 7, WITH_DRUNK)
     ask = page.get_by_role("region", name="Question")
     expect(ask).to_contain_text("take themselves for")
-    while not waiting:
-        page.wait_for_timeout(20)
+    wait_until(page, lambda: waiting, "an answer on its way")
     expect(ask.get_by_role("button")).to_have_count(0)
     for tell in waiting:
         tell()

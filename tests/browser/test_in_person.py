@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, come_as_host, sideways
+from tests.browser.person import SOON, come_as_host, sideways, wait_until
 from tests.browser.test_app import NO_SERVER, keep
 from tests.browser.test_grimoire import NAMES
 from tests.browser.test_layout import TWO_FRAMES
@@ -175,8 +175,7 @@ def test_what_is_touched_before_the_server_has_answered_is_done_in_its_turn(serv
     slow = True
     for one in ("Chef", "Empath", "Imp"):
         bag.get_by_role("button", name=one).click()
-    while not on_the_way:
-        page.wait_for_timeout(50)
+    wait_until(page, lambda: on_the_way, "a message on its way")
     slow = False
     for socket, told in on_the_way:
         socket.send(told)

@@ -364,7 +364,7 @@ assert os.waitpid(child, 0)[1] == 0
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no GPU and no fork here")
+@pytest.mark.skipif(sys.platform == "win32", reason="no fork on Windows")
 def test_a_fork_has_threads_of_its_own() -> None:
     done = subprocess.run([sys.executable, "-c", FORK], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
