@@ -45,9 +45,14 @@ checks:
 	@echo "== the client's tests"
 	@$(NPM) test
 
+# One that fails does not keep the others from running; that for GPUs fails where there is none.
 bench: ## run every benchmark; each prints its figure beside a peer's
 	$(SET_UP) dev
-	@set -e; for file in $(wildcard benchmarks/[!_]*.py); do echo "== $$file"; $(BIN)/python -m benchmarks.$$(basename $$file .py); done
+	@failed=; for file in $(wildcard benchmarks/[!_]*.py); do \
+		name=$$(basename $$file .py); echo "== $$file"; \
+		$(BIN)/python -m benchmarks.$$name || [ $$name = gpu ] || failed="$$failed $$name"; \
+	done; \
+	test -z "$$failed" || { echo "Failed:$$failed"; exit 1; }
 
 towns: ## play twenty thousand random towns of Clocktower; stop at the first that breaks a rule (TOWNS=... for others)
 	$(SET_UP) dev

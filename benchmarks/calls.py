@@ -1,6 +1,6 @@
 """How much Python a move of a game passes through: calls, functions and files, counted with sys.setprofile.
 
-    python benchmarks/calls.py [GAME] [--compiled] [--list]        bayou-boss where none is named
+    python -m benchmarks.calls [GAME] [--compiled] [--list]        bayou-boss where none is named
 
 Random players make two hundred moves at a table of four (or as many as the game takes).  Counted are calls of this
 package's Python functions, in two parts: the move alone (`Table.play`), and what everybody is then told of it: for
@@ -12,6 +12,7 @@ passes, on average.  Rules run interpreted, as they do on a page until they are 
 
 from __future__ import annotations
 
+import argparse
 import functools
 import random
 import sys
@@ -73,9 +74,13 @@ def tell(table: Table, since: int) -> None:
 
 
 def main() -> None:
-    names = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
-    game = facedown.game(names[0] if names else "bayou-boss")
-    if "--compiled" in sys.argv and isinstance(game, FlatGame):
+    options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("game", nargs="?", default="bayou-boss")
+    options.add_argument("--compiled", action="store_true", help="with compiled rules")
+    options.add_argument("--list", action="store_true", help="list the functions that are called, too")
+    chosen = options.parse_args()
+    game = facedown.game(chosen.game)
+    if chosen.compiled and isinstance(game, FlatGame):
         game.compile()
     seats = max(game.seats[0], min(SEATS, game.seats[-1]))
     table, luck, number = game.new(seats, seed=1), random.Random(1), 1
@@ -95,7 +100,7 @@ def main() -> None:
     print(averages(f"{game.title}: views, prompts and events for {seats + 1}", telling))
     both = [Calls(one + other) for one, other in zip(moving, telling, strict=True)]
     print(averages(f"{game.title}: both", both))
-    if "--list" in sys.argv:
+    if chosen.list:
         print(*listed(both), sep="\n")
 
 

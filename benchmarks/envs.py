@@ -1,7 +1,7 @@
 """Steps a second of many games at once, beside OpenSpiel's vector environment and RLCard in the same run.
 
-    python benchmarks/envs.py [GAME ...]         about two minutes, compiling included
-    python benchmarks/envs.py --rounds 15        more measurements of each
+    python -m benchmarks.envs [GAME ...]         about two minutes, compiling included
+    python -m benchmarks.envs --rounds 15        more measurements of each
 
 A step is an action that the caller gives to one game: bots, forced moves and chance come on top, uncounted.  "step"
 is the time in `step` alone, its actions chosen beforehand; "loop" is a policy in NumPy that takes any legal action
@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import facedown
+from benchmarks._turns import in_turns
 from facedown.core.flat import FlatGame
 from facedown.core.layout import Ints
 from facedown.envs import Vector
@@ -66,7 +67,7 @@ def main() -> None:
     for name in chosen.game or GOALS:
         runs |= dict(_ours(name))
     peers = dict(_open_spiel()) | dict(_rlcard())
-    rates = _in_turns(runs | peers, chosen.rounds)
+    rates = in_turns(runs | peers, chosen.rounds)
     print(f"\n{'steps a second, one core':46} {'median':>12} {'least':>12} {'most':>12}")
     for name, seen in rates.items():
         print(f"{name:46} {statistics.median(seen):12,.0f} {min(seen):12,.0f} {max(seen):12,.0f}")
@@ -268,15 +269,6 @@ def _their_episodes(env: Any) -> Run:
         return steps / (time.thread_time() - begun)
 
     return run
-
-
-def _in_turns(runs: dict[str, Run], rounds: int) -> dict[str, list[float]]:
-    """Every run once a round, so that what else the machine does falls on all of them."""
-    seen: dict[str, list[float]] = {name: [] for name in runs}
-    for turn in range(rounds):
-        for name, run in runs.items():
-            seen[name].append(run(turn))
-    return seen
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Random playouts on a CUDA device: decisions a second, how much of the device is busy, and what limits that.
 
-    python benchmarks/gpu.py [GAME ...]          Bayou Boss and GotchaCards where none is named
-    python benchmarks/gpu.py --games 1048576     so many games at once
+    python -m benchmarks.gpu [GAME ...]          Bayou Boss and GotchaCards where none is named
+    python -m benchmarks.gpu --games 1048576     so many games at once
 
 Seconds are the clock's, from the first byte that is sent to the last that comes back; the first round compiles and
 does not count.  Some games are played on the CPU as well, and must end in the same bytes.  Occupancy is how many

@@ -1,6 +1,6 @@
 """Whole simulations with everything counted, beside the loops of OpenSpiel and RLCard, and what counting costs.
 
-    python benchmarks/lab.py [--games 1000000] [--report]
+    python -m benchmarks.lab [--games 1000000] [--report]
 
 Each game is simulated by `lab.simulate` with `sensible` bots on all cores, as `facedown simulate` does, and its
 report is made; `--report` makes the page as well.  OpenSpiel plays random games of Spades, which have 52 decisions,
@@ -74,7 +74,10 @@ def speed_kept(name: str, seats: int) -> float:
 
 def open_spiel(games: int = 2000) -> dict[str, object]:
     """OpenSpiel's own loop over random bots."""
-    spiel: Any = importlib.import_module("pyspiel")
+    try:
+        spiel: Any = importlib.import_module("pyspiel")
+    except ModuleNotFoundError:
+        return {"library": "OpenSpiel", "not installed": "pip install open-spiel"}
     game = spiel.load_game("spades")
     players = [spiel.make_uniform_random_bot(seat, seat) for seat in range(4)]
     begun = time.perf_counter()

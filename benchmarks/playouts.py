@@ -1,7 +1,7 @@
 """Random playouts on one core, beside OpenSpiel in the same run; two cores; copies of positions; memory.
 
-    python benchmarks/playouts.py [GAME ...]     about three minutes for all of them
-    python benchmarks/playouts.py --long         also plays ten million games of each, and watches the memory
+    python -m benchmarks.playouts [GAME ...]     about three minutes for all of them
+    python -m benchmarks.playouts --long         also plays ten million games of each, and watches the memory
 
 A decision is an answer that a seat gives, forced ones included; chance is not counted, on either side.  OpenSpiel
 plays what it has nearest to each game, through its Python loop (legal_actions, apply_action) and its own C++ loop
@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import facedown
+from benchmarks._turns import in_turns
 from facedown.core.batch import Batch, gpu_is_there
 from facedown.core.flat import FlatGame
 from facedown.core.layout import Ints, compiled, compiles, copy_of
@@ -92,7 +93,7 @@ def _flat(name: str) -> FlatGame:
 def _beside_open_spiel(batches: dict[str, Batch], rounds: int) -> Iterator[dict[str, Any]]:
     runs: dict[str, Callable[[int], float]] = {name: _ours(batch) for name, batch in batches.items()}
     peers = _peers(sorted({peer for name in batches for peer in CONTESTS[name].peers}))
-    rates = _in_turns(runs | {f"OpenSpiel {peer} ({loop})": run for (peer, loop), run in peers.items()}, rounds)
+    rates = in_turns(runs | {f"OpenSpiel {peer} ({loop})": run for (peer, loop), run in peers.items()}, rounds)
     print(f"\n{'decisions a second, one core':42} {'median':>12} {'least':>12} {'most':>12}")
     for name, seen in rates.items():
         print(f"{name:42} {statistics.median(seen):12,.0f} {min(seen):12,.0f} {max(seen):12,.0f}")
@@ -170,22 +171,13 @@ def _cpp_loop(pyspiel: Any, game: Any) -> Callable[[int], float]:
     return run
 
 
-def _in_turns(runs: dict[str, Callable[[int], float]], rounds: int) -> dict[str, list[float]]:
-    """Every run once a round, so that what else the machine does falls on all of them."""
-    seen: dict[str, list[float]] = {name: [] for name in runs}
-    for turn in range(rounds):
-        for name, run in runs.items():
-            seen[name].append(run(turn))
-    return seen
-
-
 # -- two cores, copies, memory, a GPU ---------------------------------------------------------------------------
 
 
 def _two_cores(batches: dict[str, Batch], rounds: int) -> Iterator[dict[str, Any]]:
     print()
     for name, batch in batches.items():
-        rates = _in_turns({str(cores): _on_cores(batch, cores) for cores in (1, 2)}, rounds)
+        rates = in_turns({str(cores): _on_cores(batch, cores) for cores in (1, 2)}, rounds)
         one, two = (statistics.median(rates[cores]) for cores in ("1", "2"))
         print(f"{name}: {one:,.0f} decisions a second on one core, {two:,.0f} on two: {two / one:.2f} times")
         yield _line(f"{name}: random decisions a second, two cores beside one", two, one, 1.8)

@@ -1,6 +1,6 @@
 """How long a table of Clocktower with sixteen seats takes to come back from its history, beside the rules alone.
 
-    python benchmarks/restart.py [--moves 900]
+    python -m benchmarks.restart [--moves 900]
 
 A server that was restarted replays each table that somebody comes back to: what was done, and what each seat saw of
 it. The rules alone do the first.

@@ -1,7 +1,7 @@
 """Moves through real sockets, 200 tables at once, beside boardgame.io and a bare echo over uvicorn and websockets.
 
     npm --prefix benchmarks/boardgame ci        # once; without it, boardgame.io is left out
-    python benchmarks/server.py [--compiled] [--tables 200] [--seconds 8]
+    python -m benchmarks.server [--compiled] [--tables 200] [--seconds 8]
 
 Every seat is a connection of its own that answers at once with a random legal move, so the server is never idle:
 answer times are those of a server that has all it can do.  They are measured once more at a pace at which people
@@ -23,6 +23,7 @@ import math
 import os
 import random
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -153,9 +154,16 @@ async def main(tables: int, seconds: float, compiled: bool) -> None:
     print(json.dumps(figures))
 
 
+def free_port() -> int:
+    """A port at which nobody listens."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
+
+
 def start(program: str, *arguments: str, **environment: str) -> tuple[subprocess.Popen[str], int]:
     """A server in a process of its own, and the port on which it answers."""
-    port = random.randrange(20_000, 30_000)
+    port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-c", program, str(port), *arguments],
         env={**os.environ, **environment},
@@ -277,7 +285,7 @@ async def play(seats: list[Seat], seconds: float, thinking: float, server: subpr
 
 def against_boardgame(tables: int, seconds: float) -> Tally | None:
     """The same number of tables on boardgame.io, as fast as it goes; None where it is not installed."""
-    node, port = shutil.which("node"), random.randrange(20_000, 30_000)
+    node, port = shutil.which("node"), free_port()
     if node is None or not (BOARDGAME / "node_modules").exists():
         return None
     with tempfile.TemporaryDirectory() as data:

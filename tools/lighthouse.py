@@ -1,6 +1,6 @@
 """Measures the page with Lighthouse, as a phone on a slow line opens it: speed and access, 0 to 100.
 
-python -m tools.lighthouse
+    python -m tools.lighthouse
 
 Needs Node and a Chromium; npx fetches Lighthouse, of which nothing else here has need, when it is first run.
 """

@@ -56,10 +56,14 @@ def lock_client(upgrade: bool) -> None:
     print("Pinned web/package-lock.json.")
 
 
-if __name__ == "__main__":
+def main() -> None:
     parser = argparse.ArgumentParser(description="Pin every package again.")
     parser.add_argument("--upgrade", action="store_true", help="take the newest versions allowed")
     wished = parser.parse_args()
     os.chdir(ROOT)
     lock_python(wished.upgrade)
     lock_client(wished.upgrade)
+
+
+if __name__ == "__main__":
+    main()

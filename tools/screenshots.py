@@ -1,6 +1,6 @@
 """Takes the pictures in docs/screenshots, at phone and desktop width.
 
-python -m tools.screenshots [word ...]      only the pictures whose names have one of the words in them
+    python -m tools.screenshots [word ...]      only the pictures whose names have one of the words in them
 
 The moments are found by playing games without a server (tools/staged.py): each picture shows what it is for.
 """
