@@ -27,7 +27,7 @@ describe("a deal that can be checked", () => {
 
   it("finds a right one right, and every change wrong", async () => {
     expect(await check(record())).toMatchObject({ fine: true });
-    expect((await check(record())).text).toContain("called off 1 times");
+    expect((await check(record())).text).toContain("called off 1 time before");
     for (const change of [{ secret: "ff".repeat(32) }, { numbers: { ...NUMBERS, 2: "cc".repeat(32) } }, { game: 2 }, { published: SECRET }]) {
       expect(await check(record(change))).toMatchObject({ fine: false });
     }

@@ -1,6 +1,8 @@
 /** Our part in a deal that people can check: a number, what we say of it first, and whether all kept to what they said.
  * docs/deals.md describes it; browsers have SHA-256 of their own only over https, so a library computes it. */
 
+import { counted } from "../kit/counted";
+
 const LENGTH = 32;
 const MARK = "# deal: ";
 const KEPT = 30; // deals that we remember: those of the last games
@@ -78,9 +80,10 @@ export async function check(record: string): Promise<{ fine: boolean; text: stri
   if (!record.split("\n\n")[0]?.split("\n").includes(`seed: ${seed}`)) return wrong("The cards were not dealt from these numbers.");
   if (mine && mine.published !== published) return wrong("Before the game, the server had promised something else.");
   if (mine && !Object.values(numbers).includes(mine.number)) return wrong("Your own number is not in it.");
-  const whose = mine ? "Your number is in it" : "This browser had no number in it";
-  const off = told.called_off ? ` The start had been called off ${told.called_off} times before.` : "";
-  return { fine: true, text: `The deal is right: it follows from the numbers of ${Object.keys(numbers).length} people and the server, all promised before. ${whose}.${off}` };
+  const whose = mine ? "Your number was used" : "This browser did not take part";
+  const off = told.called_off ? ` The start had been called off ${counted(told.called_off, "time")} before.` : "";
+  const people = Object.keys(numbers).length;
+  return { fine: true, text: `The deal is fair: it follows from the numbers of ${people === 1 ? "1 person" : `${people} people`} and the server, each committed in advance. ${whose}.${off}` };
 }
 
 function wrong(text: string): { fine: boolean; text: string } {

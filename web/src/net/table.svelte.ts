@@ -388,7 +388,7 @@ export class TableStore {
     const you = this.shown?.you ?? null;
     if (you === null || commitments[you] === null) return;
     if (!ours || commitments[you] !== ours.commitment) {
-      this.refuse({ text: "The server's list for the deal does not have what this page promised. If you have this table open twice, the other window takes part.", rule: null });
+      this.refuse({ text: "The server's list for the shuffle does not match what this page sent. If this table is open in two windows, the other one takes part.", rule: null });
       return;
     }
     this.#number = null;
@@ -396,10 +396,10 @@ export class TableStore {
     await this.#line.ask({ do: "open", number: ours.number });
   }
 
-  #calledOff({ seats, times }: CalledOffMessage): void {
+  #calledOff({ seats }: CalledOffMessage): void {
     const names = seats.map((seat) => this.shown?.names[seat] ?? `Seat ${seat + 1}`).join(" and ");
     const why = names ? `${names} did not take part in the deal in time` : "the game could not be saved";
-    this.refuse({ text: `The start was called off (${times}): ${why}. Start it again.`, rule: null });
+    this.refuse({ text: `The start was called off: ${why}. Start the game again.`, rule: null });
     if (this.shown?.you !== null) void this.#promise();
   }
 
