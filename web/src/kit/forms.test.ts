@@ -1,16 +1,12 @@
 import { expect, test } from "vitest";
 
-import { matching, ofMoves, quoted, sentence, sorted, type Choice } from "./forms";
+import { matching, ofMoves, quoted, sorted, type Choice } from "./forms";
 
 const FLOOR = ["claim Chef", "claim Imp", "use Slayer on Ann", "use Slayer on Bo", "use Savant", "give a vote to Bo", "give a vote to Cy", "done"];
 
 function choices(form: { blanks: unknown[] } | undefined, blank: number, filled: string[] = []): string[] {
   return (form?.blanks[blank] as Choice).choices(filled);
 }
-
-test("what happened begins with a capital letter, unless somebody's name begins it", () => {
-  expect(["good wins: the Demon is dead.", "go nominates Bo.", "Bo votes."].map((one) => sentence(one, ["go", "Bo"]))).toEqual(["Good wins: the Demon is dead.", "go nominates Bo.", "Bo votes."]);
-});
 
 test("moves that begin with the same verb make a form, and all others are answers", () => {
   const { answers, forms } = sorted(FLOOR);

@@ -1,4 +1,5 @@
 /** Moves that are too many for buttons, or that take words of one's own, as forms to fill in. */
+import { capital } from "./text";
 
 /** One thing to fill in: a choice, or words. */
 export type Blank = Choice | Words;
@@ -96,22 +97,8 @@ function commonVerb(moves: string[]): string {
   return first.slice(0, length < first.length ? length : length - 1).join(" ");
 }
 
-/** A sentence begins with a capital letter, unless it begins with somebody's name, which stays as it is written. */
-export function sentence(words: string, names: readonly string[]): string {
-  const named = names.some((name) => words.startsWith(name) && !/^\p{L}/u.test(words.slice(name.length)));
-  return named ? words : capital(words);
-}
-
-/** "mark Ainslee" on a button is "Mark Ainslee". */
-export function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** Those of the choices in which every word of the filter occurs, or in what else they are found by. */
 export function matching(choices: string[], filter: string, words = (choice: string): string => choice): string[] {
   const wanted = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return choices.filter((choice) => wanted.every((word) => words(choice).toLowerCase().includes(word)));
 }
-
-/** "the Empath"; a home-made character may bring its article along. */
-export const the = (character: string): string => (character.startsWith("The ") ? character : `the ${character}`);

@@ -2,6 +2,7 @@
 import type { TableState } from "../kit/contract";
 import { moving, type Destination } from "../kit/motion";
 import type { Drawing } from "../games";
+import { plain } from "../kit/text";
 import type { Frame, Lesson, LessonStep } from "../net/wire";
 import { pace } from "../settings.svelte";
 
@@ -98,7 +99,7 @@ export class LessonStore {
     const told = event ? { lastEvent: event, log: [...this.shown.log, event] } : {};
     void this.#change({ ...this.shown, view: frame.view, asked: [], prompt: "", legal: [], cannot: [], ...told });
     const weight = event ? (this.drawing.weight?.(event) ?? 1) : 0;
-    if (event && weight > 0) this.spoken = event.text.replaceAll(/[[\]]/g, "");
+    if (event && weight > 0) this.spoken = plain(event.text);
     this.#timer = window.setTimeout(() => this.#show(frames), pace() * weight * SLOWLY);
   }
 

@@ -1,5 +1,5 @@
+import { capital } from "../kit/text";
 /** Finding what stands for a move on the page, so that a lesson can point at it and call it what it is called there. */
-import { capital } from "../kit/forms";
 
 const seen = (node: HTMLElement): boolean => node.getClientRects().length > 0 && !node.closest("[inert]");
 

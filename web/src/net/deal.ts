@@ -1,7 +1,6 @@
 /** Our part in a deal that people can check: a number, what we say of it first, and whether all kept to what they said.
  * docs/deals.md describes it; browsers have SHA-256 of their own only over https, so a library computes it. */
-
-import { counted } from "../kit/counted";
+import { counted } from "../kit/text";
 
 const LENGTH = 32;
 const MARK = "# deal: ";

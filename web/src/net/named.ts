@@ -1,11 +1,6 @@
-/** Sentences and seats of the wire, as the page shows them. */
+/** The wire's seats, as the page shows them. */
 import type { TableState } from "../kit/contract";
 import type { WireSeat } from "./wire";
-
-/** A sentence without the marks of its card names. */
-export function plain(text: string): string {
-  return text.replaceAll(/[[\]]/g, "");
-}
 
 /** The seats, each with a name. */
 export function seatsOf(seats: WireSeat[]): Pick<TableState, "seats" | "names"> {

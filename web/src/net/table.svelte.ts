@@ -3,11 +3,12 @@ import { ServerClock, type TableClock } from "../kit/clock.svelte";
 import { EXPRESSIONS, type Expression } from "../faces/face";
 import { moving, type Destination } from "../kit/motion";
 import type { Notice, Standing, TableEvent, TableState } from "../kit/contract";
+import { plain } from "../kit/text";
 import { pace, settings } from "../settings.svelte";
 import { commitmentTo, keep, newNumber } from "./deal";
 import { Line, type LineState } from "./line";
 import { dropSecrets, known, remember } from "./memory";
-import { plain, seatsOf } from "./named";
+import { seatsOf } from "./named";
 import type { Answer, CalledOffMessage, DealingMessage, Frame, Hint, Line as Said, OverMessage, Request, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */

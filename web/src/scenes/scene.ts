@@ -5,6 +5,7 @@
  * of its events are such moments, from what is seen and never from sentences.
  */
 import type { Seat, TableState } from "../kit/contract";
+import { listed } from "../kit/text";
 
 export type SceneKind = "clash" | "trick" | "stamp" | "freeze" | "count" | "declare" | "night" | "dawn" | "execution" | "win" | "lose" | "over";
 
@@ -67,5 +68,5 @@ function outcome({ names, standing }: TableState): string {
 
 function wins(names: readonly string[], winners: readonly Seat[]): string {
   const who = winners.map((seat) => names[seat] ?? "");
-  return who.length === 1 ? `${who[0]} wins` : `${who.slice(0, -1).join(", ")} and ${who.at(-1)} win`;
+  return `${listed(who)} ${who.length === 1 ? "wins" : "win"}`;
 }

@@ -1,5 +1,5 @@
 import type { Seat, TableEvent } from "../../kit/contract";
-import { counted } from "../../kit/counted";
+import { counted } from "../../kit/text";
 import { swapsSince, type Note } from "./notes.svelte";
 import type { View } from "./view";
 

@@ -9,9 +9,6 @@ export const SWORD: readonly Piece[] = [
 
 export const SHIELD: readonly Piece[] = [["M-14-14Q0-9 14-14Q16 8 0 17Q-16 8-14-14z", "sign"]];
 
-/** A power token: a bolt of lightning. */
-export const BOLT: readonly Piece[] = [["M4-17L-11 3H-2L-5 17L11-5H2z", "sign"]];
-
 /** A gear: an ability, which is used. */
 export const GEAR: readonly Piece[] = [
   ["M0-14V14M-14 0H14M-10-10L10 10M-10 10L10-10", "sign", 5.5],

@@ -1,7 +1,7 @@
 /** What everybody may know of the town, in words. */
-import { counted } from "../../../kit/counted";
 import type { TableEvent } from "../../../kit/contract";
 import { quoted } from "../../../kit/forms";
+import { counted } from "../../../kit/text";
 import type { HeldCard } from "../circle/cards";
 import type { InPrivate, Learned, Me, Place, Said, Shown, Tally, Token, View } from "../view";
 

@@ -1,7 +1,7 @@
 /** What happened and what was chosen, night by night and day by day. */
 
 import type { TableEvent } from "../../../kit/contract";
-import { capital } from "../../../kit/forms";
+import { capital } from "../../../kit/text";
 import type { UndoableMove } from "../../../net/wire";
 
 export interface Period {

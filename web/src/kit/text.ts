@@ -1,0 +1,35 @@
+/** Words and sentences, as the page writes them. */
+
+/** The same line, in which no number is parted from what it counts: "you 3", "2 rounds". */
+export function unparted(line: string): string {
+  return line.replace(/ (?=\d+(?:[,.]|$| ·))|(?<=\d) (?=\p{L})/gu, "\u00a0");
+}
+
+/** "1 card", "2 cards" */
+export function counted(n: number, noun: string): string {
+  return n === 1 ? `1 ${noun}` : `${n} ${noun}s`;
+}
+
+/** "Ann, Bo and Cy"; without any parts, what stands for none. */
+export function listed(parts: readonly string[], none = ""): string {
+  return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? none);
+}
+
+/** A sentence without the marks of its card names. */
+export function plain(text: string): string {
+  return text.replaceAll(/[[\]]/g, "");
+}
+
+/** A sentence begins with a capital letter, unless it begins with somebody's name, which stays as it is written. */
+export function sentence(words: string, names: readonly string[]): string {
+  const named = names.some((name) => words.startsWith(name) && !/^\p{L}/u.test(words.slice(name.length)));
+  return named ? words : capital(words);
+}
+
+/** "mark Ainslee" on a button is "Mark Ainslee". */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** "the Empath"; a home-made character may bring its article along. */
+export const the = (character: string): string => (character.startsWith("The ") ? character : `the ${character}`);
