@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,12 +14,13 @@ from facedown.server import wire
 from facedown.server.rooms import away
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
+from facedown.server.storage.store import Conflict, StorageError
 from tests.server.harness import PATIENCE
 from tests.server.in_a_room import Subscriber, in_a_room
 
 SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"
 OPTIONS: dict[str, str | int] = {"script": SCRIPT, "sweep": 2}
-AWAY = 2
+AWAY, STORYTELLER = 2, 5
 
 
 async def until(so: Callable[[], bool]) -> None:
@@ -102,5 +104,37 @@ def test_night_falls_without_whoever_does_not_come_to_look_at_their_token(
         assert table.view(None).phase == "set-up"
         await answer(room, people[4], "ready")
         await until(lambda: table.view(None).phase == "night")
+
+    in_a_room(tmp_path, facedown.game("clocktower"), 6, play, OPTIONS)
+
+
+@pytest.mark.parametrize("mover", [AWAY, STORYTELLER])
+def test_a_database_that_fails_while_nobody_is_asked_who_is_there_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mover: int
+) -> None:
+    """Another server has moved, and what it did cannot be read: the table does not stand still for that."""
+    monkeypatch.setattr(away, "PATIENCE", 0.0)
+    failures = iter([Conflict("another was faster"), StorageError("locked")])
+
+    async def play(room: Room, people: list[Subscriber]) -> None:
+        assert room.match is not None
+        await receive(room, people[0], wire.HandOver(4, None))
+        await to_day(room, people)
+        move = room.move
+
+        async def conflicts(seat: int, *what: Any) -> None:
+            for failure in failures if seat == mover else ():
+                raise failure
+            await move(seat, *what)
+
+        async def fails() -> None:
+            raise next(failures)
+
+        await room.disconnect(people[AWAY])
+        monkeypatch.setattr(room, "move", conflicts)
+        monkeypatch.setattr(room, "look_again", fails)
+        for seat in (0, 1, 3, 4):
+            await answer(room, people[seat], "done")
+        await until(lambda: room.match is not None and room.match.table.view(None).nominating)
 
     in_a_room(tmp_path, facedown.game("clocktower"), 6, play, OPTIONS)

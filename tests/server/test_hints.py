@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,10 +14,13 @@ import pytest
 import facedown
 from facedown.server import wire
 from facedown.server.bots import hints
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import SeatState
 from facedown.server.wire import Refused
 from tests.games.clocktower.ready import all_look
-from tests.server.harness import Server
+from tests.server.harness import PATIENCE, Server, run_alone
+from tests.server.in_a_room import Subscriber, opened_room
 
 BOT, PERSON = (cast(SeatState, SimpleNamespace(bot=bot)) for bot in ("sensible", None))
 MOVES = 60
@@ -113,3 +120,71 @@ def test_it_is_asked_for_over_the_socket(server: Server) -> None:
     answer = host.say("hint")
     assert answer["ok"]
     assert answer["hint"]["move"] in host.state["legal"]
+
+
+def alone(folder: Path, play: Callable[[Room, Subscriber, Subscriber], Awaitable[None]]) -> None:
+    """Play against a bot, with somebody who watches, until it is the person's turn."""
+
+    async def whole() -> None:
+        room = await opened_room(folder, facedown.game("bayou-boss"), 2, {})
+        host, watcher = Subscriber(), Subscriber()
+        await receive(room, host, wire.Hello(1, host="host"))
+        await receive(room, host, wire.Sit(2, 0, "Ann"))
+        await receive(room, watcher, wire.Hello(1))
+        await receive(room, host, wire.Start(3))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not room.asks(0):
+                    await asyncio.sleep(0.01)
+                await play(room, host, watcher)
+        finally:
+            room.timekeeper.stop()
+            for subscriber in (host, watcher):
+                await room.disconnect(subscriber)
+            room.bots.wake()
+            await room.store.close()
+
+    run_alone(whole)
+
+
+def test_the_table_goes_on_while_a_bot_thinks_about_a_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on, think = threading.Event(), hints.hint
+
+    def slowly(*asked: Any) -> wire.Hint:
+        assert go_on.wait(PATIENCE)
+        return think(*asked)
+
+    async def play(room: Room, host: Subscriber, watcher: Subscriber) -> None:
+        monkeypatch.setattr(hints, "hint", slowly)
+        for moves in (False, True):
+            go_on.clear()
+            asked = asyncio.create_task(receive(room, host, wire.AskHint(5)))
+            await asyncio.sleep(0.05)
+            await receive(room, watcher, wire.Ping(6))
+            assert watcher.answer()["n"] == 6, "nobody waits for the bot's thoughts"
+            if moves:
+                again = Subscriber()
+                await receive(room, again, wire.Hello(1, secret=host.secret))
+                assert room.match is not None
+                move = room.match.table.legal(0)[0].text
+                await receive(room, again, wire.Play(7, room.match.version, move))
+                assert again.answer()["ok"]
+            go_on.set()
+            await asked
+            answer = host.answer()
+            assert answer["ok"] != moves, answer
+            if moves:
+                assert answer["why"] in ("stale", "not_yours"), "what was thought of is over"
+                await room.disconnect(again)
+
+    alone(tmp_path, play)
+
+
+def test_whoever_may_not_ask_is_told_so_whatever_the_bots_have_used(tmp_path: Path) -> None:
+    async def play(room: Room, host: Subscriber, watcher: Subscriber) -> None:
+        room.bots.budget.spend(1e6)
+        for who, why in ((watcher, "not_yours"), (host, "too_fast")):
+            await receive(room, who, wire.AskHint(5))
+            assert who.answer()["why"] == why
+
+    alone(tmp_path, play)

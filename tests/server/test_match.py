@@ -97,3 +97,12 @@ def test_in_a_tick_each_is_asked_once_whatever_others_do() -> None:
     assert match.question_key(0) == age
     match.wait()
     assert match.question_key(0) != age
+
+
+def test_a_timeout_that_cannot_be_stored_leaves_who_has_acted_unseen() -> None:
+    match = Match(GAME, StoredGame("seed", ("Ann", "Bo", "Cy"), None), GAME.checked_options({"time": "short"}), 1)
+    match.unseen_actors = frozenset({1})
+    before = match.snapshot()
+    assert match.wait(), "everybody sees it"
+    match.restore(before)
+    assert match.unseen_actors == {1}

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from facedown.core.errors import Illegal
 from facedown.core.layout import compiles
 from facedown.core.questions import is_asked
 from facedown.core.table import Table
@@ -211,3 +212,19 @@ def test_a_bot_that_is_free_acts_only_if_it_wants_to(tmp_path: Path) -> None:
     changed = mutant()
     changed.bot_module = type("Bots", (), {"BOTS": players.BOTS, "UNASKED": {"highest": lowest_once}})  # type: ignore[assignment]  # as modules are
     in_a_room(tmp_path, changed, 2, play)
+
+
+def test_a_move_after_which_the_table_cannot_go_on_leaves_the_game_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(match: object) -> None:
+        raise Illegal("nobody may go on")
+
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        assert room.match is not None
+        monkeypatch.setattr(room, "_gone_on", fails)
+        await receive(room, subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
+        assert subscribers[0].answer()["why"] == "illegal"
+        assert (room.match.rows(), room.match.unstored) == ([], ())
+
+    in_a_room(tmp_path, GAME, 2, play)

@@ -76,7 +76,7 @@ class Tick(NamedTuple):
 
 def runs_out(table: Table, seat: int | None, times: int) -> Iterator[Tick]:
     match = Match(table.game, StoredGame("0", table.names, None), table.options, 1)
-    match.restore(Snapshot(table.copy().mark(), 0, {}, {}, (), None, (), {}, ()))
+    match.restore(Snapshot(table.copy().mark(), 0, {}, {}, (), None, (), {}, (), frozenset()))
     for _ in range(times):
         if match.table.seconds is None:
             return

@@ -11,20 +11,30 @@ from facedown.server.seats.seating import SeatState, bot_names
 from facedown.server.wire import Refused
 
 
-def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | None) -> wire.Hint:
-    """The move that a bot would make now, and why.  The room's lock is held.  Raises Refused.
+def check(game: Game, table: Table, seating: Sequence[SeatState], seat: int | None) -> int:
+    """The seat, if whoever has it may ask for a hint now.  Raises Refused.
 
-    Players get hints only in games against bots alone; a host who is not a player may always ask.  The bot is given
-    this seat's view and what this seat was told before, and nothing else.
+    Players get hints only in games against bots alone; a host who is not a player may always ask.
     """
-    from facedown.agents import BotAgent, catch_up, player
-
     if seat is None or seat not in table.asked or table.continuous:
         raise Refused("not_yours", "A hint is given when it is your turn, and no clock ticks.")
     if seat >= game.players(len(seating)):
-        return _for_host(game, table, seat)
+        return seat
     if any(other.bot is None for number, other in enumerate(seating) if number != seat) or game.host_seats:
         raise Refused("not_yours", "Hints are given only in a game against bots alone.")
+    return seat
+
+
+def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | None) -> wire.Hint:
+    """The move that a bot would make now, and why.  Raises Refused.
+
+    The bot is given this seat's view and what this seat was told before, and nothing else.
+    """
+    from facedown.agents import BotAgent, catch_up, player
+
+    seat = check(game, table, seating, seat)
+    if seat >= game.players(len(seating)):
+        return _for_host(game, table, seat)
     name = bot_names(game)[0]
     bot = player(game, name, f"hint {len(table.history)}")
     catch_up(bot, table, seat)

@@ -362,9 +362,10 @@ class Bots:
 
     async def _make(self, seat: int, move: Move) -> bool:
         try:
-            await self._room.move(seat, move.text)
-        except Conflict:
-            await self._room.look_again()
+            try:
+                await self._room.move(seat, move.text)
+            except Conflict:
+                await self._room.look_again()
         except StorageError as error:
             log.warning("table %s: %s", self._room.code, error)
             return False

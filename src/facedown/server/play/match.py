@@ -70,6 +70,7 @@ class Snapshot(NamedTuple):
     moves: tuple[MadeMove, ...]
     last_undo: Mapping[Receiver, int]
     asked: tuple[int, ...]
+    unseen_actors: frozenset[int]
 
 
 class Fork(NamedTuple):
@@ -185,6 +186,7 @@ class Match:
             self.moves,
             self._last_undo,
             self._asked,
+            self.unseen_actors,
         )
 
     def restore(self, snapshot: Snapshot) -> None:
@@ -194,7 +196,7 @@ class Match:
         self.moves, self._last_undo = snapshot.moves, snapshot.last_undo
         if self.visibility is not None and snapshot.visibility is not None:
             self.visibility.go_back(snapshot.visibility)
-        self._public_state, self._asked = None, snapshot.asked
+        self._public_state, self._asked, self.unseen_actors = None, snapshot.asked, snapshot.unseen_actors
 
     def mark_stored(self) -> None:
         """The store now has every row."""

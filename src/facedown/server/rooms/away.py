@@ -78,8 +78,9 @@ class AwayPlayers:
 
     async def _play(self, seat: int, move: str) -> None:
         try:
-            await self._room.move(seat, move)
-        except Conflict:
-            await self._room.look_again()
-        except (Refused, StorageError) as error:
+            try:
+                await self._room.move(seat, move)
+            except Conflict:
+                await self._room.look_again()
+        except (Refused, StorageError) as error:  # then it is tried again after as long a wait
             log.warning("table %s: %s", self._room.code, error)

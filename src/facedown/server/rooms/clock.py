@@ -219,7 +219,7 @@ class Timekeeper:
             if visible:
                 await room.save(before)
         except Conflict:
-            await room.look_again()
+            await self._look_again()
             return
         except Exception:
             log.exception("table %s: a timeout could not be stored; the question gets its time again", room.code)
@@ -229,6 +229,14 @@ class Timekeeper:
         self.tell_of_timeout(frame, visible=visible)
         if not visible and (room.peers.is_shared or time.monotonic() - room.stored_at > UNSTORED):
             await self.store_timeouts()
+
+    async def _look_again(self) -> None:
+        """Load what another server has changed; if that fails, the question gets its time again."""
+        try:
+            await self._room.look_again()
+        except StorageError as error:
+            log.warning("table %s: %s", self._room.code, error)
+            self._clock.stop()
 
     def tell_of_timeout(self, since: int, *, visible: bool) -> None:
         """A question's time has run out; at the next `publish`, send what has happened since this frame."""
@@ -249,7 +257,7 @@ class Timekeeper:
             try:
                 await room.save(match.snapshot())
             except Conflict:
-                await room.look_again()
+                await self._look_again()
             except StorageError as error:
                 log.warning("table %s: %s", room.code, error)
 

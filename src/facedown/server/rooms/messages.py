@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from typing import NamedTuple, TypeAlias
 
 from facedown.core.errors import Illegal
 from facedown.server import wire
@@ -34,33 +35,59 @@ TRIES = 5  # of a message, while other servers change the table at the same time
 SEATS = wire.Bot | wire.Name | wire.Wear | wire.Arrange | wire.Remove | wire.HandOver
 
 
+class Thought(NamedTuple):
+    """A hint that has to be thought about: for which seat, what it was asked, and how."""
+
+    match: Match
+    seat: int
+    question: int
+    think: Callable[[], wire.Hint]
+
+
+Handler: TypeAlias = Callable[[], Awaitable[wire.Yes | Thought]]
+
+
 async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> None:
     """Answer this message once, then tell everybody what has changed."""
     received = time.monotonic()
     async with room.lock:
-        await room.timekeeper.catch_up(received)
-        room.last_used = time.monotonic()
-        answer = await _answer(room, subscriber, message)
+        answer = await _locked(room, subscriber, message, partial(_handle, room, subscriber, message), received)
+    if isinstance(answer, Thought):  # the table goes on meanwhile
+        told = await _outcome(room, answer.think)
+        answered = partial(_hinted, room, subscriber, message.n, answer, told)
+        async with room.lock:
+            await _locked(room, subscriber, message, answered, received)
+    room.bots.wake()
+
+
+async def _locked(
+    room: Room, subscriber: Subscriber, message: wire.Message, handle: Handler, received: float
+) -> wire.Yes | wire.No | Thought:
+    """Answer this message with what `handle` returns, unless it has to be thought about.  The lock is held."""
+    await room.timekeeper.catch_up(received)
+    room.last_used = time.monotonic()
+    answer = await _answer(room, message, handle)
+    if not isinstance(answer, Thought):
         subscriber.send(wire.write(answer))
         if isinstance(answer, wire.No):
             metrics.REFUSALS.labels(answer.why).inc()
         metrics.answers_to(type(message)).observe(time.monotonic() - received)
-        if not room.deals.holds(room.seating):
-            await dealing.stop(room)  # its list of commitments says who sits where
-        if room.subscribers:
-            room.peers.announce()
-        else:
-            await room.peers.leave()  # nobody has come after all
-        room.publish()
-    room.bots.wake()
+    if not room.deals.holds(room.seating):
+        await dealing.stop(room)  # its list of commitments says who sits where
+    if room.subscribers:
+        room.peers.announce()
+    else:
+        await room.peers.leave()  # nobody has come after all
+    room.publish()
+    return answer
 
 
-async def _answer(room: Room, subscriber: Subscriber, message: wire.Message) -> wire.Yes | wire.No:
+async def _answer(room: Room, message: wire.Message, handle: Handler) -> wire.Yes | wire.No | Thought:
     """Carry out a message; if another server was faster, load its changes and try again."""
     try:
         for _ in range(TRIES):
             try:
-                return await _handle(room, subscriber, message)
+                return await handle()
             except Conflict:
                 await room.look_again()
             if isinstance(message, SEATS):
@@ -76,7 +103,7 @@ async def _answer(room: Room, subscriber: Subscriber, message: wire.Message) -> 
         return wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")
 
 
-async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> wire.Yes:
+async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> wire.Yes | Thought:
     if subscriber not in room.subscribers and not isinstance(message, wire.Hello):
         raise Refused("malformed", "Say hello first, so that the table knows who is there.")
     match message:
@@ -87,7 +114,7 @@ async def _handle(room: Room, subscriber: Subscriber, message: wire.Message) -> 
         case wire.HandOver():
             return await handing_over.hand_over(room, subscriber, message)
         case wire.AskHint():
-            return wire.Yes(message.n, hint=await _hint(room, subscriber.seat))
+            return _thought(room, subscriber.seat)
         case wire.Undoable():
             return wire.Yes(message.n, undoable=undo.undoable(*_undoing(room, subscriber)))
         case wire.Ping():
@@ -215,14 +242,41 @@ async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:
         raise
 
 
-async def _hint(room: Room, seat: int | None) -> wire.Hint:
-    """What a bot would do, thought about in the bots' time.  Raises Refused."""
-    table, budget = room.checked_match().table, room.bots.budget
-    if budget.is_spent:
-        raise Refused("too_fast", "The bots here have thought a great deal; ask again in a moment.")
-    told, seconds = await room.thinking.run(partial(hints.hint, room.game, table, room.seating, seat))
-    budget.spend(seconds)
+def _thought(room: Room, seat: int | None) -> Thought:
+    """What has to be thought about for a hint.  Raises Refused."""
+    match = room.checked_match()
+    asked = hints.check(room.game, match.table, room.seating, seat)
+    if room.bots.budget.is_spent:
+        raise Refused("too_fast", "The bots at this table have used up their time; ask again in a moment.")
+    think = partial(hints.hint, room.game, match.table.copy(), tuple(room.seating), asked)
+    return Thought(match, asked, match.question_key(asked), think)
+
+
+async def _outcome(room: Room, think: Callable[[], wire.Hint]) -> wire.Hint | Exception:
+    """Think in the bots' time; returns the hint, or what it failed with."""
+    try:
+        told, seconds = await room.thinking.run(think)
+    except Exception as error:
+        return error
+    room.bots.budget.spend(seconds)
     return told
+
+
+async def _hinted(
+    room: Room, subscriber: Subscriber, n: int, thought: Thought, told: wire.Hint | Exception
+) -> wire.Yes:
+    """The hint, if whoever wanted it is still asked the same.  Raises Refused."""
+    if isinstance(told, Exception):
+        raise told
+    match = room.checked_match()
+    seat = hints.check(room.game, match.table, room.seating, subscriber.seat)
+    if (match, seat, match.question_key(seat)) != (
+        thought.match,
+        thought.seat,
+        thought.question,
+    ) or told.move not in [move.text for move in match.table.legal(seat)]:
+        raise Refused("stale", "The table has moved on since you asked; ask again if it is your turn.")
+    return wire.Yes(n, hint=told)
 
 
 def _undoing(room: Room, subscriber: Subscriber) -> tuple[Match, Receiver]:

@@ -287,10 +287,10 @@ class Room:
         try:
             visible = match.play(seat, move, before.table)
             noticed = [match.noticed, *self._gone_on(match)]
-        except FacedownError as error:
-            raise outbound.refusal(match.table, seat, error) from error
-        except Exception:
+        except Exception as error:
             match.restore(before)
+            if isinstance(error, FacedownError):
+                raise outbound.refusal(match.table, seat, error) from error
             raise
         await self.save(
             before, *self.idempotency.changes(seat, key, len(self.games)), key=None if key is None else (seat, key)
