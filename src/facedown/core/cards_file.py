@@ -117,9 +117,10 @@ class Entry:
         name = self.text("name")
         letters = r"[^\W\d_][\w' -]*" if digits else r"[^\W\d_](?:[^\W\d_]|[' -])*"
         if len(name) > LONGEST_NAME or not re.fullmatch(letters, name):
-            raise self.wrong(
-                "name", f"a card cannot be named {name!r}; use at most {LONGEST_NAME} letters and spaces"
+            allowed = (
+                "letters, digits and spaces, a letter first" if digits else "letters and spaces, and no digits"
             )
+            raise self.wrong("name", f"a card cannot be named {name!r}; use at most {LONGEST_NAME} {allowed}")
         return name
 
     def text(self, key: str, default: str | None = None) -> str:

@@ -76,7 +76,7 @@ def test_every_condition_can_be_written_and_is_explained(does: str) -> None:
         ("[[bot]]", "[[bot]", "this is not valid TOML"),
         ("[[bot]]", "[[card]]", "there is no 'card' here; every card begins with [[bot]]"),
         ('name = "Bolt"', "", "this card has no name; add a line `name = ...`"),
-        ('name = "Bolt"', 'name = "Bo:lt"', "a card cannot be named 'Bo:lt'; use at most 24 letters and spaces"),
+        ('name = "Bolt"', 'name = "Bo:lt"', "a card cannot be named 'Bo:lt'; use at most 24 letters, digits"),
         ('name = "Bolt"', 'name = "Attack Bo"', "it cannot be called like a move"),
         ('name = "Bolt"', 'name = "Spare A"', "there are two cards named Spare A, the first in line"),
         ('name = "Bolt"', "name = 7", "name must be text in quotation marks, not 7"),

@@ -2,7 +2,7 @@
 
 A bot begins with [[bot]] and has
 
-    name = "Buzzsaw"        letters and spaces
+    name = "Buzzsaw"        letters, digits and spaces
     attack = 11             0 to 20, and the same for defense
     copies = 2              in the deck; 1 if it is left out
     ability = {...}         green: used once, when the dice blink blue (ABILITIES)
