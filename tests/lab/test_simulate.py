@@ -8,8 +8,11 @@ import pytest
 
 import facedown
 from facedown.core.batch import Batch
+from facedown.core.bits import allows
 from facedown.core.errors import BadOption
+from facedown.core.layout import Ints
 from facedown.lab import Report, compare, simulate
+from facedown.lab.batches import OwnBot
 from facedown.lab.report import Mean, Z
 from tests.sample_game import GAME
 
@@ -52,6 +55,45 @@ def test_what_is_done_is_kept_when_it_is_stopped() -> None:
         raise KeyboardInterrupt
 
     assert simulate(GAME, 10**9, seats=2, progress=interrupt).games >= 1
+
+
+AT_A_PROMPT = """
+@facedown.compiles
+def mine(view, moves, luck):
+    found = -1
+    for move in range(12):
+        if allows(moves, move) and (found < 0 or HIGHEST):
+            found = move
+    return found
+"""
+
+
+@pytest.mark.parametrize("file", ["<stdin>", __file__])
+def test_a_bot_that_is_written_again_under_the_same_name_is_another_bot(file: str) -> None:
+    """As in a notebook, where a cell is changed and run again; with another number in it."""
+    shares = []
+    for highest in (True, False, True):
+        cell = {"facedown": facedown, "allows": allows, "HIGHEST": highest, "__name__": "__main__"}
+        exec(compile(AT_A_PROMPT, file, "exec"), cell)
+        report = simulate(GAME, 400, [cell["mine"], "random"], seed=1)  # type: ignore[list-item]
+        shares.append(report.players[0].share.value)
+    assert shares[0] == shares[2] > 0.5 > shares[1]
+
+
+def test_bots_that_one_function_makes_are_different_bots() -> None:
+    def bot(highest: bool) -> OwnBot:
+        @facedown.compiles
+        def made(view: object, moves: Ints, luck: Ints) -> int:
+            found = -1
+            for move in range(12):
+                if allows(moves, move) and (found < 0 or highest):
+                    found = move
+            return found
+
+        return made
+
+    best, worst = (simulate(GAME, 400, [bot(highest), "random"], seed=1).players[0] for highest in (True, False))
+    assert best.share.value > 0.5 > worst.share.value
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,9 @@ u4: TypeAlias = Annotated[int, "u4"]
 Field: TypeAlias = tuple[str, "np.dtype[np.generic]", tuple[int, ...]]
 
 PACKAGE = Path(__file__).parents[1]
+PACKAGED = tuple(
+    str(PACKAGE / folder) for folder in ("core", "games")
+)  # the sources of machine code that everybody has
 OURS = secrets.token_hex(4)  # in the names of files that only this process writes
 
 
@@ -345,7 +348,7 @@ class _Frozen(dict[str, object]):
 
 def _key_of(value: object) -> str:
     if isinstance(value, types.FunctionType):
-        return f"{shared_name(value.__module__)}.{value.__qualname__}"
+        return f"{shared_name(value.__module__)}.{value.__qualname__}{_source_tag(value)}"
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
     return repr(value)
@@ -368,7 +371,13 @@ def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False)
         return build()
     # Rules allocate nothing.  Without Numba's runtime no array is counted in and out, atomically, at every call:
     # that took a third of the time of a random game.
-    options = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
+    options = {
+        "cache": _has_file(function),
+        "nogil": True,
+        "error_model": "numpy",
+        "_nrt": False,
+        "no_cfunc_wrapper": True,
+    }
     options["forceinline"] = function in _inlined
     twin = _rebound(function, bound, _compiled_callee)
     if is_own(twin.__module__):
@@ -378,7 +387,8 @@ def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False)
         options["no_cpython_wrapper"] = True
     # At the last moment: what it calls has been given folders of its own meanwhile.
     numba.config.CACHE_DIR = str(cache_folder() / _elsewhere(_reached(function, bound)[1]))
-    return _unspecialised(_kept_apart(numba.njit(**options)(twin)))
+    made = numba.njit(**options)(twin)
+    return _unspecialised(_kept_apart(made) if options["cache"] else made)
 
 
 def _kept_apart(dispatcher: Numba) -> Numba:
@@ -467,8 +477,8 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
     twin = types.FunctionType(
         function.__code__, names, function.__name__, function.__defaults__, function.__closure__
     )
-    tag = bound.tag()
-    twin.__qualname__ = function.__qualname__ + cards_tag(function.__module__) + (f"_{tag}" if tag else "")
+    tags = cards_tag(function.__module__), bound.tag(), _source_tag(function)
+    twin.__qualname__ = function.__qualname__ + tags[0] + "".join(f"_{tag}" for tag in tags[1:] if tag)
     twin.__module__ = function.__module__
     return twin
 
@@ -509,10 +519,45 @@ def cache_folder() -> Path:
     return Path(os.environ.get("FACEDOWN_CACHE", shared)) / digest.hexdigest()[:16]
 
 
+@functools.cache
+def _source_tag(function: types.FunctionType) -> str:
+    """What sets a function of somebody's own apart from others of the same name; "" for the rules in this package.
+
+    A bot is written again and again under one name, in a notebook for example: machine code for one of them, or for
+    the driver into which it is built, must not serve another.
+    """
+    digest = hashlib.sha256()
+    own = [one for one in _reached(function, _Frozen())[1] if not one.__code__.co_filename.startswith(PACKAGED)]
+    for one in sorted(own, key=lambda one: (one.__qualname__, one.__code__.co_code)):
+        cells = [cell.cell_contents for cell in one.__closure__ or ()]
+        names = sorted(_globals_read(one.__code__) & one.__globals__.keys())
+        read = [(name, one.__globals__[name]) for name in names]
+        digest.update(repr((_key_of_code(one.__code__), [_constant(value) for value in cells])).encode())
+        digest.update(repr([(name, _constant(value)) for name, value in read]).encode())
+    return digest.hexdigest()[:12] if own else ""
+
+
+def _key_of_code(code: types.CodeType) -> tuple[object, ...]:
+    """What a function does, wherever it stands."""
+    constants = [_key_of_code(one) if isinstance(one, types.CodeType) else repr(one) for one in code.co_consts]
+    return code.co_code, constants, code.co_names, code.co_varnames
+
+
+def _constant(value: object) -> str:
+    """A value that is built into machine code, as part of a key; "" for functions and modules."""
+    if isinstance(value, tuple):
+        return repr([_constant(one) for one in value])
+    return _key_of(value) if isinstance(value, np.ndarray | np.generic | int | float | str) else ""
+
+
+def _has_file(function: types.FunctionType) -> bool:
+    """Whether its source is in a file; machine code of what was typed at a prompt is not kept."""
+    return Path(function.__code__.co_filename).exists()
+
+
 def _elsewhere(functions: frozenset[types.FunctionType]) -> str:
     """A folder name for the state of other sources that come into it: somebody's own game, or a test's."""
-    folders = tuple(str(PACKAGE / folder) for folder in ("core", "games"))
     files = {function.__code__.co_filename for function in functions}
-    others = sorted(file for file in files if not file.startswith(folders) and Path(file).exists())
+    others = sorted(file for file in files if not file.startswith(PACKAGED) and Path(file).exists())
     digest = hashlib.sha256(b"".join(Path(file).read_bytes() for file in others))
     return digest.hexdigest()[:12] if others else ""

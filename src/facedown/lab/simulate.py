@@ -73,21 +73,28 @@ def simulate(
     for kept in results.kept(batch.options) if results else ():
         tally.add(kept)
     kept_decisions, begun = tally.decisions, time.perf_counter()
+    if executor is not None:
+        pieces = pieces_elsewhere(executor, batch, seed, games, tally.games)
+    else:
+        pieces = _pieces(batch, seed, games, cores, on_gpu, tally.games)
+    _count(tally, pieces, games, results, progress)
+    return tally.report(seed, games, time.perf_counter() - begun, tally.decisions - kept_decisions)
+
+
+def _count(
+    tally: Tally, pieces: Iterator[Outcome], games: int, results: Results | None, progress: Progress | None
+) -> None:
+    """Add the games to the tally and to the results, until they are all played or it is stopped."""
     try:
-        for piece in (
-            pieces_elsewhere(executor, batch, seed, games, tally.games)
-            if executor is not None
-            else _pieces(batch, seed, games, cores, on_gpu, tally.games)
-        ):
+        for piece in pieces:
             tally.add(piece)
             counts = tally.counts
-            if results is not None and not results.write(batch.options, piece, counts.totals, counts.told):
+            if results is not None and not results.write(tally.batch.options, piece, counts.totals, counts.told):
                 break
             if progress is not None and progress(tally.games, games) is False:
                 break
     except KeyboardInterrupt:
-        pass  # report the games so far
-    return tally.report(seed, games, time.perf_counter() - begun, tally.decisions - kept_decisions)
+        pass  # the games so far are reported
 
 
 def _named(agents: Sequence[str | OwnBot]) -> tuple[list[str], dict[str, OwnBot]]:
