@@ -24,6 +24,16 @@ AgainstOptions = Annotated[
     list[str] | None,
     typer.Option("--against-option", metavar="NAME=VALUE", help="The other version's options, if they differ."),
 ]
+Agents = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--agents",
+        "-a",
+        metavar="NAME,...",
+        help="The players, as for `facedown simulate`.",
+        show_default="sensible",
+    ),
+]
 Most = Annotated[
     int, typer.Option("--games", "-n", metavar="N", min=20, help="The largest number of pairs of games to play.")
 ]
@@ -45,16 +55,7 @@ def compare(
     against: Against = DEFAULT,
     options: Options = None,
     against_options: AgainstOptions = None,
-    agents: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--agents",
-            "-a",
-            metavar="NAME,...",
-            help="The players, as for `facedown simulate`.",
-            show_default="sensible",
-        ),
-    ] = None,
+    agents: Agents = None,
     seats: Seats = None,
     seed: Seed = "0",
     games: Most = 200_000,

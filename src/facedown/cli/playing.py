@@ -68,40 +68,49 @@ SEAT_FIELDS = (
 LISTS_BY_SEAT = ("cards", "under")
 
 
+Seats = Annotated[
+    int | None, typer.Option(metavar="N", help="The number of seats.", show_default="the fewest possible")
+]
+MySeat = Annotated[int, typer.Option(metavar="N", min=1, help="Your seat, from 1.")]
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="The bot in the other seats: `random`, one of the game's bots, or the file of a trained network.",
+    ),
+]
+Seed = Annotated[
+    str | None, typer.Option(metavar="SEED", help="The same seed deals the same cards.", show_default="random")
+]
+Programs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--program",
+        metavar="SEAT=COMMAND",
+        help="Your own program for a seat, such as `3=python bot.py`; can be given several times.",
+    ),
+]
+Seconds = Annotated[
+    float, typer.Option(metavar="SECONDS", help="How many seconds such a program may take for a move.")
+]
+AsRecord = Annotated[bool, typer.Option("--record", help="Print the record of the game when it is over.")]
+
+
 class Left(Exception):
     """The person leaves the table."""
 
 
 def play(
     game: GameName,
-    seats: Annotated[
-        int | None, typer.Option(metavar="N", help="The number of seats.", show_default="the fewest possible")
-    ] = None,
-    seat: Annotated[int, typer.Option(metavar="N", min=1, help="Your seat, from 1.")] = 1,
-    bots: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="The bot in the other seats: `random`, one of the game's bots, or the file of a trained network.",
-        ),
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option(metavar="SEED", help="The same seed deals the same cards.", show_default="random")
-    ] = None,
+    seats: Seats = None,
+    seat: MySeat = 1,
+    bots: Bots = None,
+    seed: Seed = None,
     options: Options = None,
     cards: Cards = None,
-    programs: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--program",
-            metavar="SEAT=COMMAND",
-            help="Your own program for a seat, such as `3=python bot.py`; can be given several times.",
-        ),
-    ] = None,
-    seconds: Annotated[
-        float, typer.Option(metavar="SECONDS", help="How many seconds such a program may take for a move.")
-    ] = 10.0,
-    record: Annotated[bool, typer.Option("--record", help="Print the record of the game when it is over.")] = False,
+    programs: Programs = None,
+    seconds: Seconds = 10.0,
+    record: AsRecord = False,
 ) -> None:
     """Play in the terminal against bots.  Moves can also be piped in, one on each line.
 

@@ -118,9 +118,7 @@ def simulate(
     work = Work(found, games, names_in(agents), _seats(found, seats, players), seed, cores, gpu, cluster)
     reports, not_kept = run_variants(work, chosen, variants, results)
     _write(reports, json)
-    if (held := max(report.games for report in reports)) > games:
-        more = f"{results} already held {held:,} games, more than {games:,}; the report is about all of them."
-        err.print(escape(more), soft_wrap=True)
+    _say_what_was_held(reports, games, results)
     if page is not None:
         write_page(page, reports, work)
     if not_kept:
@@ -153,6 +151,13 @@ def _check_machine(game: Game, *, gpu: bool, cluster: str | None) -> None:
         err.print(escape("The rules are not compiled; pip install 'facedown[fast]' makes this far faster."))
     if gpu:
         check_gpu()
+
+
+def _say_what_was_held(reports: Sequence[Report], games: int, results: Path | None) -> None:
+    """Say so, if a results file held more games than were asked for."""
+    if (held := max(report.games for report in reports)) > games:
+        more = f"{results} already held {held:,} games, more than {games:,}; the report is about all of them."
+        err.print(escape(more), soft_wrap=True)
 
 
 def _stop(done: int, games: int, results: Path | None) -> NoReturn:
