@@ -218,7 +218,7 @@ def test_a_storyteller_who_leaves_is_told_that_the_game_waits_and_others_how_it_
     expect(seats).to_contain_text(f"let them enter the code {code} on their own device and sit down")
     seats.get_by_role("button", name="Leave the table").click()
     page.get_by_role("heading", name="Your tables").wait_for()
-    expect(other.locator(".now")).to_contain_text("The storyteller is away. “Seats” says how to go on.")
+    expect(other.locator(".now")).to_contain_text("The storyteller is away. Open “Seats” to choose who continues.")
     seats = other.get_by_role("dialog", name="Seats")
     other.get_by_role("button", name=SEATS).click()
     expect(seats).to_contain_text("somebody can take a seat here and hand the storyteller's seat over")

@@ -178,7 +178,7 @@ def test_death_is_the_same_for_the_drunk(id: str) -> None:
 
 
 def experience(id: str, impaired: bool = False, believer: str | None = None, killed: bool = False) -> list[Any]:
-    """What the first seat is asked, and how often it is told something, as `id` or as one who believes to be it.
+    """What the first seat is asked, and how often it is told something, as `id` or as one who thinks they are it.
 
     `killed`: the Imp picks it.
     """

@@ -271,7 +271,7 @@ def shows_grimoire(state: State, me: Ability) -> Steps:
         character, shown, side, marks = tokens[player.seat]
         at = len(args)
         args += [player, character, shown, side]
-        belief = f" (and believes to be {{{at + 2}}})" if shown is not None else ""
+        belief = f" (and thinks they are the {{{at + 2}}})" if shown is not None else ""
         words.append(", ".join((f"{{{at}}} is {{{at + 1}}}{belief}", f"{{{at + 3}}}", *marks)))
     report = tuple((player, tokens[player.seat][0]) for player in seen)
     yield tell(

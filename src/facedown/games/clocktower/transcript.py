@@ -130,7 +130,7 @@ class Told(Transcript):
         return sum(notation.answers(move, value) for value in position.picture.state.settled)
 
     def holder(self, position: Position, card: str) -> Seat | None:
-        """The one player who believes to be this character, or is it; None where there are several, or none."""
+        """The one player who thinks they are this character, or is it; None where there are several, or none."""
         if position.begun:
             held = [(p.seat, p.believed, p.character) for p in queries.here(position.picture.state)]
         else:

@@ -173,7 +173,7 @@ def _bluff(grimoire: Grimoire, option: Option) -> float:
 
 
 def _believed(grimoire: Grimoire, option: Option) -> float:
-    """Rate characters that somebody wrongly believes to be: with much information, and not in play."""
+    """Rate characters that somebody wrongly takes for their own: with much information, and not in play."""
     fact = grimoire.fact(option)
     if fact is None:
         return 0.0

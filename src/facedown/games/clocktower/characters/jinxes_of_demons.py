@@ -207,7 +207,7 @@ class HauntedByTheDemon(PairRule):
             yield acting.comes(state, Haunted(demon.player), [ability])
 
     def _picks(self, state: State) -> Steps:
-        """Let the true Demon and whoever believes to be it pick; returns the Demon and whom it has picked."""
+        """Let the true Demon and whoever thinks they are it pick; returns the Demon and whom it has picked."""
         demons = [
             a
             for a in queries.abilities_of(state, self.a)

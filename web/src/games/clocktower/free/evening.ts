@@ -14,7 +14,7 @@ export interface Player {
   name: string;
   /** A character's id; null: no token yet. */
   character: string | null;
-  /** What they believe to be, where that is another. */
+  /** The character they think they are, where that is another. */
   shown: string | null;
   alive: boolean;
   /** Their last vote as a dead player. */

@@ -25,9 +25,9 @@ export function tokensOf(opened: readonly unknown[] | null | undefined): Map<num
   return new Map((last?.grimoire ?? []).map((token) => [token.seat, token]));
 }
 
-/** Who somebody was: "the Drunk, good, believed to be the Empath". */
+/** Who somebody was: "the Drunk, good, thought they were the Empath". */
 export function truly(token: Token): string {
-  return [`the ${token.character}`, token.alignment, token.shown ? `believed to be the ${token.shown}` : ""].filter(Boolean).join(", ");
+  return [`the ${token.character}`, token.alignment, token.shown ? `thought they were the ${token.shown}` : ""].filter(Boolean).join(", ");
 }
 
 /** How they died, as a sign: by execution, exile, by night, or otherwise by day. */

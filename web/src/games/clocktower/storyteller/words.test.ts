@@ -10,7 +10,7 @@ const token = (more: Partial<Token> = {}): Token =>
 test("a token is said with all that it shows", () => {
   const markers = [{ word: "poisoned", by: "Poisoner", holds: false, own: false }];
   const said = tokenInWords(place({ alive: false }), token({ shown: "Chef", alive: false, impaired: true, markers }), "Drunk");
-  expect(said).toBe("Ann, of Bath, Drunk, good, dead, drunk or poisoned, one vote left; believes to be Chef; reminders: poisoned (Poisoner), not now");
+  expect(said).toBe("Ann, of Bath, Drunk, good, dead, drunk or poisoned, one vote left; thinks they are the Chef; reminders: poisoned (Poisoner), not now");
 });
 
 test("what is not dealt is not said, and what lies in the bag is", () => {

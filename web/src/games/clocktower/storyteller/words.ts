@@ -13,14 +13,14 @@ export function reminder(marker: Reminder): string {
   return `${marker.word}${marker.by && marker.by !== marker.word ? ` (${marker.by})` : ""}${marker.holds ? "" : ", not now"}`;
 }
 
-/** Ann, Empath, good, dead, one vote left; believes to be the Chef; reminders: … */
+/** Ann, Empath, good, dead, one vote left; thinks they are the Chef; reminders: … */
 export function tokenInWords(place: Place, token: Token | undefined, character: string | null): string {
   if (!place.here) return `${place.name}, not at the table`;
   const vote = !place.alive && place.ghost_vote ? "one vote left" : "";
   if (!token || character === null) return [place.name, character ?? "", place.alive ? "" : "dead", vote].filter(Boolean).join(", ");
   const told = [
     [place.name, token.character, token.alignment, ...condition(token), vote].filter(Boolean).join(", "),
-    token.shown ? `believes to be ${token.shown}` : "",
+    token.shown ? `thinks they are the ${token.shown}` : "",
     token.markers.length ? `reminders: ${token.markers.map(reminder).join(", ")}` : "",
   ];
   return told.filter(Boolean).join("; ");
