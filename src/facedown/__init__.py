@@ -17,7 +17,10 @@ from facedown.core.errors import (
     GameOver,
     Illegal,
     RecordError,
+    Stuck,
     UnknownGame,
+    UnknownRule,
+    UnknownSeat,
     WrongSeat,
 )
 from facedown.core.game import Event, Game, Move, Standing
@@ -36,8 +39,11 @@ __all__ = [
     "Move",
     "RecordError",
     "Standing",
+    "Stuck",
     "Table",
     "UnknownGame",
+    "UnknownRule",
+    "UnknownSeat",
     "WrongSeat",
     "compiles",
     "game",

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from facedown.core.layout import (
-    Halves,
     Ints,
+    SplitView,
     blank,
     compiled,
     compiles,
@@ -115,20 +115,20 @@ def test_a_few_fields_are_read_as_plain_ones() -> None:
     assert vars(fields_of(State, "grid", "small")(one)) == {"small": -1, "grid": ((0, 0, 0), (0, 0, 7))}
 
 
-def test_halves_with_equal_rests_differ_in_their_own_fields_alone() -> None:
-    halves = Halves(State, "small", "row")
+def test_views_with_equal_rests_differ_in_their_own_fields_alone() -> None:
+    split = SplitView(State, "small", "row")
     one = blank(dtype_of(State))
     one.small, one.wide, one.middle, one.row[:], one.grid[:] = 1, 2, 3, [4, 5, 6], [[7, 8, 9]] * 2
     other = copy_of(one)
     other.small, other.row[:] = -1, [0, -5, 0]
-    assert vars(halves.own(other)) == {"small": -1, "row": (0, -5, 0)}
-    assert halves.rest(one) == halves.rest(other)
-    assert vars(halves.plain(halves.rest(one))) == vars(plain(one)) | {"small": 0, "row": (0, 0, 0)}
+    assert vars(split.own(other)) == {"small": -1, "row": (0, -5, 0)}
+    assert split.rest(one) == split.rest(other)
+    assert vars(split.plain(split.rest(one))) == vars(plain(one)) | {"small": 0, "row": (0, 0, 0)}
     assert one.row.tolist() == [4, 5, 6], "the record itself stays as it is"
     for field in ("wide", "middle", "grid"):
         another = copy_of(one)
         another[field] = another[field] + 1
-        assert halves.rest(another) != halves.rest(one)
+        assert split.rest(another) != split.rest(one)
 
 
 def tuples(value: Any) -> Any:

@@ -117,7 +117,7 @@ def test_where_no_clock_runs_time_does_nothing() -> None:
         table.wait()
     assert everything(table) == before
     with pytest.raises(NotImplementedError):
-        facedown.core.game.Game.silence(GAME, table.position(), 0, table.names)
+        facedown.core.game.Game.timeout_move(GAME, table.position(), 0, table.names)
 
 
 def test_time_that_runs_on_after_the_end_leaves_no_trace() -> None:

@@ -376,7 +376,7 @@ def test_a_bot_that_answers_nonsense_is_named(monkeypatch: pytest.MonkeyPatch) -
     first = next(iter(bots.BOTS))
     monkeypatch.setitem(bots.BOTS, first, lambda v, moves, luck: 99)
     vector = Vector(SAMPLE, 2, 2, bots={1: first}, compiles=False)
-    with pytest.raises(facedown.Illegal, match=f"game 0: the bot '{first}', on seat 1, answers what is not legal"):
+    with pytest.raises(facedown.Illegal, match=f"game 0: the bot '{first}', on seat 1, chose an illegal move"):
         for _ in steps_of(vector, 3):
             pass
 

@@ -85,11 +85,11 @@ def clock(table: Table, seat: Receiver) -> bytes:
     return encoded([table.seconds, table.free])
 
 
-def silence(table: Table, seat: Receiver) -> bytes:
+def timeout_move(table: Table, seat: Receiver) -> bytes:
     """What this seat does where it does nothing."""
     if seat not in table.asked or table.seconds is None:
         return b""
-    return encoded(table.game.silence(table.position(), seat, table.names))
+    return encoded(table.game.timeout_move(table.position(), seat, table.names))
 
 
 def messages(table: Table, seat: Receiver) -> bytes:
@@ -105,7 +105,7 @@ CHANNELS: Mapping[str, Channel] = {
     channel.__name__: channel
     for channel in (
         view, bots_view, legal, prompt, aim, unplayable, refusals, tries, log, replay, standing, asked, clock,
-        silence, messages,
+        timeout_move, messages,
     )
 }  # fmt: skip
 

@@ -107,7 +107,7 @@ def seconds_by_cards(s: rules.Position) -> float:
 
 @compiles
 def silence_by_anothers_hand(s: rules.Position, seat: int) -> int:
-    return lowest(s.hand[seat]) if sum_of_others(s, seat) & 1 else rules.silence(s, seat)
+    return lowest(s.hand[seat]) if sum_of_others(s, seat) & 1 else rules.timeout_move(s, seat)
 
 
 def told(change: Callable[[Peep, Any], Any], name: str) -> FlatGame:
@@ -191,7 +191,10 @@ GAMES: dict[str, tuple[str, Callable[[], FlatGame]]] = {
         "clock",
         lambda: mutant(rules={"seconds": seconds_by_cards}),
     ),
-    "a silence that knows the cards": ("silence", lambda: mutant(rules={"silence": silence_by_anothers_hand})),
+    "a silence that knows the cards": (
+        "timeout_move",
+        lambda: mutant(rules={"timeout_move": silence_by_anothers_hand}),
+    ),
     "who is asked, in the order of their cards": ("asked", asked_by_hand),
     "a standing that knows the cards": ("standing", lambda: mutant(words={"standing": standing_told})),
 }

@@ -97,7 +97,7 @@ def test_silence_is_a_legal_move_where_the_clock_runs_and_nothing_where_it_does_
                 continue
             assert table.seconds > 0
             for seat in table.asked:
-                assert game.silence(table.position(), seat, table.names) in table.legal(seat)
+                assert game.timeout_move(table.position(), seat, table.names) in table.legal(seat)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)

@@ -132,7 +132,7 @@ def seconds(s: Position) -> float:
 
 
 @compiles
-def silence(s: Position, seat: int) -> int:
+def timeout_move(s: Position, seat: int) -> int:
     """To wait, as long as one may [4.1]; then the lowest card [4.2]."""
     if s.waited < PATIENCE:
         return WAIT

@@ -56,30 +56,30 @@ def test_a_question_that_is_held_up_goes_on_with_what_it_had_left(hands: Hands) 
     def check(clock: Clock) -> None:
         clock.wind("call", 8)
         hands.now += 3
-        clock.wind("offer", 8, held_up="call", longest_hold=20)
+        clock.wind("offer", 8, interrupted="call", longest_hold=20)
         assert ends(clock) == 11
         hands.now += 6
         clock.wind("call", 8)
         assert ends(clock) == 3 + 6 + 5
         hands.now += 1
-        clock.wind("another offer", 8, held_up="call", longest_hold=20)
+        clock.wind("another offer", 8, interrupted="call", longest_hold=20)
         assert ends(clock) == 10 + 8
         hands.now += 8
         clock.heeded()
         clock.wind("call", 8)
         assert ends(clock) == 18 + 4
-        clock.wind("the last offer", 8, held_up="call", longest_hold=20)
+        clock.wind("the last offer", 8, interrupted="call", longest_hold=20)
         assert ends(clock) == 18 + 6, "20 seconds in all"
         hands.now += 6
         clock.heeded()
         clock.wind("call", 8)
         assert ends(clock) == 24 + 4
-        clock.wind("too late", 8, held_up="call", longest_hold=20)
+        clock.wind("too late", 8, interrupted="call", longest_hold=20)
         assert clock.is_over(hands.now)
         clock.heeded()
         clock.wind("next call", 8)
         assert ends(clock) == 24 + 8
-        clock.wind("offer", 8, held_up="next call", longest_hold=20)
+        clock.wind("offer", 8, interrupted="next call", longest_hold=20)
         assert ends(clock) == 24 + 8, "another question is held up for as long again"
 
     with_a_clock(check)
@@ -88,7 +88,7 @@ def test_a_question_that_is_held_up_goes_on_with_what_it_had_left(hands: Hands) 
 def test_a_question_without_a_limit_can_be_held_up(hands: Hands) -> None:
     def check(clock: Clock) -> None:
         clock.wind("turn", None)
-        clock.wind("offer", 8, held_up="turn", longest_hold=20)
+        clock.wind("offer", 8, interrupted="turn", longest_hold=20)
         assert ends(clock) == 8
         hands.now += 2
         clock.wind("turn", None)

@@ -86,7 +86,7 @@ def test_every_hint_has_a_reason_of_its_own(game: str) -> None:
         for seat in table.asked:
             seating = [PERSON if other == seat else BOT for other in range(len(table.names))]
             if table.continuous:
-                table.play(seat, table.silence(seat))
+                table.play(seat, table.timeout_move(seat))
                 continue
             told = hints.hint(facedown.game(game), table, seating, seat)
             assert "would do" not in told.why, told

@@ -1,6 +1,6 @@
 """Features that only some games have.  Each group has defaults for games without it; the others override these.
 
-Unasked         seats may act although nobody waits for them
+Turns           who is asked, and who may act although nobody waits for them
 Clock           questions may have a time limit
 HiddenEvents    some events are hidden from some seats
 Host            seats may belong to a host instead of a player
@@ -31,7 +31,7 @@ Seen = TypeVar("Seen", default=Any)  # what the game's own bots get of a view
 Bot = Callable[..., Any]  # `choose(view, legal moves, luck)`: the move, in a flat game its number
 
 
-class Unasked(ABC, Generic[Position, Seen]):
+class Turns(ABC, Generic[Position, Seen]):
     """Who must answer, and who else may act."""
 
     @abstractmethod
@@ -66,15 +66,15 @@ class Clock(Generic[Position]):
     """Time that runs while a question is open."""
 
     def seconds(self, position: Position) -> float | None:
-        """How many seconds the open question waits; then silence is the answer of all who are still asked.
+        """How many seconds the open question waits; then all who are still asked make their `timeout_move`.
 
         None: there is no limit.  Everybody sees the clock, so this must not depend on anything hidden.
         """
         return None
 
-    def silence(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
-        """What silence means for a seat that is asked while the clock runs: one of its legal moves."""
-        raise NotImplementedError("this game has no clock, so silence is not an answer in it")
+    def timeout_move(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
+        """The move that is made for a seat when its time runs out: one of its legal moves."""
+        raise NotImplementedError("this game has no clock, so no time runs out in it")
 
     def while_away(self, position: Position, seat: Seat, names: Sequence[str]) -> Move | None:
         """The move that a table makes for a seat whose player is away when everybody waits for it; None: it waits.
@@ -87,7 +87,7 @@ class Clock(Generic[Position]):
         """Identifies the open question: while the value stays the same, its time runs on.  None: not known."""
         return None
 
-    def foreseen(self, position: Position) -> bool:
+    def accepts_early_answers(self, position: Position) -> bool:
         """Whether an answer counts that a seat gave before the open question came to it.
 
         True where seats are asked one after the other and everybody may say beforehand what they will answer.
@@ -96,7 +96,7 @@ class Clock(Generic[Position]):
 
     longest_hold: float = math.inf  # seconds in all for which a question's time may stand still
 
-    def held_up(self, position: Position) -> object:
+    def interrupted(self, position: Position) -> object:
         """Identifies, as `question` does, the question whose time stands still until the open one is answered.
 
         None: there is none.
@@ -111,7 +111,7 @@ class Clock(Generic[Position]):
         return False
 
 
-class HiddenEvents(Unasked[Position, Seen], Generic[Position, View, Seen]):
+class HiddenEvents(Turns[Position, Seen], Generic[Position, View, Seen]):
     """What a seat may know about the mere fact that something happens, or that somebody is asked."""
 
     hidden_events: bool = False  # whether there are events that some seats must not notice at all

@@ -314,7 +314,7 @@ class Batch:
             raise Stuck(f"game {game} of the batch: seat {NO_MOVE - code} must move and cannot", record)
         name = self.players[(-1 - code - game) % self.seats]
         raise Stuck(
-            f"game {game} of the batch: the bot {name!r}, on seat {-1 - code}, answers what is not legal",
+            f"game {game} of the batch: the bot {name!r}, on seat {-1 - code}, chose an illegal move",
             record,
         )
 

@@ -99,7 +99,6 @@ def nth(bits: int, n: int) -> int:
 
 
 @functools.lru_cache(maxsize=4096)  # sets of seats are asked for many times between two moves
-@functools.lru_cache(maxsize=1 << 12)
 def members(bits: int) -> tuple[int, ...]:
     """The members of a set, smallest first.  Not for rules, because it cannot be compiled."""
     found = []

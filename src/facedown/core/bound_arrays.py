@@ -1,8 +1,8 @@
 """Arrays that compiled code reads where they lie, instead of having them built in as constants.
 
-The cards that a game comes with are constants: the compiler makes the most of them.  Cards of one's own are changed
-and tried again all day.  Machine code for them knows only the names of their tables, and is told where these lie
-when it is loaded: so the same code, on disk, serves every cards file.
+The cards that a game comes with are constants: the compiler makes the most of them.  For cards of one's own,
+machine code knows only the names of their tables, and is told where these lie when it is loaded: so the same code,
+on disk, serves every cards file.
 """
 
 from __future__ import annotations

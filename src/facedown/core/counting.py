@@ -241,22 +241,22 @@ def _add_to_planes(carry: int, planes: Ints) -> None:
 
 @compiles
 def begin_nothing(counters: Counters) -> None:
-    """Stands for the function of like name on a GPU; so do the next three."""
+    """Does nothing; replaces `begin_counting` on a GPU."""
 
 
 @compiles
 def count_no_moves(s: FlatPosition, seat: int, moves: Ints, move: int, counters: Counters) -> None:
-    pass
+    """Does nothing; replaces `count_moves` on a GPU."""
 
 
 @compiles
 def count_no_event(s: FlatPosition, counters: Counters) -> None:
-    pass
+    """Does nothing; replaces `count_event` on a GPU."""
 
 
 @compiles
 def end_nothing(s: FlatPosition, game: int, i: int, won: int, counters: Counters) -> None:
-    pass
+    """Does nothing; replaces `end_counting` on a GPU."""
 
 
 UNCOUNTED = {

@@ -158,7 +158,7 @@ def fields_of(state: type[S], *wanted: str) -> Callable[[S], S]:
     return lambda record: cast(S, layout.fields(memory_of(record)))
 
 
-class Halves(Generic[S]):
+class SplitView(Generic[S]):
     """Splits views into the `own` fields, which differ between seats, and the rest.
 
     The rest is usually the same for all seats, so what is made from it can be cached by its bytes.

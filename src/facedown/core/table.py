@@ -110,9 +110,9 @@ class Table(Generic[Position, View, Seen]):
         return self._fact("question", self.game.question)
 
     @property
-    def held_up(self) -> object:
+    def interrupted(self) -> object:
         """The question that the open one interrupts, and whose clock is stopped meanwhile; None: there is none."""
-        return self._fact("held_up", self.game.held_up)
+        return self._fact("interrupted", self.game.interrupted)
 
     @property
     def continuous(self) -> bool:
@@ -120,9 +120,9 @@ class Table(Generic[Position, View, Seen]):
         return self._fact("continuous", self.game.continuous)
 
     @property
-    def foreseen(self) -> bool:
+    def accepts_early_answers(self) -> bool:
         """Whether an answer to the open question counts even if it was given before the question was seen."""
-        return self._fact("foreseen", self.game.foreseen)
+        return self._fact("accepts_early_answers", self.game.accepts_early_answers)
 
     @property
     def beat(self) -> Beat:
@@ -136,10 +136,10 @@ class Table(Generic[Position, View, Seen]):
             return None
         return next((s for s in self.asked if {*self.listed(s)} - {WORDS} == {self.game.pause}), None)
 
-    def silence(self, seat: Seat | str) -> Move:
+    def timeout_move(self, seat: Seat | str) -> Move:
         """The move that counts as this seat's answer if its time runs out."""
         self._settle()
-        return self.game.silence(self._position, self.seat(seat), self.names)
+        return self.game.timeout_move(self._position, self.seat(seat), self.names)
 
     def while_away(self, seat: Seat | str) -> Move | None:
         """The move that a table plays for this seat if all wait for it and it is away; None: keep waiting."""
@@ -268,7 +268,9 @@ class Table(Generic[Position, View, Seen]):
         return WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
 
     def wait(self, times: int = 1) -> None:
-        """Let the time of the open question run out, `times` times; each seat still asked then makes its `silence`.
+        """Let the time of the open question run out, `times` times.
+
+        Each seat that is still asked then makes its `timeout_move`.
 
         Raises GameOver, or Illegal where the question has no time limit or `times` is not from 1 to 9,999.
         """
@@ -580,7 +582,7 @@ class Table(Generic[Position, View, Seen]):
         self._history.write_clock()
         for seat in asked:
             if seat in self.game.asked(self._position):  # another's silence may have been the last that was needed
-                self.game.play(self._own(), seat, self.game.silence(self._position, seat, self.names))
+                self.game.play(self._own(), seat, self.game.timeout_move(self._position, seat, self.names))
                 self._keep_frame()
         self._settle(deals=not self._wait_for_chance)
 

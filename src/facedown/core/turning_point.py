@@ -1,4 +1,4 @@
-"""When a game turned: the moment from which those who won were ahead, and stayed it."""
+"""When a game turned: the moment from which those who won were ahead, and stayed ahead."""
 
 from __future__ import annotations
 

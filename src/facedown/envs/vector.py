@@ -21,7 +21,7 @@ from facedown.core.game import Game
 from facedown.core.layout import Ints, compiled, interpreted
 from facedown.envs import driver
 from facedown.envs.bots import checked_bots, is_seat
-from facedown.envs.driver import ALL_WELL, LEARNER, Games, Room, Setup
+from facedown.envs.driver import ALL_WELL, LEARNER, MOST_UNSEEN, Games, Room, Setup
 from facedown.envs.flat_games import flat_game
 from facedown.envs.rewards import REWARDS
 
@@ -303,9 +303,12 @@ class Vector:
 
     def _complain(self, game: int, no_choice: int) -> None:
         if no_choice:
-            raise GameError(f"in place {game} one game after the other ends before a seat of yours has a choice")
+            raise GameError(
+                f"game {game}: {MOST_UNSEEN:,} games in a row ended before one of your seats had a choice; "
+                "play more seats, or pass forced=False"
+            )
         seat = self.game.asked(self._games.positions[game])[0]
-        raise Illegal(f"game {game}: the bot {self.bots[seat]!r}, on seat {seat}, answers what is not legal")
+        raise Illegal(f"game {game}: the bot {self.bots[seat]!r}, on seat {seat}, chose an illegal move")
 
     # -- checking arguments ---------------------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ def batch_of(
         _check_known(game, players, own or {})
         if any(name in levels(game) for name in players):
             if own:
-                raise BadOption("bots of your own do not meet searching ones: simulate them apart")
+                raise BadOption("your own bots cannot play against searching players; simulate them separately")
             return SeatedBatch(game, seats, players, options)
         return Batch(game, seats, players, options, own=own, networks=trained_players(game, players, seats))
     if own:

@@ -21,11 +21,8 @@ from facedown.core.errors import BadOption
 from facedown.core.layout import Ints
 
 MOST_NODES = 5_000_000
-CHANCE, TERMINAL, NONE = (
-    -1,
-    -4,
-    -1,
-)  # OpenSpiel's numbers for chance and for the end of the game; no infoset or slot
+# OpenSpiel's numbers for chance and for the end of the game; no infoset or slot.
+CHANCE, TERMINAL, NONE = -1, -4, -1
 
 
 class State(Protocol):

@@ -52,8 +52,8 @@ def _body(reports: Sequence[Report], command: str, by_skill: Sequence[Report]) -
             yield from section(report)
     yield from _skill(by_skill)
     yield f"<section><h3>How it was made</h3><pre>{escape(command)}</pre>"
-    yield "<p>The same command gives the same games. Every interval holds with 95 % by itself: where there are "
-    yield "many, one in twenty of them misses the truth.</p></section>"
+    yield "<p>The same command gives the same games. Taken alone, each interval has 95 % confidence: where there "
+    yield "are many, one in twenty of them misses the truth.</p></section>"
 
 
 def _summary(report: Report) -> str:

@@ -6,9 +6,9 @@
 Game i is dealt from the same seed in both versions, so that luck that affects both alike cancels out.  The
 intervals hold for all measures together, including those of every card, and whenever the comparison stops: the k-th
 look at the figures uses 1/(k(k+1)) of the allowed error of 5 %, divided evenly among the measures (Bonferroni).
-All are intervals by Student's t; measures of cards are means over pieces of games.  Shares of games count two pairs
-more, one that went either way by half a game, so that few pairs which happen to agree are not taken for certain
-(Agresti and Min, "Effects and non-effects of paired identical observations", Statistics in Medicine 24, 2005).
+All are intervals by Student's t; measures of cards are means over pieces of games.  Shares of games add half
+a pair to each of the four outcomes, so that a few pairs which happen to agree do not count as certain (Agresti and
+Min, "Simple improved confidence intervals for comparing matched proportions", Statistics in Medicine 24, 2005).
 """
 
 from __future__ import annotations
@@ -217,7 +217,8 @@ def _interval(total: float, spread: float, games: int, quantile: float, of_games
     if not of_games:
         off = quantile * math.sqrt(max(0.0, spread))
         return Estimate(total / games, (total - off) / games, (total + off) / games)
-    off = quantile * math.sqrt(max(0.0, spread) + 1)  # the two pairs differ by 0 together, and their squares are 1
+    # Half a pair more of each outcome: two pairs, whose differences add up to 0 and their squares to 1.
+    off = quantile * math.sqrt(max(0.0, spread) + 1)
     low, high = (max(-1.0, min(1.0, (total + side) / (games + 2))) for side in (-off, off))
     return Estimate(total / games, low, high)
 

@@ -115,6 +115,15 @@ def _rounded(numbers: Ints) -> Ints:
     return np.round(numbers * 2.0**24) / 2.0**24
 
 
+def score_interval(share: float, noise: float) -> tuple[float, float]:
+    """The ends of Wilson's score interval (1927), within 0 to 1.
+
+    `noise` is the square of Z divided by the number of trials."""
+    middle = (share + noise / 2) / (1 + noise)
+    off = math.sqrt(noise * (max(0.0, share * (1 - share)) + noise / 4)) / (1 + noise)
+    return max(0.0, min(share, middle - off)), min(1.0, max(share, middle + off))
+
+
 class Mean:
     """A running mean: the number of values, their sum, and the sum of their squares."""
 
@@ -147,9 +156,7 @@ class Mean:
         mean = self.total / self.n
         spread, most = max(0.0, self.squares / self.n - mean * mean), mean * (1 - mean)
         noise = Z * Z * (spread / most if most > 0 else 1.0) / self.n
-        middle = (mean + noise / 2) / (1 + noise)
-        off = math.sqrt(noise * (max(0.0, most) + noise / 4)) / (1 + noise)
-        return Estimate(mean, max(0.0, min(mean, middle - off)), min(1.0, max(mean, middle + off)))
+        return Estimate(mean, *score_interval(mean, noise))
 
 
 class Spread(Mean):

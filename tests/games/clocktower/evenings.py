@@ -64,7 +64,7 @@ def _asks_aloud(table: Table, luck: Random) -> tuple[str, int]:
 def _next(table: Table, luck: Random, crowd: list[facedown.agents.Agent]) -> tuple[int, str]:
     """Somebody acts who is asked, or who has been spoken to: whoever is accused speaks first."""
     spoken_to = [seat for seat in range(len(table.names)) if table.spoken_to(seat)]
-    seat = luck.choice(spoken_to if table.foreseen and spoken_to else [*table.asked, *spoken_to])
+    seat = luck.choice(spoken_to if table.accepts_early_answers and spoken_to else [*table.asked, *spoken_to])
     if seat in spoken_to:
         move = bots.REPLIES["sensible"](table.observation(seat), luck)
         assert move is not None, "there is something to answer"

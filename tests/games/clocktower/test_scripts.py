@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -206,3 +208,20 @@ def test_a_home_made_character_may_act_between_two_others() -> None:
     assert [id for id in script.first_night if id in ("chef", "own", "empath")] == ["chef", "own", "empath"]
     acting = [id for id in script.other_nights if id in ("empath", "own", "fortuneteller")]
     assert acting == ["empath", "own", "fortuneteller"]
+
+
+WITHOUT_DOCSTRINGS = """
+import facedown
+table = facedown.game("clocktower").new(seats=6, seed=1)
+try:
+    while not table.over:
+        table.view(0)
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+except facedown.FacedownError as error:
+    print(error)
+"""
+
+
+def test_python_that_drops_the_texts_of_characters_is_refused() -> None:
+    done = subprocess.run([sys.executable, "-OO", "-c", WITHOUT_DOCSTRINGS], capture_output=True, text=True)
+    assert "-OO" in done.stdout, done.stderr[-500:]

@@ -138,8 +138,8 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         rules.observe(position, seat, blank(self.view_layout))
         if hasattr(rules, "seconds"):
             rules.seconds(position)
-        if hasattr(rules, "silence"):
-            rules.silence(position, seat)
+        if hasattr(rules, "timeout_move"):
+            rules.timeout_move(position, seat)
         if hasattr(rules, "free"):
             rules.free(position)
         rules.step(position, seat, codes(moves)[0])
@@ -214,16 +214,16 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             return float(cast("TimedRules[State]", self._running).seconds(position)) or None
         return self._fixed_seconds.get(self._open.kind(position))
 
-    def silence(self, position: State, seat: Seat, names: Sequence[str]) -> Move:
-        silence = getattr(self._running, "silence", None)
-        if silence is None:
-            return super().silence(position, seat, names)
-        return self.moves(tuple(names)).numbered(silence(position, seat))
+    def timeout_move(self, position: State, seat: Seat, names: Sequence[str]) -> Move:
+        timeout_move = getattr(self._running, "timeout_move", None)
+        if timeout_move is None:
+            return super().timeout_move(position, seat, names)
+        return self.moves(tuple(names)).numbered(timeout_move(position, seat))
 
     def question(self, position: State) -> object:
         return self._open.number(position)
 
-    def held_up(self, position: State) -> object:
+    def interrupted(self, position: State) -> object:
         holds_up = self._holding_up and self._open.kind(position) in self._holding_up
         return questions.number_under(position) if holds_up else None
 
@@ -315,6 +315,12 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         when = getattr(self.words, "when", None)
         return str(when(view)) if when else ""
 
+    def refusal(self, view: Shown, move: Move, names: Sequence[str]) -> Refusal:
+        return self.words.refusal(view, self.checked_move(move, names).code, names)
+
+    def unplayable(self, view: Shown, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
+        return tuple(self.words.unplayable(view, names))
+
     def reason(self, seen: Seen, move: Move, names: Sequence[str], memory: tuple[object, ...] = ()) -> str:
         reason = getattr(self.words, "reason", None)
         return str(reason(seen, move.code, names, *memory)) if reason else ""
@@ -388,13 +394,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         """
         return self.encoding.encode(view, memory, compiled(encode_record) if self._is_compiled else None)
 
-    # -- more of what people see ----------------------------------------------------------------------------------
-
-    def refusal(self, view: Shown, move: Move, names: Sequence[str]) -> Refusal:
-        return self.words.refusal(view, self.checked_move(move, names).code, names)
-
-    def unplayable(self, view: Shown, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
-        return tuple(self.words.unplayable(view, names))
+    # -- cards and bots -------------------------------------------------------------------------------------------
 
     def cards(self) -> tuple[Card, ...]:
         return tuple(self.notation.CARDS)

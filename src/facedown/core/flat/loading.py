@@ -54,8 +54,10 @@ def check_rules(rules: object) -> None:
     _check_marked(rules, optional)
     for protocol in (TimedRules, FreeRules, KnowingRules, RevealingRules):
         _check_functions(rules, protocol, optional=True)
-    if (hasattr(rules, "seconds") or hasattr(rules, "SECONDS")) and not hasattr(rules, "silence"):
-        raise GameError(f"{_name(rules)} has a clock and must have `silence{_signature(TimedRules, 'silence')}`")
+    if (hasattr(rules, "seconds") or hasattr(rules, "SECONDS")) and not hasattr(rules, "timeout_move"):
+        raise GameError(
+            f"{_name(rules)} has a clock and must have `timeout_move{_signature(TimedRules, 'timeout_move')}`"
+        )
 
 
 def check_words(words: object) -> None:

@@ -91,7 +91,7 @@ class TimedRules(Protocol[State_contra]):
         """How many seconds the open question waits; 0: for ever."""
         ...
 
-    def silence(self, s: State_contra, seat: int, /) -> int:
+    def timeout_move(self, s: State_contra, seat: int, /) -> int:
         """The move that counts as the seat's answer when time runs out; it must be legal."""
         ...
 

@@ -1,6 +1,6 @@
 """A single compiled call for each thing that programs do at a table: move, list legal actions, deal anew.
 
-Positions are passed as records[1], because Numba takes an array over ten times as fast as a single record.
+Positions are passed as records[1], for the reason given in `compiled_rules.py`.
 """
 
 from __future__ import annotations

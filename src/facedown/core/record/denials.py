@@ -1,4 +1,4 @@
-"""A record can only say of something that might be there that it is not: misspelt, it would hold for ever."""
+"""Refuse denials of what could never stand in the view: misspelt, they would always hold."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from facedown.core.table import Table
 LEARNER: Seat = 0
 WORD = 0.3  # seconds for a word that is read
 STEP = 5  # seconds to look at the table at each note, and to touch what it speaks of
-ROUNDED = 30  # nobody plans by the second
+ROUNDED = 30  # seconds; shown in half minutes
 
 
 class Step(NamedTuple):

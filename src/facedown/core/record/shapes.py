@@ -81,7 +81,7 @@ def may_be(shape: Shape, words: str, known: Known) -> bool:
 
 
 def _kinds(shape: Shape) -> Iterator[Shape]:
-    """The shapes that this one may have, but for nothing at all."""
+    """The alternatives of a union, without None; of any other shape, itself."""
     if isinstance(shape, inspect.UnionType):
         for one in shape.types:
             yield from _kinds(one)

@@ -61,10 +61,15 @@ def holds(condition: Condition, value: object, names: Sequence[str]) -> bool:
 
 def follow(view: object, path: Piece, names: Sequence[str]) -> Found:
     """What a path leads to in a view.  Raises RecordError where it can lead nowhere."""
-    value, shape = view, shapes.shape_of(view)
+    found = Found(view, shapes.shape_of(view))
     for step in _steps(path, names):
-        value, shape = _next(value, shape, step, names), shapes.part_of(shape, step.text)
-    return Found(value, shape)
+        found = follow_step(found, step, names)
+    return found
+
+
+def follow_step(found: Found, step: Piece, names: Sequence[str]) -> Found:
+    """What one step leads to from there.  Raises RecordError where it can lead nowhere."""
+    return Found(_next(found.value, found.shape, step, names), shapes.part_of(found.shape, step.text))
 
 
 def _steps(path: Piece, names: Sequence[str]) -> list[Piece]:

@@ -15,8 +15,10 @@ from facedown.games.bayou.position import View
 from facedown.games.bayou.tricks import trick_winner
 
 TRICK = 1000
-MANY = 5  # so many seats ...
-STAKE_OF_MANY = 2  # make a trick cost so much more: the fewest points that anybody has are very few there
+MANY = 5  # seats from which on STAKE_OF_MANY applies
+STAKE_OF_MANY = (
+    2  # factor for the cost of a trick: with many seats, the fewest points that anybody has are very few
+)
 WORST = 1 << 40
 
 

@@ -32,7 +32,7 @@ SUIT_CARDS = (1 << 51) - 1  # the suit cards of either word
 RAVENS = 0x7F << 51  # of word 0
 RAVEN = 51
 FIRST_SINGLE = 64 + 51
-CARD_NUMBERS = 128
+CARD_NUMBERS = 128  # the move numbers of marks follow those of cards
 GAME_CARDS = 118
 
 # How many suits, their highest value and the Ravens, by the number of players [1.3].

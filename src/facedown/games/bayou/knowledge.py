@@ -69,11 +69,8 @@ def redeal(s: Position, seat: int, known: Knowledge) -> None:
 
     What comes out depends on nothing hidden: the cards are gathered and laid into the deck in their order.
     """
-    counts, first, second = (
-        0,
-        0,
-        0,
-    )  # how many each seat has of the cards dealt; the suit cards that are not in sight
+    # How many each seat has of the cards dealt; the suit cards that are not in sight.
+    counts, first, second = 0, 0, 0
     for other in range(int(s.seats)):
         if other != seat:
             counts |= max(0, how_many(s.hand[other]) - how_many(known.held[other])) << BITS * other

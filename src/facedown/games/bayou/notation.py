@@ -1,4 +1,4 @@
-"""Bayou Boss in writing: cards and moves, and what a record may lay out before it falls.
+"""Bayou Boss in writing: cards and moves, and chance outcomes that a record can fix.
 
 Before a round is dealt, in any order, each line in part or not at all:
 
@@ -30,7 +30,6 @@ from facedown.games.bayou.deck import NONE, add, how_many
 from facedown.games.bayou.rules import IN_MATCH
 
 HOW_TO_WRITE = "write a card, as in `Red 3` or `Heron`, or `mark Ann`"
-MARKS = deck.CARD_NUMBERS  # the move numbers of marks follow those of cards
 BY_NAME = Names(deck.NAMES, example="`Red 3` or `Heron`")
 
 CARDS = (
@@ -76,7 +75,7 @@ def impossible(options: Mapping[str, object]) -> set[int]:
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
     yield from deck.NAMES.items()
-    yield from ((MARKS + seat, f"mark {name}") for seat, name in enumerate(names))
+    yield from ((deck.CARD_NUMBERS + seat, f"mark {name}") for seat, name in enumerate(names))
 
 
 # -- what a record lays out ----------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from facedown.games.bayou.rules import score, wins
 
 POLICY = "sensible"
 LEVELS = {"easy": 12, "steady": 120, "hard": 1500}
-A_ROUND = 1.3  # by so many tricks a player does better or worse in a round than others do
+A_ROUND = 1.3  # tricks by which a player does better or worse in a round than others do
 
 
 @compiles

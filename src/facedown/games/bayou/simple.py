@@ -16,21 +16,26 @@ from facedown.games.bayou.position import View
 
 
 @compiles
+def _worth(v: View, card: int) -> int:
+    """How high a card is: Characters below all others, trumps above."""
+    suit = int(deck.SUIT_OF[card])
+    if suit == deck.CHARACTER:
+        return -1
+    return int(deck.VALUE_OF[card]) + (deck.VALUES if suit == int(deck.SUIT_OF[v.trump]) else 0)
+
+
+@compiles
 def _by_value(v: View, moves: Ints, sign: int) -> int:
-    """The highest card, or with sign -1 the lowest; a trump is higher, a Character lower than others."""
+    """The highest card, or with sign -1 the lowest."""
     best, chosen = -1000, NONE
     for word in range(2):
         rest = int(moves[word])
         while rest:
             card = 64 * word + lowest(rest)
             rest &= rest - 1
-            suit, worth = int(deck.SUIT_OF[card]), int(deck.VALUE_OF[card])
-            if suit == deck.CHARACTER:
-                worth = -1
-            elif suit == int(deck.SUIT_OF[v.trump]):
-                worth += deck.VALUES
-            if sign * worth > best:
-                best, chosen = sign * worth, card
+            worth = sign * _worth(v, card)
+            if worth > best:
+                best, chosen = worth, card
     return chosen
 
 
@@ -92,15 +97,6 @@ def picks_lowest(v: View, moves: Ints, luck: Ints) -> int:
 def picks_highest(v: View, moves: Ints, luck: Ints) -> int:
     """Always picks the highest card from the Swamp."""
     return _by_value(v, moves, 1) if int(v.question) == steps.PICK else choose(v, moves, luck)
-
-
-@compiles
-def _worth(v: View, card: int) -> int:
-    """How high a card is: Characters below all others, trumps above."""
-    suit = int(deck.SUIT_OF[card])
-    if suit == deck.CHARACTER:
-        return -1
-    return int(deck.VALUE_OF[card]) + (deck.VALUES if suit == int(deck.SUIT_OF[v.trump]) else 0)
 
 
 @compiles

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from facedown.core.bits import WORD, holds, members
 from facedown.core.game import Event, Refusal, Seat
-from facedown.core.layout import Halves, Ints, fields_of
+from facedown.core.layout import Ints, SplitView, fields_of
 from facedown.core.phrases import chips, how_far, joined, or_none, outcome
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
@@ -35,7 +35,6 @@ SUIT_OF: dict[str | None, str] = {  # no suit: a Character
 FIRST_WORD = [deck.NAMES.get(bit, "") for bit in range(WORD)]  # the cards of a set's first word, and of the other
 SINGLES = [card.name for card in HOUSE[1:]]
 OTHER_WORD = [deck.NAMES.get(WORD + bit, "") for bit in range(WORD)]
-MARKS = deck.CARD_NUMBERS  # the move numbers of marks follow those of cards
 Question = Literal["play", "pick", "mark", "exchange", "draw"]
 Place = Literal["high", "second", "low"]
 QUESTIONS: dict[int, Question] = {
@@ -100,18 +99,18 @@ class View(msgspec.Struct, frozen=True):
     over: bool
 
 
-HALVES = Halves(p.View, "seat", "hand")
+SPLIT = SplitView(p.View, "seat", "hand")
 
 
 def show(seen: p.View, names: Sequence[str]) -> View:
-    own = HALVES.own(seen)
-    return replace(_for_all(HALVES.rest(seen)), seat=or_none(own.seat), hand=card_names(own.hand))
+    own = SPLIT.own(seen)
+    return replace(_for_all(SPLIT.rest(seen)), seat=or_none(own.seat), hand=card_names(own.hand))
 
 
 @lru_cache(maxsize=64)
 def _for_all(rest: bytes) -> View:
     """The part of a view that is the same for all seats: everything but seat and hand."""
-    v = HALVES.plain(rest)
+    v = SPLIT.plain(rest)
     seats = v.seats
     history = tuple(tuple(row[:seats]) for row in v.history[: v.finished])
     table = _table(v)
@@ -398,11 +397,11 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
 
 def _may_not_mark(v: View, code: int, names: Sequence[str]) -> Refusal:
     character = CHARACTERS[_last_played(v)]
-    if code < MARKS:
+    if code < deck.CARD_NUMBERS:
         return Refusal(f"[{character.name}] asks for a player: write it as in `mark {names[0]}`", character.rule)
-    whose = names[code - MARKS]
+    whose = names[code - deck.CARD_NUMBERS]
     extreme = {"fewest": min(v.tricks), "most": max(v.tricks)}[character.on]
-    has = counted(v.tricks[code - MARKS], "trick")
+    has = counted(v.tricks[code - deck.CARD_NUMBERS], "trick")
     return Refusal(
         f"{whose} has {has} this round; [{character.name}] marks the card of a player with the {character.on},"
         f" which is {extreme}",

@@ -21,45 +21,26 @@ __all__ = ["BOTS", "UNASKED", "Memory", "remember"]
 
 DIAMOND = 12
 FINE = DIAMOND
-FOUND_OUT = 12  # what it costs to be found out beside the fine: the item lies open, and one can say no other
-MARGIN = 20  # a call must be worth so much more than it may cost; ...
-MARGIN_OF_THREE = 8  # ... where only two others are left, so much: what one of them loses is worth more
-DOUBT = 18  # of one who was never heard to call one thinks: once in so many windows;
-DOUBT_OF_THREE = 3  # where only two others are left, who lose less by a call: once in so many
-REPUTATION = 5  # but a call weighs as much as so many passes, two calls as four times so many, and so on
-HUSH = 10  # between a call that is worth so much, and one that costs so much, a diamond for silence is better
+FOUND_OUT = 12  # the cost of being found out, beside the fine: the item lies open, and one can say no other
+MARGIN = 20  # by how much a call must be worth more than it may cost (DIAMOND: one diamond)
+MARGIN_OF_THREE = 8  # the same where only two others are left: what one of them loses is worth more
+DOUBT = 18  # windows: somebody who never called is expected to call once in this many
+DOUBT_OF_THREE = 3  # the same where only two others are left, who lose less by a call
+REPUTATION = 5  # passes that one call outweighs; n calls outweigh n * n times as many
+HUSH = 10  # a call that brings or costs less than this is given up for a diamond
 FRIENDSHIP = 24  # what a call is worth more for each diamond that the victim of a threat has given for it
-PRESSING = 5  # so many diamonds before ten others are likelier to call, ...
-PRESS = 3  # ... with each diamond by so many calls
+PRESSING = 5  # diamonds short of ten from which on others are likelier to call
+PRESS = 3  # calls that each diamond more than that counts as
 BELIEVED = 3 * SURE // 4  # somebody who threatens as a Hidden role
-QUARTER = 4  # for each so many diamonds short of ten there is another turn in which it helps to know one's item
-WHIM = 6  # what is worth so much less is done now and then, ...
-WILD_WHIM = 36  # ... and, once in ten turns, what is worth so much less
-FINE_GRAIN = 256  # so much finer is chance than worth: of equal moves none comes first
+QUARTER = 4  # diamonds short of ten for each further turn in which it helps to know one's item
+WHIM = 6  # how much less a move may be worth that is chosen now and then
+WILD_WHIM = 36  # the same in one turn of ten
+FINE_GRAIN = 256  # steps of chance to one of worth: of equal moves none comes first
 
 
 @compiles
 def choose(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The move that this player makes."""
-    return _choose(v, moves, luck, memory)
-
-
-@compiles
-def always_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
-    """The same player, but it calls whenever it may."""
-    if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
-        return codes.CALL
-    return _choose(v, moves, luck, memory)
-
-
-@compiles
-def never_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
-    """The same player, but it never calls."""
-    return codes.PASS if int(v.question) == steps.CALLS else _choose(v, moves, luck, memory)
-
-
-@compiles
-def _choose(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     question = int(v.question)
     if question == steps.TURN:
         return _turn(v, moves, luck, memory)
@@ -76,6 +57,20 @@ def _choose(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     if question == steps.REQUEST:
         return _answer_request(v, moves, luck, memory)
     return _say(v, moves, luck)
+
+
+@compiles
+def always_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """The same player, but it calls whenever it may."""
+    if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
+        return codes.CALL
+    return choose(v, moves, luck, memory)
+
+
+@compiles
+def never_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """The same player, but it never calls."""
+    return codes.PASS if int(v.question) == steps.CALLS else choose(v, moves, luck, memory)
 
 
 @compiles

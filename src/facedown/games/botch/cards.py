@@ -141,7 +141,7 @@ def phrase(words: str, known: dict[str, tuple[int, str]]) -> Phrase | None:
     """The building block that these words name; None where they name none."""
     number = re.search(r"\b\d{1,2}\b", words)
     n = int(number[0]) if number else 0
-    key = " ".join(re.sub(r"\b\d{1,2}\b", "N", words).split())
+    key = _key(words)
     if key not in known:
         return None
     block, sentence = known[key]

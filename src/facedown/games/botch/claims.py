@@ -20,6 +20,7 @@ from facedown.games.botch.table import (
     others,
     pay_bank,
     show_to,
+    turn_up,
 )
 
 
@@ -122,7 +123,7 @@ def prove(s: Position) -> None:
     target = int(s.target[level])
     close(s)
     if int(cards.HOW_OF[card]) != cards.FLIPPED_FIRST:
-        _turn_up(s, user, card)
+        turn_up(s, user, card)
     elif not is_role(card):
         s.flipped = int(s.flipped) | 1 << user
     happens(s, events.PROVED, user, shown, 1 if shown == card else 0)
@@ -131,15 +132,6 @@ def prove(s: Position) -> None:
         finish_use(s)
     if target != NONE:
         show_to(s, target, shown)
-
-
-@compiles
-def _turn_up(s: Position, seat: int, card: int) -> None:
-    """Reveal a role, or an item."""
-    if is_role(card):
-        s.role_up = int(s.role_up) | 1 << seat
-    else:
-        s.item_up = int(s.item_up) | 1 << seat
 
 
 # -- roles ---------------------------------------------------------------------------------------------------------
@@ -190,7 +182,7 @@ def stand_off(s: Position) -> None:
     level = int(s.level)
     user, victim = int(s.user[level]), int(s.target[level])
     card = int(s.said[level])
-    _turn_up(s, user, card)
+    turn_up(s, user, card)
     shown = int(s.roles[user]) if is_role(card) else int(s.items[user])
     happens(s, events.STOOD_OFF, user, shown, victim)
     finish_use(s)

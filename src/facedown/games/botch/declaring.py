@@ -20,6 +20,7 @@ from facedown.games.botch.table import (
     pay_bank,
     show_to,
     spend,
+    turn_up,
     wealth,
 )
 
@@ -114,10 +115,7 @@ def spoil(s: Position) -> None:
     answer = int(s.answers[seat])
     card = card_in(answer)
     s.answers[seat] = NONE
-    if is_role(card):
-        s.role_up = int(s.role_up) | 1 << seat
-    else:
-        s.item_up = int(s.item_up) | 1 << seat
+    turn_up(s, seat, card)
     if has(s, seat, card):
         spend(s, seat, int(cards.SPOILS_FOR[card]), spends_stash(answer))
         happens(s, events.SPOILED, seat, card, declarer)

@@ -15,8 +15,8 @@ from facedown.games.botch.cards import CARDS, FIRST_ROLE, ITEMS
 from facedown.games.botch.position import NONE, SEATS, View
 
 SURE = 4096
-KEPT_QUIET = 4  # so many times unlikelier at a seat is an item that another said they use, and which was not called
-TRUTHFUL = 2  # who has a card is thought to say so one time in so many
+KEPT_QUIET = 4  # who does not call an item that another says they use is this many times less likely to have it
+TRUTHFUL = 2  # who has a card is thought to say so one time in two
 
 
 class Memory:

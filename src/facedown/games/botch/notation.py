@@ -1,4 +1,4 @@
-"""The Botch is Back in writing: cards and moves, and what a record may lay out before the deal.
+"""The Botch is Back in writing: cards and moves, and chance outcomes that a record can fix before the deal.
 
 first: Ann            who has the first turn
 Ann is: Bookie        her role

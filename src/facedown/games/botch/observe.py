@@ -85,7 +85,7 @@ def reveal(s: Position, v: View) -> None:
 
 # -- other positions that look the same ----------------------------------------------------------------------------
 
-TRIES = 500  # deals that break a pair are dealt again, so often at most
+REDEALS = 500  # those that break a pair are dealt again, so often at most
 
 
 @compiles
@@ -122,7 +122,7 @@ def deal_roles_anew(s: Position, hidden: int) -> None:
         if not holds(hidden, other):
             pool &= ~(1 << int(s.roles[other]))
     down = hidden & int(s.started) & ~int(s.role_up)
-    for _ in range(TRIES):
+    for _ in range(REDEALS):
         left = _deal_roles(s, down, pool, cards.HIDDEN_ROLES)
         _deal_roles(s, hidden & ~down, left, cards.EVERY_ROLE)
         if _pairs_are_whole(s):

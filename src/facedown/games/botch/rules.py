@@ -45,9 +45,9 @@ __all__ = [
     "reveal",
     "score",
     "seconds",
-    "silence",
     "start",
     "step",
+    "timeout_move",
     "wins",
 ]
 
@@ -117,7 +117,7 @@ def seconds(s: Position) -> float:
 
 
 @compiles
-def silence(s: Position, seat: int) -> int:
+def timeout_move(s: Position, seat: int) -> int:
     """Who says nothing passes; asked for diamonds, they give none; offered some, they take none [4.11]."""
     return codes.REFUSE if open_kind(s) in (steps.ANSWER, steps.REQUEST, steps.OFFER) else codes.PASS
 

@@ -47,6 +47,15 @@ def lies_open(s: Position, seat: int, card: int) -> bool:
 
 
 @compiles
+def turn_up(s: Position, seat: int, card: int) -> None:
+    """Reveal a role, or an item."""
+    if is_role(card):
+        s.role_up = int(s.role_up) | 1 << seat
+    else:
+        s.item_up = int(s.item_up) | 1 << seat
+
+
+@compiles
 def sayable(s: Position, seat: int) -> int:
     """The cards that a seat may say it uses: what lies face-up, else anything that could lie there [4.1, 9.3]."""
     every = cards_in_game(s)

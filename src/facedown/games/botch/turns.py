@@ -28,8 +28,8 @@ SHOWN_FIRST = cards.cards_that(cards.HOW_OF, 1)
 WITH_ACTION = cards.cards_that(cards.HAS_ACTION, 1)
 ON_PLAYER = cards.cards_that(cards.NAMES_PLAYER, 1)
 THREATS = cards.cards_that(cards.THREAT_OF, 1)
-THREAT_BITS = 30  # a threat's bit is so far behind the card's
-TRIES = 200  # deals that break a pair are dealt again; this often at most
+THREAT_BITS = cards.CARDS  # a threat's bit is so far behind the card's
+DEALS = 200  # those that break a pair are dealt again; this often at most
 
 
 # -- the deal ------------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ TRIES = 200  # deals that break a pair are dealt again; this often at most
 def deal(s: Position) -> None:
     """A role and an item to each [1.4]; of a pair that is in, both or neither [9.8]; a lot for who begins [1.6]."""
     laid_out = int(s.laid_out)
-    for _ in range(TRIES):
+    for _ in range(DEALS):
         roles = int(s.cast) & cards.EVERY_ROLE & ~laid_out
         pairs = 0
         for seat in range(int(s.seats)):

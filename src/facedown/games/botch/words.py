@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
-from facedown.core.layout import Halves
+from facedown.core.layout import SplitView
 from facedown.core.phrases import how_far, joined, or_none
 from facedown.core.spelling import counted
 from facedown.games.botch import codes, steps
@@ -41,11 +41,11 @@ QUESTIONS: dict[int, Question] = {
 PURPOSES: tuple[Purpose, ...] = ("action", "threat", "save", "rescue")
 
 
-HALVES = Halves(p.View, "seat", "roles", "items", "crossed")
+SPLIT = SplitView(p.View, "seat", "roles", "items", "crossed")
 
 
 def show(seen: p.View, names: Sequence[str]) -> View:
-    own, (v, for_all) = HALVES.own(seen), _for_all(HALVES.rest(seen))
+    own, (v, for_all) = SPLIT.own(seen), _for_all(SPLIT.rest(seen))
     seat = or_none(own.seat)
     return replace(
         for_all,
@@ -61,7 +61,7 @@ def show(seen: p.View, names: Sequence[str]) -> View:
 @lru_cache(maxsize=64)
 def _for_all(rest: bytes) -> tuple[p.View, View]:
     """The part of a view that is the same for all seats, as a record and in words."""
-    v = HALVES.plain(rest)
+    v = SPLIT.plain(rest)
     seats, question = v.seats, v.question
     about = v.held_up or question
     swapping, shown = about == steps.SWAP, about == steps.SHOWN
@@ -204,7 +204,7 @@ PAIR = frozenset(card.name for number, card in BY_NUMBER.items() if holds(PAIR_R
 ROLE_NAMES = frozenset(card.name for number, card in BY_NUMBER.items() if number >= FIRST_ROLE)
 
 
-# -- what may not be done ------------------------------------------------------------------------------------------
+# -- what is aimed for, who has won, and what may not be done ------------------------------------------------------
 
 
 def aim(v: View, names: Sequence[str]) -> str:

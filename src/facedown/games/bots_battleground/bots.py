@@ -22,13 +22,13 @@ UNSEEN = np.array([2, 1, 3], np.int64)  # ticks before they take in what somebod
 HASTE = 90  # in how many of a hundred ticks, when an empty table is about to lose
 NEEDED = np.array([6, 4, 9], np.int64)  # ticks that a switch should have before the dice turn blue
 
-FORWARD = 6  # of a hundred ticks in which there is time, in so many the first bot is put down: rivals answer it
-GENEROUS = 85  # of a hundred wishes to borrow, so many are granted: a lender has a part in a win and none in a loss
-BLUFFS = 10  # of a hundred loans, so many are of the worst bot
+FORWARD = 6  # percent of the ticks of the red spell in which the first bot is put down: rivals answer it
+GENEROUS = 85  # percent of requests for a loan that are granted: a lender shares a win, but not a loss
+BLUFFS = 10  # percent of loans that are of the worst bot
 LOST = -SURE // 2  # a fight that stands so badly is worth half of its prize; one that may yet turn is not
-BORROWS = 30  # of a hundred chances to ask for a loan that would help, so many are taken
-OFFERS = 12  # of a hundred chances to say that one would lend, so many are taken
-RESTLESS = 4  # of a hundred ticks with nothing to do, in so many a bot is switched all the same
+BORROWS = 30  # percent of the chances to ask for a helpful loan that are taken
+OFFERS = 12  # percent of the chances to offer a loan that are taken
+RESTLESS = 4  # percent of the ticks with nothing to do in which a bot is switched all the same
 WHIM = 60  # points of strength that a bot sent against nobody yet may lack
 INACCURACY = 12  # points of difference by which one is mistaken about a bot against another
 WORST = -(1 << 30)
@@ -449,7 +449,7 @@ def _gain(v: View, kind: int, move: int) -> int:
     if does == cards.ADD:
         after = max(counts + n, 0)
     elif does == cards.SHIFT:
-        after = counts + n if codes.UP <= move < codes.DOWN and move < 576 else max(counts - n, 0)
+        after = counts + n if codes.UP <= move < codes.DOWN else max(counts - n, 0)
     elif does == cards.SWAP:
         after = other
     elif does == cards.HALVE:

@@ -19,7 +19,7 @@ from facedown.games.bots_battleground.position import (
 )
 
 MOST_TICKS = 4 * phases.RED_TO
-MOVES = 640  # room for the numbers of all moves (codes.py)
+MOVES = 640  # what a move's number is divided by; the moves with borrowed bots, from 640 on, come out above 1
 
 ENCODING = Encoding(
     View,

@@ -1,4 +1,4 @@
-"""Bots Battleground in writing: bots and moves, and what a record may lay out before it falls.
+"""Bots Battleground in writing: bots and moves, and chance outcomes that a record can fix.
 
 first: Ann                    before the deal: who claps first
 Ann holds: Buzzsaw, Kettle    before the deal: up to four of her bots

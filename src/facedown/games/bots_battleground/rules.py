@@ -61,9 +61,9 @@ __all__ = [
     "reveal",
     "score",
     "seconds",
-    "silence",
     "start",
     "step",
+    "timeout_move",
     "wins",
 ]
 
@@ -159,7 +159,7 @@ def seconds(s: Position) -> float:
 
 
 @compiles
-def silence(s: Position, seat: int) -> int:
+def timeout_move(s: Position, seat: int) -> int:
     """Who does nothing waits; who does not choose gets the first choice there is [1.4, 9.5]."""
     if open_kind(s) == steps.ACT:
         return codes.WAIT

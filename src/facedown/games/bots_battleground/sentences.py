@@ -144,7 +144,7 @@ def _used(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> t
     kind = NAMES.index(e.card)
     ability = HOUSE[kind].ability
     assert ability is not None, "only a bot with an ability uses one"
-    if ability.does in ("per",) or e.other < 0:
+    if ability.does == "per" or e.other < 0:
         return f"{who}'s [{e.card}]: {ability_sentence(ability)}.", "9.1"
     aim, way = e.other % UPWARD, e.other - e.other % UPWARD
     seat, place = divmod(aim, p.PLACES)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
-from facedown.core.layout import Halves
+from facedown.core.layout import SplitView
 from facedown.core.phrases import how_far, or_none, outcome
 from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
@@ -40,13 +40,13 @@ QUESTIONS: dict[int, Question] = {steps.CLAP: "clap", steps.ACT: "act", steps.AB
 DURING_ROUND = ("rolling", "red", "warning", "blue")
 
 
-HALVES = Halves(p.View, "seat", "question", "asked", "act", "hand", "hand_of")
+SPLIT = SplitView(p.View, "seat", "question", "asked", "act", "hand", "hand_of")
 
 
 def show(seen: p.View, names: Sequence[str]) -> View:
-    own = HALVES.own(seen)
+    own = SPLIT.own(seen)
     return replace(
-        _for_all(HALVES.rest(seen)),
+        _for_all(SPLIT.rest(seen)),
         seat=or_none(own.seat),
         asked=members(own.asked),
         question=QUESTIONS.get(own.question),
@@ -59,7 +59,7 @@ def show(seen: p.View, names: Sequence[str]) -> View:
 @lru_cache(maxsize=64)
 def _for_all(rest: bytes) -> View:
     """The part of a view that is the same for all seats; only a loan's event differs between some of them."""
-    v = HALVES.plain(rest)
+    v = SPLIT.plain(rest)
     seats = range(v.seats)
     phase, tempo = PHASES[v.phase], v.tempo
     fights = phase in DURING_ROUND

@@ -5,10 +5,12 @@ What a character does, and when, is defined in `moments`: see `Role`.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from typing import ClassVar, Literal, TypeAlias
 
+from facedown.core.errors import FacedownError
 from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact
 from facedown.games.clocktower.speech.finding import NOTHING, Finding
 
@@ -75,9 +77,8 @@ class Character:
     written: Mapping[str, object] = {}  # how a script's file has it; of home-made ones only
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
     moments: ClassVar[frozenset[str | type]] = frozenset()  # at which it acts, and the rules that it changes
-    when_impaired: ClassVar[frozenset[str | type]] = (
-        frozenset()
-    )  # those of them at which it is called though it fails
+    # Those of them at which it is called though it fails.
+    when_impaired: ClassVar[frozenset[str | type]] = frozenset()
     changes: ClassVar[Mapping[type, str]] = {}  # the rules that it changes, and by which method
 
     def __init_subclass__(cls, version: str = "", abstract: bool = False, **rest: object) -> None:
@@ -119,7 +120,12 @@ class Character:
 
     @property
     def text(self) -> str:
-        """What it does, in a sentence: its class's docstring."""
+        """What it does, in a sentence: its class's docstring.
+
+        Raises FacedownError under `python -OO`, which drops docstrings.
+        """
+        if sys.flags.optimize > 1:
+            raise FacedownError("`python -OO` drops the texts of characters; run Python with -O, or with neither")
         return " ".join((type(self).__doc__ or "").split("\n\n")[0].split())
 
 
@@ -182,11 +188,6 @@ class HomeMade(ByHand):
         """The file's instructions for the first or the other nights; "" if there are none."""
         said = {night: " ".join(str(self.written.get(f"{night}NightReminder") or "").split()) for night in NIGHTS}
         return said["first" if first else "other"] or said["other"] or said["first"]
-
-
-def home_made(fact: Fact, ability: str, written: Mapping[str, object]) -> Character:
-    """The home-made character of a script."""
-    return HomeMade(fact, ability, written)
 
 
 @lru_cache(maxsize=1024)

@@ -17,14 +17,14 @@ from facedown.games.clocktower.questions import (
     GO_ON,
     PAUSE,
     STORYTELLERS_SEAT,
-    Beat,
+    CardCover,
     Cover,
     Decision,
     Everyone,
     Pause,
     Question,
-    Shown,
     Steps,
+    TimedPause,
 )
 from facedown.games.clocktower.setup import GATHER, IN_PERSON, set_up
 from facedown.games.clocktower.state import Ability, BeTold, Choose, End, Kill, Learn, Mark, News, State, Unmark
@@ -53,7 +53,7 @@ REQUESTS: Mapping[type, Callable[[State, Any], Any]] = {
 }
 
 
-QUESTIONS = {Question, Decision, Everyone, Pause, Cover, Shown, Beat}
+QUESTIONS = {Question, Decision, Everyone, Pause, Cover, CardCover, TimedPause}
 COVERS, ASKED, NOT_ASKED = "covers", "asked", "not asked"  # an option, and its values
 
 
@@ -136,7 +136,7 @@ class Engine:
         if isinstance(step, Pause):
             if type(step) is Pause:
                 return not self._waited
-            return self._is_shown() if isinstance(step, Shown) else self._is_covered()
+            return self._is_shown() if isinstance(step, CardCover) else self._is_covered()
         return (
             bool(step.questions) if isinstance(step, Everyone) else type(step) is Question or len(step.options) > 1
         )
@@ -199,16 +199,18 @@ class Engine:
         self.state.asked_so_far += 1
 
     def _before_asked(self, step: Question | Everyone) -> Pause | None:
-        """Whether this follows another question to the same player, so that there is nothing to hide between."""
+        """The pause before this question, or None if it follows another to the same player."""
         questions = step.questions if isinstance(step, Everyone) else [step]
         players = {seat for question in questions for seat in question.seats} - {STORYTELLERS_SEAT}
         if self.state.owed is not None and players - {self._answered}:
             return self.state.owed
-        return Beat("It is time for whoever wakes now.") if players and self._beat != self.state.beat else None
+        if players and self._beat != self.state.beat:
+            return TimedPause("It is time for whoever wakes now.")
+        return None
 
     def _going_on(self, pause: Pause) -> Question:
         """The question to the storyteller when there may be nothing to decide."""
-        topic, after = (BEAT, pause.after) if isinstance(pause, Beat) else (PAUSE, 0.0)
+        topic, after = (BEAT, pause.after) if isinstance(pause, TimedPause) else (PAUSE, 0.0)
         return Question(
             [self.state.storyteller], pause.what, (GO_ON,), pause.args, topic=topic, after=after, tells=pause.tells
         )

@@ -81,25 +81,25 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         Option("rules_version", "2022", RULES, "which version of the characters that have two"),
         Option("travellers", 0, tuple(range(MOST_TRAVELLERS + 1)), "how many of the seats are Travellers'"),
         Option("late", 0, tuple(range(MOST_TRAVELLERS + 1)), "how many more seats Travellers have who come later"),
-        Option(setup.DEAL, setup.BY_CHANCE, (setup.BY_CHANCE, setup.BY_HAND), "who lays out the tokens?"),
-        Option("results", "at once", ("at once", "at dusk"), "when is it told which votes were enough?"),
+        Option(setup.DEAL, setup.BY_CHANCE, (setup.BY_CHANCE, setup.BY_HAND), "who lays out the tokens"),
+        Option("results", "at once", ("at once", "at dusk"), "when players are told which votes were enough"),
         Option(
             COVERS,
             ASKED,
             (ASKED, NOT_ASKED),
-            "by night, does the storyteller go on by hand even with nothing to decide, so that nobody can tell?",
+            "whether the storyteller goes on by hand at night even with nothing to decide, so that nobody can tell",
         ),
         Option(
             setup.GATHER,
             setup.ONLINE,
             (setup.ONLINE, setup.IN_PERSON),
-            "has everybody a device, or does the storyteller answer for all?",
+            "whether everybody has a device, or the storyteller answers for all",
         ),
-        Option(NIGHT, 0, (0, 15, 30, 45, 60, 90, 120), "how many seconds does a night last at least?"),
+        Option(NIGHT, 0, (0, 15, 30, 45, 60, 90, 120), "how many seconds a night lasts at least"),
         Option(
             hands.SWEEP, 2, hands.SECONDS, "how many seconds each hand waits at a vote; 0: until its player answers"
         ),
-        Option("whispers", "shown", ("shown", "hidden"), "does everybody see who whispers with whom?"),
+        Option("whispers", "shown", ("shown", "hidden"), "whether everybody sees who whispers with whom"),
     )
 
     in_records: ClassVar[Mapping[str, str | int]] = {COVERS: NOT_ASKED, hands.SWEEP: 0}
@@ -184,7 +184,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             return None
         return min((q.seconds for q in picture.questions if q.seconds is not None), default=None)
 
-    def silence(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
+    def timeout_move(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
         """A hand stays as it is; other questions have an answer that leaves all as it is."""
         state, question = position.picture.state, observe.question_for(position.picture, seat)
         if state.sweep is not None:
@@ -200,7 +200,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         waits = question is not None and (question.floor or question.topic == TO_LOOK)
         return self.legal(position, seat, names)[0] if waits else None
 
-    def foreseen(self, position: Position) -> bool:
+    def accepts_early_answers(self, position: Position) -> bool:
         return position.begun and position.picture.state.sweep is not None
 
     def beat(self, position: Position) -> Beat:

@@ -9,7 +9,7 @@ from typing import Any
 from facedown.games.clocktower import acting, impairment, queries, storyteller
 from facedown.games.clocktower.moments import Role, moment_keys
 from facedown.games.clocktower.queries import Ways
-from facedown.games.clocktower.questions import Pause, Question, Shown, Steps, Telling
+from facedown.games.clocktower.questions import CardCover, Pause, Question, Steps, Telling
 from facedown.games.clocktower.rules import (
     CountsAsMisfiring,
     IsGrimoireHidden,
@@ -55,12 +55,12 @@ def pause(
     return Pause(what, args)
 
 
-def cover(state: State, what: str, *args: object) -> Shown | None:
+def cover(state: State, what: str, *args: object) -> CardCover | None:
     """Ask the storyteller by night before a player sees anything, if they have not been asked about it."""
-    return None if not state.covers or state.phase != "night" or state.covered else Shown(what, args)
+    return None if not state.covers or state.phase != "night" or state.covered else CardCover(what, args)
 
 
-def cover_told(state: State, told: Telling) -> Shown | None:
+def cover_told(state: State, told: Telling) -> CardCover | None:
     """The same before players are told something, which the storyteller sees."""
     if not state.covers:
         return None

@@ -19,7 +19,7 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import begin_day
 from facedown.games.clocktower.information import FEWEST_FOR_INFO
 from facedown.games.clocktower.moments import Role, acts_at, role
-from facedown.games.clocktower.questions import Beat, Cover, Steps
+from facedown.games.clocktower.questions import Cover, Steps, TimedPause
 from facedown.games.clocktower.rules import Dawn, InfoStep, IsInfoHidden, KeptAsleep, WhoMeetsDemons, WhoPassesFor
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player, State, Turn
@@ -170,7 +170,7 @@ INFO_STEPS = ("minioninfo", "demoninfo")
 
 
 def info_step(state: State, step: str) -> Steps:
-    """Let evil learn each other, and the Demon three good characters that are not in play."""
+    """Let the evil players learn who the others are, and the Demon three good characters that are not in play."""
     state.covered = False
     if step == "demoninfo":
         yield from evil_travellers(state)
@@ -282,7 +282,7 @@ def dawn(state: State) -> Steps:
     state.turns.append(Turn("dawn"))
     yield Cover("The night is over: day {0} is about to break.", (state.day + 1,))
     if seconds := int(state.options.get(NIGHT, 0)):
-        yield Beat("The night goes on by itself, until it has lasted {0} seconds.", (seconds,), after=seconds)
+        yield TimedPause("The night goes on by itself, until it has lasted {0} seconds.", (seconds,), after=seconds)
     state.day += 1
     state.phase, state.beat = "day", 0
     begin_day(state)

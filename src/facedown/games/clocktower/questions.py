@@ -117,12 +117,12 @@ class Cover(Pause):
 
 
 @dataclass(eq=False, slots=True)
-class Shown(Cover):
+class CardCover(Cover):
     """A cover under which something lies for the storyteller to show: it is asked in one room, too."""
 
 
 @dataclass(eq=False, slots=True)
-class Beat(Pause):
+class TimedPause(Pause):
     """By night the table goes on by itself here, when it is time: nobody has to do anything.
 
     So a player is woken at the same moment whoever was awake before, and the night lasts as long as it has to.

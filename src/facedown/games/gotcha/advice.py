@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from facedown.core.bits import WORD, holds, lowest
 from facedown.games.gotcha import bots, steps
 from facedown.games.gotcha.observe import View
-from facedown.games.gotcha.rules import DONE, LAST_TURN
+from facedown.games.gotcha.position import LAST_TURN
+from facedown.games.gotcha.rules import DONE
 
 SIMPLE = {
     steps.SWEET: "Everybody sees it before they place, so it should be your weakest.",

@@ -15,13 +15,14 @@ from facedown.core.layout import Ints, compiles
 from facedown.games.gotcha import cards, steps
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.observe import View
+from facedown.games.gotcha.position import LAST_TURN
 from facedown.games.gotcha.resolve import outcome
-from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN, ROCK
+from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, ROCK
 
 POINT = 100
 A_CARD = 75  # what a card more in hand is worth, while there is a turn to play it on
 REPLIES = 90  # what it is worth to answer a card that lies open, at the price of a card
-EAGER = 30  # a card more is placed if it brings at least so much more now than later
+EAGER = 30  # points of 100 by which a further card must bring more now than later
 WORST = -20_000
 
 

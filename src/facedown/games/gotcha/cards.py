@@ -107,7 +107,11 @@ def _kinds(entry: Entry) -> list[CardKind]:
     kinds = []
     for type_number in [TYPES.index(given) for given in types] or [NO_TYPE]:
         full_name = _filled(entry, "name", type_number)
-        if re.search(r"[,:#\[\]\n]", full_name) or fold(full_name) in TAKEN_WORDS:
+        if fold(full_name) in TAKEN_WORDS:
+            raise entry.wrong(
+                "name", f"a card cannot be called {full_name!r}, which is a move; choose another name"
+            )
+        if re.search(r"[,:#\[\]\n]", full_name):
             raise entry.wrong("name", f"a card cannot be called {full_name!r}; use letters, digits and spaces")
         kinds.append(
             CardKind(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from facedown.core.flat.encoding import Encoding, bits, copies, counts, far_bits, number, one_hot, seat, seats
 from facedown.games.gotcha import events, steps
 from facedown.games.gotcha.cards import MOST_KINDS
-from facedown.games.gotcha.position import CARDS, COPIES, COVERS, NINE, NOT_THROWN
-from facedown.games.gotcha.rules import LAST_TURN, MOST_ROUNDS, ROUNDS_TO_WIN, View
+from facedown.games.gotcha.position import CARDS, COPIES, COVERS, LAST_TURN, NINE, NOT_THROWN
+from facedown.games.gotcha.rules import MOST_ROUNDS, ROUNDS_TO_WIN, View
 
 LANES = 6  # are told card by card; the lanes further out, of which a match hardly ever has any, by number
 NEAR, FAR = slice(0, LANES), slice(LANES, None)

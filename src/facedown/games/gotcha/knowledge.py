@@ -89,7 +89,7 @@ def _kept(v: View, known: Knowledge, seat: int) -> None:
 
 @compiles
 def _revealed(v: View, known: Knowledge) -> None:
-    """Everything that lay face-down is turned up (4.1)."""
+    """Everything that lay face-down is turned up [4.1]."""
     for side in range(2):
         lanes = int(v.face_up[side]) & ~int(known.face_up[side])
         while lanes:
@@ -99,7 +99,7 @@ def _revealed(v: View, known: Knowledge) -> None:
 
 @compiles
 def _shuffled(v: View, known: Knowledge) -> None:
-    """The deck had run out (4.7): what was nowhere in sight is hidden on the other side, or among the nine."""
+    """The deck had run out [4.7]: what was nowhere in sight is hidden on the other side, or among the nine."""
     seat = int(v.seat)
     if seat < 0:
         return

@@ -1,4 +1,4 @@
-"""GotchaCards in writing: cards and moves, and what a record may lay out before it falls.
+"""GotchaCards in writing: cards and moves, and chance outcomes that a record can fix.
 
 first: Ann                       before a lot: she is Player 1, or starts the overtime; where lots are drawn
 nine: Common Rock, Gotcha, ...   before the nine are dealt: what Player 1 will look through; up to nine

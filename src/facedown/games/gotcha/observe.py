@@ -211,12 +211,11 @@ def _bury_unknown(s: Position, side: int) -> None:
 
 @compiles
 def _known(s: Position, side: int, kind: int) -> int:
-    """How many of these the side picked in the draft (2.4, 2.5), less those that anybody has shown since."""
+    """How many of these the side picked in the draft [2.4, 2.5], less those that anybody has shown since."""
     picked = 0
     for n in range(int(s.draft_count), NINE):
-        picker = int(s.first) ^ (
-            n & 1
-        )  # the last of the nine was kept by Player 1, the one before it went to Player 2
+        # The last of the nine was kept by Player 1, the one before it went to Player 2.
+        picker = int(s.first) ^ (n & 1)
         picked += 1 if s.draft[n] == kind and picker == side else 0
     return max(0, picked - _seen_since(s, kind)) if picked else 0
 

@@ -18,6 +18,7 @@ COPIES = MOST_COPIES  # at most so many of a kind
 COVERS = MOST_COVERS  # at most so many cards under another
 NINE = 9
 FULL_HAND = 5
+LAST_TURN = 3
 NOBODY = -1
 NONE = -1
 BY_LOT = -1  # instead of throws
@@ -145,7 +146,7 @@ def trash(s: Position, kind: int) -> None:
 
 @compiles
 def win(s: Position, seat: int, kind: int) -> None:
-    """A card into the victory pile; it may bind its taker (6.9)."""
+    """A card into the victory pile; it may bind its taker [6.9]."""
     place = int(s.victory_count[seat])
     s.victory[place if seat == 0 else CARDS - 1 - place] = kind
     s.victory_count[seat] += 1

@@ -13,6 +13,7 @@ from facedown.core.questions import ask, ask_one, become, close, happens, open_k
 from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.position import (
+    LAST_TURN,
     NOBODY,
     NONE,
     Position,
@@ -31,7 +32,7 @@ from facedown.games.gotcha.position import (
 
 @compiles
 def turn_face_up(s: Position) -> None:
-    """Every card is turned up; then those that cut do so, the starter's first (4.1, 4.2)."""
+    """Every card is turned up; then those that cut do so, the starter's first [4.1, 4.2]."""
     s.face_up[0], s.face_up[1] = s.there[0], s.there[1]
     s.cutter_side, s.cutter_lane = s.starter, NONE
     happens(s, events.REVEALED, NOBODY, NONE, int(s.turn))
@@ -85,7 +86,7 @@ def may_cut(s: Position, side: int, lane: int) -> bool:
 
 @compiles
 def is_guarded(s: Position) -> bool:
-    """Whether a face-up card stops every cut (6.6)."""
+    """Whether a face-up card stops every cut [6.6]."""
     for side in range(2):
         lanes = int(s.there[side])
         while lanes:
@@ -108,12 +109,12 @@ def stop_cut(s: Position) -> None:
 
 @compiles
 def _next_lane(s: Position) -> None:
-    """On to the next lane with a card in it; after the last one, the turn is over (4.3)."""
+    """On to the next lane with a card in it; after the last one, the turn is over [4.3]."""
     lane = int(s.lane)
     farther = (int(s.there[0]) | int(s.there[1])) & ~((1 << (lane + 1)) - 1)
     if farther == 0:
         s.lane = NONE
-        become(s, steps.COUNT if s.turn == 3 else steps.TURN, 0)
+        become(s, steps.COUNT if s.turn == LAST_TURN else steps.TURN, 0)
         return
     s.lane = lowest(farther)
     for side in range(2):
@@ -124,12 +125,12 @@ def _next_lane(s: Position) -> None:
 
 @compiles
 def resolve_lane(s: Position) -> None:
-    """The next thing in this lane: what its cards do before the fight, step by step, or the fight (4.4)."""
+    """The next thing in this lane: what its cards do before the fight, step by step, or the fight [4.4]."""
     lane = int(s.lane)
     if _due(s, 0, lane) or _due(s, 1, lane):
         for act in range(cards.REPLACE, cards.SWAP + 1):
             for n in range(2):
-                side = int(s.starter) ^ n  # the starter's card first (4.5)
+                side = int(s.starter) ^ n  # the starter's card first [4.5]
                 if _due(s, side, lane) == act and _acts(s, act, side, lane):
                     return
     _fight(s, lane)
@@ -156,7 +157,7 @@ def _acts(s: Position, act: int, side: int, lane: int) -> bool:
 
 @compiles
 def _spring(s: Position, side: int, lane: int) -> None:
-    """It leaves for the trash, and a card from its owner's hand must take its place (6.7)."""
+    """It leaves for the trash, and a card from its owner's hand must take its place [6.7]."""
     kind = lift(s, side, lane)
     trash(s, kind)
     happens(s, events.SPRUNG, side, kind, lane)
@@ -168,12 +169,12 @@ def _spring(s: Position, side: int, lane: int) -> None:
 
 @compiles
 def _cover(s: Position, side: int, lane: int) -> bool:
-    """The next card of the deck is played on top of it (6.12); with no card to draw it fights as it is."""
+    """The next card of the deck is played on top of it [6.12]; with no card to draw it fights as it is."""
     if not can_draw(s):
         s.acted[side, 0] = 1
         return False
     if must_shuffle(s):
-        _shuffle(s)
+        shuffle(s)
         return True
     s.under[side, s.under_count[side]] = card_at(s, side, lane)
     s.under_count[side] += 1
@@ -181,13 +182,13 @@ def _cover(s: Position, side: int, lane: int) -> bool:
     s.lanes[side, lane] = kind
     happens(s, events.COVERED, side, kind, lane)
     if cards.CUTS[kind]:
-        may_cut(s, side, lane)  # whatever comes into a lane acts by its text (4.6)
+        may_cut(s, side, lane)  # whatever comes into a lane acts by its text [4.6]
     return True
 
 
 @compiles
 def _swap(s: Position, side: int, lane: int) -> bool:
-    """It trades places with the card in its direction, if one lies there (6.11); each card does so once a turn."""
+    """It trades places with the card in its direction, if one lies there [6.11]; each card does so once a turn."""
     towards = int(cards.TOWARDS[card_at(s, side, lane)])
     there = 1 - side if towards == cards.ACROSS else side
     other = lane + towards
@@ -211,7 +212,7 @@ def _swap(s: Position, side: int, lane: int) -> bool:
 
 
 def outcome(mine: int, yours: int) -> int:
-    """What becomes of the first of two cards that face each other (5.1 to 5.5)."""
+    """What becomes of the first of two cards that face each other [5.1 to 5.5]."""
     mine_claims = holds(cards.CLAIMS[mine], cards.TYPE[yours])
     yours_claims = holds(cards.CLAIMS[yours], cards.TYPE[mine])
     if mine_claims != yours_claims:  # a text outranks the circle; two texts cancel
@@ -226,9 +227,8 @@ def outcome(mine: int, yours: int) -> int:
 
 
 KINDS = range(MOST_KINDS)
-OUTCOME = np.array(
-    [[outcome(mine, yours) for yours in KINDS] for mine in KINDS]
-)  # computed once: it is asked often
+# Computed once: it is asked often.
+OUTCOME = np.array([[outcome(mine, yours) for yours in KINDS] for mine in KINDS])
 
 
 @compiles
@@ -238,7 +238,7 @@ def _fight(s: Position, lane: int) -> None:
         mine = OUTCOME[card_at(s, 0, lane), card_at(s, 1, lane)]
         if mine != cards.TIES:
             s.winner = 0 if mine == cards.WINS else 1
-    elif is_there(s, 0, lane):  # unopposed, it wins (5.6)
+    elif is_there(s, 0, lane):  # unopposed, it wins [5.6]
         s.winner = 0
     elif is_there(s, 1, lane):
         s.winner = 1
@@ -249,7 +249,7 @@ def _fight(s: Position, lane: int) -> None:
 
 @compiles
 def clear_lane(s: Position) -> None:
-    """The winner takes every card of the lane, a tie trashes them (5.7); then come the effects of the outcome."""
+    """The winner takes every card of the lane, a tie trashes them [5.7]; then come the effects of the outcome."""
     lane, winner = int(s.lane), int(s.winner)
     before = int(s.points[winner]) if winner != NOBODY else 0
     effects = 0
@@ -262,7 +262,7 @@ def clear_lane(s: Position) -> None:
                 s.draws[side] = cards.DRAWS_ON[kind, result]
                 s.discards[side, side] = cards.OWNER_DISCARDS[kind, result]
                 s.discards[side, 1 - side] = cards.OPPONENT_DISCARDS[kind, result]
-            stays = cards.STAYS[kind] and s.turn < 3 and not holds(s.stayed[side], lane)  # 6.6
+            stays = cards.STAYS[kind] and s.turn < LAST_TURN and not holds(s.stayed[side], lane)  # [6.6]
             if not stays:
                 _goes(s, winner, lift(s, side, lane))
         while s.under_count[side] > 0:
@@ -288,7 +288,7 @@ def _goes(s: Position, winner: int, kind: int) -> None:
 
 @compiles
 def _next_effect(s: Position) -> None:
-    """What the two cards bring, the starter's first (4.5): draws, then discards; then the next lane."""
+    """What the two cards bring, the starter's first [4.5]: draws, then discards; then the next lane."""
     for n in range(2):
         seat = int(s.starter) ^ n
         if s.draws[seat] > 0:
@@ -318,7 +318,7 @@ def start_draws(s: Position, first: int, second: int) -> None:
 @compiles
 def draw_one(s: Position) -> None:
     if must_shuffle(s):
-        _shuffle(s)
+        shuffle(s)
         return
     seat = int(s.starter) if s.draws[s.starter] > 0 else 1 - int(s.starter)
     kind = draw_card(s)
@@ -337,6 +337,6 @@ def discarded(s: Position, seat: int) -> None:
 
 
 @compiles
-def _shuffle(s: Position) -> None:
+def shuffle(s: Position) -> None:
     shuffle_trash(s)
     happens(s, events.SHUFFLED, NOBODY, NONE, int(s.deck_left))

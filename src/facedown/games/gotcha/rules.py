@@ -18,6 +18,7 @@ from facedown.games.gotcha.position import (
     BY_LOT,
     CARDS,
     FULL_HAND,
+    LAST_TURN,
     NINE,
     NO_THROWS,
     NOBODY,
@@ -32,7 +33,6 @@ from facedown.games.gotcha.position import (
     must_shuffle,
     note_throw,
     put,
-    shuffle_trash,
     take,
     thrown_by,
     trash,
@@ -44,14 +44,33 @@ from facedown.games.gotcha.resolve import (
     go_on,
     may_cut,
     resolve_lane,
+    shuffle,
     start_draws,
     stop_cut,
     turn_face_up,
 )
 
+__all__ = [
+    "CHANCE",
+    "OPTIONS",
+    "WORDS",
+    "Knowledge",
+    "Position",
+    "View",
+    "determinize",
+    "learn",
+    "legal",
+    "observe",
+    "proceed",
+    "redeal",
+    "score",
+    "start",
+    "step",
+    "wins",
+]
+
 ROUNDS_TO_WIN = 2
 MOST_ROUNDS = 9
-LAST_TURN = 3
 
 # Moves: a card by its kind, or one of these; cutting the card in a lane is a move of word 1 (side 0) or 2 (side 1).
 ROCK, SCISSORS, PAPER = 56, 57, 58  # thrown for who goes first
@@ -77,7 +96,7 @@ OPTIONS = (
 
 @compiles
 def start(s: Position, seats: int, tier: int, how: int) -> None:
-    """Two seats and a full deck; everything else is empty (1.3)."""
+    """Two seats and a full deck; everything else is empty [1.3]."""
     s.seats, s.tier = seats, tier
     for kind in range(MOST_KINDS):
         for _ in range(cards.COPIES_IN[tier, kind]):
@@ -129,7 +148,7 @@ def proceed(s: Position) -> None:
 @compiles
 def legal(s: Position, seat: int, moves: Ints) -> None:
     kind = open_kind(s)
-    if kind == steps.PLACE:  # any card from hand, or no more (3.2)
+    if kind == steps.PLACE:  # any card from hand, or no more [3.2]
         moves[0] |= s.hand[seat, 0]
         if may_finish(s, seat):
             allow(moves, DONE)
@@ -140,7 +159,7 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
         moves[0] |= kinds
     elif kind in (steps.SWEET, steps.REPLACED, steps.DISCARD):
         moves[0] |= s.hand[seat, 0]
-    elif kind == steps.CUT:  # any card on the field but the one that cuts (6.5)
+    elif kind == steps.CUT:  # any card on the field but the one that cuts [6.5]
         moves[1] |= s.there[0]
         moves[2] |= s.there[1]
         moves[1 + int(s.cutter_side)] &= ~(1 << int(s.cutter_lane))
@@ -194,7 +213,7 @@ def step(s: Position, seat: int, move: int) -> None:
 
 @compiles
 def _ask_to_throw(s: Position) -> None:
-    """Both throw at once; nobody sees what, before both have (2.6)."""
+    """Both throw at once; nobody sees what, before both have [2.6]."""
     s.throws = NO_THROWS
     become(s, steps.THROW, 0b11)
 
@@ -209,7 +228,7 @@ def _throw(s: Position, seat: int, thrown: int) -> None:
 
 @compiles
 def _compare_throws(s: Position) -> None:
-    """Both throws are shown; the winner goes first, and after two alike both throw again (2.6)."""
+    """Both throws are shown; the winner goes first, and after two alike both throw again [2.6]."""
     mine, yours = thrown_by(s, 0), thrown_by(s, 1)
     winner = NOBODY
     if mine != yours:
@@ -230,7 +249,7 @@ def _compare_throws(s: Position) -> None:
 
 @compiles
 def _deal(s: Position) -> None:
-    """Nine cards to Player 1 (2.2), unless a record has laid out hands: then these are filled up."""
+    """Nine cards to Player 1 [2.2], unless a record has laid out hands: then these are filled up."""
     if s.hand_count[0] + s.hand_count[1] > 0:
         for seat in range(2):
             while s.hand_count[seat] < FULL_HAND:
@@ -240,7 +259,7 @@ def _deal(s: Position) -> None:
         become(s, steps.TURN, 0)
         return
     if must_shuffle(s):
-        _shuffle(s)
+        shuffle(s)
         return
     while s.draft_count < NINE and s.deck_left > 0:
         s.draft[s.draft_count] = draw(s)
@@ -251,14 +270,8 @@ def _deal(s: Position) -> None:
 
 
 @compiles
-def _shuffle(s: Position) -> None:
-    shuffle_trash(s)
-    happens(s, events.SHUFFLED, NOBODY, NONE, int(s.deck_left))
-
-
-@compiles
 def _keep(s: Position, seat: int, kind: int) -> None:
-    """One card unseen; the others are turned face-up, and the other player picks first (2.3, 2.4)."""
+    """One card unseen; the others are turned face-up, and the other player picks first [2.3, 2.4]."""
     _pick(s, seat, kind)
     s.draft[s.draft_count], s.old_trash = UNKNOWN, s.trash_count
     happens(s, events.KEPT, seat, kind, 0)
@@ -267,7 +280,7 @@ def _keep(s: Position, seat: int, kind: int) -> None:
 
 @compiles
 def _draft(s: Position, seat: int, kind: int) -> None:
-    """In turn, until none is left; then Player 2 draws one card (2.5)."""
+    """In turn, until none is left; then Player 2 draws one card [2.5]."""
     _pick(s, seat, kind)
     happens(s, events.DRAFTED, seat, kind, 0)
     if s.draft_count > 0:
@@ -294,7 +307,7 @@ def _pick(s: Position, seat: int, kind: int) -> None:
 
 @compiles
 def _begin_turn(s: Position) -> None:
-    """Player 1 starts the first and third turn, Player 2 the second (3.1)."""
+    """Player 1 starts the first and third turn, Player 2 the second [3.1]."""
     if s.overtime == 0:
         s.turn += 1
         s.starter = int(s.first) ^ (1 if s.turn == 2 else 0)
@@ -303,10 +316,10 @@ def _begin_turn(s: Position) -> None:
     if able_0 and able_1:
         happens(s, events.TURN_BEGAN, int(s.starter), NONE, int(s.turn))
         _start_placing(s)
-    elif able_0 or able_1:  # who has no card to play has lost (3.6)
+    elif able_0 or able_1:  # who has no card to play has lost [3.6]
         happens(s, events.FAILED, 1 if able_0 else 0, NONE, int(s.turn))
         _end_round(s, 0 if able_0 else 1)
-    else:  # both have run out: the points decide (3.7)
+    else:  # both have run out: the points decide [3.7]
         happens(s, events.RAN_OUT, NOBODY, NONE, int(s.turn))
         become(s, steps.COUNT, 0)
 
@@ -319,14 +332,14 @@ def _can_play(s: Position, seat: int) -> bool:
 
 @compiles
 def _start_placing(s: Position) -> None:
-    """Who took a Sweet puts a card face-up before anyone places, the starter first (6.9)."""
+    """Who took a Sweet puts a card face-up before anyone places, the starter first [6.9]."""
     for n in range(2):
         seat = int(s.starter) ^ n
         if holds(s.duty, seat) and s.hand_count[seat] > 0:
             become(s, steps.SWEET, 1 << seat)
             return
         s.duty = int(s.duty) & ~(1 << seat)
-    if s.turn == LAST_TURN:  # both at once, all their cards (3.4)
+    if s.turn == LAST_TURN:  # both at once, all their cards [3.4]
         _ask_to_place(s, (1 if s.hand_count[0] > 0 else 0) | (2 if s.hand_count[1] > 0 else 0))
     elif s.hand_count[s.starter] > 0:
         _ask_to_place(s, 1 << int(s.starter))
@@ -357,13 +370,13 @@ def _show(s: Position, seat: int, kind: int) -> None:
 
 @compiles
 def _next_free_lane(s: Position, side: int) -> int:
-    """Lanes fill outward with no gap, round what stayed (3.3)."""
+    """Lanes fill outward with no gap, round what stayed [3.3]."""
     return lowest(~int(s.there[side]))
 
 
 @compiles
 def may_finish(s: Position, seat: int) -> bool:
-    """At least one card a turn (3.2); on the third turn and in overtime all of them (3.4)."""
+    """At least one card a turn [3.2]; on the third turn and in overtime all of them [3.4]."""
     return bool(s.turn < LAST_TURN and int(s.there[seat]) & ~int(s.stayed[seat]))
 
 
@@ -385,7 +398,7 @@ def _place(s: Position, seat: int, move: int) -> None:
 
 @compiles
 def _replace(s: Position, seat: int, kind: int) -> None:
-    """A card from hand in the place of the one that left, face-up; it acts by its own text (6.7, 4.6)."""
+    """A card from hand in the place of the one that left, face-up; it acts by its own text [6.7, 4.6]."""
     lane = int(s.lane)
     lose(s, seat, kind)
     put(s, seat, lane, kind, True)
@@ -401,7 +414,7 @@ def _replace(s: Position, seat: int, kind: int) -> None:
 
 @compiles
 def _count(s: Position) -> None:
-    """More points win the round; with as many, it goes into overtime (7.1, 7.2)."""
+    """More points win the round; with as many, it goes into overtime [7.1, 7.2]."""
     if s.points[0] == s.points[1]:
         happens(s, events.ROUND_TIED, NOBODY, NONE, int(s.points[0]))
         become(s, steps.OVERTIME, 0)
@@ -413,7 +426,7 @@ def _count(s: Position) -> None:
 
 @compiles
 def _begin_overtime(s: Position) -> None:
-    """Who starts it is decided by lot or by a throw (7.2, 2.6), unless nobody can draw a card (7.4)."""
+    """Who starts it is decided by lot or by a throw [7.2, 2.6], unless nobody can draw a card [7.4]."""
     if not can_draw(s):
         happens(s, events.ROUND_DRAWN, NOBODY, NONE, int(s.round_number))
         _end_round(s, NOBODY)
@@ -432,7 +445,7 @@ def _begin_overtime(s: Position) -> None:
 
 @compiles
 def _start_overtime(s: Position, starter: int) -> None:
-    """Two cards each, one more with every overtime (7.2, 7.3)."""
+    """Two cards each, one more with every overtime [7.2, 7.3]."""
     s.starter = starter
     become(s, steps.TURN, 0)
     start_draws(s, int(s.overtime) + 1, int(s.overtime) + 1)
@@ -440,7 +453,7 @@ def _start_overtime(s: Position, starter: int) -> None:
 
 @compiles
 def _end_round(s: Position, winner: int) -> None:
-    """Two rounds win the match; the loser of this one chooses the next order (7.5, 7.6)."""
+    """Two rounds win the match; the loser of this one chooses the next order [7.5, 7.6]."""
     if winner != NOBODY:
         s.rounds_won[winner] += 1
     else:
@@ -455,7 +468,7 @@ def _end_round(s: Position, winner: int) -> None:
 
 @compiles
 def _tidy(s: Position) -> None:
-    """Every card of the round goes to the trash; the deck is left as it is (7.7)."""
+    """Every card of the round goes to the trash; the deck is left as it is [7.7]."""
     for seat in range(2):
         while s.hand_count[seat] > 0:
             kind = lowest(s.hand[seat, 0])
@@ -490,23 +503,3 @@ def score(s: Position, seat: int) -> int:
 @compiles
 def wins(s: Position, seat: int) -> bool:
     return bool(s.rounds_won[seat] == ROUNDS_TO_WIN)
-
-
-__all__ = [
-    "CHANCE",
-    "OPTIONS",
-    "WORDS",
-    "Knowledge",
-    "Position",
-    "View",
-    "determinize",
-    "learn",
-    "legal",
-    "observe",
-    "proceed",
-    "redeal",
-    "score",
-    "start",
-    "step",
-    "wins",
-]

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from facedown.core.bits import WORD, members
 from facedown.core.game import Event, Refusal, Seat
-from facedown.core.layout import Halves, fields_of
+from facedown.core.layout import SplitView, fields_of
 from facedown.core.phrases import how_far, or_none, outcome
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
@@ -19,8 +19,8 @@ from facedown.games.gotcha import cards, events, observe, steps
 from facedown.games.gotcha.advice import reason as reason
 from facedown.games.gotcha.cards import HOUSE, Type
 from facedown.games.gotcha.events import Kind
-from facedown.games.gotcha.position import NONE, Position
-from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, LAST_TURN, PAPER, ROCK, SCISSORS
+from facedown.games.gotcha.position import LAST_TURN, NONE, Position
+from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, PAPER, ROCK, SCISSORS
 
 A_ROUND = 1000  # more than the points of any round
 NAMES = tuple(card.name for card in HOUSE)
@@ -134,11 +134,11 @@ class View(msgspec.Struct, frozen=True):
     hands: tuple[tuple[str, ...], ...] | None  # both, when the match is over
 
 
-HALVES = Halves(observe.View, "seat", "thrown", "hand", "draft", "lanes", "event_card")
+SPLIT = SplitView(observe.View, "seat", "thrown", "hand", "draft", "lanes", "event_card")
 
 
 def show(seen: observe.View, names: Sequence[str]) -> View:
-    own, (v, for_all) = HALVES.own(seen), _for_all(HALVES.rest(seen))
+    own, (v, for_all) = SPLIT.own(seen), _for_all(SPLIT.rest(seen))
     seat = or_none(own.seat)
     return replace(
         for_all,
@@ -155,7 +155,7 @@ def show(seen: observe.View, names: Sequence[str]) -> View:
 @lru_cache(maxsize=64)
 def _for_all(rest: bytes) -> tuple[observe.View, View]:
     """The part of a view that is the same for both seats, and the record's fields that it was made from."""
-    v = HALVES.plain(rest)
+    v = SPLIT.plain(rest)
     question = QUESTIONS.get(v.question)
     return v, View(
         seat=None,

@@ -22,11 +22,11 @@ from facedown.core.layout import Ints
 from facedown.games.botch import GAME, bots, notation, words
 from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE
 from facedown.games.botch.game import Botch
+from facedown.lab.report import Z
 from facedown.lab.studies import botch_census
 
 BOT = "sensible"
 RIVALS = ("suspicious", "trusting")
-Z = 1.96
 MOST = {"seat": 1.15, "role": 1.4, "item": 1 / 3}  # limits of what counts as fair
 A_THOUSAND = 1000  # games for which uses of cards are given
 COUNTED = ("used", "bluffed", "called")

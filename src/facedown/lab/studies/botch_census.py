@@ -23,7 +23,7 @@ from facedown.games.botch.rules import (
     observe,
     score,
     seconds,
-    silence,
+    timeout_move,
     wins,
 )
 from facedown.games.botch.rules import proceed as table_proceeds
@@ -46,9 +46,9 @@ __all__ = [
     "proceed",
     "score",
     "seconds",
-    "silence",
     "start",
     "step",
+    "timeout_move",
     "wins",
 ]
 

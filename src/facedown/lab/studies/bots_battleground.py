@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -30,8 +29,8 @@ from facedown.games.bots_battleground.cards import HOUSE, MOST_CARDS, MOST_KINDS
 from facedown.games.bots_battleground.position import PLACES, Position, View
 from facedown.games.bots_battleground.rules import legal, observe, proceed, step
 from facedown.games.bots_battleground.table import kind_at
+from facedown.lab.report import Z, score_interval
 
-Z = 1.96
 # Indices of the counts that are not about single bots.
 ROUNDS, BY_ATTACKER, BY_DEFENDER, MEETINGS, TIES, LATENESS, OTHERWISE, COUNTS = range(8)
 
@@ -161,10 +160,9 @@ def count(seats: int, rounds: int, seed: object = 0, **options: int) -> Tally:
 
 
 def interval(part: float, whole: float) -> tuple[float, float, float]:
-    """A share with the ends of its 95 % interval (E. B. Wilson, 1927)."""
+    """A share with the ends of its 95 % interval."""
     share = part / whole
-    middle, half = share + Z * Z / (2 * whole), Z * math.sqrt(share * (1 - share) / whole + (Z / (2 * whole)) ** 2)
-    return share, (middle - half) / (1 + Z * Z / whole), (middle + half) / (1 + Z * Z / whole)
+    return share, *score_interval(share, Z * Z / whole)
 
 
 def written(values: tuple[float, float, float]) -> str:

@@ -189,7 +189,7 @@ class Bots:
     def _hear_out(self, answering: list[Decision]) -> bool:
         """Whether others wait because a bot is about to answer somebody before votes are counted."""
         speaks = [decision for decision in answering if not math.isinf(self._due.get(decision, 0.0))]
-        return bool(speaks) and self._match.table.foreseen
+        return bool(speaks) and self._match.table.accepts_early_answers
 
     def _key(self, match: Match, seat: int) -> int:
         """A number that changes when the bot in this seat has to decide anew, and so pauses anew.
@@ -199,7 +199,7 @@ class Bots:
         """
         if match.visibility is None:
             return match.question_key(seat) if seat in match.table.asked else match.version
-        if seat in match.table.asked and match.table.foreseen:  # other players' votes change nothing
+        if seat in match.table.asked and match.table.accepts_early_answers:  # other players' votes change nothing
             return match.question_key(seat)
         unseen = seat in match.table.asked and seat not in match.table.known_asked(None)
         return match.question_key(seat) if unseen else -match.version_of(None) - 1
@@ -355,7 +355,7 @@ class Bots:
     async def _settle(self, decision: Decision, move: Move | None) -> bool:
         """Make the chosen move; False if it could not be made.  The lock is held."""
         table = self._match.table
-        if move is None or (table.continuous and decision.asked and move == table.silence(decision.seat)):
+        if move is None or (table.continuous and decision.asked and move == table.timeout_move(decision.seat)):
             self._due[decision] = math.inf  # the clock answers for it
             return True
         return await self._make(decision.seat, move)

@@ -392,7 +392,7 @@ class Match:
         """
         questions, self._questions = self._questions, {}
         of, free = self.open_question(), self.table.free
-        never_stale = self.table.continuous or self.table.foreseen
+        never_stale = self.table.continuous or self.table.accepts_early_answers
         for seat in (*self.table.asked, *free):
             old = questions.get(seat)
             legal = self.table.listed(seat) if self.table.continuous and not self.visibility else None

@@ -56,7 +56,7 @@ class Clock:
         seconds: float | None,
         *,
         continuous: bool = False,
-        held_up: object = None,
+        interrupted: object = None,
         longest_hold: float = math.inf,
     ) -> None:
         """Give this question so many seconds (None: no limit).  Its time runs on if it was already open.
@@ -72,9 +72,9 @@ class Clock:
             in_stream = continuous and self._continuous and self._deadline is not None
             last = self._deadline if in_stream else self._follows
             start = now if last is None or now - last > LAG else last
-            if held_up is not None and held_up == self._question:
-                self._hold_up(held_up, longest_hold, now)
-            self._set(start + self._seconds(question, seconds, held_up, now))
+            if interrupted is not None and interrupted == self._question:
+                self._hold_up(interrupted, longest_hold, now)
+            self._set(start + self._seconds(question, seconds, interrupted, now))
             self._question, self._continuous = question, continuous
         self._follows = None
 
@@ -85,7 +85,7 @@ class Clock:
             self._hold = Hold(question, longest_hold)
         self._hold.left, self._hold.since = max(0.0, self._deadline - now), now
 
-    def _seconds(self, question: object, seconds: float, held_up: object, now: float) -> float:
+    def _seconds(self, question: object, seconds: float, interrupted: object, now: float) -> float:
         """How long a question has that is opened, or taken up again, now."""
         hold = self._hold
         if hold is None or hold.since is None:
@@ -93,7 +93,7 @@ class Clock:
         if question == hold.question:
             hold.allowance, hold.since = max(0.0, hold.allowance - (now - hold.since)), None
             return hold.left
-        return min(seconds, hold.allowance) if held_up == hold.question else seconds
+        return min(seconds, hold.allowance) if interrupted == hold.question else seconds
 
     def left(self) -> float | None:
         """Seconds until the deadline; None if there is none."""
@@ -182,7 +182,7 @@ class Timekeeper:
                 (match.number, match.open_question()),
                 table.seconds,
                 continuous=table.continuous,
-                held_up=None if table.held_up is None else (match.number, table.held_up),
+                interrupted=None if table.interrupted is None else (match.number, table.interrupted),
                 longest_hold=match.game.longest_hold,
             )
 

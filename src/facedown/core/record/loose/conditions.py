@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
 
 from facedown.core.errors import RecordError
 from facedown.core.record import shapes, views
 from facedown.core.record.denials import impossible
-from facedown.core.record.shapes import Shape
 from facedown.core.record.text import Piece
+from facedown.core.record.views import EXAMPLES, Found, follow_step
 from facedown.core.record.wordings import (
     MOST_WORDINGS,
     NO,
@@ -21,9 +21,8 @@ from facedown.core.record.wordings import (
     is_nothing,
     parts,
     wordings,
-    written,
 )
-from facedown.core.spelling import did_you_mean, fold, quote, unbracketed
+from facedown.core.spelling import fold, quote, unbracketed
 from facedown.core.table import Table
 
 EMPTY = ("none", "hidden", "nothing", "empty", "nobody", "")
@@ -38,7 +37,7 @@ def spelled(view: object, condition: Piece, table: Table) -> str:
     names = table.names
     found = CONDITION.fullmatch(condition.text)
     if found is None:
-        raise condition.error(f"{quote(condition.text)} is not a condition; write {views.EXAMPLES}")
+        raise condition.error(f"{quote(condition.text)} is not a condition; write {EXAMPLES}")
     path, wanted = condition.part(0, found.end(1)), condition.part(found.start(4))
     sign = SIGNS[fold(found[2] or found[3])]
     value, way = _follow(view, path, names)
@@ -63,58 +62,22 @@ def part_of(sentence: str, words: str) -> str | None:
 
 
 def _follow(view: object, path: Piece, names: Sequence[str]) -> tuple[object, str]:
-    """The value at a path (None if there is none), and the path in the spelling of records."""
-    value, way, shape = view, list[str](), shapes.shape_of(view)
+    """The value at a path (None if there is none), and the path in the spelling of records.  Raises RecordError."""
+    found, way = Found(view, shapes.shape_of(view)), list[str]()
     for step in re.sub(r"\[([^\[\]]*)\]", r".\1 ", path.text).split("."):
         if step.strip():
-            value, step = _next(value, shape, step.strip(), path, names)
-            way.append(step)
-            shape = shapes.part_of(shape, step)
-    return value, ".".join(way)
+            way.append(_step(found, step.strip(), names))
+            found = follow_step(found, Piece(way[-1], path.line, path.column), names)
+    return found.value, ".".join(way)
 
 
-def _next(value: object, shape: Shape, step: str, path: Piece, names: Sequence[str]) -> tuple[object, str]:
-    """The value one step further, and the step in the spelling of records."""
-    named = parts(value)
-    fields = named if value is not None else shapes.fields_of(shape)
-    if fields is not None:
-        step = _field(step, fields, path)
-        return (named[step] if named is not None else None), step
-    if value is None:
-        return None, next((name for name in names if fold(name) == fold(step)), step)
-    if is_list(value):
-        return _member(value, step, path, names)
-    raise path.error(f"{written(value, ())} has no parts, so there is no {quote(step)} in it")
-
-
-def _field(step: str, fields: Iterable[str], path: Piece) -> str:
-    """The name of the field, found regardless of case and spacing.  Raises RecordError."""
-    near = {fold(field): field for field in fields}
-    if fold(step) not in near:
-        mend = did_you_mean(step, fields) or f"; it has {', '.join(fields)}"
-        raise path.error(f"the view has no {quote(step)}{mend}")
-    return near[fold(step)]
-
-
-def _member(members: Sequence[object], step: str, path: Piece, names: Sequence[str]) -> tuple[object, str]:
-    """A member of a list by its number from 1, by "last", or by its seat's name; "count" gives the length."""
-    if fold(step) == "count":
-        return len(members), "count"
-    if fold(step) == "last":
-        return members[-1] if members else None, "last"
+def _step(found: Found, step: str, names: Sequence[str]) -> str:
+    """The step in the spelling of records: a field, a place in a list, "last", "count" or a seat's name."""
+    fields = parts(found.value) if found.value is not None else shapes.fields_of(found.shape)
     if step.isdecimal():
-        if not int(step):
-            raise path.error("places in a list are counted from 1")
-        return members[int(step) - 1] if 0 < int(step[:6]) <= len(members) else None, step
-    seat = {fold(name): seat for seat, name in enumerate(names)}.get(fold(step))
-    if seat is None:
-        raise path.error(
-            f"{quote(step)} is neither a place in a list, from 1, nor a seat{did_you_mean(step, names)}"
-        )
-    owned = [member for member in members if hasattr(member, "seat")]
-    if owned or len(members) != len(names):
-        return next((member for member in owned if member.seat == seat), None), names[seat]
-    return members[seat], names[seat]
+        return str(int(step))
+    known = ("last", "count", *names) if fields is None else tuple(fields)
+    return next((one for one in known if fold(one) == fold(step)), step)
 
 
 # -- the value -----------------------------------------------------------------------------------------------------

@@ -14,11 +14,11 @@ from facedown.games.clocktower.observe import Observation, Own, Said
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.rules import DeathLearned, WhoDies
 
-SURE_TWIN = 0.95  # so likely to be the evil one of two twins; to execute the other loses the game
-TRUE_CLAIM = 0.8  # so likely somebody good is what they claim, and neither drunk nor poisoned
-AGAIN = 0.2  # so much less is it worth to execute somebody again who has survived it
-DEAR = 0.5  # of a game: so much an execution costs, and it is dear
-LATE = 4  # so many alive, and everybody says all they know
+SURE_TWIN = 0.95  # how likely the evil one of two twins must be; to execute the other loses the game
+TRUE_CLAIM = 0.8  # how likely somebody good is what they claim, and neither drunk nor poisoned
+AGAIN = 0.2  # what it is worth to execute somebody again, for each execution that they have survived
+DEAR = 0.5  # of a game: the cost from which on an execution is dear
+LATE = 4  # the number alive from which on everybody says all they know
 OFTEN = ("each_night", "other_nights")
 
 

@@ -27,26 +27,29 @@ from facedown.games.clocktower.speech.reports import put
 from facedown.games.clocktower.speech.spoken_reports import Report
 from facedown.games.clocktower.speech.utterance import Content, Utterance
 
-SUSPECT = 0.55  # so likely to be evil, and it is said aloud
-NEAR, SETTLING = 0.75, 0.8  # so much of the worst guilt is enough for a vote; less after votes that came to nothing
-SETTLING_AT_ONCE = 0.5  # where a day without an execution may lose the game
-WORSE, MUCH_WORSE = 1.1, 1.4  # so much more guilt than on the block, and the vote goes on
-GIVEN_UP = 0.5  # so likely to be evil to everybody, and other evil players give up a Minion
+SUSPECT = 0.55  # the probability of being evil from which on it is said aloud
+NEAR = 0.75  # the share of the highest guilt that is enough for a vote
+SETTLING = 0.8  # factor for that after each vote that came to nothing
+SETTLING_AT_ONCE = 0.5  # the same where a day without an execution may lose the game
+WORSE = 1.1  # times the guilt of the player about to die from which on a vote for another is worth it
+MUCH_WORSE = 1.4  # the same when few are alive: then a tie would lose
+GIVEN_UP = 0.5  # how likely a Minion seems evil to everybody when other evil players give them up
 HOLDS_BACK = 0.4  # how often evil let others vote where there are votes enough: too ready a hand is remembered
 JOINS = 0.9  # how often evil vote for their own who are lost
-GHOST = 0.5  # a dead player's last vote is for somebody as guilty, while there are many alive
-SHOT = 0.35  # so likely the Demon, and a shot is worth it
+GHOST = 0.5  # the guilt above which a dead player spends the last vote while many are alive
+SHOT = 0.35  # the probability of being the Demon from which on a shot is worth it
 SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
-LAST = 0.3  # of four alive, so likely to be the Demon
-EVEN, ODD = 1.1, 1.05  # how much more guilt than the mean it takes, by the number alive
+LAST = 0.3  # the guilt that is enough for an execution when four are alive
+EVEN, ODD = 1.1, 1.05  # times the mean guilt that an execution takes, by the number alive
 LEFT = 0.3  # how often what grows when it is left for a night is left
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
 LATE_CLAIMS = 0.1  # for each evil player: how many of them keep quiet on the first day
 SEVERAL = 3  # evil players, or characters of a script that have something to tell
 TELLS = 0.44  # for each evil player: how often they claim to be one of these, if each told it but once
 UNREAD = "..."  # in place of words, where nobody reads them
-TALKATIVE = 9  # so much is said a day by one player, and no more
-PATIENCE, LOST_A_DAY = 5, 0.25  # days, after which less and less guilt is enough; and how much less
+TALKATIVE = 9  # the most that one player says in a day
+PATIENCE = 5  # days after which less and less guilt is enough
+LOST_A_DAY = 0.25  # how much less with each further day, as a share
 SPENT_BY = 3  # by this day an ability that works only once should be used
 
 
@@ -419,8 +422,8 @@ def exiles(mind: Mind, question: Asked, luck: Random) -> bool:
 
 HIDING = 1.6  # how strong somebody may be who has not claimed anything
 TRUSTED = 2  # how much more the trusted are worth killing than the suspected, as a power
-NIGHTS_TO_COME = 6  # so many alive beside two, and what a character does counts in full
-FOUND = 1.2  # so much likelier the Demon to everybody than most, and it is time to pass it on
+NIGHTS_TO_COME = 6  # players alive beside two from which on what a character does counts in full
+FOUND = 1.2  # times likelier than the average player to be the Demon, to everybody: then it is passed on
 
 
 def chooses(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) -> Move:

@@ -21,7 +21,7 @@ from facedown.games.clocktower.state import DAWN, DUSK, GOOD, Ability, Alignment
 
 
 @dataclass
-class Asked:
+class LastAsked:
     """The night in which the storyteller was last asked whether the Acrobat falls."""
 
     in_night: int = 0
@@ -44,7 +44,7 @@ class Acrobat(Outsider, version="2022"):
 
     def _is_let_fall(self, me: Ability, state: State) -> Steps:
         """A neighbour may register as good or as evil: the storyteller says which, once a night."""
-        asked = me.notes.of(Asked)
+        asked = me.notes.of(LastAsked)
         if asked.in_night == state.night:
             return False
         asked.in_night = state.night

@@ -1,4 +1,4 @@
-"""Characters that no rules here play, and of whom others have to know what they find out."""
+"""Characters without rules here, whose findings the bots still have to understand."""
 
 from __future__ import annotations
 

@@ -72,9 +72,8 @@ class Chef(Townsfolk):
         truths = queries.by_reading(
             state, "evil", lambda evil: sum({p.seat, circle[i - 1].seat} <= evil for i, p in enumerate(circle))
         )
-        minions = len(queries.of_team(state, "minion")) or max(
-            1, (len(queries.residents(state)) - 4) // 3
-        )  # as many as there might be
+        # As many as there are, or might be.
+        minions = len(queries.of_team(state, "minion")) or max(1, (len(queries.residents(state)) - 4) // 3)
         yield me.learns("{0} {0:pair of neighbours is|pairs of neighbours are} evil.", truths, range(minions + 2))
 
 
