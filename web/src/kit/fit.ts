@@ -6,7 +6,7 @@
  * be: how far something leaves its room tells which size to try next, and nothing is tried while what kept the table
  * from being larger lies as it lay.
  */
-import { look, same, type Box, type Look } from "./room";
+import { look, same, type Box, type Look } from "./overflow";
 import { STEPS, search, unitOf } from "./sizes";
 
 /** What would leave its room if the table were one step larger, and how it lies while it does not. */

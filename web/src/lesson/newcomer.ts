@@ -1,5 +1,5 @@
 import { history } from "../net/history";
-import { yourTables } from "../net/memory";
+import { yourTables } from "../net/known-tables";
 import { anyTaken } from "./taken";
 
 /** Has nobody played on this device, nor taken or skipped a lesson? */

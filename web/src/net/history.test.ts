@@ -13,7 +13,7 @@ const there = vi.hoisted(() => {
 
 import { change, settings } from "../settings.svelte";
 import { cardsPlayed, favourites, history, keep, tally, type Played } from "./history";
-import { exported, imported } from "./mine";
+import { exported, imported } from "./backup";
 
 function played(number: number, given: Partial<Played> = {}): Played {
   return {

@@ -1,9 +1,9 @@
 /** Opening a table and filling its chairs as was wished, before anybody sees it. */
 import { settings } from "../settings.svelte";
 import { open, Refused, type Wish } from "./api";
-import { liking } from "./liking";
-import { Line } from "./line";
-import { remember } from "./memory";
+import { liking } from "./preferences";
+import { Line } from "./connection";
+import { remember } from "./known-tables";
 import type { Answer, GameInfo } from "./wire";
 
 export type Chair = { who: "me"; name: string } | { who: "invite" } | { who: "bot"; bot: string } | { who: "named"; name: string };

@@ -6,8 +6,8 @@ import type { Notice, Standing, TableEvent, TableState } from "../kit/contract";
 import { plain } from "../kit/text";
 import { pace, settings } from "../settings.svelte";
 import { commitmentTo, keep, newNumber } from "./deal";
-import { Line, type LineState } from "./line";
-import { dropSecrets, known, remember } from "./memory";
+import { Line, type LineState } from "./connection";
+import { dropSecrets, known, remember } from "./known-tables";
 import { seatsOf } from "./named";
 import type { Answer, CalledOffMessage, DealingMessage, Frame, Hint, Line as Said, OverMessage, Request, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 

@@ -5,7 +5,7 @@ import { drawing as drawingOf, readBy, type Drawing } from "../../games";
 import type { CardInfo, TableEvent, TableState } from "../../kit/contract";
 import { moving } from "../../kit/motion";
 import { book as bookOf, Refused, replay as replayOf } from "../../net/api";
-import { known, remember } from "../../net/memory";
+import { known, remember } from "../../net/known-tables";
 import { TableStore } from "../../net/table.svelte";
 import type { GameBook } from "../../net/wire";
 import { endScene, lengthOf, SHORTEST, type Scene } from "../../scenes/scene";

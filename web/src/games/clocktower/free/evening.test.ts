@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { edition, writeScript } from "../scripts/script";
 import { dealt, isEvil, isOpen, kept, namesIn, newEvening, seated, turned, undone, wayBack, type Evening, type WayBack } from "./evening";
-import { moved } from "../../../kit/rows";
+import { moved } from "../../../kit/reorder";
 
 const script = edition("tb");
 const start = { ...newEvening(script), players: seated([], namesIn("Ann, Bo\nCy; Dee\tEd,Flo,Gus")) };

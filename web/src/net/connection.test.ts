@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { Line, NO_LINE, type Ears } from "./line";
+import { Line, NO_LINE, type Ears } from "./connection";
 import type { Answer } from "./wire";
 
 /** A socket whose other end is the test. */

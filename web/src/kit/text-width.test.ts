@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { breadth, broadest } from "./breadth";
+import { breadth, broadest } from "./text-width";
 
 it("knows about how broad names are, and their broadest word", () => {
   // as a browser measured them, in ems

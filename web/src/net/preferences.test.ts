@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { like, liking } from "./liking";
+import { like, liking } from "./preferences";
 import type { GameInfo } from "./wire";
 
 const option = (name: string, ...choices: string[]): GameInfo["options"][number] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { beside, type Box } from "./beside";
+import { beside, type Box } from "./popover-position";
 
 const ROOM = { width: 844, height: 390 };
 const SIZE = { width: 360, height: 146 };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { opensOnlyHere } from "./only-here";
+import { opensOnlyHere } from "./loopback";
 
 it("tells the names of the loopback from addresses that others reach", () => {
   for (const host of ["localhost", "games.localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) expect(opensOnlyHere(host), host).toBe(true);

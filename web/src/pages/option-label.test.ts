@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { titleOf } from "./titles";
+import { titleOf } from "./option-label";
 
 it("shows what was written as JSON by its name, never as JSON", () => {
   expect(titleOf('[{"id": "_meta", "name": "Lamps", "author": "Cy"}, "chef"]')).toBe("Lamps, by Cy");

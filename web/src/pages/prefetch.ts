@@ -1,7 +1,7 @@
 /** What a page is going to ask for is asked for while the page itself is still on its way. */
 import { drawing } from "../games";
 import { book, lesson } from "../net/api";
-import { known } from "../net/memory";
+import { known } from "../net/known-tables";
 
 const WITH_LESSON = ["learn", "rules"];
 
