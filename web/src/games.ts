@@ -1,7 +1,7 @@
 /** Games that have a drawing, found by their folders, and loaded when they are needed. */
 import type { Component } from "svelte";
 
-import type { DealsProps, EndingProps, FaceProps, FinaleProps, HandProps, Moment, Seen, TableEvent, TableProps, TalkProps, TableState } from "./kit/contract";
+import type { DealsProps, EndingProps, FaceProps, FinaleProps, HandProps, KeyMoment, Seen, TableEvent, TableProps, TalkProps, TableState } from "./kit/contract";
 import type { Form } from "./kit/forms";
 import type { Scenes } from "./scenes/scene";
 import { SILENT, type Sounds } from "./sound/cues";
@@ -17,15 +17,15 @@ export type Leaving = (event: TableEvent | null, card: string | null, where: str
 export type Weight = (event: TableEvent) => number;
 
 /** How a line reads on the page, where it is written in records in another way. */
-export type Line = (text: string, names: readonly string[]) => string;
+export type LogLine = (text: string, names: readonly string[]) => string;
 
 /** What happened, as the page says it. */
-export function readBy(line: Line | null, log: TableEvent[], names: readonly string[]): TableEvent[] {
+export function readBy(line: LogLine | null, log: TableEvent[], names: readonly string[]): TableEvent[] {
   return line ? log.map((event) => ({ ...event, text: line(event.text, names) })) : log;
 }
 
 /** The moments of a game that is over, with everything turned up, at which it is worth while to stop. */
-export type Moments = (frames: Seen[], names: string[]) => Moment[];
+export type Moments = (frames: Seen[], names: string[]) => KeyMoment[];
 
 /** What can be done now and cannot be listed, as forms; one takes the place of the listed moves of its verb. */
 export type Forms = (table: TableState<never>) => Form[];
@@ -51,7 +51,7 @@ export interface Drawing {
   finale: Component<FinaleProps> | null;
   moments: Moments | null;
   weight: Weight | null;
-  line: Line | null;
+  line: LogLine | null;
   forms: Forms | null;
   asks: Asks | null;
   held: Held | null;
@@ -78,7 +78,7 @@ const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deal
 const talks = import.meta.glob<Module<Component<TalkProps<never>>>>("./games/*/Talk.svelte");
 const finales = import.meta.glob<Module<Component<FinaleProps>>>("./games/*/Finale.svelte");
 const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
-const lines = import.meta.glob<Module<Line>>("./games/*/line.ts");
+const lines = import.meta.glob<Module<LogLine>>("./games/*/line.ts");
 const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
 const scenes = import.meta.glob<Module<Scenes>>(["./games/*/scenes.ts", "!./games/gallery/**"]);
 const endings = import.meta.glob<Module<Component<EndingProps<never>>>>("./games/*/Ending.svelte");

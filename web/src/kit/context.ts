@@ -1,6 +1,6 @@
 import { getContext, setContext, type Component } from "svelte";
 
-import type { Hint, Line, UndoableMove } from "../net/wire";
+import type { ChatLine, Hint, UndoableMove } from "../net/wire";
 import type { CardInfo, FaceProps, TableState } from "./contract";
 
 /** What every part of a table may ask of it.  Read the fields where you use them: they change. */
@@ -53,7 +53,7 @@ export interface Around {
   /** Send a line to the talk that everybody reads. */
   say: (text: string) => Promise<boolean>;
   /** That talk. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly ChatLine[];
   openTalk: () => void;
   /** How many of its lines nobody here has read. */
   readonly unheard: number;

@@ -7,17 +7,19 @@
  *   Face.svelte    one card's face, a drawing of 250 x 350; props: FaceProps
  *   Hand.svelte    optional: the own hand, where the kit's does not do; props: HandProps<its View>
  *   Cover.svelte   optional: an `<svg>` for the game's card on the first page, on paper, about 230 x 150; no props
+ *   Aside.svelte   optional: beside what a table is set up with; no props
  *   phrases.ts     optional: `export default ["Well played.", ...]`, short things to say
  *   leaving.ts     optional: `export default` a Leaving (see games.ts): where cards go that are drawn no more
  *   Deals.svelte   optional: stands in the talk panel, for offers and gifts; props: DealsProps<its View>
  *   Talk.svelte    optional: while the game is played, its players' talk, where that is a part of it; props: TalkProps<its View>
  *   Finale.svelte  optional: at the end, below the scores, where all lies open by itself; props: FinaleProps<its View>
  *   weight.ts      optional: `export default` a Weight (see games.ts): how long a thing that happened stays
- *   line.ts        optional: `export default` a Line (see games.ts): how a line of the log reads on the page
+ *   line.ts        optional: `export default` a LogLine (see games.ts): how a line of the log reads on the page
  *   forms.ts       optional: `export default` a Forms (see games.ts): what can be done and cannot be listed
  *   moments.ts     optional: `export default` a Moments (see games.ts): where to stop when looking back at the end
  *   sounds.ts      optional: `export default` a Sounds (see sound/cues.ts): which sound belongs to which kind of event
  *   asks.ts        optional: `export default` an Asks (see games.ts): does the table itself ask what is asked now?
+ *   empty.ts       optional: `export default` an Empty (see games.ts): what stands where our hand lies while it is empty
  *   held.ts        optional: `export default` a Held (see games.ts): does any seat still hold cards at the end?
  *   Ending.svelte  optional: in the scene of the end, behind what it says; props: EndingProps<its View>
  *   scenes.ts      optional: `export default` a Scenes (see scenes/scene.ts): which events are great moments
@@ -197,7 +199,7 @@ export interface Seen<View = unknown> {
 }
 
 /** A moment worth stopping at. */
-export interface Moment {
+export interface KeyMoment {
   /** Its number among the frames. */
   at: number;
   text: string;

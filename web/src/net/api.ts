@@ -91,7 +91,7 @@ export function open(wish: Wish): Promise<{ table: string; host: string }> {
 }
 
 /** A moment of a finished game, counted from 0, from which somebody plays on against bots, in this seat. */
-export interface Moment {
+export interface PlayOnFrom {
   frame: number;
   seat: number;
   /** Of the table, from 1; null: the last. */
@@ -100,8 +100,8 @@ export interface Moment {
   anew: boolean;
 }
 
-export function playOn(code: string, moment: Moment): Promise<{ table: string; host: string; secret: string }> {
-  return post(`/api/tables/${encodeURIComponent(code)}/play-on`, moment);
+export function playOn(code: string, from: PlayOnFrom): Promise<{ table: string; host: string; secret: string }> {
+  return post(`/api/tables/${encodeURIComponent(code)}/play-on`, from);
 }
 
 /** The tables of this server that wait for anybody who wants to play. */

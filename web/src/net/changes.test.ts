@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
 import { applied, Latest } from "./changes";
-import type { Told } from "./wire";
+import type { ServerMessage } from "./wire";
 
 const ASKED = { asked: [0], free: [], prompt: "Play.", legal: ["A"], cannot: [], standing: null, aim: "", slip: false };
-const whole = { is: "undone", version: 1, frame: 1, view: { hand: ["A"], of: { a: 1, b: 2 } }, ...ASKED, clock: null } as unknown as Told;
+const whole = { is: "undone", version: 1, frame: 1, view: { hand: ["A"], of: { a: 1, b: 2 } }, ...ASKED, clock: null } as unknown as ServerMessage;
 
 function changed(on: number): Parameters<Latest["read"]>[0] {
   return {

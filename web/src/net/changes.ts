@@ -1,5 +1,5 @@
 /** What the table tells us as changes, put together with what it told us before. */
-import type { Changes, ChangedMessage, Frame, Moment, Told, UpdateMessage } from "./wire";
+import type { Changes, ChangedMessage, Frame, ServerMessage, TurnState, UpdateMessage } from "./wire";
 
 /** With these changes; what it was before stays as it was. */
 export function applied(changes: Changes, before: unknown): unknown {
@@ -21,11 +21,11 @@ function put(before: unknown, path: readonly (string | number)[], value: unknown
 
 /** The moment that this connection was told of last. */
 export class Latest {
-  #turn: Moment | null = null;
+  #turn: TurnState | null = null;
   #changes = 0;
 
   /** The message as it would be in whole; null if it changes what we were not told. */
-  read(message: Told | ChangedMessage): Told | null {
+  read(message: ServerMessage | ChangedMessage): ServerMessage | null {
     switch (message.is) {
       case "changed":
         return this.#changed(message);
@@ -50,12 +50,12 @@ export class Latest {
     }
     let { view } = this.#turn;
     const shown = frames.map((one): Frame => ({ event: one.event, view: (view = applied(one.view, view)) }));
-    this.#turn = applied(turn, { ...this.#turn, view }) as Moment;
+    this.#turn = applied(turn, { ...this.#turn, view }) as TurnState;
     this.#changes += 1;
     return { is: "update", version, frame, frames: shown, ...this.#turn, clock };
   }
 }
 
-function moment({ view, asked, free, prompt, legal, cannot, standing, aim, slip }: Moment): Moment {
+function moment({ view, asked, free, prompt, legal, cannot, standing, aim, slip }: TurnState): TurnState {
   return { view, asked, free, prompt, legal, cannot, standing, aim, slip };
 }

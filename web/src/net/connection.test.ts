@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { Line, NO_LINE, type Ears } from "./connection";
+import { Connection, OFFLINE, type ConnectionHandlers } from "./connection";
 import type { Answer } from "./wire";
 
 /** A socket whose other end is the test. */
@@ -36,14 +36,14 @@ class Wire {
   }
 }
 
-const ears: Ears = { hello: () => ({ do: "hello" }), welcomed: () => {}, told: () => {}, pinged: () => {}, state: () => {} };
+const handlers: ConnectionHandlers = { hello: () => ({ do: "hello" }), welcomed: () => {}, told: () => {}, pinged: () => {}, state: () => {} };
 const now = (): Wire => Wire.made.at(-1)!;
 const later = (): Promise<unknown> => vi.advanceTimersByTimeAsync(30_000);
 
-async function connected(): Promise<Line> {
-  const line = new Line("ws://table", ears);
+async function connected(): Promise<Connection> {
+  const connection = new Connection("ws://table", handlers);
   await opens();
-  return line;
+  return connection;
 }
 
 async function opens(ok = true): Promise<void> {
@@ -68,10 +68,10 @@ afterEach(() => {
 });
 
 test("a move and a chat line without an answer are sent again, with their keys, when the line is back", async () => {
-  const line = await connected();
+  const connection = await connected();
   const answers: Answer[] = [];
-  void line.ask({ do: "play", at: 3, move: "Ann" }).then((answer) => answers.push(answer));
-  void line.ask({ do: "say", text: "Hm." }).then((answer) => answers.push(answer));
+  void connection.ask({ do: "play", at: 3, move: "Ann" }).then((answer) => answers.push(answer));
+  void connection.ask({ do: "say", text: "Hm." }).then((answer) => answers.push(answer));
   const before = now().sent.slice(-2);
   now().close();
   await later();
@@ -83,30 +83,30 @@ test("a move and a chat line without an answer are sent again, with their keys, 
   for (const said of after) now().answer(said.n, true);
   await vi.advanceTimersByTimeAsync(0);
   expect(answers.map((answer) => answer.ok)).toEqual([true, true]);
-  line.close();
+  connection.close();
 });
 
 test("what was answered is not sent again, and everything else that was not answered is refused", async () => {
-  const line = await connected();
-  const played = line.ask({ do: "play", at: 3, move: "Ann" });
+  const connection = await connected();
+  const played = connection.ask({ do: "play", at: 3, move: "Ann" });
   now().answer(now().sent.at(-1)!.n, true);
-  const left = line.ask({ do: "leave" });
+  const left = connection.ask({ do: "leave" });
   now().close();
   expect((await played).ok).toBe(true);
-  expect(await left).toBe(NO_LINE);
+  expect(await left).toBe(OFFLINE);
   await later();
   await opens();
   expect(now().sent.map((said) => said.do).filter((what) => what !== "ping")).toEqual(["hello"]);
-  line.close();
+  connection.close();
 });
 
 test("without a line nothing is kept to be sent later, and nobody waits for a line that was closed", async () => {
-  const line = await connected();
-  const played = line.ask({ do: "play", at: 3, move: "Ann" });
+  const connection = await connected();
+  const played = connection.ask({ do: "play", at: 3, move: "Ann" });
   now().close();
-  expect(await line.ask({ do: "play", at: 3, move: "Bo" })).toBe(NO_LINE);
-  line.close();
-  expect(await played).toBe(NO_LINE);
+  expect(await connection.ask({ do: "play", at: 3, move: "Bo" })).toBe(OFFLINE);
+  connection.close();
+  expect(await played).toBe(OFFLINE);
 });
 
 test("a change that does not fit on what was told has the whole table told again, once", async () => {
@@ -124,7 +124,7 @@ test("a change that does not fit on what was told has the whole table told again
 
 test.each(["storage", "too_fast"])("a greeting that is refused for now (%s) is sent again, and nobody hears of it", async (why) => {
   const heard: Answer[] = [];
-  const line = new Line("ws://table", { ...ears, welcomed: (answer) => heard.push(answer) });
+  const connection = new Connection("ws://table", { ...handlers, welcomed: (answer) => heard.push(answer) });
   now().open();
   const first = now();
   first.answer(first.sent[0]!.n, false, why);
@@ -133,5 +133,5 @@ test.each(["storage", "too_fast"])("a greeting that is refused for now (%s) is s
   expect(heard).toEqual([]);
   await opens();
   expect(heard.map((answer) => answer.ok)).toEqual([true]);
-  line.close();
+  connection.close();
 });

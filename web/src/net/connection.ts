@@ -1,21 +1,21 @@
-/** The line to a table: a socket that comes back by itself, on which each message gets exactly one answer. */
+/** The connection to a table: a socket that comes back by itself, on which each message gets exactly one answer. */
 import { Latest } from "./changes";
-import type { Answer, ChangedMessage, No, Request, Told } from "./wire";
+import type { Answer, ChangedMessage, Rejected, Request, ServerMessage } from "./wire";
 
-export type LineState = "connecting" | "open" | "lost";
+export type ConnectionState = "connecting" | "open" | "lost";
 
-export interface Ears {
-  /** How we introduce ourselves, each time that the line opens. */
+export interface ConnectionHandlers {
+  /** How we introduce ourselves, each time that the connection opens. */
   hello: () => Request & { do: "hello" };
-  /** The answer to that: a no means that there is nothing for us here. */
+  /** The answer to that: a refusal means that there is nothing for us here. */
   welcomed: (answer: Answer) => void;
-  told: (message: Told) => void;
+  told: (message: ServerMessage) => void;
   /** A ping was sent and answered at these times, in seconds; the table's clock said `now` in between. */
   pinged: (sent: number, answered: number, now: number) => void;
-  state: (state: LineState) => void;
+  state: (state: ConnectionState) => void;
 }
 
-const PATIENCE = 10_000; // for an answer; then the line counts as dead
+const PATIENCE = 10_000; // for an answer; then the connection counts as dead
 const PING = 20_000;
 const PATIENCE_AWAKE = 1000; // for a sign of life after the device has slept: its sockets die without a word
 const FIRST_PINGS = [0, 150, 400, 900, 1800]; // milliseconds after hello: they tell what the clock there says
@@ -32,7 +32,7 @@ const waking = (): [EventTarget, string][] => [
   [window, "online"],
 ];
 
-export const NO_LINE: No = {
+export const OFFLINE: Rejected = {
   is: "answer",
   n: null,
   ok: false,
@@ -50,7 +50,7 @@ interface Waiting extends Asked {
   timer: number;
 }
 
-export class Line {
+export class Connection {
   #socket: WebSocket | null = null;
   #n = 0;
   #waiting = new Map<number, Waiting>();
@@ -62,20 +62,20 @@ export class Line {
   #closed = false;
   #latest = new Latest();
   #asksAnew = false;
-  /** Moves and chat lines to which no answer came before the line broke: they are sent again, each with its key. */
+  /** Moves and chat lines to which no answer came before the connection broke: they are sent again, each with its key. */
   #unanswered: Asked[] = [];
 
   constructor(
     private readonly address: string,
-    private readonly ears: Ears,
+    private readonly handlers: ConnectionHandlers,
   ) {
     for (const [target, event] of waking()) target.addEventListener(event, this.#awake);
     this.#open();
   }
 
   /**
-   * Send, and get the one answer; where there is no line, that is a refusal too.  If the line breaks before the answer
-   * to a move or a chat line comes, it is sent again when the line is back: the server does once what bears one key.
+   * Send, and get the one answer; where there is no connection, that is a refusal too.  If the connection breaks before the answer
+   * to a move or a chat line comes, it is sent again when the connection is back: the server does once what bears one key.
    */
   ask(request: Request): Promise<Answer> {
     const said = request.do === "play" || request.do === "say" ? { ...request, key: newKey() } : request;
@@ -85,7 +85,7 @@ export class Line {
   #send(asked: Asked): void {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) {
-      asked.resolve(NO_LINE);
+      asked.resolve(OFFLINE);
       return;
     }
     const n = ++this.#n;
@@ -104,7 +104,7 @@ export class Line {
 
   #open(): void {
     clearTimeout(this.#retry);
-    this.ears.state(this.#tries ? "lost" : "connecting");
+    this.handlers.state(this.#tries ? "lost" : "connecting");
     const socket = new WebSocket(this.address);
     this.#latest = new Latest();
     this.#socket = socket;
@@ -118,18 +118,18 @@ export class Line {
 
   async #greet(): Promise<void> {
     const socket = this.#socket;
-    const answer = await this.ask(this.ears.hello());
-    if (answer === NO_LINE || (!answer.ok && answer.why === "offline")) return;
+    const answer = await this.ask(this.handlers.hello());
+    if (answer === OFFLINE || (!answer.ok && answer.why === "offline")) return;
     if (!answer.ok) {
       if (PASSING.has(answer.why) && socket) this.#dead(socket);
-      else this.ears.welcomed(answer);
+      else this.handlers.welcomed(answer);
       return;
     }
     this.#tries = 0;
-    this.ears.state("open");
+    this.handlers.state("open");
     this.#ping = window.setInterval(() => void this.#look(), PING);
     this.#pings = FIRST_PINGS.map((wait) => window.setTimeout(() => void this.#look(), wait));
-    this.ears.welcomed(answer);
+    this.handlers.welcomed(answer);
     const again = this.#unanswered;
     this.#unanswered = [];
     again.forEach((asked) => this.#send(asked));
@@ -138,15 +138,15 @@ export class Line {
   async #look(): Promise<void> {
     const sent = performance.now();
     const answer = await this.ask({ do: "ping" });
-    if (answer.ok && answer.now !== undefined) this.ears.pinged(sent / 1000, performance.now() / 1000, answer.now);
+    if (answer.ok && answer.now !== undefined) this.handlers.pinged(sent / 1000, performance.now() / 1000, answer.now);
   }
 
   #hear(text: string): void {
     this.#alive();
-    const message = JSON.parse(text) as Told | ChangedMessage | Answer;
+    const message = JSON.parse(text) as ServerMessage | ChangedMessage | Answer;
     if (message.is !== "answer") {
       const told = this.#latest.read(message);
-      if (told) this.ears.told(told);
+      if (told) this.handlers.told(told);
       else void this.#askAnew();
       return;
     }
@@ -161,7 +161,7 @@ export class Line {
   async #askAnew(): Promise<void> {
     if (this.#asksAnew) return;
     this.#asksAnew = true;
-    await this.ask(this.ears.hello());
+    await this.ask(this.handlers.hello());
     this.#asksAnew = false;
   }
 
@@ -172,18 +172,18 @@ export class Line {
     for (const { request, resolve, timer } of this.#waiting.values()) {
       clearTimeout(timer);
       if ("key" in request) this.#unanswered.push({ request, resolve });
-      else resolve(NO_LINE);
+      else resolve(OFFLINE);
     }
     this.#waiting.clear();
     if (!this.#closed) return;
-    for (const { resolve } of this.#unanswered) resolve(NO_LINE);
+    for (const { resolve } of this.#unanswered) resolve(OFFLINE);
     this.#unanswered = [];
   }
 
   #dead(socket: WebSocket): void {
     if (!this.#drop(socket) || this.#closed) return;
     this.#tries += 1;
-    this.ears.state("lost");
+    this.handlers.state("lost");
     const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries) * (0.75 + Math.random() / 2);
     this.#retry = window.setTimeout(() => this.#open(), wait);
   }
@@ -203,7 +203,7 @@ export class Line {
     this.#doubt = 0;
   }
 
-  /** Somebody looks at the page again, or the network is back: find out at once whether the line still holds. */
+  /** Somebody looks at the page again, or the network is back: find out at once whether the connection still holds. */
   #awake = (event: Event): void => {
     if (this.#closed || document.hidden || (event instanceof PageTransitionEvent && !event.persisted)) return;
     const socket = this.#socket;

@@ -13,7 +13,7 @@ interface Kept {
 }
 
 /** The line of a record that says how its seed was made. */
-interface Told {
+interface DealLine {
   table: string;
   game: number;
   secret: string;
@@ -32,15 +32,15 @@ export function commitmentTo(table: string, number: string): Promise<string> {
 }
 
 export function publishedFor(table: string, game: number, secret: string, commitments: Record<string, string>): Promise<string> {
-  return digest("server", text(table), big(game), bytes(secret), ...bySeat(commitments));
+  return digest("server", text(table), uint32(game), bytes(secret), ...bySeat(commitments));
 }
 
 export async function seedOf(table: string, game: number, secret: string, numbers: Record<string, string>): Promise<string> {
-  return (await digest("seed", text(table), big(game), bytes(secret), ...bySeat(numbers))).slice(0, LENGTH);
+  return (await digest("seed", text(table), uint32(game), bytes(secret), ...bySeat(numbers))).slice(0, LENGTH);
 }
 
 /** Remember what we put into a deal, and what the server had said then. */
-export function keep(table: string, game: number, kept: Kept): void {
+export function rememberDeal(table: string, game: number, kept: Kept): void {
   try {
     const all = JSON.parse(localStorage.getItem("deals") ?? "{}") as Record<string, Kept>;
     const rest = Object.entries(all).slice(1 - KEPT);
@@ -67,7 +67,7 @@ function ours(table: string, game: number): Kept | null {
 export async function check(record: string): Promise<{ fine: boolean; text: string }> {
   const line = record.split("\n").find((each) => each.startsWith(MARK));
   if (line === undefined) return { fine: true, text: "The server alone shuffled for this game: fewer than two people's pages took part in the deal." };
-  const told = JSON.parse(line.slice(MARK.length)) as Told;
+  const told = JSON.parse(line.slice(MARK.length)) as DealLine;
   const { table, game, secret, numbers, commitments, published } = told;
   const mine = ours(table, game);
   for (const [seat, number] of Object.entries(numbers)) {
@@ -92,7 +92,7 @@ function wrong(text: string): { fine: boolean; text: string } {
 async function digest(what: string, ...parts: Uint8Array[]): Promise<string> {
   const { sha256 } = await import("@noble/hashes/sha2.js");
   const hash = sha256.create();
-  for (const part of [text(`facedown deal 1 ${what}`), ...parts]) hash.update(big(part.length)).update(part);
+  for (const part of [text(`facedown deal 1 ${what}`), ...parts]) hash.update(uint32(part.length)).update(part);
   return hex(hash.digest());
 }
 
@@ -105,7 +105,7 @@ function text(words: string): Uint8Array {
   return new TextEncoder().encode(words);
 }
 
-function big(number: number): Uint8Array {
+function uint32(number: number): Uint8Array {
   return Uint8Array.of(number >>> 24, number >>> 16, number >>> 8, number);
 }
 

@@ -12,7 +12,7 @@ const there = vi.hoisted(() => {
 });
 
 import { change, settings } from "../settings.svelte";
-import { cardsPlayed, favourites, history, keep, tally, type Played } from "./history";
+import { cardsPlayed, favourites, history, keepGame, tally, type Played } from "./history";
 import { exported, imported } from "./backup";
 
 function played(number: number, given: Partial<Played> = {}): Played {
@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 
 test("streaks are counted from the oldest game to the newest", () => {
-  for (const [number, winners] of [[1, [0]], [2, [0]], [3, [1]], [4, [0]]] as const) keep(played(number, { winners: [...winners] }));
+  for (const [number, winners] of [[1, [0]], [2, [0]], [3, [1]], [4, [0]]] as const) keepGame(played(number, { winners: [...winners] }));
   expect(tally(history())).toEqual({ played: 4, won: 3, streak: 1, best: 2 });
 });
 
 test("the same game kept twice is there once", () => {
-  keep(played(1));
-  keep(played(1, { summary: "Mira wins after all" }));
+  keepGame(played(1));
+  keepGame(played(1, { summary: "Mira wins after all" }));
   expect(history().map((game) => game.summary)).toEqual(["Mira wins after all"]);
 });
 
@@ -47,11 +47,11 @@ test("cards are counted in the lines that tell what we did", () => {
 });
 
 test("what is saved here can be loaded elsewhere, and again without doubling anything", () => {
-  keep(played(1));
-  keep(played(2));
+  keepGame(played(1));
+  keepGame(played(2));
   const file = exported();
   there.clear();
-  keep(played(3));
+  keepGame(played(3));
   expect(imported(file)).toBe(2);
   imported(file);
   expect(history().map((game) => game.number)).toEqual([3, 2, 1]);
@@ -70,7 +70,7 @@ test("name, face and settings come along, but not what another browser asked or 
 });
 
 test("a file that was cut off anywhere is refused, and nothing is taken over", () => {
-  keep(played(1));
+  keepGame(played(1));
   const file = exported();
   there.clear();
   for (let length = 0; length < file.length; length++) expect(() => imported(file.slice(0, length))).toThrow("not JSON");
@@ -78,7 +78,7 @@ test("a file that was cut off anywhere is refused, and nothing is taken over", (
 });
 
 test("where there is no room for the games, it is said, and the name stays", () => {
-  keep(played(1));
+  keepGame(played(1));
   const file = exported().replace("Mira", "Bo");
   vi.spyOn(localStorage, "setItem").mockImplementationOnce(() => {
     throw new DOMException("full", "QuotaExceededError");
@@ -88,7 +88,7 @@ test("where there is no room for the games, it is said, and the name stays", () 
 });
 
 test("a file that is none is refused, and nothing is taken over", () => {
-  keep(played(1));
+  keepGame(played(1));
   const broken = JSON.stringify({ facedown: 1, settings: {}, history: [played(2), { ...played(3), scores: "many" }] });
   for (const [file, says] of [["nonsense", "not JSON"], ["{}", "not a file"], ['{"facedown": 99}', "newer"], [broken, "Game 2"]] as const)
     expect(() => imported(file)).toThrow(says);
@@ -96,6 +96,6 @@ test("a file that is none is refused, and nothing is taken over", () => {
 });
 
 test("old games lose their records before they are dropped", () => {
-  for (const number of [1, 2, 3]) keep(played(number, { record: "x".repeat(1_000_000) }));
+  for (const number of [1, 2, 3]) keepGame(played(number, { record: "x".repeat(1_000_000) }));
   expect(history().map((game) => game.record.length)).toEqual([1_000_000, 1_000_000, 0]);
 });

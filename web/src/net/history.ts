@@ -63,7 +63,7 @@ export function history(): Played[] {
 }
 
 /** Keep a game that has ended; the same game again replaces what was kept of it. */
-export function keep(game: Played): void {
+export function keepGame(game: Played): void {
   write([game, ...read().filter((one) => !same(one, game))]);
 }
 

@@ -2,7 +2,7 @@
 import { settings } from "../settings.svelte";
 import { open, Refused, type Wish } from "./api";
 import { liking } from "./preferences";
-import { Line } from "./connection";
+import { Connection } from "./connection";
 import { remember } from "./known-tables";
 import type { Answer, GameInfo } from "./wire";
 
@@ -27,8 +27,8 @@ export async function setUp(wish: Omit<Wish, "seats">, chairs: Chair[]): Promise
   const { table: code, host } = await open({ ...wish, seats: chairs.length });
   remember(code, { game: wish.game, host });
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const line = await new Promise<Line>((resolve, reject) => {
-    const made: Line = new Line(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`, {
+  const connection = await new Promise<Connection>((resolve, reject) => {
+    const made: Connection = new Connection(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`, {
       hello: () => ({ do: "hello", host }),
       welcomed: (answer) => (answer.ok ? resolve(made) : reject(new Refused(answer.why, answer.text))),
       told: () => {},
@@ -39,14 +39,14 @@ export async function setUp(wish: Omit<Wish, "seats">, chairs: Chair[]): Promise
   try {
     for (const [seat, chair] of chairs.entries()) {
       if (chair.who === "me") {
-        const answer = checked(await line.ask({ do: "sit", seat, name: chair.name, face: settings.face }));
+        const answer = checked(await connection.ask({ do: "sit", seat, name: chair.name, face: settings.face }));
         if (answer.secret) remember(code, { game: wish.game, secret: answer.secret, seat, named: settings.name, worn: settings.face });
-      } else if (chair.who === "bot") checked(await line.ask({ do: "bot", seat, bot: chair.bot }));
-      else if (chair.who === "named") checked(await line.ask({ do: "name", seat, name: chair.name }));
+      } else if (chair.who === "bot") checked(await connection.ask({ do: "bot", seat, bot: chair.bot }));
+      else if (chair.who === "named") checked(await connection.ask({ do: "name", seat, name: chair.name }));
     }
-    if (chairs.every((chair) => chair.who !== "invite")) checked(await line.ask({ do: "start" }));
+    if (chairs.every((chair) => chair.who !== "invite")) checked(await connection.ask({ do: "start" }));
   } finally {
-    line.close();
+    connection.close();
   }
   return code;
 }

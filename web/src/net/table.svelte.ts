@@ -5,11 +5,11 @@ import { moving, type Destination } from "../kit/motion";
 import type { Notice, Standing, TableEvent, TableState } from "../kit/contract";
 import { plain } from "../kit/text";
 import { pace, settings } from "../settings.svelte";
-import { commitmentTo, keep, newNumber } from "./deal";
-import { Line, type LineState } from "./connection";
+import { commitmentTo, newNumber, rememberDeal } from "./deal";
+import { Connection, type ConnectionState } from "./connection";
 import { dropSecrets, known, remember } from "./known-tables";
 import { seatsOf } from "./named";
-import type { Answer, CalledOffMessage, DealingMessage, Frame, Hint, Line as Said, OverMessage, Request, TableMessage, Told, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
+import type { Answer, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, TableMessage, ServerMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
 interface Step {
@@ -31,12 +31,12 @@ const FRAME = 16; // milliseconds: what comes within these is drawn together whe
 const HURRY = 60; // with more steps than this waiting, the older ones are not shown one by one
 
 export class TableStore {
-  link = $state<LineState>("connecting");
+  link = $state<ConnectionState>("connecting");
   /** There is nothing for us at this address: why. */
   gone = $state<string | null>(null);
   shown = $state.raw<TableState | null>(null);
   wire = $state.raw<{ seats: WireSeat[]; version: number } | null>(null);
-  #said = $state.raw<Said[]>([]);
+  #said = $state.raw<ChatLine[]>([]);
   /** What those have said whom we do not want to hear, as long as this page is open, is left out. */
   muted = $state.raw<string[]>([]);
   chat = $derived(this.#said.filter((line) => !this.muted.includes(line.name)));
@@ -74,7 +74,7 @@ export class TableStore {
   /** The table's clock, as near as we know it. */
   readonly clock = new ServerClock();
 
-  #line: Line;
+  #connection: Connection;
   #barred = 0;
   #steps: Step[] = [];
   #timer = 0;
@@ -84,13 +84,13 @@ export class TableStore {
   #whole = 0;
 
   constructor(readonly code: string) {
-    this.#line = this.#open();
+    this.#connection = this.#open();
   }
 
-  #open(): Line {
+  #open(): Connection {
     const { code } = this;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    return new Line(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`, {
+    return new Connection(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`, {
       hello: () => {
         const us = known(code);
         this.#returns ||= us?.secret !== undefined;
@@ -111,7 +111,7 @@ export class TableStore {
 
   close(): void {
     this.#endPause();
-    this.#line.close();
+    this.#connection.close();
   }
 
   // -- what we say ---------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ export class TableStore {
     if (!table || (!words && !table.legal.length)) return false; // one move at a time
     this.shown = { ...table, ...NOTHING };
     if (!this.#underway++) this.#meanwhile = { legal: table.legal, cannot: table.cannot };
-    const asked = this.#line.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move });
+    const asked = this.#connection.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move });
     this.#played = asked.then(
       () => undefined,
       () => undefined,
@@ -157,7 +157,7 @@ export class TableStore {
   /** Ask for this; whoever presses twice because the line is slow means it once. */
   #once(request: Request): Promise<Answer> {
     const words = JSON.stringify(request);
-    const asked = this.#asked.get(words) ?? this.#line.ask(request).finally(() => this.#asked.delete(words));
+    const asked = this.#asked.get(words) ?? this.#connection.ask(request).finally(() => this.#asked.delete(words));
     this.#asked.set(words, asked);
     return asked;
   }
@@ -245,7 +245,7 @@ export class TableStore {
 
   /** What a bot would do in our place; null if we are given no hint. */
   async hint(): Promise<Hint | null> {
-    const answer = await this.#line.ask({ do: "hint" });
+    const answer = await this.#connection.ask({ do: "hint" });
     return this.#heard(answer) && answer.ok ? (answer.hint ?? null) : null;
   }
 
@@ -268,7 +268,7 @@ export class TableStore {
 
   /** How bots play from now on; `next`: one of them at once. */
   async setPace(how: { pace?: string; waits?: boolean; next?: boolean }): Promise<boolean> {
-    const heard = this.#heard(await this.#line.ask({ do: "pace", ...how }));
+    const heard = this.#heard(await this.#connection.ask({ do: "pace", ...how }));
     if (heard) {
       this.pace = how.pace ?? this.pace;
       this.waits = how.waits ?? this.waits;
@@ -277,12 +277,12 @@ export class TableStore {
   }
 
   async say(text: string): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "say", text }));
+    return this.#heard(await this.#connection.ask({ do: "say", text }));
   }
 
   /** Make a face that everybody sees for a moment. */
   async react(expression: Expression): Promise<boolean> {
-    return this.#heard(await this.#line.ask({ do: "react", expression }));
+    return this.#heard(await this.#connection.ask({ do: "react", expression }));
   }
 
   #reacted(seat: number, expression: Expression): void {
@@ -324,15 +324,15 @@ export class TableStore {
   #welcomed(answer: Answer): void {
     this.clock.forget();
     if (answer.ok) return;
-    this.#line.close();
+    this.#connection.close();
     if (answer.why === "unknown_secret" && this.#barred < SECRETS.length) {
       // What we kept opens nothing there: without it we may at least watch.
       dropSecrets(this.code, SECRETS.slice(0, ++this.#barred));
-      this.#line = this.#open();
+      this.#connection = this.#open();
     } else this.gone = answer.text;
   }
 
-  #told(message: Told): void {
+  #told(message: ServerMessage): void {
     switch (message.is) {
       case "table":
         this.#table(message);
@@ -379,7 +379,7 @@ export class TableStore {
   async #promise(): Promise<void> {
     const number = newNumber();
     const commitment = await commitmentTo(this.code, number);
-    const answer = await this.#line.ask({ do: "commit", commitment });
+    const answer = await this.#connection.ask({ do: "commit", commitment });
     if (answer.ok) this.#number = { number, commitment };
   }
 
@@ -393,8 +393,8 @@ export class TableStore {
       return;
     }
     this.#number = null;
-    keep(this.code, game, { number: ours.number, published });
-    await this.#line.ask({ do: "open", number: ours.number });
+    rememberDeal(this.code, game, { number: ours.number, published });
+    await this.#connection.ask({ do: "open", number: ours.number });
   }
 
   #calledOff({ seats }: CalledOffMessage): void {

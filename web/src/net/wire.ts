@@ -22,7 +22,7 @@ export interface Series {
   wins: number[];
 }
 
-export interface Line {
+export interface ChatLine {
   seat: Seat;
   name: string;
   text: string;
@@ -56,7 +56,7 @@ export interface Turn {
 }
 
 /** A game at one moment, without its clock. */
-export interface Moment extends Omit<Turn, "clock"> {
+export interface TurnState extends Omit<Turn, "clock"> {
   view: unknown;
 }
 
@@ -79,7 +79,7 @@ export interface TableMessage extends Turn {
   willing: Seat[];
   /** Seats whose people were asked and would rather not. */
   declining: Seat[];
-  chat: Line[];
+  chat: ChatLine[];
   pace: string;
   /** Do bots wait for people where there is something to think about? */
   waits: boolean;
@@ -150,7 +150,7 @@ export interface SeatsMessage {
   declining: Seat[];
 }
 
-export interface SaidMessage extends Line {
+export interface SaidMessage extends ChatLine {
   is: "said";
 }
 
@@ -177,7 +177,7 @@ export interface Hint {
   then?: string[];
 }
 
-export interface Yes {
+export interface Accepted {
   is: "answer";
   n: number;
   ok: true;
@@ -191,7 +191,7 @@ export interface Yes {
   hint?: Hint;
 }
 
-export interface No {
+export interface Rejected {
   is: "answer";
   n: number | null;
   ok: false;
@@ -200,7 +200,7 @@ export interface No {
   rule: string | null;
 }
 
-export type Answer = Yes | No;
+export type Answer = Accepted | Rejected;
 /** A game is about to begin: what the server promises, and what each seat's page had. */
 export interface DealingMessage {
   is: "dealing";
@@ -228,7 +228,7 @@ export interface ListedMessage {
   unlisted: string | null;
 }
 
-export type Told = TalkMessage | ListedMessage | DealingMessage | CalledOffMessage | TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | ReactedMessage | OverMessage;
+export type ServerMessage = TalkMessage | ListedMessage | DealingMessage | CalledOffMessage | TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | ReactedMessage | OverMessage;
 
 export type Request =
   | { do: "hello"; secret?: string; host?: string; since?: number; changes?: boolean }
@@ -342,7 +342,7 @@ export interface LessonStep {
   /** To be made by the learner; null: there is only something to read. */
   move: string | null;
   frames: Frame[];
-  turn: Moment;
+  turn: TurnState;
 }
 
 /** One moment of a game, with what it shows. */
@@ -350,7 +350,7 @@ export interface Picture {
   title: string;
   caption: string;
   event: TableEvent | null;
-  turn: Moment;
+  turn: TurnState;
 }
 
 /** How to play: a guided hand, which the first seat plays, and pictures. */

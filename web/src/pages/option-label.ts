@@ -9,7 +9,7 @@ interface Titled {
 }
 
 /** As it is shown: "Lamps, by Cy"; anything else as it stands. */
-export function titleOf(value: string | number): string {
+export function optionLabel(value: string | number): string {
   const text = String(value);
   if (!/^\s*[[{]/.test(text)) return text;
   try {

@@ -14,7 +14,7 @@ export function calls(table: TableState, sounds: Sounds): boolean {
 }
 
 /** The tab's title, right for whoever looks: those who are asked, those who wait, those who watch, after the end. */
-export function titleOf(game: string, table: Pick<TableState, "phase" | "you" | "standing"> | null, called: boolean): string {
+export function tabTitle(game: string, table: Pick<TableState, "phase" | "you" | "standing"> | null, called: boolean): string {
   if (!table) return `${game} · ${NAME}`;
   if (called) return `Your turn · ${game}`;
   if (table.phase === "lobby") return `Waiting for players · ${game}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { TableState } from "../kit/contract";
-import { calls, titleOf } from "./attention";
+import { calls, tabTitle } from "./attention";
 import { atOnce, captionOf, CUES, cueOf, hushed, type CueName, type Sounds } from "./cues";
 
 const GAMES = Object.entries(import.meta.glob<Sounds>("../games/*/sounds.ts", { eager: true, import: "default" }));
@@ -66,7 +66,7 @@ describe("by night in Clocktower", () => {
   it("nobody is called, whoever is asked: sound, sign, title and notice are the same", () => {
     expect(calls(asked, TOWN)).toBe(false);
     expect(calls(unasked, TOWN)).toBe(false);
-    expect(titleOf("Clocktower", asked, calls(asked, TOWN))).toBe(titleOf("Clocktower", unasked, calls(unasked, TOWN)));
+    expect(tabTitle("Clocktower", asked, calls(asked, TOWN))).toBe(tabTitle("Clocktower", unasked, calls(unasked, TOWN)));
     expect(calls(table({ view: { phase: "day" } }), TOWN)).toBe(true);
   });
 
@@ -83,12 +83,12 @@ describe("by night in Clocktower", () => {
 describe("the title", () => {
   it("is right for whoever looks", () => {
     const end = { scores: [], over: true, winners: [1], high_wins: true, summary: "" };
-    expect(titleOf("Bayou Boss", null, false)).toBe("Bayou Boss · Facedown");
-    expect(titleOf("Bayou Boss", table({}), true)).toBe("Your turn · Bayou Boss");
-    expect(titleOf("Bayou Boss", table({ asked: [1] }), false)).toBe("Bayou Boss · Facedown");
-    expect(titleOf("Bayou Boss", table({ phase: "lobby" }), false)).toBe("Waiting for players · Bayou Boss");
-    expect(titleOf("Bayou Boss", table({ phase: "over", you: 1, standing: end }), false)).toBe("You win · Bayou Boss");
-    for (const you of [0, null]) expect(titleOf("Bayou Boss", table({ phase: "over", you, standing: end }), false)).toBe("Game over · Bayou Boss");
+    expect(tabTitle("Bayou Boss", null, false)).toBe("Bayou Boss · Facedown");
+    expect(tabTitle("Bayou Boss", table({}), true)).toBe("Your turn · Bayou Boss");
+    expect(tabTitle("Bayou Boss", table({ asked: [1] }), false)).toBe("Bayou Boss · Facedown");
+    expect(tabTitle("Bayou Boss", table({ phase: "lobby" }), false)).toBe("Waiting for players · Bayou Boss");
+    expect(tabTitle("Bayou Boss", table({ phase: "over", you: 1, standing: end }), false)).toBe("You win · Bayou Boss");
+    for (const you of [0, null]) expect(tabTitle("Bayou Boss", table({ phase: "over", you, standing: end }), false)).toBe("Game over · Bayou Boss");
   });
 
   it("calls only who sits there, is waited for, and while the game is on", () => {

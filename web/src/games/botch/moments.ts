@@ -1,8 +1,8 @@
-import type { Moment, Seen } from "../../kit/contract";
+import type { KeyMoment, Seen } from "../../kit/contract";
 import { holds, liesOpen, verdictOf, type View } from "./view";
 
 /** With everything turned up: who lied when, who was called, and what went on under the table. */
-export default function moments(frames: Seen[], names: string[]): Moment[] {
+export default function moments(frames: Seen[], names: string[]): KeyMoment[] {
   return frames.flatMap((frame, at) => {
     const view = frame.view as View;
     const before = frames[at - 1]?.view as View | undefined;
@@ -18,7 +18,7 @@ function isClaim(view: View): boolean {
   return !liesOpen(view, event.seat, event.card);
 }
 
-function momentOf(view: View, before: View | undefined, names: string[]): Omit<Moment, "at"> | null {
+function momentOf(view: View, before: View | undefined, names: string[]): Omit<KeyMoment, "at"> | null {
   const { event } = view;
   if (!event || event.seat === null) return null;
   const { kind, seat, card, other } = event;

@@ -1,7 +1,7 @@
-import type { Line } from "../../games";
+import type { LogLine } from "../../games";
 
 /** Records say "Ed told: 0", as `told Ed:` asks for it there; who reads the log is the one who told it. */
-const line: Line = (text, names) => {
+const line: LogLine = (text, names) => {
   const [to, what] = [text.slice(0, text.indexOf(TOLD)), text.slice(text.indexOf(TOLD) + TOLD.length)];
   return text.includes(TOLD) && onlyNames(to, names) ? `Told ${to}: ${what}` : text;
 };
