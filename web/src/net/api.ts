@@ -90,6 +90,12 @@ export function open(wish: Wish): Promise<{ table: string; host: string }> {
   return post("/api/tables", wish);
 }
 
+/** Where the socket of a table is. */
+export function socketAddress(code: string): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`;
+}
+
 /** A moment of a finished game, counted from 0, from which somebody plays on against bots, in this seat. */
 export interface PlayOnFrom {
   frame: number;

@@ -1,6 +1,6 @@
 /** Opening a table and filling its chairs as was wished, before anybody sees it. */
 import { settings } from "../settings.svelte";
-import { open, Refused, type Wish } from "./api";
+import { open, Refused, socketAddress, type Wish } from "./api";
 import { liking } from "./preferences";
 import { Connection } from "./connection";
 import { remember } from "./known-tables";
@@ -26,9 +26,8 @@ export function playNow(game: GameInfo, options: Wish["options"] = {}, bot = bes
 export async function setUp(wish: Omit<Wish, "seats">, chairs: Chair[]): Promise<string> {
   const { table: code, host } = await open({ ...wish, seats: chairs.length });
   remember(code, { game: wish.game, host });
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
   const connection = await new Promise<Connection>((resolve, reject) => {
-    const made: Connection = new Connection(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`, {
+    const made: Connection = new Connection(socketAddress(code), {
       hello: () => ({ do: "hello", host }),
       welcomed: (answer) => (answer.ok ? resolve(made) : reject(new Refused(answer.why, answer.text))),
       told: () => {},

@@ -5,11 +5,12 @@ import { moving, type Destination } from "../kit/motion";
 import type { Notice, Standing, TableEvent, TableState } from "../kit/contract";
 import { plain } from "../kit/text";
 import { pace, settings } from "../settings.svelte";
-import { commitmentTo, newNumber, rememberDeal } from "./deal";
+import { socketAddress } from "./api";
 import { Connection, type ConnectionState } from "./connection";
+import { commitmentTo, newNumber, rememberDeal } from "./deal";
 import { dropSecrets, known, remember } from "./known-tables";
 import { seatsOf } from "./named";
-import type { Answer, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, TableMessage, ServerMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
+import type { Answer, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
 interface Step {
@@ -89,8 +90,7 @@ export class TableStore {
 
   #open(): Connection {
     const { code } = this;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    return new Connection(`${scheme}://${location.host}/api/tables/${encodeURIComponent(code)}/socket`, {
+    return new Connection(socketAddress(code), {
       hello: () => {
         const us = known(code);
         this.#returns ||= us?.secret !== undefined;
