@@ -100,7 +100,7 @@ PAGE = """(root) => {
             if (x > 3 && y > 3) wrong.push(`${name(node)} and ${name(other)} overlap`);
         }
     }
-    for (const node of whole.querySelectorAll(".acts > .button.main")) {
+    for (const node of whole.querySelectorAll(".page-actions > .button.main")) {
         const box = node.getBoundingClientRect();
         if (node.closest("footer") && (box.bottom > innerHeight || box.top < 0))
             wrong.push(`${name(node)} is not in sight`);
