@@ -174,6 +174,26 @@ def test_nor_does_a_module_that_only_the_game_with_own_cards_has_loaded(monkeypa
     assert is_number_alone(cards_tag(module))
 
 
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("bayou-boss", 'effect = "high"', 'effect = "low"'),
+        ("botch", 'action = ["take 2 from the Bank"]', 'action = ["take 1 from a player"]'),
+        ("botch", 'action = ["take 2 from the Bank"]', 'action = ["take 2 from the Bank"]\nthreat = true'),
+        (
+            "bots-battleground",
+            "defense = 5\n",
+            'defense = 5\nability = {does = "halve", value = "both", on = "rival"}\n',
+        ),
+    ],
+)
+def test_nor_does_another_block_on_a_card(name: str, old: str, new: str) -> None:
+    assert old in house(name)
+    own = facedown.game(name, cards=house(name).replace(old, new, 1))
+    assert isinstance(own, FlatGame)
+    assert is_number_alone(cards_tag(getattr(own.rules, "__name__", "")))
+
+
 def test_nor_does_another_card_of_known_blocks() -> None:
     text = house("gotcha").replace("copies = 3", "copies = 2")
     text += '[[card]]\nname = "Zorb"\ntier = "starter"\ntext = "Zorb."\neffects = [{does = "cut"}]\n'

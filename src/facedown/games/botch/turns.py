@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from facedown.core.bits import allow, holds
 from facedown.core.chance import lot
 from facedown.core.layout import Ints, compiles
@@ -24,10 +26,11 @@ from facedown.games.botch.position import NONE, TURNS, Position
 from facedown.games.botch.reactions import offer_id, stash_can_pay
 from facedown.games.botch.table import draw_from, is_a_pair_in, others, sayable, take_under_the_table, wealth
 
-SHOWN_FIRST = cards.cards_that(cards.HOW_OF, 1)
-WITH_ACTION = cards.cards_that(cards.HAS_ACTION, 1)
-ON_PLAYER = cards.cards_that(cards.NAMES_PLAYER, 1)
-THREATS = cards.cards_that(cards.THREAT_OF, 1)
+# Sets of cards, as arrays: numbers would be built into the machine code, which then serves no other cards.
+SHOWN_FIRST = np.array([cards.cards_that(cards.HOW_OF, 1)])
+WITH_ACTION = np.array([cards.cards_that(cards.HAS_ACTION, 1)])
+ON_PLAYER = np.array([cards.cards_that(cards.NAMES_PLAYER, 1)])
+THREATS = np.array([cards.cards_that(cards.THREAT_OF, 1)])
 THREAT_BITS = cards.CARDS  # a threat's bit is so far behind the card's
 DEALS = 200  # those that break a pair are dealt again; this often at most
 
@@ -109,16 +112,16 @@ def offer_turn(s: Position, seat: int, moves: Ints) -> None:
     if may_declare(s, seat):
         allow(moves, codes.DECLARE)
     say = sayable(s, seat)
-    act = say & ~SHOWN_FIRST & WITH_ACTION
+    act = say & ~int(SHOWN_FIRST[0]) & int(WITH_ACTION[0])
     if item_down:
-        act |= say & SHOWN_FIRST & cards.EVERY_ITEM  # [3.9]
+        act |= say & int(SHOWN_FIRST[0]) & cards.EVERY_ITEM  # [3.9]
     if not holds(s.role_up, seat):
-        act |= (1 << int(s.roles[seat])) & SHOWN_FIRST
-    moves[codes.ON_NOBODY] |= act & ~ON_PLAYER
-    moves[codes.ON_NOBODY] |= (act & ~ON_PLAYER & stash_can_pay(s, seat, cards.ACTION_COSTS)) << cards.CARDS
+        act |= (1 << int(s.roles[seat])) & int(SHOWN_FIRST[0])
+    moves[codes.ON_NOBODY] |= act & ~int(ON_PLAYER[0])
+    moves[codes.ON_NOBODY] |= (act & ~int(ON_PLAYER[0]) & stash_can_pay(s, seat, cards.ACTION_COSTS)) << cards.CARDS
     for other in range(int(s.seats)):
         if holds(others(s, seat), other):
-            moves[1 + other] |= (act & ON_PLAYER) | (say & THREATS) << THREAT_BITS
+            moves[1 + other] |= (act & int(ON_PLAYER[0])) | (say & int(THREATS[0])) << THREAT_BITS
     _offer_ids(s, seat, moves)
 
 
