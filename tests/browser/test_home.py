@@ -20,6 +20,13 @@ def card(page: Page, title: str) -> Page:
     return page
 
 
+def test_the_first_page_needs_no_scroll_bar_on_the_commonest_laptop(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=1280, height=800)
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play now Bayou Boss")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0
+
+
 def test_play_now_begins_a_game_against_bots_with_one_press(server: Server, visit: Visit) -> None:
     page = visit(server.address, **PHONE)
     page.goto("/")

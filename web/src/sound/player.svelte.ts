@@ -42,7 +42,7 @@ async function sound(name: CueName): Promise<void> {
   const with_ = await (synthesiser ??= load());
   const volume = VOLUMES[settings.sound];
   if (!with_ || !volume) return;
-  if (with_.audioContext.state === "suspended") await with_.audioContext.resume();
+  if (with_.audioContext.state !== "running") await with_.audioContext.resume();
   let samples = made.get(name);
   if (!samples) made.set(name, (samples = with_.buildSamples(...CUES[name].made)));
   with_.volume = volume;
