@@ -7,7 +7,7 @@ import { plain } from "../kit/text";
 import { pace, settings } from "../settings.svelte";
 import { socketAddress } from "./api";
 import { Connection, type ConnectionState } from "./connection";
-import { commitmentTo, newNumber, rememberDeal } from "./deal";
+import { DealParticipant } from "./deal-participant";
 import { dropSecrets, known, remember } from "./known-tables";
 import { seatsOf } from "./named";
 import type { Answer, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
@@ -76,6 +76,7 @@ export class TableStore {
   readonly clock = new ServerClock();
 
   #connection: Connection;
+  readonly #deals: DealParticipant;
   #barred = 0;
   #steps: Step[] = [];
   #timer = 0;
@@ -86,6 +87,7 @@ export class TableStore {
 
   constructor(readonly code: string) {
     this.#connection = this.#open();
+    this.#deals = new DealParticipant(code, (request) => this.#connection.ask(request));
   }
 
   #open(): Connection {
@@ -372,36 +374,18 @@ export class TableStore {
     }
   }
 
-  /** Our number for the next deal, and what we have said of it. */
-  #number: { number: string; commitment: string } | null = null;
-
-  /** Promise a number for the next deal. */
-  async #promise(): Promise<void> {
-    const number = newNumber();
-    const commitment = await commitmentTo(this.code, number);
-    const answer = await this.#connection.ask({ do: "commit", commitment });
-    if (answer.ok) this.#number = { number, commitment };
-  }
-
-  /** A game begins: open our number, if the server's list has what we promised. */
-  async #deal({ game, published, commitments }: DealingMessage): Promise<void> {
-    const ours = this.#number;
+  /** A game begins: open our number, if we take part in its deal. */
+  async #deal(message: DealingMessage): Promise<void> {
     const you = this.shown?.you ?? null;
-    if (you === null || commitments[you] === null) return;
-    if (!ours || commitments[you] !== ours.commitment) {
-      this.refuse({ text: "The server's list for the shuffle does not match what this page sent. If this table is open in two windows, the other one takes part.", rule: null });
-      return;
-    }
-    this.#number = null;
-    rememberDeal(this.code, game, { number: ours.number, published });
-    await this.#connection.ask({ do: "open", number: ours.number });
+    if (you === null || (await this.#deals.open(message, you))) return;
+    this.refuse({ text: "The server's list for the shuffle does not match what this page sent. If this table is open in two windows, the other one takes part.", rule: null });
   }
 
   #calledOff({ seats }: CalledOffMessage): void {
     const names = seats.map((seat) => this.shown?.names[seat] ?? `Seat ${seat + 1}`).join(" and ");
     const why = names ? `${names} did not take part in the deal in time` : "the game could not be saved";
     this.refuse({ text: `The start was called off: ${why}. Start the game again.`, rule: null });
-    if (this.shown?.you !== null) void this.#promise();
+    if (this.shown?.you !== null) void this.#deals.commit();
   }
 
   #table(message: TableMessage): void {
@@ -435,7 +419,7 @@ export class TableStore {
     };
     void this.#change(next);
     if (resumes) this.#queue(message.frames, this.#turn(message));
-    if (you !== null) void this.#promise();
+    if (you !== null) void this.#deals.commit();
   }
 
   #update(message: UpdateMessage): void {

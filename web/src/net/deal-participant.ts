@@ -1,0 +1,33 @@
+/** What this page does in the deals of a table: it commits to a number, and opens it when the game begins. */
+import type { Seat } from "../kit/contract";
+import { commitmentTo, newNumber, rememberDeal } from "./deal";
+import type { Answer, DealingMessage, Request } from "./wire";
+
+export class DealParticipant {
+  /** Our number for the next deal, and what we have said of it. */
+  #ours: { number: string; commitment: string } | null = null;
+
+  constructor(
+    private readonly table: string,
+    private readonly ask: (request: Request) => Promise<Answer>,
+  ) {}
+
+  /** Commit to a number for the next deal. */
+  async commit(): Promise<void> {
+    const number = newNumber();
+    const commitment = await commitmentTo(this.table, number);
+    const answer = await this.ask({ do: "commit", commitment });
+    if (answer.ok) this.#ours = { number, commitment };
+  }
+
+  /** A game begins: open our number.  False if the server has another commitment of our seat, which we do not open. */
+  async open({ game, published, commitments }: DealingMessage, seat: Seat): Promise<boolean> {
+    const ours = this.#ours;
+    if (commitments[seat] === null) return true;
+    if (!ours || commitments[seat] !== ours.commitment) return false;
+    this.#ours = null;
+    rememberDeal(this.table, game, { number: ours.number, published });
+    await this.ask({ do: "open", number: ours.number });
+    return true;
+  }
+}
