@@ -278,3 +278,29 @@ def test_a_traveller_comes_late_on_a_new_chair_and_everything_else_stays(server:
     assert zoe.state["view"]["me"]["character"] == "Beggar"
     back = Opened(server, teller.code, "").person(secret=teller.secret)
     assert (back.seat, back.state["view"]["storyteller"]) == (6, True)
+
+
+def test_whoever_is_not_told_that_they_have_a_seat_asks_again_and_has_it(server: Server) -> None:
+    """The page makes the secret, and sends it again when the line is back: no seat is held by nobody."""
+    table = server.open("gotcha")
+    host, lost = table.host(), table.person()
+    assert host.sit(0, "Zoe")["ok"]
+    mine = {"seat": 1, "name": "Yan", "secret": "a" * 32}
+    assert lost.say("sit", **mine)["secret"] == mine["secret"]
+    lost.close()
+    again = table.person()
+    assert again.state["you"] is None
+    answer = again.say("sit", **mine)
+    assert (answer["ok"], answer["seat"], answer["secret"]) == (True, 1, mine["secret"])
+    assert again.say("sit", **mine)["ok"], "it may come a third time"
+    again.wait(lambda: again.state["you"] == 1)
+    assert [seat["name"] for seat in again.state["seats"]] == ["Zoe", "Yan"]
+    assert host.say("sit", **mine)["why"] == "taken"
+    assert table.person().say("sit", **{**mine, "seat": 0})["why"] == "taken"
+    assert table.person().say("sit", **{**mine, "secret": "b" * 32})["why"] == "taken"
+    for short in ("a" * 31, "ä" * 32, "a" * 65):
+        assert table.person().say("sit", **{**mine, "secret": short})["why"] == "malformed"
+    assert host.say("start")["ok"]
+    late = table.person()
+    assert late.say("sit", **mine)["ok"], "also when the game has begun meanwhile"
+    late.wait(lambda: late.state["you"] == 1)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { Connection, OFFLINE, type ConnectionHandlers } from "./connection";
+import { Connection, NO_ANSWER, OFFLINE, type ConnectionHandlers } from "./connection";
 import type { Answer } from "./wire";
 
 /** A socket whose other end is the test. */
@@ -11,7 +11,7 @@ class Wire {
   onopen: () => void = () => undefined;
   onmessage: (message: { data: string }) => void = () => undefined;
   onclose: (() => void) | null = null;
-  sent: { n: number; do: string; key?: string }[] = [];
+  sent: { n: number; do: string; key?: string; secret?: string }[] = [];
 
   constructor() {
     Wire.made.push(this);
@@ -93,7 +93,7 @@ test("what was answered is not sent again, and everything else that was not answ
   const left = connection.ask({ do: "leave" });
   now().close();
   expect((await played).ok).toBe(true);
-  expect(await left).toBe(OFFLINE);
+  expect(await left).toBe(NO_ANSWER);
   await later();
   await opens();
   expect(now().sent.map((said) => said.do).filter((what) => what !== "ping")).toEqual(["hello"]);
@@ -106,7 +106,22 @@ test("without a line nothing is kept to be sent later, and nobody waits for a li
   now().close();
   expect(await connection.ask({ do: "play", at: 3, move: "Bo" })).toBe(OFFLINE);
   connection.close();
-  expect(await played).toBe(OFFLINE);
+  expect(await played).toBe(NO_ANSWER);
+});
+
+test("a wish for a seat without an answer is sent again with the same secret, so that nobody sits twice", async () => {
+  const connection = await connected();
+  const sat = connection.ask({ do: "sit", seat: 1, name: "Ann" });
+  const { secret } = now().sent.at(-1)!;
+  expect(secret).toMatch(/^[a-z0-9]{42}$/);
+  now().close();
+  await later();
+  await opens();
+  const again = now().sent.find((said) => said.do === "sit")!;
+  expect(again.secret).toBe(secret);
+  now().answer(again.n, true);
+  expect((await sat).ok).toBe(true);
+  connection.close();
 });
 
 test("a change that does not fit on what was told has the whole table told again, once", async () => {

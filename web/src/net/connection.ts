@@ -20,6 +20,7 @@ const PING = 20_000;
 const PATIENCE_AWAKE = 1000; // for a sign of life after the device has slept: its sockets die without a word
 const FIRST_PINGS = [0, 150, 400, 900, 1800]; // milliseconds after hello: they tell what the clock there says
 const LONGEST_WAIT = 10_000;
+const [KEY, SECRET] = [3, 6];
 
 /** Refusals that say nothing of the table: after a while the greeting may be accepted. */
 const PASSING: ReadonlySet<string> = new Set(["storage", "too_fast"]);
@@ -40,6 +41,12 @@ export const OFFLINE: Rejected = {
   text: "There is no connection to the table at the moment, so this was not sent.",
   rule: null,
 };
+
+/** What we had said may have arrived, and its answer been lost. */
+export const NO_ANSWER: Rejected = { ...OFFLINE, text: "The connection to the table broke before an answer came. Look whether this was done before you try again." };
+
+/** What is sent again when the connection is back: the server does it once. */
+const AGAIN: ReadonlySet<Request["do"]> = new Set(["play", "say", "sit"]);
 
 interface Asked {
   request: Request;
@@ -62,7 +69,7 @@ export class Connection {
   #closed = false;
   #latest = new Latest();
   #asksAnew = false;
-  /** Moves and chat lines to which no answer came before the connection broke: they are sent again, each with its key. */
+  /** To these no answer came before the connection broke: they are sent again, each with its key or secret. */
   #unanswered: Asked[] = [];
 
   constructor(
@@ -74,11 +81,12 @@ export class Connection {
   }
 
   /**
-   * Send, and get the one answer; where there is no connection, that is a refusal too.  If the connection breaks before the answer
-   * to a move or a chat line comes, it is sent again when the connection is back: the server does once what bears one key.
+   * Send, and get the one answer; where there is no connection, that is a refusal too.  If it breaks before the answer
+   * to a move or a chat line comes, or to a wish for a seat, it is sent again when the connection is
+   * back: the server does once what bears one key, or the secret that we have made for the seat.
    */
   ask(request: Request): Promise<Answer> {
-    const said = request.do === "play" || request.do === "say" ? { ...request, key: newKey() } : request;
+    const said = request.do === "play" || request.do === "say" ? { ...request, key: random(KEY) } : request.do === "sit" ? { ...request, secret: random(SECRET) } : request;
     return new Promise((resolve) => this.#send({ request: said, resolve }));
   }
 
@@ -171,12 +179,12 @@ export class Connection {
     this.#pings.forEach(clearTimeout);
     for (const { request, resolve, timer } of this.#waiting.values()) {
       clearTimeout(timer);
-      if ("key" in request) this.#unanswered.push({ request, resolve });
-      else resolve(OFFLINE);
+      if (AGAIN.has(request.do)) this.#unanswered.push({ request, resolve });
+      else resolve(request.do === "hello" || request.do === "ping" ? OFFLINE : NO_ANSWER);
     }
     this.#waiting.clear();
     if (!this.#closed) return;
-    for (const { resolve } of this.#unanswered) resolve(OFFLINE);
+    for (const { resolve } of this.#unanswered) resolve(NO_ANSWER);
     this.#unanswered = [];
   }
 
@@ -219,7 +227,7 @@ export class Connection {
   };
 }
 
-/** 96 random bits.  (`crypto.randomUUID` is missing on pages that come over plain HTTP.) */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(3)), (bits) => bits.toString(36).padStart(7, "0")).join("");
+/** So many times 32 random bits.  (`crypto.randomUUID` is missing on pages that come over plain HTTP.) */
+function random(times: number): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(times)), (bits) => bits.toString(36).padStart(7, "0")).join("");
 }

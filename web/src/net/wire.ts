@@ -232,7 +232,7 @@ export type ServerMessage = TalkMessage | ListedMessage | DealingMessage | Calle
 
 export type Request =
   | { do: "hello"; secret?: string; host?: string; since?: number; changes?: boolean }
-  | { do: "sit"; seat: Seat; name: string; face?: string }
+  | { do: "sit"; seat: Seat; name: string; face?: string; secret?: string }
   | { do: "wear"; face: string }
   | { do: "bot"; seat: Seat; bot: string | null }
   | { do: "name"; seat: Seat; name: string }

@@ -28,22 +28,32 @@ async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> wire
     known = message.host is None or secrets.matches(message.host, room.host)
     if not known or (message.secret is not None and seat is None and not host):
         raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
-    if seat is not None and room.seating[seat].bot is not None:
-        try:
-            sits = Sits(seat, host)
-            await seat_changes.reseat(room, {seat: structs.replace(room.seating[seat], bot=None)}, sits=sits)
-        except StorageError as error:  # then the bot stays until the next hello
-            log.warning("table %s: %s", room.code, error)
+    if seat is not None:
+        await _relieve_bot(room, seat, host=host)
     room.welcome(subscriber, changes=message.changes)
     subscriber.seat, subscriber.host = seat, host
     await room.send_table_later(subscriber, message.since)
     return wire.Yes(message.n, seat=seat)
 
 
+async def _relieve_bot(room: Room, seat: int, *, host: bool) -> None:
+    """Somebody has come back to this seat, in which a bot may have stood in for them."""
+    if room.seating[seat].bot is None:
+        return
+    try:
+        sits = Sits(seat, host)
+        await seat_changes.reseat(room, {seat: structs.replace(room.seating[seat], bot=None)}, sits=sits)
+    except StorageError as error:  # then the bot stays until the next hello
+        log.warning("table %s: %s", room.code, error)
+
+
 async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes:
     """Take a free seat, and leave the old one.  Raises Refused or StorageError."""
     seat = _checked_seat(room, message.seat)
     state, old = room.seating[seat], subscriber.seat
+    opened = room.seat_of(message.secret)
+    if opened is not None:
+        return await _sat_already(room, subscriber, message, opened)
     if seat_changes.is_blocked(room, subscriber):
         raise Refused("not_yours", "The host of this table does not want you to take a seat here.")
     if room.phase == "playing":
@@ -52,7 +62,7 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes
         raise Refused("taken", f"{state.name} has this seat; take a free one.")
     others = [EMPTY if other == old else state for other, state in enumerate(room.seating)]
     name = checked_name(room.game, room.options, others, seat, message.name)
-    secret = secrets.new_secret()
+    secret = message.secret or secrets.new_secret()
     changed = {seat: SeatState(name, None, secrets.hashed(secret), message.face)}
     if old is not None:
         changed[old] = EMPTY
@@ -63,6 +73,17 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes
     return wire.Yes(message.n, seat=seat, secret=secret)
 
 
+async def _sat_already(room: Room, subscriber: Subscriber, message: wire.Sit, opened: int) -> wire.Yes:
+    """Answer somebody who was not told that they have their seat.  Raises Refused."""
+    if opened != message.seat or subscriber.seat not in (None, opened):
+        raise Refused("taken", "This secret opens another seat; a page makes a new one each time.")
+    if subscriber.seat is None:
+        await _relieve_bot(room, opened, host=subscriber.host)
+        subscriber.seat = opened
+        await room.send_table_later(subscriber, None)
+    return wire.Yes(message.n, seat=opened, secret=message.secret)
+
+
 async def _sit_down_late(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes:
     """Take the seat of somebody without a device, during the game.  Raises Refused or StorageError."""
     state = room.seating[message.seat]
@@ -70,7 +91,7 @@ async def _sit_down_late(room: Room, subscriber: Subscriber, message: wire.Sit) 
         raise Refused("taken", "The game has begun; watch it, and take a free seat before the next one.")
     if subscriber.seat is not None:
         raise Refused("taken", "You have a seat in this game already.")
-    secret = secrets.new_secret()
+    secret = message.secret or secrets.new_secret()
     await seat_changes.reseat(
         room,
         {message.seat: SeatState(state.name, None, secrets.hashed(secret), message.face)},

@@ -6,7 +6,17 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from facedown.server.wire.values import MAX_FRAME, MAX_MESSAGE, Counter, Face, OnceKey, Refused, SeatNumber, Secret
+from facedown.server.wire.values import (
+    MAX_FRAME,
+    MAX_MESSAGE,
+    Counter,
+    Face,
+    OnceKey,
+    OwnSecret,
+    Refused,
+    SeatNumber,
+    Secret,
+)
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
@@ -28,11 +38,15 @@ class Hello(Said, frozen=True):
 
 
 class Sit(Said, frozen=True):
-    """Take a seat under this name."""
+    """Take a seat under this name.
+
+    `secret`: the seat's, if the page makes it; sent again with the same one, it takes the seat once.
+    """
 
     seat: SeatNumber
     name: Annotated[str, msgspec.Meta(max_length=100)]
     face: Face | None = None
+    secret: OwnSecret | None = None
 
 
 class Wear(Said, frozen=True):
@@ -215,13 +229,18 @@ ROW = 0.1  # kilobytes that a row of the database takes besides its contents
 TABLE = 4.0  # kilobytes of a table, of a game with everybody's last view, or of a report
 
 
+def row(text: str) -> float:
+    """The kilobytes that a row of the database takes with this text."""
+    return ROW + len(text.encode("utf-8", "surrogatepass")) / 1024
+
+
 def kilobytes(message: Message) -> float:
     """How much the server stores for this message."""
     match message:
         case Say():
-            return ROW + len(message.text.encode("utf-8", "surrogatepass")) / 1024
+            return row(message.text)
         case Play():
-            return ROW + len(message.move.encode("utf-8", "surrogatepass")) / 1024
+            return row(message.move)
         case Start() | Again() | Report():
             return TABLE
         case Sit() | Wear() | Bot() | Name() | Arrange() | AddSeat() | HandOver():
