@@ -13,6 +13,7 @@ from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
+from facedown.server.storage.store import Change, Conflict
 from tests.sample_game import GAME
 from tests.server.harness import UNLIMITED, Message, Opened, Person, Server
 from tests.server.in_a_room import Subscriber, cards, in_a_room
@@ -207,3 +208,26 @@ def test_a_key_that_is_none_is_refused(server: Server, key: object) -> None:
     host = server.open("gotcha").host()
     host.sit(0, "Zoe")
     assert host.say("say", text="Hm.", key=key)["why"] == "malformed"
+
+
+def test_a_line_that_could_not_be_stored_at_first_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another server's transaction was in the way: that does not mean that it has said this line."""
+    failures = iter([Conflict("another process has just changed this table")])
+
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        write = room.store.write
+
+        async def conflicts(*changes: Change) -> None:
+            for failure in failures:
+                raise failure
+            await write(*changes)
+
+        monkeypatch.setattr(room.store, "write", conflicts)
+        await receive(room, subscribers[0], wire.Say(5, "Hm.", KEY))
+        assert subscribers[0].answer()["ok"]
+        stored = await room.store.read(room.code, 9)
+        assert stored is not None
+        assert [line[2] for line in stored.lines] == ["Hm."]
+        assert [line.text for line in room.chat] == ["Hm."]
+
+    in_a_room(tmp_path, GAME, 2, play)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from facedown.server.storage import backup
 from facedown.server.storage.backup import back_up, file_of_tables, restore
 from facedown.server.storage.store import StorageError
 from tests.server.harness import UNLIMITED, Server, play_out
@@ -94,6 +95,8 @@ def test_a_copy_is_made_while_people_play_and_put_back_when_the_server_stands_st
     assert copy.stat().st_mode & 0o077 == 0
     with pytest.raises(StorageError, match="there already"):
         back_up(server.database, copy)
+    with pytest.raises(StorageError, match="make its folder"):
+        back_up(server.database, tmp_path / "nowhere" / "copy.db")
     later = server.open("gotcha")
     with pytest.raises(StorageError, match="stop it first"):
         restore(copy, server.database)
@@ -103,6 +106,19 @@ def test_a_copy_is_made_while_people_play_and_put_back_when_the_server_stands_st
     server.start()
     assert table.person(secret=host.secret).seat == 0
     assert server.ask(f"/api/tables/{later.code}")[0] == 404
+
+
+def test_a_copy_that_fails_leaves_nothing_behind(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(source: Path, target: Path) -> None:
+        raise StorageError("the disk is full")
+
+    monkeypatch.setattr(backup, "_copy", fails)
+    server.open("gotcha")
+    with pytest.raises(StorageError, match="full"):
+        back_up(server.database, tmp_path / "copy.db")
+    assert not list(tmp_path.glob("copy*"))
 
 
 def test_a_copy_holds_every_move_that_was_answered_before_it_was_begun(

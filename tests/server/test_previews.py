@@ -46,7 +46,10 @@ def test_a_moment_of_a_game_that_is_over_is_a_picture_and_a_running_game_has_non
     assert host.say("again")["ok"]
     host.wait(lambda: host.state["phase"] == "playing")
     assert server.ask(f"{address}/1.png")[1]["why"] == "not_over", "the next game has begun"
-    assert server.fetch(f"{address}/3.png?game=1")[1] == picture
+    status, again, kept = server.fetch(f"{address}/3.png?game=1")
+    assert again == picture
+    assert "max-age" in kept["cache-control"]
+    assert headers["cache-control"] == "no-cache", "at this address, the next game's picture follows"
     assert b"og:image" not in server.fetch(f"/t/{table.code}/replay?game=2&at=1")[1]
 
 

@@ -102,6 +102,17 @@ def test_what_cannot_be_is_refused(server: Server) -> None:
     assert (status, told["why"]) == (400, "over")
 
 
+def test_playing_on_costs_what_it_stores(own_server: Callable[..., Server]) -> None:
+    kept = {"FACEDOWN_KILOBYTES_AT_ONCE": "100", "FACEDOWN_KILOBYTES_AN_HOUR": "0.001"}
+    server = own_server(**{**UNLIMITED, **kept})
+    table = finished(server)
+    ends = len(frames(table, 0)) - 1
+    late = next(at for at in range(ends, 0, -1) if asked_to_play_on(table, frame=at, seat=0)[0] == 201)
+    tries = [asked_to_play_on(table, frame=late, seat=0)[0] for _ in range(20)]
+    assert 1 <= tries.count(201) <= 12, "each stores the moves until then, and not only a table"
+    assert tries[-1] == 429
+
+
 def test_only_a_finished_game_is_played_on(server: Server) -> None:
     running = server.open("gotcha", seats=2)
     assert asked_to_play_on(running, frame=0, seat=0)[1]["why"] == "not_started"

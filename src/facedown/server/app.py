@@ -116,7 +116,12 @@ def _charge_table(request: ApiRequest) -> None:
     address = request.app.state.addresses.of(_host(request))
     if not address.tables.take():
         raise Refused("too_fast", "Your address has opened too many tables; wait a few minutes.")
-    if not address.space.take(wire.TABLE):
+    _charge_space(request, wire.TABLE)
+
+
+def _charge_space(request: ApiRequest, kilobytes: float) -> None:
+    """Count what the address that asks lets the server store.  Raises Refused."""
+    if not request.app.state.addresses.of(_host(request)).space.take(kilobytes):
         raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
 
 
@@ -166,7 +171,8 @@ async def play_on(request: ApiRequest, code: str, data: wire.PlayOn) -> wire.Pla
     """Open a table at which a finished game is played on from one of its moments, against bots."""
     _charge(request, WHOLE_GAME)
     _charge_table(request)
-    played: wire.PlayedOn = await request.app.state.rooms.play_on(code, data)
+    charge = partial(_charge_space, request)
+    played: wire.PlayedOn = await request.app.state.rooms.play_on(code, data, charge)
     return played
 
 
@@ -208,7 +214,8 @@ async def show_moment(
         raise Refused("not_found", f"There is no moment {name[:20]!r}; they are called 1.png, 2.png and so on.")
     room = await request.app.state.rooms.find(code)
     drawn = await preview.picture(room, int(number), game, seat)
-    return Response(drawn, media_type="image/png", headers={"Cache-Control": "public, max-age=86400"})
+    kept = "no-cache" if game is None else "public, max-age=86400"  # which game is the last one changes
+    return Response(drawn, media_type="image/png", headers={"Cache-Control": kept})
 
 
 # -- the page -----------------------------------------------------------------------------------------------------

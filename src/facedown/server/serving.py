@@ -20,6 +20,7 @@ from uvicorn.supervisors.multiprocess import Multiprocess
 from facedown.core.errors import FacedownError
 from facedown.server.admission.limits import limits_from
 from facedown.server.app import create_app
+from facedown.server.bots.thinking import SWITCH
 from facedown.server.network import trust
 from facedown.server.network.certificates import FOLDER, Certificates, keep, this_machine
 from facedown.server.network.handshakes import count_handshakes
@@ -36,7 +37,6 @@ Configure: TypeAlias = Callable[..., uvicorn.Config]  # makes the configuration 
 
 START = 120.0  # seconds until each of several processes must be serving
 PING = 45.0  # seconds between pings of a silent connection; proxies often wait a minute
-SWITCH = 0.001  # seconds after which the thread in which bots think yields to the one that serves people
 
 
 class PortTaken(FacedownError):

@@ -17,11 +17,10 @@ from litestar.types import ASGIApp
 
 from facedown.server.admission.limits import limits_from
 from facedown.server.app import create_app
+from facedown.server.bots.thinking import SWITCH
 from facedown.server.network.handshakes import count_handshakes
 from facedown.server.network.protocol import OpenConnections, Protocol
 from facedown.server.operations import logs
-
-SWITCH = 0.001  # seconds after which the thread in which bots think yields to the one that serves people
 
 _open_connections = OpenConnections(limits_from(), os.environ.get("FACEDOWN_PROXIES", ""))
 protocol = partial(Protocol, _open_connections)  # how this process reads HTTP, counting connections

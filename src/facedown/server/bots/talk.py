@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from facedown.core.personae import Persona, read_personae
 from facedown.server.seats.seating import SeatState
-from facedown.server.storage.store import StorageError
+from facedown.server.storage.store import Conflict, StorageError
 
 if TYPE_CHECKING:
     from facedown.server.rooms.room import Room
@@ -66,7 +66,10 @@ class BotTalk:
             if match is None or match.table.quiet or self._persona(seat) is None:
                 return
             try:
-                await room.say(seat, text)
+                try:
+                    await room.say(seat, text)
+                except Conflict:
+                    await room.look_again()
             except StorageError as error:
                 log.warning("table %s: %s", room.code, error)
             room.publish()

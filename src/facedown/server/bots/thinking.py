@@ -21,6 +21,7 @@ from facedown.server.admission.limits import Bucket, Limits
 
 T = TypeVar("T")
 
+SWITCH = 0.001  # seconds after which the thread in which bots think yields to the one that serves people
 REST = 0.5  # seconds for which bots rest at a time; always the same, so that it reveals little
 
 

@@ -30,9 +30,16 @@ BACKLOG = 4 * 1024 * 1024  # characters waiting for a slow client, above which t
 PATIENCE = 2.0  # seconds that a client may take to receive the close frame
 UNREAD = 2**16  # characters waiting for a client, above which nothing more is read from it
 # The additional cost of messages that are answered with a whole table or all moves, or that a bot thinks about.
-EXTRA_COST = {wire.Hello: 4, wire.Undoable: 4, wire.AskHint: 4, wire.AddSeat: 19}
-# The additional cost, for each connection at the table, of messages of which everybody is told.
-COST_A_LISTENER = {wire.Say: 1 / 8, wire.Wear: 1 / 8, wire.Name: 1 / 8, wire.Talk: 1 / 8, wire.Arrange: 1 / 4}
+EXTRA_COST = {
+    wire.Hello: 4, wire.Sit: 4, wire.Leave: 4, wire.HandOver: 4, wire.Undoable: 4, wire.AskHint: 4,
+    wire.AddSeat: 19,
+}  # fmt: skip
+# The additional cost, for each connection at the table, of messages of which everybody is told.  A host gives many
+# seats to bots in one go.
+COST_A_LISTENER = {
+    wire.Say: 1 / 8, wire.Wear: 1 / 8, wire.Name: 1 / 8, wire.Talk: 1 / 8, wire.Arrange: 1 / 4, wire.Sit: 1 / 8,
+    wire.Leave: 1 / 8, wire.Remove: 1 / 8, wire.HandOver: 1 / 8, wire.Again: 1 / 8, wire.Bot: 1 / 16,
+}  # fmt: skip
 MOST_FOR_LISTENERS = 30  # so that with the usual limits one such message can always be sent
 NOT_HERE, TOO_SLOW, TOO_MANY = 4404, 4408, 4430  # codes with which a connection is closed
 
@@ -179,7 +186,7 @@ class Connection:
                 raise
             n = message.n
             if (more := EXTRA_COST.get(type(message), 0)) and not self._takes(more):
-                raise Refused("too_fast", "You are asking for a great deal; wait a second.")
+                raise Refused("too_fast", "You are asking for too much at once; wait a second.")
             room = self._room or await self._rooms.find(self._code)
             listeners = len(room.subscribers) * COST_A_LISTENER.get(type(message), 0)
             if listeners and not self._takes(min(listeners, MOST_FOR_LISTENERS)):

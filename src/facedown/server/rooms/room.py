@@ -58,7 +58,7 @@ class Room:
         self, stored: StoredTable, game: Game, database: Store, thinking: Thinking | None = None,
         limits: Limits | None = None, cluster: Cluster | None = None,
     ) -> None:  # fmt: skip
-        """`thinking`: shared with the other tables of this server; `cluster`: that share the database with it."""
+        """`thinking`: shared with this server's other tables; `cluster`: the servers that share its database."""
         self.game, self.store = game, database
         self.subscribers: set[Subscriber] = set()
         self.lock, self.last_used = asyncio.Lock(), time.monotonic()
@@ -313,17 +313,13 @@ class Room:
     async def say(self, seat: int, text: str, key: str | None = None) -> None:
         """Let a seat say something; everybody hears it at the next `publish`.  The lock is held.
 
-        Raises StorageError.
+        Raises StorageError, or Conflict where another server was faster or has it already.
         """
         line = wire.Line(seat, self.seating[seat].name or "", text)
         said_once = self.idempotency.changes(line.seat, key, len(self.games))
-        try:
-            said = store.line_said(self.code, line.seat, line.name, line.text, wire.CHAT_KEPT)
-            heard = news.Said(line.seat, line.name, line.text, key)
-            await self.store.write(*said, *said_once, *self.peers.tells(heard))
-        except Conflict:
-            await self.look_again()  # another server has it already
-            return
+        said = store.line_said(self.code, line.seat, line.name, line.text, wire.CHAT_KEPT)
+        heard = news.Said(line.seat, line.name, line.text, key)
+        await self.store.write(*said, *said_once, *self.peers.tells(heard))
         self.idempotency.add(line.seat, key)
         self.hear_line(line)
 

@@ -36,8 +36,17 @@ def back_up(file: Path, copy: Path) -> None:
     if copy.exists():
         raise StorageError(f"{copy} is there already; choose another name")
     _check(file)
-    copy.touch(mode=0o600)  # seeds of games that are being played are in it
-    _copy(file, copy)
+    try:
+        copy.touch(mode=0o600)  # seeds of games that are being played are in it
+    except OSError as error:
+        raise StorageError(
+            f"{copy} cannot be written ({error.strerror}); make its folder, or choose another"
+        ) from error
+    try:
+        _copy(file, copy)
+    except StorageError:
+        copy.unlink(missing_ok=True)
+        raise
 
 
 def restore(copy: Path, file: Path) -> Path | None:

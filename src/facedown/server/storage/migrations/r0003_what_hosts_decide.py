@@ -1,4 +1,4 @@
-"""What the host of a table has decided, and how many starts were called off, over a restart."""
+"""Keep over a restart what the host of a table has decided, and how many starts were called off."""
 
 import sqlalchemy as sa
 from alembic import op
