@@ -446,10 +446,8 @@ class Store:
         with self._engine.begin() as connection:
             next_ones = select(TableRow.code, TableRow.created).where(TableRow.code > after)
             found = connection.execute(next_ones.order_by(TableRow.code).limit(AT_A_TIME * 10)).all()
-            untouched = [row.code for row in found if row.created <= oldest and row.code not in spared]
-            old = [
-                c for c in untouched if _is_old(connection, c, keep) and database.is_led_by_nobody(connection, c)
-            ]
+            idle = [row.code for row in found if row.created <= oldest and row.code not in spared]
+            old = [c for c in idle if _is_old(connection, c, keep) and database.is_led_by_nobody(connection, c)]
             old = old[:AT_A_TIME]
             for table in Base.metadata.sorted_tables:
                 connection.execute(delete(table).where(table.columns["code"].in_(old)))
