@@ -48,7 +48,7 @@ MOST_DECISIONS = 100_000  # in one game; a longer game is taken to be endless
 NO_MOVE = -100  # returned, less the seat, instead of a number of decisions: the seat must move but cannot
 NO_END = -1000  # likewise, less the number of decisions so far: the game never ends
 BEGINNING = 100  # the number of decisions that are shown of an endless game
-GAMES_A_PIECE = 2000
+GAMES_PER_PIECE = 2000
 GAMES_ON_GPU = 1 << 17  # at the same time
 THREADS_A_BLOCK = 64
 S = TypeVar("S")
@@ -251,7 +251,7 @@ class Batch:
     by name.  Raises BadOption.
     """
 
-    games_a_piece = GAMES_A_PIECE
+    games_per_piece = GAMES_PER_PIECE
 
     def __init__(
         self,
@@ -379,7 +379,7 @@ class Batch:
         return table, None
 
     def pieces(
-        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE, begin: int = 0
+        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
         """The outcomes in pieces, in order from game `begin` on; close the iterator, and the rest is not played.
 

@@ -119,8 +119,8 @@ def arena(
         if name not in known:
             new = model.rating(name=name)
             standings.players.append(Rated(name, new.mu, new.sigma))
-    turning = game.players(standings.seats)
-    groups = list(combinations(sorted(agents), min(turning, len(agents))))
+    rotating = game.players(standings.seats)
+    groups = list(combinations(sorted(agents), min(rotating, len(agents))))
     total = len(groups) * games
     done = sum(min(games, standings.games_of(group)) for group in groups)
     for group in groups:
@@ -155,8 +155,8 @@ def _rounds(
 ) -> Iterator[list[Shares]]:
     """Play the games that a group still has to play, in pieces."""
     host = next(iter(game.bots()), "random")
-    turning = game.players(standings.seats)
-    players = [group[at % len(group)] for at in range(turning)] + [host] * game.host_seats
+    rotating = game.players(standings.seats)
+    players = [group[at % len(group)] for at in range(rotating)] + [host] * game.host_seats
     names = " ".join(group)
     if own.keys() & set(group):  # a command may have anything in it; a table's seed may not
         names = hashlib.blake2b(names.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
@@ -167,7 +167,7 @@ def _rounds(
     while first < games:
         size = min(PIECE if batch is not None else 1, games - first)
         if batch is not None:
-            yield _shares(batch.play(seed, first, size), players[:turning])
+            yield _shares(batch.play(seed, first, size), players[:rotating])
         else:
             yield [_at_a_table(game, players, standings, seed, first, own)]
         first += size
@@ -197,19 +197,19 @@ def _at_a_table(
 ) -> Shares:
     """Play one game with players some of whom the game does not know by name."""
     table = Table(game, standings.seats, f"{seed}/{number}", standings.options)
-    turning = game.players(standings.seats)
+    rotating = game.players(standings.seats)
     with ExitStack() as stack:
         seated: list[Agent] = []
         for seat in range(standings.seats):
-            name = players[(seat - number) % turning] if seat < turning else players[seat]
+            name = players[(seat - number) % rotating] if seat < rotating else players[seat]
             agent: Any = own[name](table, seat) if name in own else player(game, name, f"{table.seed} {seat}")
             if isinstance(agent, Closed):
                 stack.enter_context(closing(agent))
             seated.append(agent)
         while table.asked:
             play_one(table, table.asked[0], seated[table.asked[0]])
-    won = [int((one + number) % turning in table.standing.winners) for one in range(turning)]
-    return _split(players[:turning], won)
+    won = [int((one + number) % rotating in table.standing.winners) for one in range(rotating)]
+    return _split(players[:rotating], won)
 
 
 def _rate(model: PlackettLuce, standings: Standings, group: tuple[str, ...], played: Sequence[Shares]) -> None:

@@ -50,7 +50,7 @@ def pieces_elsewhere(
     )
     ahead = 2 * int(getattr(executor, "workers", 0) or os.cpu_count() or 1)
     for piece in in_pieces(
-        executor, functools.partial(play_piece, task), str(seed), games, batch.games_a_piece,
+        executor, functools.partial(play_piece, task), str(seed), games, batch.games_per_piece,
         ahead=ahead, begin=begin, keep=True,
     ):  # fmt: skip
         if isinstance(piece, Outcome):

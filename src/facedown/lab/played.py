@@ -16,7 +16,7 @@ from facedown.core.errors import BadOption
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game, PlayedOut
 
-GAMES_A_PIECE = 50
+GAMES_PER_PIECE = 50
 
 What: TypeAlias = tuple[str, str, int]  # event, card ("": none), seat (-1: the table)
 
@@ -28,7 +28,7 @@ class PlayedBatch:
     Raises BadOption.
     """
 
-    games_a_piece = GAMES_A_PIECE
+    games_per_piece = GAMES_PER_PIECE
 
     def __init__(
         self,
@@ -62,12 +62,12 @@ class PlayedBatch:
         )
 
     def _play(self, seed: object, game: int) -> PlayedOut:
-        turning = self.game.players(self.seats)
-        seated = tuple(self.players[(seat - game) % turning] for seat in range(turning)) + self.players[turning:]
+        rotating = self.game.players(self.seats)
+        seated = tuple(self.players[(seat - game) % rotating] for seat in range(rotating)) + self.players[rotating:]
         return self.game.play_out(self.seats, f"{seed}/{game}", self.options, seated)
 
     def pieces(
-        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE, begin: int = 0
+        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
         """The outcomes of the whole batch in pieces, in order; close the iterator, and the rest is not played."""
         cores = cores or os.cpu_count() or 1

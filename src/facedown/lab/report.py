@@ -215,23 +215,23 @@ class Tally:
 
     def __init__(self, batch: Batch | PlayedBatch) -> None:
         self.batch = batch
-        self.turning = batch.game.players(batch.seats)  # seats that players change between
+        self.rotating = batch.game.players(batch.seats)  # seats that players change between
         self.ends: Counter[str] = Counter()
         self.measures: dict[str, Spread] = {}
         self.counts, self.drama = Counts(batch), DramaTally()
         self.lengths: Counter[int] = Counter()
-        self.players = batch.players[: self.turning]  # without a storyteller
+        self.players = batch.players[: self.rotating]  # without a storyteller
         self.names = tuple(dict.fromkeys(self.players))
         self.games = self.decisions = self.draws = self.shared = 0
         self.shortest, self.longest = 0, 0
         self.wins = dict.fromkeys(self.names, 0)
         self.shares: Mapping[str, Mean] = {name: Mean() for name in self.names}
         self.scores: Mapping[str, Mean] = {name: Mean() for name in self.names}
-        self.seat_wins = np.zeros(self.turning, np.int64)
-        self.seat_scores = [Mean() for _ in range(self.turning)]
+        self.seat_wins = np.zeros(self.rotating, np.int64)
+        self.seat_scores = [Mean() for _ in range(self.rotating)]
 
     def add(self, outcome: Outcome) -> None:
-        games, seats = len(outcome.scores), self.turning
+        games, seats = len(outcome.scores), self.rotating
         won = (outcome.winners[:, None] >> np.arange(seats)) & 1
         winners = won.sum(axis=1)
         self.shortest = int(min(outcome.decisions.min(), self.shortest or outcome.decisions.min()))
@@ -254,7 +254,7 @@ class Tally:
     def _add_by_player(self, outcome: Outcome, shares: np.ndarray) -> None:
         """Add results by player; player p sits on seat p + i of game i."""
         numbers = np.arange(outcome.first, outcome.first + len(outcome.scores))[:, None]
-        seat_of = (np.arange(self.turning) + numbers) % self.turning
+        seat_of = (np.arange(self.rotating) + numbers) % self.rotating
         shares = np.take_along_axis(shares, seat_of, axis=1)
         scores = np.take_along_axis(outcome.scores, seat_of, axis=1)
         for name in self.names:
@@ -302,6 +302,6 @@ class Tally:
             seats=self.players.count(name),
             wins=proportion(self.wins[name], self.games),
             share=self.shares[name].estimate_share(),
-            fair=1 / self.turning,
+            fair=1 / self.rotating,
             score=self.scores[name].estimate(),
         )

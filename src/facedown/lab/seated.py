@@ -15,7 +15,7 @@ from facedown.core.game import PlayedOut
 from facedown.core.table import Table
 from facedown.lab.played import PlayedBatch
 
-GAMES_A_PIECE = 5
+GAMES_PER_PIECE = 5
 
 
 class SeatedBatch(PlayedBatch):
@@ -24,7 +24,7 @@ class SeatedBatch(PlayedBatch):
     Player p sits on seat p + i of game i, the game that a table plays with the seed "<seed>/<i>".
     """
 
-    games_a_piece = GAMES_A_PIECE
+    games_per_piece = GAMES_PER_PIECE
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class SeatedBatch(PlayedBatch):
         return PlayedOut(standing.scores, standing.winners, decisions, happened=tuple(happened(table)))
 
     def pieces(
-        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_A_PIECE, begin: int = 0
+        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
         """The outcomes of the whole batch in pieces, in order, played in threads, which searching lets run."""
         cores = cores or os.cpu_count() or 1
