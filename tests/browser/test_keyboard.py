@@ -138,7 +138,7 @@ def test_a_player_s_whole_game(server: Server, visit: Visit) -> None:
     first = heard(town(page))
     assert first[0].startswith("Mira, you, alive")
     # by now bots may have drawn their tokens, and claimed something aloud
-    others = r"[^,]+, a bot, alive(, claims [^,]+(, then [^,]+)*)?(, has not drawn yet)?"
+    others = r"[^,]+, a bot, alive(, claims [^,]+(, then [^,]+)*)?(, is not ready yet)?"
     assert all(re.fullmatch(others, one) for one in first[1:]), first
     for _ in range(STEPS):
         if not asked(page):

@@ -280,11 +280,11 @@ def test_the_bag_goes_round_and_the_storyteller_sees_who_has_drawn(hurried: Serv
     town.tells("suggested tokens", "draw tokens", "deal")
     town.goes_on(lambda: MIRA in town.teller.state["asked"])
     expect(town.mira.locator(".now")).to_contain_text("Touch your seat to draw your token.")
-    expect(seat(town.zoe, "Mira")).to_have_accessible_name(re.compile("has not drawn yet"))
+    expect(seat(town.zoe, "Mira")).to_have_accessible_name(re.compile("is not ready yet"))
     assert town.mira.get_by_role("button", name="My token").count() == 0
     seat(town.mira, "Mira").press("Enter")
     expect(town.mira.get_by_role("dialog", name="Your token")).to_contain_text(
         "You have drawn a token from the bag."
     )
-    expect(seat(town.zoe, "Mira")).not_to_have_accessible_name(re.compile("has not drawn yet"))
+    expect(seat(town.zoe, "Mira")).not_to_have_accessible_name(re.compile("is not ready yet"))
     town.teller.wait(lambda: MIRA not in [row["seat"] for row in town.teller.state["view"]["awaited"]])

@@ -281,6 +281,29 @@ def test_tokens_are_laid_out_before_the_deal(table: Table) -> None:
     assert town.evaluate("crew.every((one) => one.seated)")
 
 
+def test_a_token_of_the_bag_is_given_by_touch_and_the_drunk_asks_at_once_what_they_believe(table: Table) -> None:
+    teller, _ = table(names=NAMES[:8], script="Trouble Brewing", deal="by hand")
+    teller.get_by_role("button", name="Fill the bag …").click()
+    bag = teller.get_by_role("dialog", name="The bag")
+    bag.get_by_role("button", name="Chef", exact=True).click()
+    bag.get_by_role("button", name="Drunk", exact=True).click()
+    asked = bag.get_by_role("group", name="The Drunk")
+    expect(asked).to_be_in_viewport()
+    expect(asked.get_by_role("button", name="Saint", exact=True)).to_have_count(0)
+    asked.get_by_role("button", name="Slayer", exact=True).click()
+    expect(bag.get_by_role("button", name="Drunk as Slayer")).to_have_attribute("aria-pressed", "true")
+    bag.get_by_role("button", name="Give the Drunk to somebody").click()
+    token_of = teller.locator("[data-seat='3']")
+    token_of.click()
+    expect(token_of).to_contain_text(", Drunk")
+    teller.get_by_role("button", name="Fill the bag …").click()
+    expect(bag.get_by_role("button", name=f"{NAMES[3]} Drunk, thinks they are the Slayer")).to_be_visible()
+    bag.get_by_role("button", name="Fill as suggested").click()
+    bag.get_by_role("button", name="Shuffle who has which").click()
+    bag.get_by_role("button", name="Leave them").click()
+    expect(bag.get_by_role("button", name=f"{NAMES[3]} Drunk, thinks they are the Slayer")).to_be_visible()
+
+
 def test_the_storyteller_answers_on_the_circle_for_somebody_who_is_away(table: Table) -> None:
     teller, town = table(names=("Ann", "Bo", "Cy", "Di", "Ed"), script="chef, empath, slayer, poisoner, imp")
     touch(teller)

@@ -250,3 +250,19 @@ def test_what_is_done_for_a_home_made_card_is_a_line_of_text() -> None:
         miller(firstNightReminder=5)
     with pytest.raises(FacedownError, match="otherNightReminder of item 1"):
         miller(otherNightReminder="x" * 501)
+
+
+def test_the_circle_lights_whom_to_wake_and_at_whom_to_point_in_the_present_step_alone() -> None:
+    table = town(
+        "imp, poisoner, washerwoman, chef, empath, monk, mayor",
+        "Ann Imp, Bo Poisoner, Cy Washerwoman, Di Chef, Ed Empath, Flo Monk, Gus Mayor",
+        covers="asked",
+        gather="in person",
+    )
+    while table.view(TELLER).phase == "set-up" or step(table, "minioninfo").state != "now":
+        seat = table.asked[0]
+        table.play(seat, table.legal(seat)[0])
+    now = step(table, "minioninfo")
+    assert (now.wakes, now.points) == ((1,), (0,))
+    assert all(not one.wakes and not one.points for one in table.view(TELLER).night_list if one.state != "now")
+    assert all(table.view(seat).night_list is None for seat in range(7))

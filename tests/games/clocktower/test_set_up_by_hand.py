@@ -290,3 +290,10 @@ def test_night_falls_when_everybody_has_looked_at_their_token(options: dict[str,
     look(town)
     assert town.view(None).phase == "night"
     assert facedown.read(town.record()).view("Sue") == town.view("Sue")
+
+
+@pytest.mark.covers("clocktower 1.12")
+def test_the_bag_says_whose_player_takes_themselves_for_a_character_of_which_team() -> None:
+    assert table(script="bmr").view("Sue").bag.believers == {"Lunatic": "demon"}
+    assert table(script="tb").view("Sue").bag.believers == {"Drunk": "townsfolk"}
+    assert table(script="tb").view("Ann").bag is None

@@ -253,8 +253,8 @@ def show_bluffs(state: State, players: list[Player]) -> Steps:
     bluffs: list[Character] = []
     while options and len(bluffs) < 3:
         bluff = yield storyteller.chooses(
-            "which character is shown to the Demon as not in play? (the {0} of three)", options, WHICH[len(bluffs)],
-            min(3 - len(bluffs), len(options)), topic="bluff", idle=options[0],
+            "which character is shown to the Demon as not in play, as the {0} of three?", options,
+            WHICH[len(bluffs)], min(3 - len(bluffs), len(options)), topic="bluff", idle=options[0],
         )  # fmt: skip
         bluffs.append(bluff)
         options = [c for c in options if c is not bluff]

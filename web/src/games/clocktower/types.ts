@@ -46,6 +46,8 @@ export interface Bag {
   aside: string[];
   /** Of the script: never drawn, but laid out for somebody. */
   for_somebody: string[];
+  /** Of the script: whose player takes themselves for another, and that one's team. */
+  believers: Record<string, string>;
 }
 
 /** A reminder that can be put down for a character. */
@@ -112,6 +114,10 @@ export interface NightStep {
   say: string;
   /** What is held up: names of characters, numbers, words. */
   show: string[];
+  /** In the present step: the seats that are woken. */
+  wakes: number[];
+  /** In the present step: the seats that are pointed at. */
+  points: number[];
 }
 
 /** Hands that are being counted one after the other, clockwise. */

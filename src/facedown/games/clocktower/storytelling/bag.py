@@ -42,6 +42,7 @@ class Bag(msgspec.Struct, frozen=True):
     draws: bool  # whether everybody draws theirs when it is dealt
     aside: tuple[str, ...]  # of the script: nobody is it, it lies with the storyteller
     for_somebody: tuple[str, ...]  # of the script: never drawn, but laid out for somebody
+    believers: dict[str, str]  # of the script: whose player takes themselves for another, and that one's team
 
 
 def bag(town: State, names: Sequence[str]) -> Bag | None:
@@ -66,6 +67,11 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
         draws=town.draws,
         aside=tuple(one.name for one in never_drawn if acts_at(one, Role.taken_by)),
         for_somebody=tuple(one.name for one in never_drawn if not acts_at(one, Role.taken_by)),
+        believers={
+            one.name: one.thinks_it_is
+            for one in town.script.characters
+            if one.thinks_it_is is not None and one.team in set_up_by_hand.DRAWN
+        },
     )
 
 

@@ -36,6 +36,8 @@ class Said(NamedTuple):
 
     say: str
     show: tuple[str, ...] = ()
+    wakes: tuple[Player, ...] = ()
+    points: tuple[Player, ...] = ()  # at whom is pointed
 
 
 # -- steps in which no character acts -----------------------------------------------------------------------------
@@ -66,7 +68,7 @@ def _minions_learn(state: State, names: Sequence[str]) -> Said:
     demons = taken_for(state, "demon", queries.demons_now(state))
     each_other = " and let them see each other" if len(minions) > 1 else ""
     say = f"Wake {_and(minions, names)}{each_other}. Point at {_and(demons, names)}, the Demon."
-    return Said(say, (CARDS["demon"],))
+    return Said(say, (CARDS["demon"],), tuple(minions), tuple(demons))
 
 
 def _demon_learns(state: State, names: Sequence[str]) -> Said:
@@ -74,15 +76,17 @@ def _demon_learns(state: State, names: Sequence[str]) -> Said:
     if not demons:
         return Said("There is no Demon to wake.")
     says, show = [f"Wake {_and(demons, names)}."], []
+    points: tuple[Player, ...] = ()
     minions = taken_for(state, "minion", queries.of_team(state, "minion"))
     if minions and not hidden(state, "demoninfo"):
         says.append(f"Point at {_and(minions, names)}, the Minion{'s' if len(minions) > 1 else ''}.")
         show.append(CARDS["minions"])
+        points = tuple(minions)
     if not hidden(state, "bluffs"):
         bluffs = tuple(character.name for character in state.bluffs)
         says.append(f"Show {', '.join(map(str.upper, bluffs)) or 'three characters that are not in play'}.")
         show += [CARDS["bluffs"], *bluffs]
-    return Said(" ".join(says), tuple(show))
+    return Said(" ".join(says), tuple(show), tuple(demons), points)
 
 
 # -- characters ---------------------------------------------------------------------------------------------------
@@ -112,7 +116,11 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
         says.append(f"{name} only believes they have it: {DOUBT}.")
     elif queries.impaired(state, ability.player):
         says.append(f"{name} is drunk or poisoned: {DOUBT}.")
-    return Said(" ".join(says), tuple(text for _, one in told for text in _held_up(one, chosen)))
+    show = tuple(text for _, one in told for text in _held_up(one, chosen))
+    wakes = tuple(player for player, _ in told) or (ability.player,)
+    return Said(
+        " ".join(says), show, wakes, tuple(player for _, one in told for player in _pointed_at(one, chosen))
+    )
 
 
 def _usually(ability: Ability, first: bool) -> str:
@@ -185,7 +193,8 @@ def _filled(told: Telling, value: object) -> Telling:
 
 def _instruction(told: Telling, names: Sequence[str], known: Sequence[object] = ()) -> Said:
     """Whom to wake, and how to tell them; `known`: what they have chosen themselves."""
-    return Said(f"Wake {_and(told.to, names)}. {_sentence(_does(told, known, names))}", _held_up(told, known))
+    say = f"Wake {_and(told.to, names)}. {_sentence(_does(told, known, names))}"
+    return Said(say, _held_up(told, known), tuple(told.to), _pointed_at(told, known))
 
 
 def _sentence(does: str) -> str:
@@ -214,6 +223,10 @@ def _held_up(told: Telling | Told, known: Sequence[object]) -> tuple[str, ...]:
     card = (CARDS[told.topic],) if told.topic in CARDS else ()
     things = [one for one in _unknown(told, known) if isinstance(one, Character | int)]
     return (*card, *(_word(one, ()) for one in (things if len(things) <= MOST_HELD_UP else ())))
+
+
+def _pointed_at(told: Telling | Told, known: Sequence[object]) -> tuple[Player, ...]:
+    return tuple(one for one in _unknown(told, known) if isinstance(one, Player) and one.seated)
 
 
 def _unknown(told: Telling | Told, known: Sequence[object]) -> list[object]:

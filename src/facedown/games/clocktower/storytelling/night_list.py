@@ -14,7 +14,7 @@ from facedown.games.clocktower.night import INFO_STEPS, is_acted_out, slots_of, 
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.sentences import without_double_stops
 from facedown.games.clocktower.state import Ability, State, Turn
-from facedown.games.clocktower.storytelling.night_lines import of_ability, of_step
+from facedown.games.clocktower.storytelling.night_lines import Said, of_ability, of_step
 
 StepState: TypeAlias = Literal["done", "now", "later"]
 
@@ -31,6 +31,8 @@ class NightStep(msgspec.Struct, frozen=True):
     believed: bool  # they only believe that they have it
     say: str  # what the storyteller says and does
     show: tuple[str, ...]  # what is held up: names of characters, numbers, words
+    wakes: tuple[int, ...] = ()  # in the present step: the seats that are woken
+    points: tuple[int, ...] = ()  # in the present step: the seats that are pointed at
 
 
 def night_list(picture: Picture, names: Sequence[str]) -> tuple[NightStep, ...]:
@@ -82,7 +84,8 @@ def _step(picture: Picture, turn: Turn, when: StepState, night: int, names: Sequ
     state, ability = picture.state, turn.ability
     if ability is None:
         said = of_step(picture, turn, when == "now", names)
-        return NightStep(turn.step, "", None, when, False, False, False, without_double_stops(said.say), said.show)
+        say = without_double_stops(said.say)
+        return NightStep(turn.step, "", None, when, False, False, False, say, said.show, *_lights(said, when))
     player = ability.player
     first = ability.begun in (0, night) and acts_at(ability.character, Role.first_night)
     said = of_ability(picture, turn, when, first=first or night == 1, names=names)
@@ -96,4 +99,13 @@ def _step(picture: Picture, turn: Turn, when: StepState, night: int, names: Sequ
         believed=ability.fake,
         say=without_double_stops(said.say),
         show=said.show,
+        wakes=_lights(said, when)[0],
+        points=_lights(said, when)[1],
     )
+
+
+def _lights(said: Said, when: StepState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The seats that are woken and pointed at just now."""
+    if when != "now":
+        return (), ()
+    return tuple(p.seat for p in said.wakes if p.seated), tuple(p.seat for p in said.points if p.seated)

@@ -36,6 +36,10 @@ export class Desk {
   nominator = $state<number | "who" | null>(null);
   /** For whom the storyteller answers: they have said or pointed it, in the room. */
   proxy = $state<number | null>(null);
+  /** Before the deal: a token in the hand; the next touch gives it to somebody. */
+  token = $state<string | null>(null);
+  /** Before the deal: who was given a token by hand on this page. */
+  placed = $state.raw<ReadonlySet<number>>(new Set());
   /** The tray of reminders lies open. */
   tray = $state(false);
   held = $state.raw<Held | null>(null);
@@ -68,6 +72,8 @@ export class Desk {
   readonly pause = $derived(this.question?.topic === "pause");
   readonly dealt = $derived([...this.tokens.values()].some((token) => this.team(token.character) !== ""));
   readonly characters: ReadonlySet<string> = $derived.by(() => new Set([...this.cards().keys(), ...this.view.script]));
+  /** The present step of the night. */
+  readonly step = $derived.by(() => (this.view.phase === "night" ? (this.view.night_list ?? []).find((one) => one.state === "now") : undefined));
   readonly inPerson = $derived.by(() => this.now().options["gather"] === "in person");
   /** The town talks, or may nominate: whatever a player does is one of many things that they could do. */
   readonly floor: boolean = $derived.by(() => {
@@ -242,6 +248,20 @@ export class Desk {
     return this.#counted !== null && performance.now() - this.#counted.at < JUST && this.#counted.order.includes(seat);
   }
 
+  /** Before the deal: this player's token, from the bag or from whoever had it. */
+  lay(seat: number, character: string, shown: string | null): void {
+    const { bag } = this.view;
+    const holder = bag?.tokens.find((one) => one.character === character && one.seat !== seat);
+    const believed = shown ?? bag?.unseated.find((one) => one.character === character)?.shown ?? holder?.shown ?? null;
+    this.placed = new Set([...this.placed, seat]);
+    const moves = [
+      ...(bag?.unseated.some((one) => one.character === character) ? [`take ${character} out of the bag`] : []),
+      ...(holder ? [`take token ${this.name(holder.seat)}`] : []),
+      `token ${this.name(seat)} ${character}${believed === null ? "" : ` as ${believed}`}`,
+    ];
+    for (const move of moves) this.note(move);
+  }
+
   /** One reminder goes from a token to another, or away. */
   moveReminder(word: string, from: number | null, to: number | null): void {
     if (from === to) return;
@@ -258,6 +278,7 @@ export class Desk {
   touch(seat: number): void {
     const part = this.open.find((one) => one.kind === "seat" && one.seat === seat);
     if (this.held) this.putDown(seat);
+    else if (this.view.bag && this.token !== null) this.give(seat);
     else if (this.swapping !== null) this.swap(seat);
     else if (this.nominator === "who") this.nominator = seat;
     else if (this.nominator !== null) this.nominate(this.nominator, seat);
@@ -277,10 +298,18 @@ export class Desk {
   /** Nothing is half done any more. */
   drop(): void {
     this.held = null;
+    this.token = null;
     this.swapping = null;
     this.nominator = null;
     this.picked = [];
     this.proxy = null;
+  }
+
+  /** The token in the hand goes to this player. */
+  give(seat: number): void {
+    const { token } = this;
+    this.token = null;
+    if (token !== null) this.lay(seat, token, null);
   }
 
   putDown(seat: number): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { Place, Token } from "../view";
-import { tokenInWords } from "./words";
+import type { Awaited, Place, Token, View } from "../view";
+import { LOOKING, tokenInWords, waitingFor } from "./words";
 
 const place = (more: Partial<Place> = {}): Place => ({ seat: 0, name: "Ann, of Bath", alive: true, ghost_vote: true, here: true, claims: [], ...more }) as unknown as Place;
 const token = (more: Partial<Token> = {}): Token =>
@@ -17,4 +17,12 @@ test("what is not dealt is not said, and what lies in the bag is", () => {
   expect(tokenInWords(place(), undefined, null)).toBe("Ann, of Bath");
   expect(tokenInWords(place(), undefined, "Imp")).toBe("Ann, of Bath, Imp");
   expect(tokenInWords(place({ here: false }), token(), "Drunk")).toBe("Ann, of Bath, not at the table");
+});
+
+test("who has to look at their token is said as the storyteller would say it", () => {
+  const view = (...seats: number[]): View => ({ awaited: seats.map((seat) => ({ seat, topic: LOOKING, text: "look at your token", options: ["ready"] }) as unknown as Awaited) }) as unknown as View;
+  const name = (seat: number): string => ["Ann", "Bo", "Cy", "Di"][seat]!;
+  expect(waitingFor(view(1), name)).toBe("Bo to look at their token");
+  expect(waitingFor(view(0, 1), name)).toBe("Ann and Bo to look at their tokens");
+  expect(waitingFor(view(0, 1, 2, 3), name)).toBe("4 players to look at their tokens");
 });

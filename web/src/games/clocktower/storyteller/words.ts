@@ -4,6 +4,8 @@ import { listed, type NightStep, type Place, type Reminder, type Token, type Vie
 
 /** The topic of what players are asked while the bag goes round. */
 export const DRAWING = "draw";
+/** The topic of what players are asked before the first night: whether they know who they are. */
+export const LOOKING = "look";
 
 export function condition(token: Token): string[] {
   return [token.alive ? "" : "dead", token.impaired ? "drunk or poisoned" : ""].filter(Boolean);
@@ -37,13 +39,15 @@ export function standing(view: View): string {
   return `${alive} of ${here.length} alive`;
 }
 
-/** Who is waited for, and for what: "Ed: choose a player", or "5 players: the day". */
+/** Who is waited for, and for what: "Ed: choose a player", or "5 players". */
 export function waitingFor(view: View, name: (seat: number) => string): string {
   const awaited = view.awaited ?? [];
   const [first] = awaited;
   if (!first) return "";
+  const who = awaited.length <= 3 ? listed(awaited.map((one) => name(one.seat))) : `${awaited.length} players`;
+  if (awaited.every((one) => one.topic === LOOKING)) return `${who} to look at their ${awaited.length > 1 ? "tokens" : "token"}`;
   if (awaited.length === 1) return `${name(first.seat)}: ${first.text}`;
-  return awaited.length <= 3 ? listed(awaited.map((one) => name(one.seat))) : `${awaited.length} players`;
+  return who;
 }
 
 const STEPS: Record<string, { title: string; says: string }> = {
