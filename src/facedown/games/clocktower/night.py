@@ -253,7 +253,7 @@ def show_bluffs(state: State, players: list[Player]) -> Steps:
     bluffs: list[Character] = []
     while options and len(bluffs) < 3:
         bluff = yield storyteller.chooses(
-            "which character is shown to the Demon as not in play, as the {0} of three?", options,
+            "which three characters are shown to the Demon as not in play?", options,
             WHICH[len(bluffs)], min(3 - len(bluffs), len(options)), topic="bluff", idle=options[0],
         )  # fmt: skip
         bluffs.append(bluff)

@@ -15,7 +15,7 @@ export const CHARACTERS: [string, string, string][] = [
   ["Slayer", "townsfolk", "Once, by day, shoots a player; a Demon dies."],
   ["Virgin", "townsfolk", "The first time they are nominated by a Townsfolk, that one is executed."],
   ["Soldier", "townsfolk", "The Demon cannot kill them."],
-  ["Drunk", "outsider", "Believes to be a Townsfolk, and is not."],
+  ["Drunk", "outsider", "Thinks they are a Townsfolk, and are not."],
   ["Saint", "outsider", "If executed, their team loses."],
   ["Poisoner", "minion", "Each night poisons a player until the next dusk."],
   ["Baron", "minion", "There are two more Outsiders."],

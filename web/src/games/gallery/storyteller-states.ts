@@ -17,7 +17,7 @@ function token(seat: number): Token {
 
 const STEPS: NightStep[] = ["dusk", "Poisoner", "Monk", "Imp", "Empath", "Fortune Teller", "dawn"].map((step, i) => ({
   ...{ step, character: step, seat: i && i < 6 ? i : null, state: i < 2 ? "done" : i === 2 ? "now" : "later", dead: false, impaired: i === 1, believed: i === 4 },
-  ...{ say: `Wake ${PEOPLE[i]}. They point at a player; show what they learn with your fingers.`, show: [] },
+  ...{ say: `Wake ${PEOPLE[i]}. They point at a player; show what they learn with your fingers.`, show: [], wakes: i === 2 ? [2] : [], points: [] },
 }));
 
 const QUESTION: Asked = { text: "Librarian: which of two players is the Saint", free_text: false, floor: false, id: "librarian.learn", args: [], topic: "", truths: ["Mira and Zoë"] };
@@ -47,7 +47,7 @@ function counting(players: number): TableState<View> {
 }
 
 const BAG: Bag = {
-  ...{ counts: { townsfolk: 5, outsider: 2, minion: 2, demon: 1 }, why: ["Baron: 2 Outsiders more"], suggested: [], wrong: "", draws: false, aside: [], for_somebody: [] },
+  ...{ counts: { townsfolk: 5, outsider: 2, minion: 2, demon: 1 }, why: ["Baron: 2 Outsiders more"], suggested: [], wrong: "", draws: false, aside: [], for_somebody: [], believers: { Drunk: "townsfolk" } },
   ...{ tokens: [{ seat: 2, character: "Chef", shown: null }], unseated: [{ character: "Imp", shown: null }, { character: "Drunk", shown: "Empath" }] },
 };
 const SWEPT = { nominating: true, awaited: [] };

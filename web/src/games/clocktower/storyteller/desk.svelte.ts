@@ -259,7 +259,9 @@ export class Desk {
       ...(holder ? [`take token ${this.name(holder.seat)}`] : []),
       `token ${this.name(seat)} ${character}${believed === null ? "" : ` as ${believed}`}`,
     ];
-    for (const move of moves) this.note(move);
+    const [first, ...then] = moves;
+    if (first) this.note(first);
+    this.#due.push(...then.map((move) => () => move));
   }
 
   /** One reminder goes from a token to another, or away. */
