@@ -180,6 +180,8 @@ def test_nor_does_a_module_that_only_the_game_with_own_cards_has_loaded(monkeypa
         ("bayou-boss", 'effect = "high"', 'effect = "low"'),
         ("botch", 'action = ["take 2 from the Bank"]', 'action = ["take 1 from a player"]'),
         ("botch", 'action = ["take 2 from the Bank"]', 'action = ["take 2 from the Bank"]\nthreat = true'),
+        ("botch", 'action = ["take 2 from the Bank"]', 'action = ["take 2 from the Bank"]\nsaves = 1'),
+        ("botch", "saves = 1\n", ""),
         (
             "bots-battleground",
             "defense = 5\n",

@@ -57,9 +57,8 @@ u4: TypeAlias = Annotated[int, "u4"]
 Field: TypeAlias = tuple[str, "np.dtype[np.generic]", tuple[int, ...]]
 
 PACKAGE = Path(__file__).parents[1]
-PACKAGED = tuple(
-    str(PACKAGE / folder) for folder in ("core", "games")
-)  # the sources of machine code that everybody has
+# Where the sources are of the machine code that everybody has.
+PACKAGED = tuple(str(PACKAGE / folder) for folder in ("core", "games"))
 OURS = secrets.token_hex(4)  # in the names of files that only this process writes
 
 

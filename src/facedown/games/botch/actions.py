@@ -139,9 +139,9 @@ def wound(s: Position) -> None:
     happens(s, events.WAS_HURT, victim, NONE, hurter)
     become(s, steps.DEATH, 0)
     clear_answers(s)
-    if cards_in_game(s) & cards.RESCUERS and others(s, victim):
+    if cards_in_game(s) & cards.rescuers() and others(s, victim):
         ask(s, steps.RESCUE, others(s, victim))
-    if cards_in_game(s) & cards.SAVERS:
+    if cards_in_game(s) & cards.savers():
         ask_one(s, steps.SAVE, victim)
 
 

@@ -28,7 +28,7 @@ import numpy as np
 
 from facedown.core.cards_file import Entry, cards_text, check_names, choices, read_entries
 from facedown.core.errors import CardsError
-from facedown.core.layout import Ints
+from facedown.core.layout import Ints, compiles
 from facedown.core.spelling import counted, did_you_mean
 
 ITEMS = 16  # item numbers are 0..15,
@@ -387,8 +387,40 @@ def needs(number: int) -> tuple[int, ...]:
     return () if number in hurting else tuple(hurting)
 
 
-RESCUERS = cards_that(RESCUES, 1)
-SAVERS = cards_that(SAVES_FOR, 0)
-SPOILERS = cards_that(SPOILS_FOR, 0)
-HIDDEN_ROLES = cards_that(IS_HIDDEN, 1)
-PAIR_ROLES = sum(1 << number for number in BY_NUMBER if WAY_OF[number] == PAIR)
+# Sets of cards, which compiled rules read from arrays: numbers would be built into the machine code, and it would
+# serve no other cards.
+_RESCUERS = np.array([cards_that(RESCUES, 1)])
+_SAVERS = np.array([cards_that(SAVES_FOR, 0)])
+_SPOILERS = np.array([cards_that(SPOILS_FOR, 0)])
+_HIDDEN_ROLES = np.array([cards_that(IS_HIDDEN, 1)])
+_PAIR_ROLES = np.array([sum(1 << number for number in BY_NUMBER if WAY_OF[number] == PAIR)])
+
+
+@compiles
+def rescuers() -> int:
+    """The cards with which a player rescues another."""
+    return int(_RESCUERS[0])
+
+
+@compiles
+def savers() -> int:
+    """The cards with which a player saves themselves."""
+    return int(_SAVERS[0])
+
+
+@compiles
+def spoilers() -> int:
+    """The cards that spoil a declaration."""
+    return int(_SPOILERS[0])
+
+
+@compiles
+def hidden_roles() -> int:
+    """The Hidden roles."""
+    return int(_HIDDEN_ROLES[0])
+
+
+@compiles
+def pair_roles() -> int:
+    """The roles that win as a pair."""
+    return int(_PAIR_ROLES[0])

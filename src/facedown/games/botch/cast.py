@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from facedown.core.errors import BadOption, FacedownError
 from facedown.core.spelling import Names, fold
 from facedown.games.botch import cards, events
-from facedown.games.botch.cards import BY_NUMBER, EVERY_ITEM, EVERY_ROLE, HIDDEN_ROLES, SETS
+from facedown.games.botch.cards import BY_NUMBER, EVERY_ITEM, EVERY_ROLE, SETS, hidden_roles
 
 CARDS = Names({number: card.name for number, card in BY_NUMBER.items()}, kind="card")
 FEWEST = 3  # roles, and items: there are as many players at least
@@ -43,7 +43,7 @@ def written(cast: int) -> str:
 
 def written_for_all(cast: int) -> str:
     """What everybody may know of a cast whose Hidden roles are not told."""
-    return f"{', '.join(names_of(cast & ~HIDDEN_ROLES))}, and perhaps Hidden roles"
+    return f"{', '.join(names_of(cast & ~hidden_roles()))}, and perhaps Hidden roles"
 
 
 def names_of(cast: int) -> list[str]:
@@ -62,7 +62,7 @@ def check_enough(cast: int, seats: int) -> None:
 
 def impossible(options: Mapping[str, object]) -> set[int]:
     """The events that no card of the cast brings about; where Hidden roles are not told, anybody may claim them."""
-    cast = read_cast(str(options["cast"])) | (HIDDEN_ROLES if options["tell_cast"] == "open" else 0)
+    cast = read_cast(str(options["cast"])) | (hidden_roles() if options["tell_cast"] == "open" else 0)
     there = [card for number, card in BY_NUMBER.items() if cast >> number & 1]
     steps = {int(step) for number in BY_NUMBER if cast >> number & 1 for step in cards.STEP_OF[number]}
     items = {card.name for card in there if card.kind == "item"}
@@ -73,10 +73,10 @@ def impossible(options: Mapping[str, object]) -> set[int]:
         (events.THREATENED, events.PAID, events.REFUSED, events.STOOD_OFF): threats,
         (events.WAS_HURT, events.LIVED): hurts,
         (events.RECOVERED,): recovers,
-        (events.PAID_TO_ID, events.HANDED_BACK, events.EXPOSED): bool(cast & HIDDEN_ROLES),
+        (events.PAID_TO_ID, events.HANDED_BACK, events.EXPOSED): bool(cast & hidden_roles()),
         (events.PROVED,): any(card.needs for card in there),
         (events.COLLECTED_IT,): any(card.collects in items for card in there),
-        (events.SPOILED, events.SPOILED_NOT): bool(cast & cards.SPOILERS),
+        (events.SPOILED, events.SPOILED_NOT): bool(cast & cards.spoilers()),
     }
     found = {event for event, step in STEP_BEHIND.items() if step not in steps}
     return found | {event for group, possible in can.items() if not possible for event in group}

@@ -66,10 +66,10 @@ def _is_met(s: Position, seat: int, card: int) -> bool:
 @compiles
 def partner(s: Position, seat: int) -> int:
     """The living seat that has the other role of this one's pair; NONE where there is none."""
-    if not holds(cards.PAIR_ROLES, int(s.roles[seat])):
+    if not holds(cards.pair_roles(), int(s.roles[seat])):
         return NONE
     for other in range(int(s.seats)):
-        if other != seat and holds(s.alive, other) and holds(cards.PAIR_ROLES, int(s.roles[other])):
+        if other != seat and holds(s.alive, other) and holds(cards.pair_roles(), int(s.roles[other])):
             return other
     return NONE
 
@@ -85,7 +85,7 @@ def declare(s: Position, seat: int) -> None:
         return
     become(s, steps.VERDICT, 0)
     clear_answers(s)
-    if cards_in_game(s) & cards.SPOILERS:
+    if cards_in_game(s) & cards.spoilers():
         ask(s, steps.SPOIL, others(s, seat))
 
 

@@ -33,8 +33,8 @@ def sees_role(s: Position, seat: int, other: int) -> bool:
     return (
         open_kind(s) == steps.EYES
         and seat >= 0
-        and holds(cards.PAIR_ROLES, int(s.roles[seat]))
-        and holds(cards.PAIR_ROLES, int(s.roles[other]))
+        and holds(cards.pair_roles(), int(s.roles[seat]))
+        and holds(cards.pair_roles(), int(s.roles[other]))
     )
 
 
@@ -123,7 +123,7 @@ def deal_roles_anew(s: Position, hidden: int) -> None:
             pool &= ~(1 << int(s.roles[other]))
     down = hidden & int(s.started) & ~int(s.role_up)
     for _ in range(REDEALS):
-        left = _deal_roles(s, down, pool, cards.HIDDEN_ROLES)
+        left = _deal_roles(s, down, pool, cards.hidden_roles())
         _deal_roles(s, hidden & ~down, left, cards.EVERY_ROLE)
         if _pairs_are_whole(s):
             break
@@ -145,7 +145,7 @@ def _pairs_are_whole(s: Position) -> bool:
     """Whether both of a pair are dealt, or neither [9.8]."""
     pairs = 0
     for other in range(int(s.seats)):
-        pairs += 1 if holds(cards.PAIR_ROLES, int(s.roles[other])) else 0
+        pairs += 1 if holds(cards.pair_roles(), int(s.roles[other])) else 0
     return pairs != 1 or int(s.untold) != 0 or not is_a_pair_in(int(s.cast))
 
 
@@ -154,15 +154,15 @@ def _choose_cast_anew(s: Position) -> None:
     """Where nobody is told which Hidden roles are in: those that are dealt, and any others [1.3, 9.8]."""
     if not s.untold:
         return
-    dealt, cast = 0, int(s.cast) & ~cards.HIDDEN_ROLES
+    dealt, cast = 0, int(s.cast) & ~cards.hidden_roles()
     for other in range(int(s.seats)):
         if int(s.roles[other]) != NONE:
             dealt |= 1 << int(s.roles[other])
     for role in range(cards.FIRST_ROLE, cards.CARDS):
-        if holds(cards.HIDDEN_ROLES, role) and below(s, 2):
+        if holds(cards.hidden_roles(), role) and below(s, 2):
             cast |= 1 << role
-    if popcount(dealt & cards.PAIR_ROLES) == 1:
-        cast &= ~cards.PAIR_ROLES
+    if popcount(dealt & cards.pair_roles()) == 1:
+        cast &= ~cards.pair_roles()
     s.cast = cast | dealt
 
 

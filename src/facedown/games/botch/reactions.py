@@ -60,7 +60,7 @@ def could_call(s: Position, seat: int) -> bool:
 
 @compiles
 def _roles_to_name(s: Position) -> int:
-    return cards_in_game(s) & cards.HIDDEN_ROLES
+    return cards_in_game(s) & cards.hidden_roles()
 
 
 @compiles
@@ -68,15 +68,15 @@ def cards_that_answer(s: Position, seat: int, kind: int) -> int:
     """The cards with which this seat may answer its own hurt [6.5], another's [6.4], or a declaration [8.5]."""
     usable = 0
     if kind == steps.SAVE:
-        usable = sayable(s, seat) & cards.SAVERS
+        usable = sayable(s, seat) & cards.savers()
         usable &= ~_too_dear(s, seat, cards.SAVES_FOR)
     elif kind == steps.RESCUE and not holds(s.item_up, seat):
-        usable = sayable(s, seat) & cards.RESCUERS
+        usable = sayable(s, seat) & cards.rescuers()
     elif kind == steps.SPOIL:
         if not holds(s.item_up, seat):  # it has to be revealed, so it lies face-down [3.9]
-            usable = cards_in_game(s) & cards.EVERY_ITEM & cards.SPOILERS
+            usable = cards_in_game(s) & cards.EVERY_ITEM & cards.spoilers()
         if not holds(s.role_up, seat):
-            usable |= (1 << int(s.roles[seat])) & cards.SPOILERS
+            usable |= (1 << int(s.roles[seat])) & cards.spoilers()
         usable &= ~_too_dear(s, seat, cards.SPOILS_FOR)
     return usable
 

@@ -16,7 +16,7 @@ from facedown.core.layout import Ints, compiles
 from facedown.core.questions import OVER, answered, ask, become, close, happens, is_asked, open_kind
 from facedown.games.botch import codes, events, purposes, steps
 from facedown.games.botch.actions import answer_hurt, carry_out, collect, face_death, wound
-from facedown.games.botch.cards import HIDDEN_ROLES, SETS
+from facedown.games.botch.cards import SETS, hidden_roles
 from facedown.games.botch.claims import answer_threat, flip_caller, hand_back, judge, prove, settle, stand_off, use
 from facedown.games.botch.codes import WORDS, card_in, is_deal
 from facedown.games.botch.deals import answer_offer, answer_request, deal_with, free, offer_deals
@@ -85,7 +85,7 @@ WINDOWS = np.array([8, 5, 12, 20, 0], np.int64)  # seconds, in the order of the 
 @compiles
 def start(s: Position, seats: int, cast: int, untold: int, window: int) -> None:
     s.seats, s.window, s.cast, s.untold = seats, window, cast, untold
-    s.told = cast | HIDDEN_ROLES if untold else cast
+    s.told = cast | hidden_roles() if untold else cast
     s.alive, s.started, s.role_up, s.item_up, s.flipped, s.winners = (1 << seats) - 1, 0, 0, 0, 0, 0
     s.turn, s.turns, s.bank, s.laid_out, s.dealt_in = NONE, 0, 0, 0, NONE
     for seat in range(SEATS):

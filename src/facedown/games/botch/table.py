@@ -7,7 +7,7 @@ from facedown.core.chance import below
 from facedown.core.layout import compiles
 from facedown.core.questions import ask, happens
 from facedown.games.botch import codes, events, steps
-from facedown.games.botch.cards import COLLECTS, EVERY_ITEM, FIRST_ROLE, HIDDEN_ROLES, PAIR_ROLES
+from facedown.games.botch.cards import COLLECTS, EVERY_ITEM, FIRST_ROLE, hidden_roles, pair_roles
 from facedown.games.botch.position import NONE, Position
 
 
@@ -26,7 +26,7 @@ def cards_in_game(s: Position) -> int:
 @compiles
 def is_a_pair_in(cards: int) -> bool:
     """Whether both Twins are among these cards."""
-    return PAIR_ROLES != 0 and cards & PAIR_ROLES == PAIR_ROLES
+    return pair_roles() != 0 and cards & pair_roles() == pair_roles()
 
 
 @compiles
@@ -62,7 +62,7 @@ def sayable(s: Position, seat: int) -> int:
     items = (1 << int(s.items[seat])) if holds(s.item_up, seat) else every & EVERY_ITEM
     if holds(s.role_up, seat):
         return items | (1 << int(s.roles[seat]))
-    return items | (every & HIDDEN_ROLES) if holds(s.started, seat) else items
+    return items | (every & hidden_roles()) if holds(s.started, seat) else items
 
 
 @compiles

@@ -49,7 +49,7 @@ def deal(s: Position) -> None:
             if int(s.roles[seat]) == NONE or not holds(laid_out, int(s.roles[seat])):
                 s.roles[seat] = draw_from(s, roles)
                 roles &= ~(1 << int(s.roles[seat]))
-            pairs += 1 if holds(cards.PAIR_ROLES, int(s.roles[seat])) else 0
+            pairs += 1 if holds(cards.pair_roles(), int(s.roles[seat])) else 0
         if pairs != 1 or not is_a_pair_in(int(s.cast)):
             break
     items = int(s.cast) & cards.EVERY_ITEM & ~laid_out

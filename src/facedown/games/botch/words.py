@@ -15,7 +15,7 @@ from facedown.core.spelling import counted
 from facedown.games.botch import codes, steps
 from facedown.games.botch import position as p
 from facedown.games.botch.advice import reason
-from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, PAIR_ROLES
+from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, pair_roles
 from facedown.games.botch.notation import NAMES, write_move
 from facedown.games.botch.observe import EVERYTHING
 from facedown.games.botch.sentences import COUNTING, KINDS, tell
@@ -200,7 +200,7 @@ def _prompt_for_answer(v: View, seat: int, names: Sequence[str]) -> str:
     return f"{names[v.declarer or 0]} declares a win. Reveal a card that stops it, or pass?"
 
 
-PAIR = frozenset(card.name for number, card in BY_NUMBER.items() if holds(PAIR_ROLES, number))
+PAIR = frozenset(card.name for number, card in BY_NUMBER.items() if holds(pair_roles(), number))
 ROLE_NAMES = frozenset(card.name for number, card in BY_NUMBER.items() if number >= FIRST_ROLE)
 
 
