@@ -134,7 +134,7 @@ def test_a_drunk_keeps_the_empath_out_and_an_alchemist_the_baron() -> None:
 @pytest.mark.parametrize(
     ("tokens", "wrong"),
     [
-        ("Ann Alchemist as Baron, Bo Baron", "not in play, and Bo is Baron"),
+        ("Ann Alchemist as Baron, Bo Baron", "not in play, but Bo is the Baron"),
         ("Ann Chef, Bo Marionette as Monk, Cy Empath", "sits beside the Demon: Cy or Ann must be it"),
     ],
 )

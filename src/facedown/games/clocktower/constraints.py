@@ -106,8 +106,8 @@ def contradiction(laid: Laid, script: Script, seats: int, names: Sequence[str]) 
     for seat, (token, shown, _) in laid.items():
         if token.has_power_of and token.keeps_shown_out and shown in holders:
             return (
-                f"{names[seat]} can have the ability of a Minion only who is not in play, "
-                f"and {names[holders[shown]]} is {shown.name}"
+                f"{names[seat]} can only have the ability of a Minion that is not in play, "
+                f"but {names[holders[shown]]} is the {shown.name}"
             )
     bound = [seat for seat, (token, _, _) in laid.items() if token.sits_beside_demon and seat < seats]
     if bound and not any(_may_sit(seat, laid, script, seats) for seat in bound):

@@ -172,7 +172,7 @@ def becomes(
     for ability in player.abilities:
         if not ability.fake:
             yield _comes_into_play(state, ability)
-    yield from _tell_of_change(state, player)
+    yield acting.happens(state, Role.on_change, player)
     yield victory.check_end(state)
     return True
 
@@ -191,7 +191,7 @@ def change_side(
     state.works_change()
     if not silently:
         yield information.tell(state, player, "You are {0} now.", side)
-    yield from _tell_of_change(state, player)
+    yield acting.happens(state, Role.on_change, player)
     return True
 
 
@@ -243,7 +243,3 @@ def arrives(state: State, player: Player, character: Character, side: Alignment)
     yield information.tell(state, player, "You are {0:the}, and you are {1}.", character, side)
     if side == EVIL:
         yield information.tell(state, player, "The Demon is {0}.", tuple(queries.demons_now(state)), topic="demon")
-
-
-def _tell_of_change(state: State, player: Player) -> Steps:
-    yield acting.happens(state, Role.on_change, player)

@@ -31,7 +31,7 @@ from facedown.games.clocktower import (
 )
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.bots import Reply
-from facedown.games.clocktower.character import Character, character, modelled
+from facedown.games.clocktower.character import Character, character
 from facedown.games.clocktower.engine import ASKED, COVERS, NOT_ASKED
 from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.night import NIGHT
@@ -404,6 +404,3 @@ def _free(picture: Picture) -> tuple[Seat, ...]:
     seats |= hands.speakers(state)
     seats |= {question.answered for question in picture.answered if question.answered is not None}
     return tuple(sorted(seats.difference(*(question.seats for question in picture.questions))))
-
-
-__all__ = ["Clocktower", "modelled"]

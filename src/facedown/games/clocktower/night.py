@@ -137,7 +137,10 @@ def may_act(state: State, ability: Ability) -> bool:
 
 
 def is_acted_out(state: State, ability: Ability) -> bool:
-    """Whether this of an ability and the pretence that hides it is acted out: the ability as long as it works."""
+    """Whether this ability is acted out.
+
+    Of an ability and the pretence that hides it: the ability while it works, else the pretence.
+    """
     if ability.pretence_of is not None:
         return not queries.works(state, ability.pretence_of)
     return all(other.pretence_of is not ability for other in ability.player.abilities) or queries.works(

@@ -499,7 +499,6 @@ PLAIN |= {verb: verb for verb in ("whoops", HOLD, GO_ON, "suggested tokens", "ta
 PLAIN |= {verb: verb for verb in ("shuffle tokens", "draw tokens", "hand out tokens")}
 PLAIN |= dict.fromkeys(("end the day", "end day", "close nominations"), "end the day")
 STANDING_ALONE = frozenset((*ALONE, *PLAIN))  # who bore such a name would take the word from all others
-MARKS = ("drunk", "poisoned", "sober")
 HAND_PATTERNS = tuple(
     (re.compile(pattern, re.I), verb)
     for pattern, verb in (

@@ -140,10 +140,6 @@ def not_in_play(state: State, *teams: str) -> list[Character]:
     return [c for c in on_script(state, *teams) if c.id not in there]
 
 
-def townsfolk_not_in_play(state: State) -> list[Character]:
-    return not_in_play(state, "townsfolk")
-
-
 def is_demon(state: State, player: Player) -> bool:
     """Whether this player is or counts as the Demon."""
     return demon_of(state, player) is not None

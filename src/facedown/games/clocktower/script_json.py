@@ -140,7 +140,8 @@ def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Char
         says = _line(item.get(f"{key}Reminder"), f"the {key}Reminder of item {number}", LONGEST_REMINDER)
         order = item.get(key, LAST if says else 0)  # what is to be done and has no place of its own comes last
         if isinstance(order, bool) or not isinstance(order, int | float) or not 0 <= order <= LAST:
-            raise BadOption(f"item {number} ({quote(id)}): {key} is a number, 0 where it does not act")
+            what = f"{key} must be a number from 0 (does not act) to {LAST:,}"
+            raise BadOption(f"item {number} ({quote(id)}): {what}")
         orders.append(order or None)
     name = _line(item["name"], f"the name of item {number}", 40)
     ability = _line(item["ability"], f"the ability of item {number}", 500)

@@ -158,7 +158,6 @@ class State:
     winner: Alignment | None = None
     why_over: str = ""
     demon_needed: bool = True  # False where there never was a Demon: then none is missed
-    turned: list[int] = field(default_factory=list)  # players whom the end itself made change sides
 
     # Questions.
     asked_so_far: int = 0  # how many have been put

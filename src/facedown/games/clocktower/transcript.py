@@ -37,9 +37,8 @@ SHORT = re.compile(r"([nd])(?:ight|ay)?(\d{1,2})\s*:?", re.I)  # `N2`, `Day2`
 PART_OF_DAY = re.compile(
     r"(?:the )?(?:nomination|(?P<over>execution))s?\s*:?|\w[^:]* (?P<executed>is executed)[.!]?", re.I
 )
-DEADLY = re.compile(
-    r"\w[^:]* (?:dies|wins)[.!]?|winners?\b.*", re.I
-)  # so may an execution end, if somebody is about to die
+# What may follow while somebody is about to die: the execution itself.
+DEADLY = re.compile(r"\w[^:]* (?:dies|wins)[.!]?|winners?\b.*", re.I)
 
 
 DOES = re.compile(
@@ -217,7 +216,10 @@ class Told(Transcript):
         return (answer or _plainly(_what_is_told(rest.strip(), names))) + tail
 
     def says(self, sentence: str, words: str) -> bool:
-        """So does it that says the same turned round, `The Demon is Bo`; two of whom it is one, either way."""
+        """Whether a sentence contains these words.
+
+        Also turned round (`The Demon is Bo`) or, of two players, in either order.
+        """
         one, verb, other = words.partition(" is ")
         if super().says(sentence, words) or (verb and f"{other} is {one}" == sentence):
             return True

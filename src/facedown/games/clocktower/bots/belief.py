@@ -25,7 +25,7 @@ from facedown.games.clocktower.tally import Tally
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 
 WRONG = 0.2  # how often a good player's report is false: drunk, poisoned, misled
-TRUE_LIE = 0.35  # how much seldomer a report is true that an evil player makes up
+TRUE_LIE = 0.35  # how much less often an evil player's invented report is true
 SECOND_CLAIM = log(0.15)  # two good players claim one character: one is drunk, say
 SURELY_SECOND = log(0.02)  # the same where all good players know who they are
 EVIL_DIES_AT_NIGHT, DEMON_DIES_AT_NIGHT = log(0.3), log(0.03)

@@ -41,7 +41,7 @@ SHOT = 0.35  # the probability of being the Demon from which on a shot is worth 
 SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
 LAST = 0.3  # the guilt that is enough for an execution when four are alive
 EVEN, ODD = 1.1, 1.05  # times the mean guilt that an execution takes, by the number alive
-LEFT = 0.3  # how often what grows when it is left for a night is left
+LEFT = 0.3  # how often an ability that grows when unused is left unused
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
 LATE_CLAIMS = 0.1  # for each evil player: how many of them keep quiet on the first day
 SEVERAL = 3  # evil players, or characters of a script that have something to tell
@@ -103,11 +103,12 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
 
 
 def says(mind: Mind, said: Said) -> Move:
+    """The move that says this aloud."""
     return say(in_words(mind, said))
 
 
 def in_words(mind: Mind, said: Said) -> Utterance:
-    """The move that says this, with a sentence for it."""
+    """What is said, as a sentence with its meaning."""
     words = aloud(said, mind.names, mind.view.own_names, mind.seat) if mind.names else UNREAD
     return Utterance(words, Content(said))
 

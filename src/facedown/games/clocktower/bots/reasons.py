@@ -5,8 +5,8 @@ from __future__ import annotations
 from facedown.games.clocktower.bots.grimoire import Grimoire
 from facedown.games.clocktower.moves import Answer, Meaning
 
-SIDES = {"good": "Good are behind", "evil": "Evil are behind", "": "The sides are level"}
-HELPS = {"good": "good are behind, and this helps them", "evil": "evil are behind, and this helps them"}
+SIDES = {"good": "Good is behind", "evil": "Evil is behind", "": "The sides are even"}
+HELPS = {"good": "good is behind, and this helps it", "evil": "evil is behind, and this helps it"}
 
 
 def why(grimoire: Grimoire, act: Meaning) -> str:
@@ -18,11 +18,11 @@ def why(grimoire: Grimoire, act: Meaning) -> str:
         return "Nobody has these, so that the Demon can claim them."
     if grimoire.behind:
         return f"{HELPS[grimoire.behind].capitalize()}."
-    return "The sides are level: this changes least."
+    return "The sides are even: this changes the least."
 
 
 def _of_information(grimoire: Grimoire, true: bool) -> str:
     how = SIDES[grimoire.behind]
     if true:
         return f"{how}: this is true."
-    return f"{how}: this is false, and can be believed."
+    return f"{how}: this is false but believable."

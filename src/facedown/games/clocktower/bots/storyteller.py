@@ -28,7 +28,7 @@ from facedown.games.clocktower.speech.utterance import Content, Utterance
 
 STUCK = 3  # so many nights in a row in which nobody dies, and somebody should
 OLD = 8  # days, after which nobody is brought back
-STILL = 0.2  # by so much less is it worth for each night in a row that nobody dies
+STILL = 0.2  # how much less a night without a death is worth for each quiet night before it
 SECRET_WORDS = ("rhubarb", "porcupine", "marmalade", "trombone", "gargoyle", "mulberry", "dumpling", "walrus")
 
 Worth: TypeAlias = Callable[[Grimoire, Option], float]

@@ -21,7 +21,7 @@ from facedown.games.clocktower.speech.reasons import can_be_told
 from facedown.games.clocktower.speech.spoken_reports import Known, Report, Statement
 from facedown.games.clocktower.tally import Tally
 
-SPEAKS = 0.1  # so much more must be said for it than against it, as a logarithm, to be a reason
+SPEAKS = 0.1  # the least log-odds shift that counts as a reason
 TRUST_OTHERS = ("trust_others",)  # nothing of its own: somebody must be the likeliest
 HAVE_LEARNED = ("have_learned",)  # what they have been told and not said yet
 BELIEVED, DOUBTED = (
@@ -30,7 +30,7 @@ BELIEVED, DOUBTED = (
 )  # so likely to be evil: whom they say that they believe, or not
 UNPROVED = ("unproved", "only_word")
 OF = ("player", "pair", "players")  # the parts of a report that name players
-NIGHTS = 3  # so many nights, and it is strange that the Demon has let somebody live
+NIGHTS = 3  # nights after which it is odd that the Demon has spared somebody
 
 
 def reasons(mind: Mind, seat: int) -> list[Statement]:

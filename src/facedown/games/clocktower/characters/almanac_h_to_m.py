@@ -56,7 +56,7 @@ class Huntsman(Townsfolk):
         elif queries.is_really(target, "damsel"):
             new = yield storyteller.chooses(
                 "which Townsfolk does {0} become?",
-                queries.townsfolk_not_in_play(state),
+                queries.not_in_play(state, "townsfolk"),
                 target,
                 topic="becomes",
                 about=me,

@@ -132,7 +132,7 @@ class Pixie(Townsfolk):
             yield from self.set_up(me, state)
         notes = me.notes.of(Madness)
         truths = [notes.character] if notes.character is not None else []
-        possible = [*truths, *queries.townsfolk_not_in_play(state)]
+        possible = [*truths, *queries.not_in_play(state, "townsfolk")]
         if not truths:
             possible = queries.on_script(state, "townsfolk")
         shown = yield me.learns("{0} is in play.", truths, possible)
@@ -181,7 +181,6 @@ class Politician(Outsider):
         )  # fmt: skip
         if blamed and not effects.keeps_side(state, me.player, winner, me):
             me.player.alignment = winner
-            state.turned.append(me.player.seat)
 
 
 class PoppyGrower(Townsfolk):

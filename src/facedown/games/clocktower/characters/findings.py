@@ -1,6 +1,6 @@
-"""What characters find out, as others take it: where it is so, and what it could be for who makes it up.
+"""What characters find out: in which worlds a report holds, and which reports could be made up.
 
-The parts of which characters make their `finds`.
+Characters build their `finds` from these.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _is_evil(worlds: Worlds, seat: int) -> Mask:
 
 
 def pairs_of_evil(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask:
-    """So many evil players sit beside an evil one."""
+    """How many pairs of neighbours are both evil."""
     ring = worlds.public.ring
     evil = [_is_evil(worlds, seat) for seat in ring]
     return _count([here & evil[at - 1] for at, here in enumerate(evil)]) == learned["count"]
@@ -54,7 +54,7 @@ def evil_dead(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask | N
 
 
 def steps_to_minion(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask:
-    """So far from the Demon to the nearest Minion."""
+    """How far the nearest Minion sits from the Demon."""
     ring = worlds.public.ring
     demon = [worlds.is_of_team(seat, "demon") for seat in ring]
     minion: list[Any] = [worlds.is_of_team(seat, "minion") for seat in ring]
@@ -139,12 +139,12 @@ def wakes(id: str, night: int) -> tuple[bool, bool]:
 
 
 def so_many_went_wrong(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask | None:
-    """No more of the good than so many were told on that day and in that night what is not so."""
+    """No more good players than this number reported something false that day and night."""
     moments = f"D{night - 1}", f"N{night}"
     others = [
         (seat, said) for seat, said in worlds.public.said if isinstance(said, Report) and said.when in moments
     ]
-    counts = so_many_went_wrong  # who counts such things counts nobody else who does
+    counts = so_many_went_wrong  # one who counts misfires does not count another
     masks = [
         (seat, holds(said, worlds, seat)) for seat, said in others if kind_of(said.by).finds.holds is not counts
     ]
@@ -162,7 +162,7 @@ def guessed(report: Report) -> list[tuple[int, str]]:
 
 
 def so_many_guessed(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask | None:
-    """So many are what this player has said that day to guess."""
+    """How many of the guesses this player announced that day are right."""
     reports = [said for seat, said in worlds.public.said if seat == by and isinstance(said, Report)]
     guesses = next((guessed(said) for said in reports if said.when == f"D{night - 1}" and guessed(said)), [])
     right = [worlds.is_character(seat, role) for seat, role in guesses]

@@ -261,7 +261,7 @@ def _understood(text: str, known: Known) -> Statement | Report | None:
 def _statement(words: str, known: Known) -> Statement:
     words = words.strip().rstrip(".")
     if not words:
-        raise Illegal("nothing is said")
+        raise Illegal("an empty statement: say for example that somebody is evil")
     if found := re.fullmatch(r"not \((.*)\)", words, re.I | re.S):
         return ("not", _statement(found[1], known))
     if found := re.fullmatch(r"exactly (\d+) of: (.*)", words, re.I | re.S):

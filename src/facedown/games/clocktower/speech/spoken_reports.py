@@ -243,7 +243,7 @@ def _read(key: str, words: str, known: Known) -> Any:
     if key in SEATS:
         seats = tuple(known.seat_of(name) for name in _parted(key, words, known))
         if key in MANY and (len(seats) == 2) != (key == "pair"):
-            raise Illegal(f"{quote(words)} are not as many as it takes")
+            raise Illegal(f"{quote(words)} does not name the right number of players")
         return seats if key in MANY else seats[0]
     if key in ROLES:
         roles = tuple(known.id_of(name) for name in _parted(key, words, known))
