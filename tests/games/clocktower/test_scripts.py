@@ -55,11 +55,11 @@ def test_a_script_comes_in_and_goes_out() -> None:
         ({"id": "_meta", "name": "another"}, "item 8: a script has one _meta"),
         ({"id": "duck", "name": "Duck", "team": "minion"}, "item 8 ('duck'): a home-made character needs its"),
         ({"id": "duck", "name": "Duck", "team": "duck", "ability": "-"}, "item 8 ('duck'): 'duck' is not a team"),
-        (OWN | {"id": "duck", "firstNight": -1}, "item 8 ('duck'): firstNight is a number"),
+        (OWN | {"id": "duck", "firstNight": -1}, "item 8 ('duck'): firstNight must be a number"),
         (OWN | {"id": "duck", "name": "Chef"}, "item 8 ('duck'): it has the name of item 2"),
         (OWN | {"id": "dawn"}, "item 8: 'dawn' is a step of the night"),
         (OWN | {"id": "duck", "otherNight": 1e999}, "not JSON: Infinity is not a number"),
-        (OWN | {"id": "duck", "otherNight": 1e300}, "item 8 ('duck'): otherNight is a number"),
+        (OWN | {"id": "duck", "otherNight": 1e300}, "item 8 ('duck'): otherNight must be a number"),
         (OWN | {"id": "duck", "image": [[[[[[[[[""]]]]]]]]]}, "item 8: it is nested too deep"),
     ],
 )

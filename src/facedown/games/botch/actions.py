@@ -6,6 +6,7 @@ from facedown.core.bits import holds, popcount
 from facedown.core.layout import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens
 from facedown.games.botch import cards, codes, events, purposes, steps
+from facedown.games.botch.cards import rescuers, savers
 from facedown.games.botch.claims import finish_use, use
 from facedown.games.botch.codes import card_in, spends_stash
 from facedown.games.botch.position import DEADLY, NONE, Position
@@ -139,9 +140,9 @@ def wound(s: Position) -> None:
     happens(s, events.WAS_HURT, victim, NONE, hurter)
     become(s, steps.DEATH, 0)
     clear_answers(s)
-    if cards_in_game(s) & cards.rescuers() and others(s, victim):
+    if cards_in_game(s) & rescuers() and others(s, victim):
         ask(s, steps.RESCUE, others(s, victim))
-    if cards_in_game(s) & cards.savers():
+    if cards_in_game(s) & savers():
         ask_one(s, steps.SAVE, victim)
 
 

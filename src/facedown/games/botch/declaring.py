@@ -7,6 +7,7 @@ from facedown.core.layout import compiles
 from facedown.core.questions import ask, become, close, happens
 from facedown.games.botch import cards, events, steps
 from facedown.games.botch.actions import die
+from facedown.games.botch.cards import pair_roles, spoilers
 from facedown.games.botch.codes import card_in, spends_stash
 from facedown.games.botch.position import NONE, TEN, Position
 from facedown.games.botch.reactions import drop_unpayable
@@ -66,10 +67,10 @@ def _is_met(s: Position, seat: int, card: int) -> bool:
 @compiles
 def partner(s: Position, seat: int) -> int:
     """The living seat that has the other role of this one's pair; NONE where there is none."""
-    if not holds(cards.pair_roles(), int(s.roles[seat])):
+    if not holds(pair_roles(), int(s.roles[seat])):
         return NONE
     for other in range(int(s.seats)):
-        if other != seat and holds(s.alive, other) and holds(cards.pair_roles(), int(s.roles[other])):
+        if other != seat and holds(s.alive, other) and holds(pair_roles(), int(s.roles[other])):
             return other
     return NONE
 
@@ -85,7 +86,7 @@ def declare(s: Position, seat: int) -> None:
         return
     become(s, steps.VERDICT, 0)
     clear_answers(s)
-    if cards_in_game(s) & cards.spoilers():
+    if cards_in_game(s) & spoilers():
         ask(s, steps.SPOIL, others(s, seat))
 
 

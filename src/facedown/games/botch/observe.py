@@ -7,6 +7,7 @@ from facedown.core.chance import below
 from facedown.core.layout import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.botch import cards, events, steps
+from facedown.games.botch.cards import hidden_roles, pair_roles
 from facedown.games.botch.deals import deals_made
 from facedown.games.botch.position import NONE, Position, View
 from facedown.games.botch.reactions import any_answer
@@ -33,8 +34,8 @@ def sees_role(s: Position, seat: int, other: int) -> bool:
     return (
         open_kind(s) == steps.EYES
         and seat >= 0
-        and holds(cards.pair_roles(), int(s.roles[seat]))
-        and holds(cards.pair_roles(), int(s.roles[other]))
+        and holds(pair_roles(), int(s.roles[seat]))
+        and holds(pair_roles(), int(s.roles[other]))
     )
 
 
@@ -123,7 +124,7 @@ def deal_roles_anew(s: Position, hidden: int) -> None:
             pool &= ~(1 << int(s.roles[other]))
     down = hidden & int(s.started) & ~int(s.role_up)
     for _ in range(REDEALS):
-        left = _deal_roles(s, down, pool, cards.hidden_roles())
+        left = _deal_roles(s, down, pool, hidden_roles())
         _deal_roles(s, hidden & ~down, left, cards.EVERY_ROLE)
         if _pairs_are_whole(s):
             break
@@ -145,7 +146,7 @@ def _pairs_are_whole(s: Position) -> bool:
     """Whether both of a pair are dealt, or neither [9.8]."""
     pairs = 0
     for other in range(int(s.seats)):
-        pairs += 1 if holds(cards.pair_roles(), int(s.roles[other])) else 0
+        pairs += 1 if holds(pair_roles(), int(s.roles[other])) else 0
     return pairs != 1 or int(s.untold) != 0 or not is_a_pair_in(int(s.cast))
 
 
@@ -154,15 +155,15 @@ def _choose_cast_anew(s: Position) -> None:
     """Where nobody is told which Hidden roles are in: those that are dealt, and any others [1.3, 9.8]."""
     if not s.untold:
         return
-    dealt, cast = 0, int(s.cast) & ~cards.hidden_roles()
+    dealt, cast = 0, int(s.cast) & ~hidden_roles()
     for other in range(int(s.seats)):
         if int(s.roles[other]) != NONE:
             dealt |= 1 << int(s.roles[other])
     for role in range(cards.FIRST_ROLE, cards.CARDS):
-        if holds(cards.hidden_roles(), role) and below(s, 2):
+        if holds(hidden_roles(), role) and below(s, 2):
             cast |= 1 << role
-    if popcount(dealt & cards.pair_roles()) == 1:
-        cast &= ~cards.pair_roles()
+    if popcount(dealt & pair_roles()) == 1:
+        cast &= ~pair_roles()
     s.cast = cast | dealt
 
 

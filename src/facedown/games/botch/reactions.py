@@ -6,6 +6,7 @@ from facedown.core.bits import allow, holds, nth, popcount
 from facedown.core.chance import below
 from facedown.core.layout import Ints, compiles
 from facedown.games.botch import cards, codes, steps
+from facedown.games.botch.cards import hidden_roles, rescuers, savers, spoilers
 from facedown.games.botch.codes import card_in, id_of, is_id, use_of
 from facedown.games.botch.position import NONE, Position
 from facedown.games.botch.table import cards_in_game, draw_from, has, is_role, sayable, wealth
@@ -60,7 +61,7 @@ def could_call(s: Position, seat: int) -> bool:
 
 @compiles
 def _roles_to_name(s: Position) -> int:
-    return cards_in_game(s) & cards.hidden_roles()
+    return cards_in_game(s) & hidden_roles()
 
 
 @compiles
@@ -68,15 +69,15 @@ def cards_that_answer(s: Position, seat: int, kind: int) -> int:
     """The cards with which this seat may answer its own hurt [6.5], another's [6.4], or a declaration [8.5]."""
     usable = 0
     if kind == steps.SAVE:
-        usable = sayable(s, seat) & cards.savers()
+        usable = sayable(s, seat) & savers()
         usable &= ~_too_dear(s, seat, cards.SAVES_FOR)
     elif kind == steps.RESCUE and not holds(s.item_up, seat):
-        usable = sayable(s, seat) & cards.rescuers()
+        usable = sayable(s, seat) & rescuers()
     elif kind == steps.SPOIL:
         if not holds(s.item_up, seat):  # it has to be revealed, so it lies face-down [3.9]
-            usable = cards_in_game(s) & cards.EVERY_ITEM & cards.spoilers()
+            usable = cards_in_game(s) & cards.EVERY_ITEM & spoilers()
         if not holds(s.role_up, seat):
-            usable |= (1 << int(s.roles[seat])) & cards.spoilers()
+            usable |= (1 << int(s.roles[seat])) & spoilers()
         usable &= ~_too_dear(s, seat, cards.SPOILS_FOR)
     return usable
 

@@ -10,6 +10,7 @@ from facedown.core.layout import Ints, compiles
 from facedown.core.questions import ask_one, become, happens
 from facedown.games.botch import cards, codes, events, purposes, steps
 from facedown.games.botch.actions import look
+from facedown.games.botch.cards import pair_roles
 from facedown.games.botch.claims import pay_to_id, use
 from facedown.games.botch.codes import (
     card_in,
@@ -49,7 +50,7 @@ def deal(s: Position) -> None:
             if int(s.roles[seat]) == NONE or not holds(laid_out, int(s.roles[seat])):
                 s.roles[seat] = draw_from(s, roles)
                 roles &= ~(1 << int(s.roles[seat]))
-            pairs += 1 if holds(cards.pair_roles(), int(s.roles[seat])) else 0
+            pairs += 1 if holds(pair_roles(), int(s.roles[seat])) else 0
         if pairs != 1 or not is_a_pair_in(int(s.cast)):
             break
     items = int(s.cast) & cards.EVERY_ITEM & ~laid_out
