@@ -61,10 +61,10 @@ def test_nobody_has_the_turn_while_all_look_at_their_cards(server: Server, visit
     page = visit(server.address)
     start(page, server, 3)
     expect(page.locator(".plate.you .state")).to_have_text("your move")
-    play_until(page, page.locator(".mat.own.turn"))
-    expect(page.locator(".plate.you .state")).to_have_text("your turn")
+    play_until(page, page.locator(".plate.you .state", has_text="your turn"))
+    expect(page.locator(".mat.own.turn")).to_be_visible()
     page.get_by_role("button", name="Rules").click()
-    expect(page.locator("dialog .whole")).to_have_text("Learn by playing · Open the rulebook in a new tab")
+    expect(page.locator("dialog .links")).to_have_text("Learn by playing · Open the rulebook in a new tab")
 
 
 def answer_by_keyboard(page: Page) -> None:

@@ -115,9 +115,10 @@ def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first
     expect(guest.get_by_role("listitem").filter(has_text="Mira")).to_contain_text("host")
     expect(host.get_by_text("Send this link")).to_have_count(0)  # all seats are taken
     host.get_by_role("button", name="Start the game").click()
+    talk = guest.get_by_role("button", name=re.compile("^Talk"))
+    expect(talk).to_be_visible()  # what is said in the lobby is seen there
     host.get_by_role("textbox", name="Say something").fill("Good luck, Bo!")
     host.keyboard.press("Enter")
-    talk = guest.get_by_role("button", name=re.compile("^Talk"))
     expect(talk).to_have_accessible_name(re.compile("1 new"))
     talk.click()
     expect(guest.get_by_role("dialog", name="Talk")).to_contain_text("Good luck, Bo!")

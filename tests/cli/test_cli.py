@@ -309,10 +309,10 @@ def test_own_cards_are_played_in_the_terminal(run: Run, tmp_path: Path) -> None:
         (["cards", "chess"], "no game 'chess'"),
         (["check", "not there.txt"], "not there.txt: No such file"),
         (["cards", "check", "not there.toml"], "No such file"),
-        (["simulate", "bayou-boss", "--games", "0"], "greater than or equal to 1"),
+        (["simulate", "bayou-boss", "--games", "0"], "at least 1, not 0"),
         (["simulate", "bayou-boss", "--agents", "clever"], "no player 'clever'"),
         (["simulate", "bayou-boss", "--json", "nowhere/report.json"], "no folder nowhere"),
-        (["serve", "--port", "99999"], "less than or equal to 65535"),
+        (["serve", "--port", "99999"], "at most 65535"),
     ],
 )
 def test_wrong_use_is_one_line_and_exit_code_2(run: Run, words: list[str], said: str) -> None:

@@ -205,13 +205,15 @@ def test_nor_does_another_card_of_known_blocks() -> None:
 
 
 COMPILED = """
-import facedown, sys
+import facedown, gc, sys
 from facedown.core.layout import compiled
 from facedown.games.gotcha import position
 decks = [position]
 for worth in map(int, sys.argv[1:]):
     if worth == 7:
-        read = [facedown.game("gotcha", cards=facedown.game("gotcha").cards_file() + f"# {n}") for n in range(5)]
+        for n in range(8):
+            facedown.game("gotcha", cards=facedown.game("gotcha").cards_file() + f"# {n}")
+        gc.collect()
     text = (facedown.game("gotcha").folder / "cards.toml").read_text()
     own = facedown.game("gotcha", cards=text.replace("copies = 3", f"copies = 3\\nworth = {worth}", 1))
     decks.append(sys.modules[own.rules.__name__.replace(".rules", ".position")])

@@ -102,7 +102,7 @@ def test_a_game_that_is_never_dealt_is_named(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_bot_that_answers_what_it_may_not_is_named_and_the_game_is_not_lost() -> None:
     batch = Batch(GAME, 2, ("cheat", "random"), compiles=False, own={"cheat": cheat})
     with pytest.raises(
-        Stuck, match="game 1 of the batch: the bot 'cheat', on seat 1, answers what is not"
+        Stuck, match="game 1 of the batch: the bot 'cheat', on seat 1, chose an illegal move"
     ) as stuck:
         batch.play(3, 1, 1)
     assert stuck.value.record.count("Ann: ") == 1  # she has answered before

@@ -58,6 +58,14 @@ _tags: dict[str, str] = {}  # by package with own cards
 _compiled_sets: Counter[str] = Counter()  # that have machine code, by package and digest
 
 
+def house_module(module: str) -> str:
+    """The game's own module from whose file this one is loaded with own cards; any other is its own."""
+    if not is_own(module):
+        return module
+    twin, _, name = module.rpartition(".")
+    return f"{twin.partition(MARK)[0]}.{name}"
+
+
 def shared_name(module: str) -> str:
     """The module's name in machine code, which other processes load: with the set's tag instead of its number."""
     if not is_own(module):

@@ -38,7 +38,7 @@ from typing import (
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.core.bound_arrays import cards_tag, is_own, shared_name, with_bound_arrays
+from facedown.core.bound_arrays import cards_tag, house_module, is_own, shared_name, with_bound_arrays
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -379,8 +379,8 @@ def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False)
     }
     options["forceinline"] = function in _inlined
     twin = _rebound(function, bound, _compiled_callee)
-    if is_own(twin.__module__):
-        twin.__globals__.update(with_bound_arrays(twin.__module__, twin.__globals__))
+    if is_own(function.__module__):
+        twin.__globals__.update(with_bound_arrays(function.__module__, twin.__globals__))
     if callee:
         twin.__qualname__ += "_callee"  # under which it is cached, beside the one that Python calls
         options["no_cpython_wrapper"] = True
@@ -478,7 +478,7 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
     )
     tags = cards_tag(function.__module__), bound.tag(), _source_tag(function)
     twin.__qualname__ = function.__qualname__ + tags[0] + "".join(f"_{tag}" for tag in tags[1:] if tag)
-    twin.__module__ = function.__module__
+    twin.__module__ = house_module(function.__module__)  # machine code looks for it where it is loaded
     return twin
 
 
