@@ -75,7 +75,7 @@ def test_a_bot_that_is_written_again_under_the_same_name_is_another_bot(file: st
     for highest in (True, False, True):
         cell = {"facedown": facedown, "allows": allows, "HIGHEST": highest, "__name__": "__main__"}
         exec(compile(AT_A_PROMPT, file, "exec"), cell)
-        report = simulate(GAME, 400, [cell["mine"], "random"], seed=1)  # type: ignore[list-item]
+        report = simulate(GAME, 400, [cell["mine"], "random"], seed=1)  # type: ignore[list-item]  # a cell has no types
         shares.append(report.players[0].share.value)
     assert shares[0] == shares[2] > 0.5 > shares[1]
 
