@@ -89,6 +89,7 @@ def _step(picture: Picture, turn: Turn, when: StepState, night: int, names: Sequ
     player = ability.player
     first = ability.begun in (0, night) and acts_at(ability.character, Role.first_night)
     said = of_ability(picture, turn, when, first=first or night == 1, names=names)
+    wakes, points = _lights(said, when)
     return NightStep(
         step=ability.character.id,
         character=ability.character.name,
@@ -99,8 +100,8 @@ def _step(picture: Picture, turn: Turn, when: StepState, night: int, names: Sequ
         believed=ability.fake,
         say=without_double_stops(said.say),
         show=said.show,
-        wakes=_lights(said, when)[0],
-        points=_lights(said, when)[1],
+        wakes=wakes,
+        points=points,
     )
 
 
