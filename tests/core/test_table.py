@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import facedown
 from facedown.core import record
-from facedown.core.game import Move
+from facedown.core.game import Move, Option
 from facedown.core.table import Table
 from tests.sample_game import GAME
 
@@ -308,3 +308,8 @@ def test_a_view_is_of_the_present_whatever_has_been_looked_at_before(doings: lis
                 assert table.legal(seen_by) == GAME.legal(table.position(), seen_by, table.names)
             last = table.frames[-1].position
             assert table.view_at(len(table.frames) - 1, seen_by) == GAME.view(last, seen_by, table.names)
+
+
+def test_an_option_has_a_title_for_people_beside_the_name_in_records() -> None:
+    assert Option("sweep", 2, (0, 2), "how long", title="Seconds for each hand").title == "Seconds for each hand"
+    assert Option("rules_version", "old", ("old", "new"), "which rules").title == "Rules version"

@@ -30,6 +30,12 @@ class Option(msgspec.Struct, frozen=True):
     other: bool = False  # whether other text is allowed, too; the game checks it
     of_cards: bool = False  # whether such text is a list of cards by name
     formerly: str = ""  # its former name, which older records and tables use
+    title: str = ""  # what the page calls it; without one, its name
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            spoken = self.name.replace("_", " ")
+            msgspec.structs.force_setattr(self, "title", spoken[:1].upper() + spoken[1:])
 
 
 class Refusal(msgspec.Struct, frozen=True):

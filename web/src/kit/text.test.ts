@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { listed, sentence, unparted } from "./text";
+import { ended, listed, sentence, unparted } from "./text";
 
 it("breaks no line between a number and what it counts", () => {
   const pieces = (aim: string) => unparted(aim).split(" ").filter((word) => word.includes("\u00a0"));
@@ -15,4 +15,8 @@ it("what happened begins with a capital letter, unless somebody's name begins it
 it("lists what there is, and says what stands for none", () => {
   expect([["Ann"], ["Ann", "Bo"], ["Ann", "Bo", "Cy"]].map((names) => listed(names))).toEqual(["Ann", "Ann and Bo", "Ann, Bo and Cy"]);
   expect([listed([]), listed([], "nobody")]).toEqual(["", "nobody"]);
+});
+
+it("ends a sentence once", () => {
+  expect(["who deals", "Who deals?", "touch it, then …", "Őrsi said “no!”"].map(ended)).toEqual(["who deals.", "Who deals?", "touch it, then …", "Őrsi said “no!”"]);
 });

@@ -33,3 +33,6 @@ export function capital(words: string): string {
 
 /** "the Empath"; a home-made character may bring its article along. */
 export const the = (character: string): string => (character.startsWith("The ") ? character : `the ${character}`);
+
+/** As a sentence: with a full stop, unless it has its end already. */
+export const ended = (words: string): string => (/[.?!…]["”')\]]*$/.test(words) ? words : `${words}.`);

@@ -254,7 +254,10 @@ export type Request =
   | { do: "say"; text: string; key?: string };
 
 export interface Option {
+  /** What records and addresses call it. */
   name: string;
+  /** What people call it. */
+  title: string;
   default: string | number;
   choices: (string | number)[];
   help: string;

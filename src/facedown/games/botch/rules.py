@@ -67,12 +67,14 @@ OPTIONS: tuple[Option, ...] = (
         "all",
         ("all", "open"),
         "all: everybody is told which cards are in; open: which Hidden roles are in is told to nobody",
+        title="Players are told the cast",
     ),
     Option(
         "window",
         "8",
         ("8", "5", "12", "20", "none"),
         "how many seconds there are to call, or to answer what somebody does; none: as long as it takes",
+        title="Seconds to call",
     ),
 )
 CHANCE = (steps.DEAL,)

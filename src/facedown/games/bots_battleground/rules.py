@@ -74,6 +74,7 @@ OPTIONS: tuple[Option, ...] = (
         "2 in 3",
         ("2 in 3", "1 in 2", "always"),
         "how often a clap starts a die: in two of three cases, in one of two, or always",
+        title="A clap starts a die",
     ),
     Option(
         "tempo",
@@ -81,7 +82,13 @@ OPTIONS: tuple[Option, ...] = (
         ("real", "calm", "slow"),
         "real: two seconds and ten to twenty, as printed; calm: twice as long; slow: four times",
     ),
-    Option("reactions", "human", ("human", "quick", "slow"), "how long bots take to see something and to move"),
+    Option(
+        "reactions",
+        "human",
+        ("human", "quick", "slow"),
+        "how long bots take to see something and to move",
+        title="Reactions of bots",
+    ),
 )
 CHANCE = (steps.DEAL,)
 CONTINUOUS = (steps.ACT,)  # tick follows on tick: whatever is legal when it is heard of counts

@@ -84,12 +84,14 @@ OPTIONS = (
         "advanced",
         ("starter", "advanced"),
         "which cards are in the deck: the starter tier's 29, or the advanced tier's 28 as well",
+        title="Deck",
     ),
     Option(
         "start",
         "lot",
         ("lot", "throw"),
         "who goes first, in the match and in overtime: drawn by lot, or both throw rock, scissors or paper",
+        title="Who goes first",
     ),
 )
 
