@@ -299,9 +299,32 @@ def test_a_token_of_the_bag_is_given_by_touch_and_the_drunk_asks_at_once_what_th
     teller.get_by_role("button", name="Fill the bag …").click()
     expect(bag.get_by_role("button", name=f"{NAMES[3]} Drunk, thinks they are the Slayer")).to_be_visible()
     bag.get_by_role("button", name="Fill as suggested").click()
+    expect(bag.get_by_role("button", name="Deal", exact=True)).to_be_enabled()
+    teller.reload()
+    teller.get_by_role("button", name="Fill the bag …").click()
     bag.get_by_role("button", name="Shuffle who has which").click()
     bag.get_by_role("button", name="Leave them").click()
     expect(bag.get_by_role("button", name=f"{NAMES[3]} Drunk, thinks they are the Slayer")).to_be_visible()
+
+
+def test_any_token_of_the_bag_may_be_laid_out_as_another(table: Table) -> None:
+    script = "alchemist, chef, empath, monk, soldier, virgin, slayer, mayor, saint, recluse, poisoner, baron, imp"
+    teller, _ = table(names=NAMES[:8], script=script, deal="by hand", late=1)
+    expect(teller.get_by_text("0 of 7 tokens are chosen")).to_be_visible()  # whoever comes late has no token yet
+    teller.get_by_role("button", name="Fill the bag …").click()
+    bag = teller.get_by_role("dialog", name="The bag")
+    bag.get_by_role("button", name="Alchemist", exact=True).click()
+    asked = bag.get_by_role("group", name="The Alchemist")
+    expect(asked).to_contain_text("has another character's ability, and knows it")
+    expect(asked.get_by_role("button", name="Chef", exact=True)).to_have_count(0)
+    asked.get_by_role("button", name="Poisoner", exact=True).click()
+    expect(bag.get_by_role("button", name="Alchemist as Poisoner")).to_have_attribute("aria-pressed", "true")
+    bag.get_by_text("Somebody thinks they are another character …").click()
+    bag.get_by_role("group").get_by_role("button", name="Mayor", exact=True).last.click()
+    mistaken = bag.get_by_role("group", name="The Mayor")
+    expect(mistaken).to_be_in_viewport()
+    mistaken.get_by_role("button", name="Slayer", exact=True).click()
+    expect(bag.get_by_role("button", name="Mayor as Slayer")).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_storyteller_answers_on_the_circle_for_somebody_who_is_away(table: Table) -> None:

@@ -297,3 +297,40 @@ def test_the_bag_says_whose_player_takes_themselves_for_a_character_of_which_tea
     assert table(script="bmr").view("Sue").bag.believers == {"Lunatic": "demon"}
     assert table(script="tb").view("Sue").bag.believers == {"Drunk": "townsfolk"}
     assert table(script="tb").view("Ann").bag is None
+
+
+ALCHEMIST = "alchemist, chef, empath, monk, soldier, virgin, slayer, mayor, saint, recluse, poisoner, baron, imp"
+
+
+@pytest.mark.covers("clocktower 1.12")
+def test_the_bag_says_who_has_another_character_s_ability_and_holds_such_a_token() -> None:
+    town = table(script=ALCHEMIST)
+    assert town.view("Sue").bag.powers == {"Alchemist": "minion"}
+    fills(town, "Alchemist as Poisoner", "Imp", "Baron", "Saint", "Recluse", "Chef", "Mayor as Slayer")
+    bag = town.view("Sue").bag
+    assert {(one.character, one.shown) for one in bag.unseated} > {("Alchemist", "Poisoner"), ("Mayor", "Slayer")}
+    town.play("Sue", "deal")
+    tokens = {token.character: token for token in town.view("Sue").grimoire}
+    assert tokens["Mayor"].shown == "Slayer"
+    assert "Poisoner" in tokens["Alchemist"].abilities
+
+
+@pytest.mark.covers("clocktower 1.12")
+def test_the_bag_says_which_tokens_were_given_by_hand_until_they_are_moved() -> None:
+    def by_hand(town: Table) -> list[int]:
+        return [token.seat for token in town.view("Sue").bag.tokens if token.by_hand]
+
+    town = table(4)
+    town.play("Sue", "token Di Spy")
+    town.play("Sue", "suggested tokens")
+    assert by_hand(town) == [3]
+    assert by_hand(facedown.read(town.record())) == [3]
+    town.play("Sue", "token Bo Chef")
+    town.play("Sue", "take token Di")
+    assert by_hand(town) == [1]
+    town.play("Sue", "shuffle tokens")
+    assert by_hand(town) == []
+    town.undo()
+    assert by_hand(town) == [1]
+    town.play("Sue", "take all tokens")
+    assert by_hand(town) == []

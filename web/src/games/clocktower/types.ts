@@ -48,6 +48,8 @@ export interface Bag {
   for_somebody: string[];
   /** Of the script: whose player takes themselves for another, and that one's team. */
   believers: Record<string, string>;
+  /** Of the script: who has another character's ability and knows it, and that one's team. */
+  powers: Record<string, string>;
 }
 
 /** A reminder that can be put down for a character. */
@@ -326,6 +328,8 @@ export interface Laid {
   character: string;
   /** What its player is to believe they are. */
   shown: string | null;
+  /** Whether the storyteller gave it to this player: shuffling moves it, too. */
+  by_hand: boolean;
 }
 
 /** A token that chance deals to one of those who have none. */

@@ -47,8 +47,8 @@ function counting(players: number): TableState<View> {
 }
 
 const BAG: Bag = {
-  ...{ counts: { townsfolk: 5, outsider: 2, minion: 2, demon: 1 }, why: ["Baron: 2 Outsiders more"], suggested: [], wrong: "", draws: false, aside: [], for_somebody: [], believers: { Drunk: "townsfolk" } },
-  ...{ tokens: [{ seat: 2, character: "Chef", shown: null }], unseated: [{ character: "Imp", shown: null }, { character: "Drunk", shown: "Empath" }] },
+  ...{ counts: { townsfolk: 5, outsider: 2, minion: 2, demon: 1 }, why: ["Baron: 2 Outsiders more"], suggested: [], wrong: "", draws: false, aside: [], for_somebody: [], believers: { Drunk: "townsfolk" }, powers: {} },
+  ...{ tokens: [{ seat: 2, character: "Chef", shown: null, by_hand: true }], unseated: [{ character: "Imp", shown: null }, { character: "Drunk", shown: "Empath" }] },
 };
 const SWEPT = { nominating: true, awaited: [] };
 

@@ -21,6 +21,7 @@ class Laid(msgspec.Struct, frozen=True):
     seat: int
     character: str
     shown: str | None  # what its player is to believe they are
+    by_hand: bool = False  # whether the storyteller gave it to this player: shuffling moves it, too
 
 
 class InBag(msgspec.Struct, frozen=True):
@@ -43,6 +44,7 @@ class Bag(msgspec.Struct, frozen=True):
     aside: tuple[str, ...]  # of the script: nobody is it, it lies with the storyteller
     for_somebody: tuple[str, ...]  # of the script: never drawn, but laid out for somebody
     believers: dict[str, str]  # of the script: whose player takes themselves for another, and that one's team
+    powers: dict[str, str]  # of the script: who has another character's ability and knows it, and that one's team
 
 
 def bag(town: State, names: Sequence[str]) -> Bag | None:
@@ -60,7 +62,7 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
     return Bag(
         counts=counts,
         why=tuple(reason for character in tokens for reason in _reasons(character)),
-        tokens=_tokens(town.laid),
+        tokens=_tokens(town.laid, town.given_by_hand),
         unseated=tuple(InBag(token.name, None if shown is None else shown.name) for token, shown in town.unseated),
         suggested=_tokens(set_up_by_hand.suggestion(town)),
         wrong=set_up_by_hand.wrong(town, names),
@@ -72,12 +74,13 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
             for one in town.script.characters
             if one.thinks_it_is is not None and one.team in set_up_by_hand.DRAWN
         },
+        powers={one.name: "minion" for one in town.script.characters if one.has_power_of},
     )
 
 
-def _tokens(laid: state.Laid) -> tuple[Laid, ...]:
+def _tokens(laid: state.Laid, by_hand: frozenset[int] = frozenset()) -> tuple[Laid, ...]:
     return tuple(
-        Laid(seat, character.name, None if shown is None else shown.name)
+        Laid(seat, character.name, None if shown is None else shown.name, seat in by_hand)
         for seat, (character, shown, _) in sorted(laid.items())
     )
 

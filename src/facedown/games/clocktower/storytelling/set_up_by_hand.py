@@ -81,7 +81,7 @@ def does(state: State, verb: str, token: LaidToken) -> None:
         state.laid = laid
         state.suggestions += 1
     elif verb == TAKE_ALL:
-        state.laid, state.unseated = {}, ()
+        state.laid, state.unseated, state.given_by_hand = {}, (), frozenset()
     elif verb == OUT_OF:
         at = next(i for i, (character, _) in enumerate(state.unseated) if character is token.character)
         state.unseated = state.unseated[:at] + state.unseated[at + 1 :]
@@ -89,13 +89,16 @@ def does(state: State, verb: str, token: LaidToken) -> None:
         state.unseated = (*state.unseated, (token.character, token.shown))
     elif verb in (SHUFFLE, DRAW):
         state.laid, state.draws = shuffled(state), state.draws or verb == DRAW
+        state.given_by_hand = frozenset()
         state.suggestions += 1
     elif verb == HAND_OUT:
         state.draws = False
     elif verb == TAKE:
         state.laid = {seat: one for seat, one in state.laid.items() if seat != token.seat}
+        state.given_by_hand -= {token.seat}
     elif token.character is not None:
         state.laid = {**state.laid, token.seat: (token.character, token.shown, token.side)}
+        state.given_by_hand |= {token.seat}
     state.dealing.options = (
         () if wrong(state, [str(seat) for seat in range(len(state.players) + 1)]) else (NOW_DEAL,)
     )

@@ -38,8 +38,6 @@ export class Desk {
   proxy = $state<number | null>(null);
   /** Before the deal: a token in the hand; the next touch gives it to somebody. */
   token = $state<string | null>(null);
-  /** Before the deal: who was given a token by hand on this page. */
-  placed = $state.raw<ReadonlySet<number>>(new Set());
   /** The tray of reminders lies open. */
   tray = $state(false);
   held = $state.raw<Held | null>(null);
@@ -65,6 +63,8 @@ export class Desk {
 
   readonly view = $derived.by(() => this.now().view);
   readonly circle: Place[] = $derived(clockwise(this.view));
+  /** Who gets a token when it is dealt: Travellers who come later have theirs then. */
+  readonly present: Place[] = $derived(this.circle.filter((one) => one.here));
   readonly names: string[] = $derived.by(() => [...this.view.circle].sort((a, b) => a.seat - b.seat).map((one) => one.name));
   readonly tokens: Map<number, Token> = $derived(new Map((this.view.grimoire ?? []).map((token) => [token.seat, token])));
   readonly asked = $derived.by(() => this.now().you !== null && this.now().asked.includes(this.now().you!));
@@ -253,7 +253,6 @@ export class Desk {
     const { bag } = this.view;
     const holder = bag?.tokens.find((one) => one.character === character && one.seat !== seat);
     const believed = shown ?? bag?.unseated.find((one) => one.character === character)?.shown ?? holder?.shown ?? null;
-    this.placed = new Set([...this.placed, seat]);
     const moves = [
       ...(bag?.unseated.some((one) => one.character === character) ? [`take ${character} out of the bag`] : []),
       ...(holder ? [`take token ${this.name(holder.seat)}`] : []),
