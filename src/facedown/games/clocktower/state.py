@@ -104,7 +104,7 @@ class State:
     # Set-up.
     bag: list[Character] = field(default_factory=list)  # the tokens that set-up draws
     laid: Laid = field(default_factory=dict)
-    given_by_hand: frozenset[int] = frozenset()  # the seats of tokens laid out singly, by the storyteller's own choice
+    given_by_hand: frozenset[int] = frozenset()  # seats whose tokens the storyteller laid out one by one
     unseated: Unseated = ()  # tokens in the bag before it is known who has them
     laid_states: Mapping[int, str] = field(default_factory=dict)  # who begins drunk or poisoned, by seat
     dealing: Question | None = None  # while the storyteller lays out tokens: it asks for the deal
