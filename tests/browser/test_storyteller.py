@@ -307,6 +307,23 @@ def test_a_token_of_the_bag_is_given_by_touch_and_the_drunk_asks_at_once_what_th
     expect(bag.get_by_role("button", name=f"{NAMES[3]} Drunk, thinks they are the Slayer")).to_be_visible()
 
 
+# How far above the name the light round a token ends.
+ABOVE_NAME = """() => [...document.querySelectorAll(".seat.lit")].map((seat) => {
+    const { clipPath, height, top } = getComputedStyle(seat, "::before");
+    const cut = parseFloat(/^inset\\(\\S+ \\S+ ([\\d.]+)px/.exec(clipPath)?.[1] ?? -9);
+    const end = seat.getBoundingClientRect().top + parseFloat(top) + parseFloat(height) - cut;
+    return seat.querySelector(".name").getBoundingClientRect().top - end;
+})"""
+
+
+def test_the_light_round_a_token_ends_above_the_name(table: Table) -> None:
+    teller, _ = table(
+        names=NAMES[:8], script="fortuneteller, chef, empath, monk, soldier, virgin, poisoner, imp, saint"
+    )
+    teller.locator(".seat.lit").first.wait_for()
+    assert all(gap >= -0.5 for gap in teller.evaluate(ABOVE_NAME))
+
+
 def test_any_token_of_the_bag_may_be_laid_out_as_another(table: Table) -> None:
     script = "alchemist, chef, empath, monk, soldier, virgin, slayer, mayor, saint, recluse, poisoner, baron, imp"
     teller, _ = table(names=NAMES[:8], script=script, deal="by hand", late=1)
