@@ -105,7 +105,7 @@ def take_ability(state: State, ability: Ability) -> Steps:
         yield take_ability(state, given)
 
 
-def holds_token(state: State, player: Player, character: Character, shown: Character | None) -> None:
+def set_character(state: State, player: Player, character: Character, shown: Character | None) -> None:
     """Give a player this character; they believe in `shown` if that is given."""
     player.character, player.shown = character, shown
     player.abilities = []
@@ -132,7 +132,7 @@ def shows_another_token(state: State, player: Player, believed: Character | None
             "which character does {0} take themselves for?", options, player, topic="shown"
         )
     if token is not None:
-        holds_token(state, player, player.character, token)
+        set_character(state, player, player.character, token)
 
 
 # -- character and alignment ---------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def becomes(
     believed = player.believed
     for ability in list(player.abilities):
         yield take_ability(state, ability)
-    holds_token(state, player, character, None)
+    set_character(state, player, character, None)
     player.made_by = by.character.id if by is not None else ""
     if side is not None:
         player.alignment = side
@@ -237,7 +237,7 @@ def leaves(state: State, player: Player) -> Steps:
 def arrives(state: State, player: Player, character: Character, side: Alignment) -> Steps:
     """Let a Traveller arrive: all see their character, only they their side; an evil one learns the Demon."""
     player.here = player.alive = player.seen_alive = player.ghost_vote = True
-    holds_token(state, player, character, None)
+    set_character(state, player, character, None)
     player.alignment = side
     yield News("arrives", "{0} comes to town as {1:the}.", (player, character), seat=player.seat)
     yield information.tell(state, player, "You are {0:the}, and you are {1}.", character, side)

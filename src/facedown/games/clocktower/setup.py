@@ -171,7 +171,7 @@ def _deal_residents(state: State) -> Steps:
     for player in seats:
         token = dealt[player.seat]
         character, shown, side = laid.get(player.seat) or (token, believed.get(token), None)
-        effects.holds_token(state, player, character, None if character.has_power_of else shown)
+        effects.set_character(state, player, character, None if character.has_power_of else shown)
         player.alignment = side or alignment_of(character)
 
 
@@ -299,9 +299,9 @@ def _deal_travellers(state: State) -> Steps:
             free = [c for c in state.traveller_list if c.id not in taken]
             character = state.chance.choice([c for c in free if state.script.has(c.id)] or free)
             side = yield storyteller.chooses("on which side is {0}?", (GOOD_WORD, EVIL_WORD), player, topic="side")
-            effects.holds_token(state, player, character, None)
+            effects.set_character(state, player, character, None)
             player.alignment = GOOD if side == GOOD_WORD else EVIL
         else:
             character, shown, given = laid
-            effects.holds_token(state, player, character, shown)
+            effects.set_character(state, player, character, shown)
             player.alignment = given or GOOD

@@ -484,7 +484,7 @@ class Marionette(Minion):
         )
         if player is not None:
             believed: Character = player.character
-            effects.holds_token(state, player, self, believed if believed.knows_token else None)
+            effects.set_character(state, player, self, believed if believed.knows_token else None)
             player.alignment = EVIL
 
     def first_dusk(self, state: State) -> Steps:
