@@ -150,13 +150,13 @@ def _protectors(state: State, death: Death) -> list[Ability]:
 # -- nights whose deaths the storyteller decides --------------------------------------------------------------
 
 
-def frees_deaths(state: State, by: Ability) -> None:
+def leave_deaths_to_storyteller(state: State, by: Ability) -> None:
     """Let the storyteller decide who dies tonight."""
     freed = state.notes.of(FreedDeaths)
     freed.night, freed.by = state.night, by
 
 
-def free_deaths(state: State) -> Steps:
+def ask_who_else_dies(state: State) -> Steps:
     """Ask at the end of such a night who else dies."""
     while queries.deaths_are_free(state) and not state.over:
         by = state.notes.of(FreedDeaths).by

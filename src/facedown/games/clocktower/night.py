@@ -56,7 +56,7 @@ def night(state: State) -> Steps:
         yield from turn(state, new[0])
     yield from watch(state)
     early = len(state.died_tonight)
-    yield deaths.free_deaths(state)
+    yield deaths.ask_who_else_dies(state)
     yield acting.happens(state, Role.night_ends)
     for player in state.died_tonight[early:]:  # too late for the place of what they do in death
         for ability in list(player.abilities):

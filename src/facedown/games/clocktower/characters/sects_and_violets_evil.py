@@ -135,7 +135,7 @@ class PitHag(Minion):
         target = yield acting.ruling(state, WhoBecomes(character, me), target)
         changed = yield effects.becomes(state, target, character, by=me)
         if changed and character.team == "demon":
-            deaths.frees_deaths(state, me)  # whatever becomes of the Pit-Hag tonight
+            deaths.leave_deaths_to_storyteller(state, me)  # whatever becomes of the Pit-Hag tonight
 
 
 # -- Demons ------------------------------------------------------------------------------------------------------
