@@ -72,8 +72,8 @@ def execute_storyteller(state: State) -> Steps:
     """End the game.  Evil wins, unless an ability says otherwise; the storyteller does not die."""
     yield News("execution", "The storyteller is executed.")
     usual: tuple[Alignment, str] = EVIL, "the storyteller was executed"
-    yield victory.ends(state, *acting.rule(state, StorytellerExecuted(), usual))
-    yield victory.ends(state, *usual)  # where something keeps the other side from winning
+    yield victory.end_game(state, *acting.rule(state, StorytellerExecuted(), usual))
+    yield victory.end_game(state, *usual)  # where something keeps the other side from winning
 
 
 def judgement(state: State) -> Steps:
@@ -95,7 +95,7 @@ def dusk(state: State) -> Steps:
     yield acting.happens(state, Role.at_dusk)
     yield victory.check_end(state)
     if state.day >= LONGEST_GAME:
-        yield victory.ends(state, "evil", "the town has run out of days")
+        yield victory.end_game(state, "evil", "the town has run out of days")
 
 
 # -- the open floor ---------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def whole_game(state: State) -> Steps:
 REQUESTS: Mapping[type, Callable[[State, Any], Any]] = {
     BeTold: information.be_told,
     Choose: information.choose,
-    End: victory.end,
+    End: victory.end_by,
     Kill: deaths.kill_by,
     Learn: information.learn,
     Mark: effects.mark_by,

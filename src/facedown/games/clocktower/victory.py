@@ -17,26 +17,26 @@ def check_end(state: State) -> Steps:
         return
     result = acting.rule(state, WhoHasWon(), None)
     if result is not None:
-        yield ends(state, *result)
+        yield end_game(state, *result)
         return
     no_demon = state.demon_needed and not any(p.alive for p in queries.demons(state))
     if no_demon and not _kept_from_winning(state, GOOD):
-        yield ends(state, GOOD, "the Demon is dead")
+        yield end_game(state, GOOD, "the Demon is dead")
     elif sum(p.alive for p in queries.residents(state)) <= 2 and not _kept_from_winning(state, EVIL):
-        yield ends(state, EVIL, "only two players are alive")
+        yield end_game(state, EVIL, "only two players are alive")
 
 
 def _kept_from_winning(state: State, side: Alignment) -> bool:
     return acting.rule(state, IsKeptFromWinning(side), False)
 
 
-def end(state: State, request: End) -> Steps:
+def end_by(state: State, request: End) -> Steps:
     """Let the side win that an ability says has won."""
-    return ends(state, request.side, request.why, request.by)
+    return end_game(state, request.side, request.why, request.by)
 
 
-def ends(state: State, side: Alignment, why: str, by: Ability | None = None, *, by_hand: bool = False) -> Steps:
-    """A side has won, unless `by` does not work; what turns results is heard last, and then the game is over.
+def end_game(state: State, side: Alignment, why: str, by: Ability | None = None, *, by_hand: bool = False) -> Steps:
+    """End the game: this side has won, unless `by` does not work or something turns the result.
 
     `by_hand`: the storyteller says who has won after all; nothing turns that.
     """

@@ -200,11 +200,11 @@ class Leviathan(Demon):
             executed.append(death.player)
             effects.mark(state, death.player, "good player executed")
             if len(executed) > 1:
-                yield victory.ends(state, EVIL, "a second good player was executed under the Leviathan")
+                yield victory.end_game(state, EVIL, "a second good player was executed under the Leviathan")
 
     def at_dusk(self, me: Ability, state: State) -> Steps:
         if state.day >= 5:
-            yield victory.ends(state, EVIL, "day five has ended under the Leviathan")
+            yield victory.end_game(state, EVIL, "day five has ended under the Leviathan")
 
     @changes(WhoHasWon)
     def outlasts(

@@ -383,7 +383,7 @@ class Riot(Demon, version="2022"):
 
     def day_ends(self, me: Ability, state: State) -> Steps:
         if state.day >= 3:
-            yield victory.ends(state, EVIL, "day three has ended under Riot")
+            yield victory.end_game(state, EVIL, "day three has ended under Riot")
 
 
 class RiotNow(Riot, version="current"):

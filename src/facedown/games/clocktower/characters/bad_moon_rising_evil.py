@@ -136,11 +136,11 @@ class Mastermind(Minion):
 
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         if self._is_over(me, state):
-            yield victory.ends(state, other_side(death.player.alignment), "the Mastermind had one day more")
+            yield victory.end_game(state, other_side(death.player.alignment), "the Mastermind had one day more")
 
     def day_ends(self, me: Ability, state: State) -> Steps:
         if self._is_over(me, state):
-            yield victory.ends(state, GOOD, "the Demon is dead, and the Mastermind's day is over")
+            yield victory.end_game(state, GOOD, "the Demon is dead, and the Mastermind's day is over")
 
 
 # -- Demons ------------------------------------------------------------------------------------------------------

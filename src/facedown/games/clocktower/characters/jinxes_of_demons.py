@@ -107,7 +107,7 @@ class ExecutedByTheDemon(PairRule, version="current"):
         )
         picked = me.notes.of(Picked)
         if soldier or (picked.night == state.night and death.player in picked.players):
-            yield victory.ends(state, GOOD, "the Demon had somebody executed who was safe from it")
+            yield victory.end_game(state, GOOD, "the Demon had somebody executed who was safe from it")
 
 
 class GrandchildOfTheLeviathan(PairRule):
@@ -116,7 +116,7 @@ class GrandchildOfTheLeviathan(PairRule):
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         grandchild = queries.is_marked(state, death.player, "grandchild")
         if death.executed and grandchild and queries.in_play(state, self.a):
-            yield victory.ends(state, EVIL, "the grandchild was executed")
+            yield victory.end_game(state, EVIL, "the grandchild was executed")
 
 
 class GrandchildInTodaysRiot(GrandchildOfTheLeviathan, version="current"):
@@ -140,7 +140,7 @@ class MayorOnTheFifthDay(PairRule, version="current"):
     def day_ends(self, me: Ability, state: State) -> Steps:
         both = queries.in_play(state, "leviathan") and is_there(state, "mayor")
         if both and state.day == 5 and not state.executed_today:
-            yield victory.ends(state, GOOD, "nobody was executed on the fifth day, and the Mayor lives")
+            yield victory.end_game(state, GOOD, "nobody was executed on the fifth day, and the Mayor lives")
 
 
 class MayorWhoMayStopARiot(PairRule):
@@ -487,6 +487,6 @@ class ThreeWhoDecide(PairRule, version="current"):
         for mastermind in queries.abilities_of(state, "mastermind"):
             mastermind.notes.of(LastDay).day = 0
         if all_live:
-            yield victory.ends(state, EVIL, "all three have chosen life")
+            yield victory.end_game(state, EVIL, "all three have chosen life")
         else:
-            yield victory.ends(state, GOOD, "not all three have chosen life")
+            yield victory.end_game(state, GOOD, "not all three have chosen life")

@@ -517,5 +517,5 @@ class Klutz(Outsider):
         if target is not None and not works and target.evil:
             information.misfires(state, me, in_death=True)
         elif target is not None and works and (yield information.registers(state, target, "evil", to=me)):
-            yield victory.ends(state, other_side(me.player.alignment), "the Klutz has chosen somebody evil")
+            yield victory.end_game(state, other_side(me.player.alignment), "the Klutz has chosen somebody evil")
         me.works_in_death = False

@@ -306,7 +306,7 @@ class Saint(Outsider):
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is me.player and death.executed and not deaths.dies_in_vain(state, me):
-            yield victory.ends(state, other_side(me.player.alignment), "the Saint was executed")
+            yield victory.end_game(state, other_side(me.player.alignment), "the Saint was executed")
 
 
 # -- Minions -----------------------------------------------------------------------------------------------------

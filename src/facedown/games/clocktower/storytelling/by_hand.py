@@ -195,7 +195,7 @@ def _note(state: State, hand: ByHand) -> None:
 DEEDS: Mapping[str, Callable[[State, ByHand], object]] = {
     "to nominations": lambda state, hand: close_floor(state),
     "end the day": _end_the_day,
-    "wins": lambda state, hand: victory.ends(state, hand.about, "the storyteller says so", by_hand=True),
+    "wins": lambda state, hand: victory.end_game(state, hand.about, "the storyteller says so", by_hand=True),
     "whoops": _whoops,
     "say": lambda state, hand: News("says", "The storyteller: {0}", (hand.about,)),
     "note": _note,
