@@ -296,7 +296,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
 
     def _unasked(self, state: State, seat: Seat) -> list[Move]:
         """What a player may do whom nobody asks: raise or lower their hand, speak for themselves."""
-        mine = hands.mine(state, seat)
+        mine = hands.player_move(state, seat)
         hand = [notation.move_hand(mine)] if mine else []
         return [*hand, notation.say(WORDS.strip('"'))] if hands.may_speak(state, seat) else hand
 

@@ -15,13 +15,12 @@ from facedown.games.clocktower.state import Counting, News, Nomination, Player, 
 
 SWEEP = "sweep"  # an option: for how many seconds each hand waits; 0: until its player has answered
 SECONDS = (0, 1, 2, 3)
-READY = 4.0  # seconds more for the first hand: everybody has to see first what is asked
-TO_CLAIM = 15.0  # seconds in which a nominee says who they are, where hands have seconds
+FIRST_HAND_SECONDS = 4.0  # seconds more for the first hand: everybody has to see first what is asked
+CLAIM_SECONDS = 15.0  # seconds in which a nominee says who they are, where hands have seconds
 TOPICS = ("vote", "exile", "cult")  # of the questions to those whose hands are counted
 UP, DOWN = "hand up", "hand down"  # what players do
-HAND, HOLD, GO_ON = "hand", "hold the vote", "go on with the vote"  # what the storyteller does by hand
-
-BY_HAND = (HAND, HOLD, GO_ON)
+HAND, HOLD_VOTE, RESUME_VOTE = "hand", "hold the vote", "go on with the vote"  # what the storyteller does by hand
+VERBS = (HAND, HOLD_VOTE, RESUME_VOTE)
 
 
 def seconds(state: State) -> int:
@@ -30,7 +29,7 @@ def seconds(state: State) -> int:
 
 
 def time_to_claim(state: State) -> float | None:
-    return TO_CLAIM if seconds(state) else None
+    return CLAIM_SECONDS if seconds(state) else None
 
 
 def begin(
@@ -50,15 +49,15 @@ def counted(state: State, question: Question) -> Steps:
     sweep, player = state.sweep, state.players[question.seats[0]]
     assert sweep is not None, "hands are being counted"
     if wait := seconds(state):
-        question.seconds = wait + (0 if sweep.counted else READY)
+        question.seconds = wait + (0 if sweep.counted else FIRST_HAND_SECONDS)
     answer = None if sweep.at_once else (yield question)
     if answer is not None:
-        hold(sweep, player, up=answer)
+        set_hand(sweep, player, up=answer)
     sweep.counted.append(player)
     return player in sweep.raised
 
 
-def hold(sweep: Sweep, player: Player, *, up: bool) -> None:
+def set_hand(sweep: Sweep, player: Player, *, up: bool) -> None:
     """Raise or lower a hand."""
     sweep.raised = [p for p in sweep.raised if p is not player] + ([player] if up else [])
 
@@ -106,7 +105,7 @@ def movable(state: State) -> list[Player]:
     return [p for p in state.sweep.order if may_raise(state, p)]
 
 
-def mine(state: State, seat: int) -> str:
+def player_move(state: State, seat: int) -> str:
     """What this seat may do with its hand, though nobody asks it now; "" for nothing."""
     if state.sweep is None:
         return ""
@@ -136,7 +135,7 @@ def allows(state: State, verb: str, player: Player | None) -> bool:
         return False
     if verb == HAND:
         return player is not None and (may_raise(state, player) or _can_be_set_right(sweep, player))
-    if verb == HOLD:
+    if verb == HOLD_VOTE:
         return bool(seconds(state)) and not sweep.held
     return sweep.held or not seconds(state)
 
@@ -147,10 +146,10 @@ def does(state: State, verb: str, player: Player | None, where: object) -> News 
     assert sweep is not None, "it was allowed"
     if verb == HAND and player is not None:
         was = player in sweep.raised
-        hold(sweep, player, up=where == "up")
+        set_hand(sweep, player, up=where == "up")
         if player in sweep.counted and was != (where == "up") and sweep.nomination is not None:
             return recount(state, player, sweep.nomination)
-    elif verb == HOLD:
+    elif verb == HOLD_VOTE:
         sweep.held = True
     else:
         sweep.held, sweep.at_once = False, not seconds(state)
@@ -166,7 +165,7 @@ def recount(state: State, voter: Player, nomination: Nomination) -> News:
     """Correct a hand that was counted wrongly: it counts as it is now, and a last vote is spent, or given back."""
     if voter in nomination.hands:
         nomination.hands.remove(voter)
-        nomination.tally -= weight(voter, state, nomination)
+        nomination.tally -= weight(state, voter, nomination)
         voter.ghost_vote = voter.ghost_vote or not (voter.seen_alive or votes_freely(state, voter))
         return News("vote", "{0} does not vote: the hand was counted wrongly.", (voter,), seat=voter.seat)
     return vote(state, voter, nomination)
@@ -177,18 +176,18 @@ def vote(state: State, voter: Player, nomination: Nomination) -> News:
     nomination.hands.append(voter)
     if spends(state, voter):
         voter.ghost_vote = False
-    nomination.tally += weight(voter, state, nomination)
+    nomination.tally += weight(state, voter, nomination)
     return News("vote", "{0} votes.", (voter,), seat=voter.seat)
 
 
-def weight(voter: Player, state: State, nomination: Nomination) -> int:
+def weight(state: State, voter: Player, nomination: Nomination) -> int:
     """For how many votes this hand counts."""
     return acting.rule(state, HandWeight(voter, nomination), 1)
 
 
-def listed(state: State) -> list[str]:
+def storyteller_verbs(state: State) -> list[str]:
     """What the storyteller may do with the hands as a whole."""
-    return [verb for verb in (HOLD, GO_ON) if allows(state, verb, None)]
+    return [verb for verb in (HOLD_VOTE, RESUME_VOTE) if allows(state, verb, None)]
 
 
 def is_closed(state: State, question: Question) -> bool:

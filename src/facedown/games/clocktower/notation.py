@@ -12,7 +12,7 @@ from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.character import CLASSES, Character
-from facedown.games.clocktower.hands import DOWN, GO_ON, HOLD, UP
+from facedown.games.clocktower.hands import DOWN, HOLD_VOTE, RESUME_VOTE, UP
 from facedown.games.clocktower.moves import (
     THE_STORYTELLER,
     Ambiguous,
@@ -495,7 +495,7 @@ TOKEN = re.compile(r"(?:(?P<side>good|evil)\s+)?(?P<character>.+?)(?:\s+as\s+(?P
 FIRST = re.compile(r"first\s+", re.I)
 WRITING = re.compile(r"(?P<first>first\s+)?(?P<verb>remind|unremind|tell|note)(?:\s+(?P<who>.+))?", re.I)
 PLAIN = dict.fromkeys(("to nominations", "open nominations"), "to nominations")
-PLAIN |= {verb: verb for verb in ("whoops", HOLD, GO_ON, "suggested tokens", "take all tokens")}
+PLAIN |= {verb: verb for verb in ("whoops", HOLD_VOTE, RESUME_VOTE, "suggested tokens", "take all tokens")}
 PLAIN |= {verb: verb for verb in ("shuffle tokens", "draw tokens", "hand out tokens")}
 PLAIN |= dict.fromkeys(("end the day", "end day", "close nominations"), "end the day")
 STANDING_ALONE = frozenset((*ALONE, *PLAIN))  # who bore such a name would take the word from all others

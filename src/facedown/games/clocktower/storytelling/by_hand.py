@@ -98,7 +98,7 @@ def allows(state: State, hand: ByHand) -> bool:
         return state.phase == "day" and (hand.verb == "end the day" or not state.nominating)
     if hand.verb == "wins":
         return True
-    if hand.verb in hands.BY_HAND:
+    if hand.verb in hands.VERBS:
         return hands.allows(state, hand.verb, player)
     if hand.verb == "whoops":
         return marker_of_mistakes(state) is not None
@@ -200,7 +200,7 @@ DEEDS: Mapping[str, Callable[[State, ByHand], object]] = {
     "say": lambda state, hand: News("says", "The storyteller: {0}", (hand.about,)),
     "note": _note,
     **dict.fromkeys(set_up_by_hand.VERBS, lambda state, hand: set_up_by_hand.does(state, hand.verb, hand.about)),
-    **dict.fromkeys(hands.BY_HAND, lambda state, hand: hands.does(state, hand.verb, hand.player, hand.about)),
+    **dict.fromkeys(hands.VERBS, lambda state, hand: hands.does(state, hand.verb, hand.player, hand.about)),
 }
 
 

@@ -108,7 +108,7 @@ def by_hand_moves(state: State, names: Sequence[str]) -> tuple[Move, ...]:
     if state.phase == "day":
         verbs = ["end the day"] if state.nominating else ["to nominations", "end the day"]
         moves += [write_correction(Correction(verb), "") for verb in verbs]
-    moves += [write_correction(Correction(verb), "") for verb in hands.listed(state)]
+    moves += [write_correction(Correction(verb), "") for verb in hands.storyteller_verbs(state)]
     for player in queries.here(state):
         if hands.may_raise(state, player):
             where = "down" if state.sweep is not None and player in state.sweep.raised else "up"
