@@ -16,7 +16,7 @@ from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots import belief
 from facedown.games.clocktower.bots.bluffs import tells, tells_anew
 from facedown.games.clocktower.bots.town import town_of
-from facedown.games.clocktower.character import BY_HAND, ByHand, kind_of
+from facedown.games.clocktower.character import UNMODELLED, ByHand, kind_of
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.notation import text_in
 from facedown.games.clocktower.roster import FACTS
@@ -56,7 +56,7 @@ def declared() -> Iterator[None]:
     for cache in caches:
         cache.cache_clear()
     yield
-    del BY_HAND[HighPriestess.id]
+    del UNMODELLED[HighPriestess.id]
     for cache in caches:
         cache.cache_clear()
 

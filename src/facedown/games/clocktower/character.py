@@ -15,7 +15,7 @@ from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact
 from facedown.games.clocktower.speech.finding import NOTHING, Finding
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
-BY_HAND: dict[str, type[Character]] = {}  # characters that are run by hand, but of which something is declared
+UNMODELLED: dict[str, type[Character]] = {}  # without rules here, but with something declared; by id
 VERSIONS = ("", "2022", "current")
 
 Aim: TypeAlias = Literal["help", "harm", "find", "friend", "sure"]
@@ -153,7 +153,7 @@ class ByHand(Character, abstract=True):
         name = cls.__name__.lower()
         if name in FACTS:
             cls.id = name
-            BY_HAND[name] = cls
+            UNMODELLED[name] = cls
 
     @property
     def text(self) -> str:
@@ -161,7 +161,7 @@ class ByHand(Character, abstract=True):
 
 
 def _by_hand(id: str) -> Character:
-    return BY_HAND[id]() if id in BY_HAND else type("Token", (ByHand,), {"id": id})()
+    return UNMODELLED[id]() if id in UNMODELLED else type("Token", (ByHand,), {"id": id})()
 
 
 NIGHTS = ("first", "other")  # as files call them
@@ -194,7 +194,7 @@ class HomeMade(ByHand):
 def kind_of(id: str) -> type[Character]:
     """The class of this character, for declarations that are the same in all versions of the rules."""
     kinds = (CLASSES[id, version] for version in VERSIONS if (id, version) in CLASSES)
-    return next(kinds, BY_HAND.get(id, Character))
+    return next(kinds, UNMODELLED.get(id, Character))
 
 
 def aim_of(id: str, step: str) -> Aim:
