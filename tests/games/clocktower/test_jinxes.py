@@ -7,7 +7,7 @@ import pytest
 from facedown.core.table import Table
 from facedown.games.clocktower import queries, scripts
 from facedown.games.clocktower.characters.jinxes import OF_THEMSELVES
-from facedown.games.clocktower.pair_rules import KEPT
+from facedown.games.clocktower.jinx_rules import JINX_RULES
 from facedown.games.clocktower.roster import FACTS, JINXES
 from tests.games.clocktower.laid_out import state_of, town
 
@@ -20,9 +20,9 @@ def test_of_every_jinx_it_is_known_how_it_is_kept() -> None:
     told = {(jinx.a, jinx.b, jinx.version) for jinx in JINXES}
     unkept = set(OF_THEMSELVES)
     for a, b, version in told:
-        has_class = not {(a, b, version), (a, b, "")}.isdisjoint(KEPT)
+        has_class = not {(a, b, version), (a, b, "")}.isdisjoint(JINX_RULES)
         assert has_class != ((a, b) in unkept), (a, b, version)
-    assert unkept | {(a, b) for a, b, _ in KEPT} == {(a, b) for a, b, _ in told}
+    assert unkept | {(a, b) for a, b, _ in JINX_RULES} == {(a, b) for a, b, _ in told}
 
 
 @pytest.mark.covers("clocktower 1.6")

@@ -11,15 +11,15 @@ import pytest
 import facedown
 from facedown.games.clocktower import moments, rules
 from facedown.games.clocktower.character import CLASSES, Character
+from facedown.games.clocktower.jinx_rules import JINX_RULES
 from facedown.games.clocktower.moments import MOMENTS, Role, Townsfolk
-from facedown.games.clocktower.pair_rules import KEPT
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.rules import MayVote, Moment, Rule, changes
 from facedown.games.clocktower.state import Ability, State
 
 GAME = facedown.game("clocktower")
-ROLES: list[Character] = [*(kind() for kind in CLASSES.values()), *KEPT.values()]
+ROLES: list[Character] = [*(kind() for kind in CLASSES.values()), *JINX_RULES.values()]
 
 
 def test_a_method_that_is_named_for_no_moment_is_refused() -> None:

@@ -8,8 +8,8 @@ from facedown.core.errors import BadOption
 from facedown.games.clocktower import effects, information, moments, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import kept_out, seat_beside_the_demon
+from facedown.games.clocktower.jinx_rules import jinx_rules_on
 from facedown.games.clocktower.moments import Role, acts_at, role
-from facedown.games.clocktower.pair_rules import kept_on
 from facedown.games.clocktower.questions import (
     NOW_DRAW,
     READY,
@@ -142,7 +142,7 @@ def _bring_fabled(state: State) -> None:
     """Bring the script's Fabled and jinxes into play; they have no seat."""
     place = Player(state.storyteller, Character(), seated=False)
     fabled = [c for c in queries.on_script(state, "fabled", "loric") if not c.unmodelled]
-    jinxes = kept_on(state.script)
+    jinxes = jinx_rules_on(state.script)
     state.fabled = [
         *(Ability(place, c) for c in fabled),
         *(Ability(place, j, place=j.place) for j in jinxes),
@@ -195,7 +195,7 @@ def fill_bag(state: State, players: int, given: list[Character]) -> Steps:
         bag.remove(_least_needed(state, bag, given))
     while len(bag) < players:
         bag.append(_draw(state, "townsfolk", bag) or _draw(state, "outsider", bag) or _again(state))
-    for jinx in kept_on(state.script):
+    for jinx in jinx_rules_on(state.script):
         yield jinx.mends_bag(state, bag, given)
     return _without(bag, given)
 

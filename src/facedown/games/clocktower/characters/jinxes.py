@@ -13,7 +13,7 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters.sects_and_violets import Guesses
 from facedown.games.clocktower.constraints import kept_out
 from facedown.games.clocktower.information import GrimoireShown
-from facedown.games.clocktower.pair_rules import PairRule
+from facedown.games.clocktower.jinx_rules import JinxRule
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import JINXES
 from facedown.games.clocktower.rules import (
@@ -48,7 +48,7 @@ def is_there(state: State, id: str) -> bool:
     return any(queries.works(state, ability) for ability in queries.abilities_of(state, id))
 
 
-class OneOfThem(PairRule):
+class OneOfThem(JinxRule):
     """Only one of the two is dealt (set-up sees to it), and nobody is made the other."""
 
     pairs = tuple((jinx.a, jinx.b) for jinx in JINXES if jinx.one_only and jinx.version != "current")
@@ -66,7 +66,7 @@ class OneOfThemToday(OneOfThem, version="current"):
 # -- the grimoire ------------------------------------------------------------------------------------------------
 
 
-class NoGrimoireBesidePoppies(PairRule):
+class NoGrimoireBesidePoppies(JinxRule):
     pairs = (("spy", "poppygrower"), ("widow", "poppygrower"))
 
     @changes(IsGrimoireHidden)
@@ -80,7 +80,7 @@ class NoGrimoireBesidePoppies(PairRule):
                 yield information.shows_grimoire(state, widow)
 
 
-class MagiciansTokens(PairRule):
+class MagiciansTokens(JinxRule):
     pairs = (("magician", "spy"), ("magician", "widow"))
 
     @changes(IsTokenHidden)
@@ -90,7 +90,7 @@ class MagiciansTokens(PairRule):
         return hidden or queries.is_demon(state, asked.player) or asked.player.character.id == "magician"
 
 
-class NoGrimoireForAlchemists(PairRule):
+class NoGrimoireForAlchemists(JinxRule):
     pairs = (("alchemist", "spy"), ("alchemist", "widow"))
 
     @changes(IsGrimoireHidden)
@@ -109,7 +109,7 @@ class InPlay:
     ever: bool = False
 
 
-class DamselWhoIsPoisoned(PairRule):
+class DamselWhoIsPoisoned(JinxRule):
     pairs = (("spy", "damsel"), ("widow", "damsel"))
 
     def set_up(self, me: Ability, state: State) -> None:
@@ -128,7 +128,7 @@ class DamselWhoIsPoisoned(PairRule):
 # -- the Pit-Hag -------------------------------------------------------------------------------------------------
 
 
-class NobodyIsMadeHeretic(PairRule, version="2022"):
+class NobodyIsMadeHeretic(JinxRule, version="2022"):
     pairs = (("heretic", "pithag"),)
 
     @changes(MayBecome)
@@ -136,7 +136,7 @@ class NobodyIsMadeHeretic(PairRule, version="2022"):
         return may and not (asked.by.character.id == "pithag" and asked.character.id == "heretic")
 
 
-class NoLeviathanThatLate(PairRule):
+class NoLeviathanThatLate(JinxRule):
     pairs = (("leviathan", "pithag"),)
 
     @changes(MayBecome)
@@ -145,7 +145,7 @@ class NoLeviathanThatLate(PairRule):
         return may and not (late and asked.by.character.id == "pithag")
 
 
-class NotGoodByIt(PairRule):
+class NotGoodByIt(JinxRule):
     pairs = (("pithag", "cultleader"), ("pithag", "goon"), ("pithag", "politician"))
 
     @changes(KeepsSide)
@@ -155,7 +155,7 @@ class NotGoodByIt(PairRule):
         return kept or (asked.side == GOOD and player.made_by == "pithag" and own)
 
 
-class DamselOfTheStorytellers(PairRule):
+class DamselOfTheStorytellers(JinxRule):
     pairs = (("pithag", "damsel"),)
 
     @changes(WhoBecomes)
@@ -178,7 +178,7 @@ def eaten(state: State, id: str) -> list[Ability]:
     return [a for a in queries.abilities_of(state, id) if a.by is not None and a.by.character.id == "cannibal"]
 
 
-class CannibalsWhoKnowTheButler(PairRule):
+class CannibalsWhoKnowTheButler(JinxRule):
     pairs = (("cannibal", "butler"),)
 
     def through_night(self, me: Ability, state: State) -> Steps:
@@ -188,7 +188,7 @@ class CannibalsWhoKnowTheButler(PairRule):
                 yield information.tell(state, ability.player, "You have the ability of {0}.", ability.character)
 
 
-class CannibalsWhoCountForTheJuggler(PairRule):
+class CannibalsWhoCountForTheJuggler(JinxRule):
     pairs = (("cannibal", "juggler"),)
 
     def through_night(self, me: Ability, state: State) -> None:
@@ -204,7 +204,7 @@ class CannibalsWhoCountForTheJuggler(PairRule):
 # -- others who have the ability of somebody else ----------------------------------------------------------------
 
 
-class MastermindInName(PairRule):
+class MastermindInName(JinxRule):
     pairs = (("alchemist", "mastermind"),)
 
     @changes(IsHollow)
@@ -221,7 +221,7 @@ class Hunted:
     turned: bool = False  # the storyteller has said which Townsfolk turns evil
 
 
-class PhilosopherWhoHuntsBounties(PairRule):
+class PhilosopherWhoHuntsBounties(JinxRule):
     pairs = (("bountyhunter", "philosopher"),)
 
     def through_night(self, me: Ability, state: State) -> Steps:
@@ -240,7 +240,7 @@ class PhilosopherWhoHuntsBounties(PairRule):
                 yield effects.change_side(state, turncoat, EVIL)
 
 
-class MadAsTheGoblin(PairRule):
+class MadAsTheGoblin(JinxRule):
     pairs = (("cerenovus", "goblin"),)
 
     @changes(MayName)
@@ -250,7 +250,7 @@ class MadAsTheGoblin(PairRule):
         return (*also, state.script.character("goblin")) if asked.by.character.id == "cerenovus" else also
 
 
-class OneOutsiderOnly(PairRule, version="2022"):
+class OneOutsiderOnly(JinxRule, version="2022"):
     pairs = (("heretic", "baron"),)
 
     def mends_bag(self, state: State, bag: list[Character], given: Sequence[Character]) -> Steps:
@@ -271,7 +271,7 @@ class OneOutsiderOnly(PairRule, version="2022"):
             bag.append(state.chance.choice(instead))
 
 
-class RecluseWhoIsTheKiller(PairRule):
+class RecluseWhoIsTheKiller(JinxRule):
     pairs = (("recluse", "sage"),)
 
     @changes(WhoPassesFor)
@@ -282,7 +282,7 @@ class RecluseWhoIsTheKiller(PairRule):
         return (*also, *recluses) if asked.team == "killer" else also
 
 
-class MarionetteOnOneSideOrTheOther(PairRule):
+class MarionetteOnOneSideOrTheOther(JinxRule):
     pairs = (("magician", "marionette"),)
 
     @changes(IsInfoHidden)
@@ -293,7 +293,7 @@ class MarionetteOnOneSideOrTheOther(PairRule):
 # -- the Mathematician -------------------------------------------------------------------------------------------
 
 
-class CountedThoughTheyOnlyBelieve(PairRule):
+class CountedThoughTheyOnlyBelieve(JinxRule):
     pairs = (("mathematician", "drunk"), ("mathematician", "marionette"))
 
     @changes(CountsAsMisfiring)
@@ -309,7 +309,7 @@ class Picks:
     by: dict[Player | None, set[Player]] = field(default_factory=dict)
 
 
-class LunaticWhoAttacksOthers(PairRule):
+class LunaticWhoAttacksOthers(JinxRule):
     pairs = (("mathematician", "lunatic"),)
 
     def on_chosen(self, me: Ability, state: State, by: Ability, target: Player) -> None:

@@ -12,7 +12,7 @@ from facedown.games.clocktower.characters.almanac_n_to_w import Throw
 from facedown.games.clocktower.characters.bad_moon_rising_evil import LastDay
 from facedown.games.clocktower.characters.jinxes import is_there
 from facedown.games.clocktower.characters.trouble_brewing import was_five
-from facedown.games.clocktower.pair_rules import PairRule
+from facedown.games.clocktower.jinx_rules import JinxRule
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.rules import (
     Haunted,
@@ -41,7 +41,7 @@ from facedown.games.clocktower.state import (
 # -- the Leviathan and Riot --------------------------------------------------------------------------------------
 
 
-class SafeFromAllEvil(PairRule):
+class SafeFromAllEvil(JinxRule):
     """Players who are safe from a Demon that does not kill by night are safe from all that is evil."""
 
     word: ClassVar[str] = ""
@@ -84,7 +84,7 @@ class Picked:
     players: list[Player] = field(default_factory=list)
 
 
-class ExecutedByTheDemon(PairRule, version="current"):
+class ExecutedByTheDemon(JinxRule, version="current"):
     """A Demon that does not kill by night betrays itself on those who are safe from Demons."""
 
     pairs = tuple(
@@ -110,7 +110,7 @@ class ExecutedByTheDemon(PairRule, version="current"):
             yield victory.end_game(state, GOOD, "the Demon had somebody executed who was safe from it")
 
 
-class GrandchildOfTheLeviathan(PairRule):
+class GrandchildOfTheLeviathan(JinxRule):
     pairs = (("leviathan", "grandmother"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
@@ -123,7 +123,7 @@ class GrandchildInTodaysRiot(GrandchildOfTheLeviathan, version="current"):
     pairs = (("riot", "grandmother"),)
 
 
-class GrandchildInARiot(PairRule, version="2022"):
+class GrandchildInARiot(JinxRule, version="2022"):
     pairs = (("riot", "grandmother"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
@@ -134,7 +134,7 @@ class GrandchildInARiot(PairRule, version="2022"):
                 yield deaths.kill(state, grandmother.player)
 
 
-class MayorOnTheFifthDay(PairRule, version="current"):
+class MayorOnTheFifthDay(JinxRule, version="current"):
     pairs = (("leviathan", "mayor"),)
 
     def day_ends(self, me: Ability, state: State) -> Steps:
@@ -143,7 +143,7 @@ class MayorOnTheFifthDay(PairRule, version="current"):
             yield victory.end_game(state, GOOD, "nobody was executed on the fifth day, and the Mayor lives")
 
 
-class MayorWhoMayStopARiot(PairRule):
+class MayorWhoMayStopARiot(JinxRule):
     """This may happen at any time, even during a nomination, so the storyteller does it by hand."""
 
     pairs = (("riot", "mayor"),)
@@ -154,7 +154,7 @@ class MayorWhoMayStopARiot(PairRule):
             yield information.announce("riot", words, *map(state.script.character, ("mayor", "riot")))
 
 
-class KingWhoNeedNotWait(PairRule):
+class KingWhoNeedNotWait(JinxRule):
     pairs = (("leviathan", "king"), ("riot", "king"))
 
     @changes(WakesEarly)
@@ -186,7 +186,7 @@ class HauntedBefore:
     players: list[Player] = field(default_factory=list)
 
 
-class HauntedByTheDemon(PairRule):
+class HauntedByTheDemon(JinxRule):
     """A Demon that does not kill by night finds somebody instead, for those whose ability needs it."""
 
     acts_at_b = True
@@ -233,7 +233,7 @@ def is_legion(player: Player) -> bool:
     return player.character.id == "legion"
 
 
-class LegionOfAnEngineer(PairRule):
+class LegionOfAnEngineer(JinxRule):
     pairs = (("legion", "engineer"),)
     acts_at_b = True
 
@@ -256,7 +256,7 @@ class LegionOfAnEngineer(PairRule):
             yield effects.becomes(state, player, legion)
 
 
-class LegionKeepsItsAbility(PairRule):
+class LegionKeepsItsAbility(JinxRule):
     """An ability that takes Legion for a Minion takes nothing from it, and may tell who it is instead."""
 
     @changes(IsShielded)
@@ -313,7 +313,7 @@ class LegionBeforeThePreacher(LegionKeepsItsAbility):
             yield from self._may_learn(state, by, target)
 
 
-class TakenForEvilByLegion(PairRule):
+class TakenForEvilByLegion(JinxRule):
     pairs = (("legion", "politician"), ("magician", "legion"))
 
     @changes(Registers)
@@ -336,7 +336,7 @@ class TakenForEvilByLegion(PairRule):
 # -- Lil' Monsta -------------------------------------------------------------------------------------------------
 
 
-class SitterBesideAMagician(PairRule):
+class SitterBesideAMagician(JinxRule):
     pairs = (("lilmonsta", "magician"),)
 
     @changes(WhoIsSitter)
@@ -348,7 +348,7 @@ class SitterBesideAMagician(PairRule):
         return sitter
 
 
-class SitterAmongPoppies(PairRule):
+class SitterAmongPoppies(JinxRule):
     pairs = (("lilmonsta", "poppygrower"),)
 
     @changes(WhoIsSitter)
@@ -365,7 +365,7 @@ class SitterAmongPoppies(PairRule):
         return sitter
 
 
-class SitterWhoIsAPsychopath(PairRule):
+class SitterWhoIsAPsychopath(JinxRule):
     pairs = (("lilmonsta", "psychopath"),)
 
     def on_executed(self, me: Ability, state: State, death: Death) -> None:
@@ -382,7 +382,7 @@ class Heir:
     player: Player | None = None
 
 
-class SitterWhoIsTheScarletWoman(PairRule):
+class SitterWhoIsTheScarletWoman(JinxRule):
     pairs = (("lilmonsta", "scarletwoman"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
@@ -400,7 +400,7 @@ class SitterWhoIsTheScarletWoman(PairRule):
 # -- the Lleech, the Vigormortis, Al-Hadikhia --------------------------------------------------------------------
 
 
-class HostInTheMastermindsHands(PairRule):
+class HostInTheMastermindsHands(JinxRule):
     pairs = (("lleech", "mastermind"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
@@ -414,7 +414,7 @@ class HostInTheMastermindsHands(PairRule):
                 yield me.marks(lleech.player, NO_ABILITY)
 
 
-class HostWhoIsShot(PairRule):
+class HostWhoIsShot(JinxRule):
     pairs = (("lleech", "slayer"),)
 
     @changes(Registers)
@@ -425,7 +425,7 @@ class HostWhoIsShot(PairRule):
         return {True} if shot and host else ways
 
 
-class MastermindWhoGoesOn(PairRule):
+class MastermindWhoGoesOn(JinxRule):
     pairs = (("mastermind", "vigormortis"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
@@ -436,7 +436,7 @@ class MastermindWhoGoesOn(PairRule):
         state.works_change()
 
 
-class OneAlHadikhiaAtATime(PairRule):
+class OneAlHadikhiaAtATime(JinxRule):
     pairs = (("scarletwoman", "alhadikhia"),)
 
     def through_night(self, me: Ability, state: State) -> Steps:
@@ -453,7 +453,7 @@ class Asking:
     demon: Player | None = None
 
 
-class ThreeWhoDecide(PairRule, version="current"):
+class ThreeWhoDecide(JinxRule, version="current"):
     """A question after its death, in place of the Mastermind's last day."""
 
     pairs = (("alhadikhia", "mastermind"),)

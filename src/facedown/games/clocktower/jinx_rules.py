@@ -10,10 +10,10 @@ from typing import ClassVar
 from facedown.games.clocktower.moments import Fabled
 from facedown.games.clocktower.script import Script
 
-KEPT: dict[tuple[str, str, str], PairRule] = {}  # by the two, and the version of the rules where it differs
+JINX_RULES: dict[tuple[str, str, str], JinxRule] = {}  # by the two, and the version of the rules where it differs
 
 
-class PairRule(Fabled, abstract=True):
+class JinxRule(Fabled, abstract=True):
     """A rule of two characters; the same of several pairs, where it is the same rule."""
 
     pairs: ClassVar[tuple[tuple[str, str], ...]] = ()
@@ -25,10 +25,10 @@ class PairRule(Fabled, abstract=True):
     def __init_subclass__(cls, version: str = "", **rest: object) -> None:
         super().__init_subclass__(abstract=True, **rest)
         cls.version = version
-        KEPT.update({(*pair, version): cls(*pair) for pair in cls.pairs})
+        JINX_RULES.update({(*pair, version): cls(*pair) for pair in cls.pairs})
 
     def __reduce__(self) -> tuple[object, ...]:
-        return kept, (self.a, self.b, self.version)
+        return jinx_rule, (self.a, self.b, self.version)
 
     @property
     def place(self) -> str | None:
@@ -36,12 +36,12 @@ class PairRule(Fabled, abstract=True):
         return self.b if self.acts_at_b else None
 
 
-def kept(a: str, b: str, version: str) -> PairRule:
+def jinx_rule(a: str, b: str, version: str) -> JinxRule:
     """The jinx of two characters that the rules keep, by this version of them."""
-    return KEPT[a, b, version]
+    return JINX_RULES[a, b, version]
 
 
-def kept_on(script: Script) -> list[PairRule]:
+def jinx_rules_on(script: Script) -> list[JinxRule]:
     """The jinxes of a script that the rules keep."""
-    found = (KEPT.get((j.a, j.b, j.version)) or KEPT.get((j.a, j.b, "")) for j in script.jinxes)
+    found = (JINX_RULES.get((j.a, j.b, j.version)) or JINX_RULES.get((j.a, j.b, "")) for j in script.jinxes)
     return [jinx for jinx in found if jinx is not None]
