@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
 from facedown.games.clocktower.characters import findings
-from facedown.games.clocktower.characters.pairs import learn_one_of_two
+from facedown.games.clocktower.characters.one_of_two import learn_one_of_two
 from facedown.games.clocktower.moments import Demon, Minion, Outsider, Role, Townsfolk
 from facedown.games.clocktower.questions import Act, Steps
 from facedown.games.clocktower.rules import Haunted, IsShielded, WhoDies, at, changes
