@@ -13,7 +13,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower import scripts
 from facedown.games.clocktower.character import character
 from facedown.games.clocktower.moments import Role, acts_at
-from facedown.games.clocktower.roster import FACTS, NIGHTS, STEPS
+from facedown.games.clocktower.roster import FACTS, NIGHTS, STEP_RANKS
 from facedown.games.clocktower.storytelling.night_list import NightStep
 from tests.games.clocktower.ready import all_look
 from tests.games.clocktower.test_laws import played
@@ -89,7 +89,7 @@ def test_every_character_that_acts_at_night_has_its_words_and_nobody_else() -> N
         if acting:
             there[id] = acting
     woken = {fact.id for fact in FACTS.values() if fact.first is not None or fact.other is not None}
-    assert set(NIGHTS) == {*there, *woken, *STEPS}
+    assert set(NIGHTS) == {*there, *woken, *STEP_RANKS}
     for id, acting in there.items():
         first = "first" in acting or ("either" in acting and FACTS[id].first is not None)
         other = "other" in acting or ("either" in acting and FACTS[id].other is not None)
@@ -126,7 +126,7 @@ def test_it_goes_from_dusk_to_dawn_and_only_the_storyteller_has_it(name: str) ->
         for one in view.night_list:
             assert one.say[-1:] in (".", "!", "?"), one
             assert not {"{", "None", "…"} & set(one.say.split()), one
-            assert (one.step in STEPS) == (one.character == "")
+            assert (one.step in STEP_RANKS) == (one.character == "")
 
 
 def test_what_is_decided_is_said_as_soon_as_it_is() -> None:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 FOLDER = Path(__file__).parent / "facts"
 TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric")
-STEPS = ("dusk", "minioninfo", "demoninfo", "dawn")
 
 
 class Fact(NamedTuple):
