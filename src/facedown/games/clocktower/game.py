@@ -45,7 +45,7 @@ from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.storytelling import lay_out
 from facedown.games.clocktower.storytelling.by_hand import ByHand
 from facedown.games.clocktower.storytelling.suggestions import suggested
-from facedown.games.clocktower.transcript import Told
+from facedown.games.clocktower.transcript import ClocktowerTranscript
 
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
 
@@ -63,7 +63,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     hidden_events = True  # by night nobody is to count who wakes
     pause = GO_ON
     not_names = notation.STANDING_ALONE
-    transcript = Told()
+    transcript = ClocktowerTranscript()
     sides = (GOOD, EVIL)
     free_text = True
     dealings = frozenset({setup.DEAL})

@@ -103,7 +103,7 @@ EITHER = re.compile(r"(?:(?:either )?(?P<one>\w+) or|one of (?P<of>\w+) and) (?P
 QUOTE_AT_END = re.compile(r'\s*"[^"]*"\s*$')
 
 
-class Told(Transcript):
+class ClocktowerTranscript(Transcript):
     """What goes without saying where a game of Clocktower is told."""
 
     def left_out(self, position: Position, names: Sequence[str]) -> tuple[Seat, str] | None:
