@@ -12,10 +12,9 @@ from typing import Any, TypeAlias
 import msgspec
 
 from facedown.core.game import Move
-from facedown.core.spelling import fold
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import NO, NOBODY, WORDS, YES, Act, Word
-from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.roster import id_by_name
 from facedown.games.clocktower.state import Player
 
 
@@ -125,15 +124,6 @@ def parts_of(value: object) -> tuple[Part, ...]:
 
 def token_id(character: Character) -> str:
     return id_by_name(character.name) if character.written else character.id
-
-
-_OFFICIAL = {fold(fact.name): id for id, fact in FACTS.items()}
-
-
-def id_by_name(name: str) -> str:
-    """An official character's id, or else the name itself, folded."""
-    plain = fold(name).removeprefix("the ")
-    return _OFFICIAL.get(plain, plain)
 
 
 def deed_of(act: Act) -> Deed:

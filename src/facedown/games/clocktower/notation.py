@@ -26,14 +26,13 @@ from facedown.games.clocktower.moves import (
     TownMove,
     act_of,
     deed,
-    id_by_name,
     meaning_of,
     meanings,
     parts_of,
     sorted_parts,
 )
 from facedown.games.clocktower.questions import WORDS, Act
-from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.roster import FACTS, id_by_name
 from facedown.games.clocktower.speech.utterance import Utterance
 from facedown.games.clocktower.state import Player
 

@@ -6,6 +6,8 @@ import csv
 from pathlib import Path
 from typing import NamedTuple
 
+from facedown.core.spelling import fold
+
 FOLDER = Path(__file__).parent / "facts"
 TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric")
 
@@ -99,8 +101,15 @@ def _read_jinxes() -> tuple[Jinx, ...]:
 
 JINXES = _read_jinxes()
 FACTS: dict[str, Fact] = _read()
+_IDS = {fold(fact.name): id for id, fact in FACTS.items()}
 NO_TOKEN = Fact("", "nobody yet", "", "")  # before the tokens are dealt
 STEP_RANKS = _read_steps()
 NIGHTS: dict[str, Night] = _read_nights()  # of those that have something to do
 TEXTS: dict[str, str] = _read_texts()  # what those do that no class models
 REMINDERS: dict[str, Reminders] = _read_reminders()  # of those that have any
+
+
+def id_by_name(name: str) -> str:
+    """The id of an official character, with or without "the"; of any other, its name itself, folded."""
+    plain = fold(name).removeprefix("the ")
+    return _IDS.get(plain, plain)

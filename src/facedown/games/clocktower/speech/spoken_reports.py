@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from facedown.core.errors import Illegal
 from facedown.core.spelling import fold, quote
 from facedown.games.clocktower.character import kind_of
-from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.roster import FACTS, id_by_name
 
 Statement: TypeAlias = tuple[Any, ...]
 
@@ -38,13 +38,13 @@ class Known(NamedTuple):
         """The name of a character for use after an article."""
         if id in FACTS:
             return FACTS[id].name
-        name = next((name for name in self.own if by_name(name) == id), id)
+        name = next((name for name in self.own if id_by_name(name) == id), id)
         return name[4:] if name.lower().startswith("the ") else name
 
     def id_of(self, role: str) -> str:
         """The character with this name.  Raises Illegal."""
-        id = by_name(role)
-        if id in FACTS or id in map(by_name, self.own):
+        id = id_by_name(role)
+        if id in FACTS or id in map(id_by_name, self.own):
             return id
         raise Illegal(f"there is no character {quote(role)}")
 
@@ -54,15 +54,6 @@ class Known(NamedTuple):
             if fold(name) == fold(words):
                 return seat
         raise Illegal(f"there is nobody called {quote(words)}")
-
-
-_IDS = {fold(fact.name): id for id, fact in FACTS.items()} | {id: id for id in FACTS}
-
-
-def by_name(name: str) -> str:
-    """An official character's id, or else the name itself, folded."""
-    plain = fold(name)
-    return _IDS.get(plain, _IDS.get(plain.removeprefix("the "), plain.removeprefix("the ")))
 
 
 class Form(NamedTuple):

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from facedown.games.clocktower import deaths, effects, hands, information, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import close_floor, do, is_heard
-from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, id_by_name, part_of
+from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, part_of
 from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.roster import FACTS, id_by_name
 from facedown.games.clocktower.speech.utterance import utterance
 from facedown.games.clocktower.state import CARD, EVIL, GOOD, Ability, Death, News, Player, State, Whisper
 from facedown.games.clocktower.storytelling import set_up_by_hand
