@@ -22,6 +22,7 @@ from facedown.games.clocktower.speech.spoken_reports import (
     Statement,
     by_name_of_speaker,
     heard,
+    player_pattern,
     spoken,
 )
 
@@ -334,8 +335,7 @@ def _sentence(words: str, known: Known) -> Statement:
 @lru_cache(maxsize=64)
 def _patterns(known: Known) -> list[tuple[str, re.Pattern[str], tuple[str, ...]]]:
     """The pattern of each sentence, with the kinds of its blanks; names may contain words such as "is evil"."""
-    somebody = reasons.somebody(known)
-    blanks = {"seat": f"({somebody})", **BLANKS}
+    blanks = {"seat": f"({player_pattern(known)})", **BLANKS}
     # The more words of its own a sentence has, the earlier it is tried.
     every = [*SENTENCES.items(), *PLAINER.items(), *FORMERLY.items()]
     order = sorted(every, key=lambda sentence: -len(re.sub(r"\{\w+\}", "", sentence[1])))

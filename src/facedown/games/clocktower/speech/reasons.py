@@ -19,6 +19,7 @@ from facedown.games.clocktower.speech.spoken_reports import (
     finding,
     heard,
     moment_in_words,
+    player_pattern,
 )
 
 
@@ -168,15 +169,10 @@ def _heard(words: str, known: Known) -> Statement | None:
     return None if report is None else (HEARD, speaker, report)
 
 
-def somebody(known: Known) -> str:
-    """A pattern for any player's name, with any spaces between its words."""
-    return "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in known.names)
-
-
 @lru_cache(maxsize=64)
 def _patterns(known: Known) -> Sequence[tuple[str, re.Pattern[str], tuple[str, ...], bool]]:
     """The pattern of each reason, with the kinds of its blanks; those of the speaker first."""
-    blanks = {"seat": f"({somebody(known)})", "role": "(.+?)", "number": r"(\d{1,3})"}
+    blanks = {"seat": f"({player_pattern(known)})", "role": "(.+?)", "number": r"(\d{1,3})"}
     patterns = []
     for op, form in REASONS.items():
         for words, own in ((form.own, True), (form.words, False)):

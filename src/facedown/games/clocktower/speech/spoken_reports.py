@@ -218,13 +218,13 @@ def _pattern(words: str, known: Known) -> str:
 
 
 def _one_or_more(key: str, joint: str | None, known: Known) -> str:
-    one = _somebody(known) if key in SEATS else r"[^,:.]+?" if key in ROLES else r"\w+"
+    one = player_pattern(known) if key in SEATS else r"[^,:.]+?" if key in ROLES else r"\w+"
     the = "(?:the )?" if key in ROLES else ""
     return f"{one}(?:, {the}{one})* {joint} {the}{one}" if key in MANY else one
 
 
 @lru_cache(maxsize=64)
-def _somebody(known: Known) -> str:
+def player_pattern(known: Known) -> str:
     """A pattern for any player's name, the longest first, with any spaces between its words."""
     names = sorted(known.names, key=len, reverse=True)
     return "(?:" + "|".join(r"[\s_-]+".join(map(re.escape, re.split(r"[\s_-]+", name))) for name in names) + ")"
@@ -251,7 +251,7 @@ def _parted(key: str, words: str, known: Known) -> Sequence[str]:
     if key not in MANY:
         return [words]
     if key in SEATS:
-        return re.findall(_somebody(known), words, re.I)
+        return re.findall(player_pattern(known), words, re.I)
     return list(_split(words))
 
 
