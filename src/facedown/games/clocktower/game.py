@@ -40,7 +40,7 @@ from facedown.games.clocktower.position import Done, Picture, Position, Setup, f
 from facedown.games.clocktower.questions import BEAT, GO_ON, TO_LOOK, Act, Word
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.speech import addressed
-from facedown.games.clocktower.speech.hearing import heard
+from facedown.games.clocktower.speech.hearing import utterance_of
 from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.storytelling import lay_out
 from facedown.games.clocktower.storytelling.by_hand import ByHand
@@ -314,8 +314,8 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             return move
         speaker = seat if found.seat is None else found.seat
         if isinstance(found.value, ByHand | str) and not isinstance(found.value, Word):
-            return _heard(move, speaker, names, picture.state)  # it says itself what it means
-        meant = _heard(move_of(found.value, names), speaker, names, picture.state)
+            return _with_meaning(move, speaker, names, picture.state)  # it says itself what it means
+        meant = _with_meaning(move_of(found.value, names), speaker, names, picture.state)
         return meant if found.seat is None else notation.in_place(found.seat, meant, names)
 
     def checked_move(self, move: Move, names: Sequence[str]) -> Move:
@@ -434,9 +434,9 @@ def _claims(claims: tuple[Act, ...], claimed: frozenset[str], names: tuple[str, 
     return tuple(move_of(claim, names) for claim in claims if claim.character.id not in claimed)
 
 
-def _heard(move: Move, seat: Seat, names: Sequence[str], state: State) -> Move:
+def _with_meaning(move: Move, seat: Seat, names: Sequence[str], state: State) -> Move:
     """The same move; what a person has said with it is read here, and nowhere else."""
-    return notation.with_utterance(move, lambda words: heard(words, names, state.script.own_names, seat))
+    return notation.with_utterance(move, lambda words: utterance_of(words, names, state.script.own_names, seat))
 
 
 def _free(picture: Picture) -> tuple[Seat, ...]:

@@ -21,8 +21,8 @@ from facedown.games.clocktower.speech.spoken_reports import (
     Report,
     Statement,
     by_name_of_speaker,
-    heard,
     player_pattern,
+    read_report,
     spoken,
 )
 
@@ -238,7 +238,7 @@ def parse(text: str, names: Sequence[str], own: Sequence[str] = ()) -> Statement
 
 def _parse(text: str, known: Known) -> Statement | Report:
     words = text.strip()
-    report = heard(words, known) or _report(words, known)
+    report = read_report(words, known) or _report_in_notation(words, known)
     return report if report is not None else _statement(words, known)
 
 
@@ -380,7 +380,7 @@ def _one_of(words: str, choices: Sequence[str]) -> str:
     return words.strip().lower()
 
 
-def _report(words: str, known: Known) -> Report | None:
+def _report_in_notation(words: str, known: Known) -> Report | None:
     found = re.fullmatch(r"(night|day) (\d{1,3}), ([^:]+): (.+)", words.rstrip("."), re.I | re.S)
     if found is None:
         return None

@@ -17,9 +17,9 @@ from facedown.games.clocktower.speech.spoken_reports import (
     Statement,
     by_name_of_speaker,
     finding,
-    heard,
     moment_in_words,
     player_pattern,
+    read_report,
 )
 
 
@@ -123,7 +123,7 @@ BLANK = re.compile(r"\{(\w+)\}")
 
 def read(words: str, known: Known) -> Statement:
     """The reason in these words, or the words themselves."""
-    found = _cleared(words, known) or _heard(words, known)
+    found = _read_cleared(words, known) or _read_heard(words, known)
     if found is not None:
         return found
     for op, pattern, kinds, own in _patterns(known):
@@ -140,12 +140,12 @@ def read(words: str, known: Known) -> Statement:
     return (WORDS, words)
 
 
-def _cleared(words: str, known: Known) -> Statement | None:
+def _read_cleared(words: str, known: Known) -> Statement | None:
     form = next((form for form in NOT_OF if form in words), None)
     if form is None:
         return None
     what, _, who = words.rpartition(form)
-    found = _heard(what, known)
+    found = _read_heard(what, known)
     try:
         seat = known.by if who == "me" and known.by is not None else known.seat_of(who)
     except Illegal:
@@ -153,7 +153,7 @@ def _cleared(words: str, known: Known) -> Statement | None:
     return (CLEARED, seat, *found[1:]) if found is not None else None
 
 
-def _heard(words: str, known: Known) -> Statement | None:
+def _read_heard(words: str, known: Known) -> Statement | None:
     match = LEARNED.fullmatch(words)
     if match is None:
         return None
@@ -161,7 +161,7 @@ def _heard(words: str, known: Known) -> Statement | None:
     what = by_name_of_speaker(f"that {match['what']}", known).removeprefix("that ")
     what = what if own else re.sub(r"\b(?:their|your)\b", "my", what)
     moment = f"{match['when'].strip()}, " if match["when"] else ""
-    report = heard(f"I am the {match['role']}: {moment}{what}", known)
+    report = read_report(f"I am the {match['role']}: {moment}{what}", known)
     try:
         speaker = known.by if own else known.seat_of(match["who"])
     except Illegal:

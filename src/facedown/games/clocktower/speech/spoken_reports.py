@@ -178,7 +178,7 @@ def by_name_of_speaker(text: str, known: Known) -> str:
     return re.sub(r"\b(?:myself|me)\b", lambda _: name, text)
 
 
-def heard(text: str, known: Known) -> Report | None:
+def read_report(text: str, known: Known) -> Report | None:
     """The report in this sentence, or None."""
     found = SAID.fullmatch(text.strip().rstrip("."))
     if found is None:
