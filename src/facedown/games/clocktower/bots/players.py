@@ -23,7 +23,7 @@ from facedown.games.clocktower.observe import Asked, Observation, Said
 from facedown.games.clocktower.questions import NO, NOBODY, YES
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.claims import aloud
-from facedown.games.clocktower.speech.reports import put
+from facedown.games.clocktower.speech.reports import make_report
 from facedown.games.clocktower.speech.spoken_reports import Report
 from facedown.games.clocktower.speech.utterance import Content, Utterance
 
@@ -271,7 +271,7 @@ def _announces_guesses(mind: Mind, own: str) -> Move | None:
     seats = [seat for seat in mind.town.living if seat not in mind.friends and mind.town.claims[seat]]
     seats = sorted(sorted(seats, key=mind.trust)[: as_played(own).guesses])
     roles = [mind.town.claims[seat][-1] for seat in seats]
-    report = put(f"D{mind.view.day}", own, seats, roles, ()) if seats else None
+    report = make_report(f"D{mind.view.day}", own, seats, roles, ()) if seats else None
     return says(mind, report) if report is not None else None
 
 

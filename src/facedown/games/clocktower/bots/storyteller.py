@@ -22,7 +22,7 @@ from facedown.games.clocktower.observe import Observation, Token, Words
 from facedown.games.clocktower.questions import WORDS, Word
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.claims import english
-from facedown.games.clocktower.speech.reports import put
+from facedown.games.clocktower.speech.reports import make_report
 from facedown.games.clocktower.speech.spoken_reports import Report
 from facedown.games.clocktower.speech.utterance import Content, Utterance
 
@@ -119,7 +119,7 @@ def _as_report(grimoire: Grimoire, option: Option) -> Report | None:
     seats = [part.seat for part in option if isinstance(part, InSeat)]
     seats += [token.seat for token in grimoire.named if token.seat != receiver]
     roles = [part.id for part in option if isinstance(part, Character) and part.id in FACTS]
-    return put(f"N{grimoire.view.night}", own, seats, roles, [_value(part) for part in option])
+    return make_report(f"N{grimoire.view.night}", own, seats, roles, [_value(part) for part in option])
 
 
 def _value(part: Part) -> Any:

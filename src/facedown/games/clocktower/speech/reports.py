@@ -35,10 +35,10 @@ def _by_parts(told: Told) -> Report | None:
     parts = told.report if isinstance(told.report, tuple) else (told.report,)
     seats = [part.seat for part in dict.fromkeys((*parts, *told.args)) if isinstance(part, Player) and part.seated]
     roles = [part.id for part in parts if isinstance(part, Character)]
-    return put(moment, told.character, seats, roles, parts)
+    return make_report(moment, told.character, seats, roles, parts)
 
 
-def put(
+def make_report(
     moment: str, by: str, seats: Sequence[int], roles: Sequence[str], values: Sequence[object]
 ) -> Report | None:
     """These players, characters and values as one report; None if there are none."""
