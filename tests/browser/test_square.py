@@ -105,8 +105,12 @@ class Town:
     def _answers(self, seat: int, answer: str | None) -> None:
         person = self.others[seat]
         person.wait(lambda: person.asked and self._when(person) == self._when(self.teller))
-        assert person.play(answer)["ok"]
-        self.teller.wait(lambda: self._next != seat or self._may_tell)
+        said = person.play(answer)
+        if said["ok"]:
+            self.teller.wait(lambda: self._next != seat or self._may_tell)
+        else:  # somebody at a page was faster: they try again
+            assert said["why"] in ("late", "stale"), (answer, said)
+            assert person.say("ping")["ok"]
 
     @staticmethod
     def _when(person: Person) -> tuple[str, int, int]:
@@ -288,3 +292,14 @@ def test_the_bag_goes_round_and_the_storyteller_sees_who_has_drawn(hurried: Serv
     )
     expect(seat(town.zoe, "Mira")).not_to_have_accessible_name(re.compile("is not ready yet"))
     town.teller.wait(lambda: MIRA not in [row["seat"] for row in town.teller.state["view"]["awaited"]])
+    town.mira.get_by_role("button", name="Turn it over").click()
+    town.mira.keyboard.press("Escape")
+    # who has looked at their token is not asked to look once more; who has not is
+    seat(town.zoe, NAMES[ZOE]).press("Enter")
+    zoe = town.zoe.get_by_role("dialog", name="Your token")
+    expect(zoe).to_contain_text("You have drawn a token from the bag.")
+    town.zoe.keyboard.press("Escape")
+    town.goes_on(lambda: any(row["topic"] == "look" for row in town.teller.state["view"]["awaited"] or []))
+    expect(zoe).to_contain_text("Who are you tonight?")
+    town.goes_on(lambda: town.teller.state["asked"] == [ZOE])
+    expect(town.mira.get_by_role("dialog")).to_have_count(0)
