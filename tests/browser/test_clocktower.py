@@ -175,25 +175,25 @@ def test_the_storyteller_takes_moves_back_by_keyboard(server: Server, visit: Vis
     by_hand(teller, "Bo", "Drunk")
     expect(marks).to_have_count(2)
     seen = [player.locator("main").inner_text() for player in players]
-    press(teller, "Take back")
-    sheet = teller.get_by_role("dialog", name="Take back")
+    press(teller, "Undo …")
+    sheet = teller.get_by_role("dialog", name="Undo")
     expect(sheet).to_contain_text("mark Bo drunk")
-    expect(sheet.get_by_role("button", name="Take it back")).to_be_focused()
+    expect(sheet.get_by_role("button", name="Undo it")).to_be_focused()
     teller.keyboard.press("Enter")
     expect(marks).to_have_count(1)
     expect(sheet).to_have_count(0)
-    expect(spoken).to_contain_text("Mira took back 1 move.")
+    expect(spoken).to_contain_text("Mira undid 1 move.")
     by_hand(teller, "Cy", "Drunk")
     expect(marks).to_have_count(2)
     teller.keyboard.press("b")
-    sheet.get_by_role("button", name="Take back to here: Mira: mark Ann drunk").focus()
+    sheet.get_by_role("button", name="Undo to here: Mira: mark Ann drunk").focus()
     teller.keyboard.press("Enter")
-    sure = sheet.get_by_role("button", name="Take back 2 moves")
+    sure = sheet.get_by_role("button", name="Undo 2 moves")
     expect(sure).to_be_focused()
     expect(marks).to_have_count(2)
     teller.keyboard.press("Enter")
     expect(marks).to_have_count(0)
-    expect(spoken).to_contain_text("Mira took back 2 moves.")
+    expect(spoken).to_contain_text("Mira undid 2 moves.")
     assert [player.locator("main").inner_text() for player in players] == seen
 
 
@@ -226,7 +226,7 @@ def test_at_the_end_the_storyteller_sees_the_grimoire_and_may_still_take_the_end
     teller.go_back()
     expect(teller.get_by_role("heading", name="Evil has won")).to_be_visible()
     teller.keyboard.press("b")
-    teller.get_by_role("button", name="Take it back").click()
+    teller.get_by_role("button", name="Undo it").click()
     for page in (teller, ann):
         expect(page.locator("#end-title")).to_have_count(0)
         expect(page.locator(".time")).to_contain_text("Night 1")
@@ -310,7 +310,7 @@ def test_nobody_stumbles_over_the_grimoire_on_a_phone(server: Server, visit: Vis
     page.keyboard.press("Escape")
     expect(token(page, changed)).to_have_accessible_name(re.compile(", Chef,"))
     page.keyboard.press("b")  # a phone's bar has no room for the button; Undo stands among the tools
-    page.get_by_role("button", name="Take it back").wait_for()
+    page.get_by_role("button", name="Undo it").wait_for()
     wrong += look(page, axe, "taking back")
     assert not wrong
 

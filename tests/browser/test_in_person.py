@@ -190,13 +190,13 @@ def test_a_hundred_moves_are_taken_back_to_the_start(server: Server, visit: Visi
     expect(page.get_by_text("1 of 10 tokens are chosen")).to_be_visible()
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="History").click()
-    page.get_by_role("button", name="Take moves back").click()
+    page.get_by_role("button", name="Undo moves").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Take it back").wait_for()  # the list is there
+    dialog.get_by_role("button", name="Undo it").wait_for()  # the list is there
     while (more := dialog.get_by_role("button", name=re.compile("^Earlier moves"))).count():
         more.click()
-    dialog.get_by_role("button", name=re.compile("^Take back to here")).last.click()
-    dialog.get_by_role("button", name="Take back 101 moves").click()
+    dialog.get_by_role("button", name=re.compile("^Undo to here")).last.click()
+    dialog.get_by_role("button", name="Undo 101 moves").click()
     expect(page.get_by_text("0 of 10 tokens are chosen")).to_be_visible()
     page.reload()
     expect(page.get_by_text("0 of 10 tokens are chosen")).to_be_visible()

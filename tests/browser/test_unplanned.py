@@ -53,16 +53,16 @@ def test_nine_hundred_moves_are_taken_back_to_the_start(hurried: Server, visit: 
     makes(again, f'remind {name} "Ask her"')
     expect(token(page, name)).to_have_accessible_name(re.compile("Ask her"))
 
-    for button in ("More", "History …", "Take moves back …"):
+    for button in ("More", "History …", "Undo moves …"):
         page.get_by_role("button", name=button, exact=True).click()
-    sheet = page.get_by_role("dialog", name="Take back")
+    sheet = page.get_by_role("dialog", name="Undo")
     more = sheet.get_by_role("button", name="Earlier moves")
     more.wait_for()
     for _ in range(6):
         if more.count():
             more.click()
-    sheet.get_by_role("button", name="Take back to here: Mira: deal").click()
-    sheet.get_by_role("button", name=re.compile(r"^Take back 9\d\d moves$")).click()
+    sheet.get_by_role("button", name="Undo to here: Mira: deal").click()
+    sheet.get_by_role("button", name=re.compile(r"^Undo 9\d\d moves$")).click()
     expect(page.get_by_role("button", name="Fill the bag …")).to_be_visible()
     expect(page.get_by_role("list", name="The circle, clockwise")).not_to_contain_text("Ask her")
     page.get_by_role("button", name="Deal", exact=True).click()

@@ -121,7 +121,7 @@ def test_the_last_move_is_taken_back_and_who_saw_nothing_of_it_hears_nothing(ser
     after = heard(town)
     assert [shown(person) for person in town.everybody] == before
     assert after == [*told[:5], told[5] + 2, told[6]]
-    assert town.teller.told[-1]["note"]["text"] == "Mira took back 1 move."
+    assert town.teller.told[-1]["note"]["text"] == "Mira undid 1 move."
     assert undoable(town.teller) == []
 
 
@@ -141,7 +141,7 @@ def test_many_moves_are_taken_back_and_those_who_saw_one_see_it_gone(server: Ser
     for seat, person in enumerate(town.everybody):
         note = person.state["log"][-1]["text"]
         if seat == 5:
-            assert note == "Mira took back 4 moves."
+            assert note == "Mira undid 4 moves."
         elif seat in seen:
             assert note == "The game continues from an earlier moment."
         assert person.state["log"][: len(logs[seat])] == logs[seat]

@@ -331,7 +331,7 @@ class Match:
         seats = len(self.table.names)
         if receiver is None or receiver < self.game.players(seats):
             return Event("back", f"The game continues from an earlier moment.{known}")
-        return Event("back", f"{self.table.names[receiver]} took back {counted(undone, 'move')}.{known}", receiver)
+        return Event("back", f"{self.table.names[receiver]} undid {counted(undone, 'move')}.{known}", receiver)
 
     def _advance(self, before: Mark, asked: object, mover: int | None = None) -> bool:
         """Count what a move or a timeout changed; returns whether everybody could see it.
