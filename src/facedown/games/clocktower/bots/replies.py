@@ -15,7 +15,7 @@ from facedown.core.game import Move
 from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.players import claims, says
-from facedown.games.clocktower.bots.suspicion import accusation, reasons, why
+from facedown.games.clocktower.bots.suspicion import accusation, best_reason, reasons
 from facedown.games.clocktower.bots.town import what_is_said
 from facedown.games.clocktower.notation import claim, say, whisper
 from facedown.games.clocktower.observe import Observation, Whispered
@@ -147,7 +147,7 @@ def _vote(mind: Mind, asked: Asking) -> str:
     seat = max(others, key=mind.guilt.__getitem__)
     if knows_nothing(mind, seat):
         return "I would vote for nobody yet."
-    because = reason_in_words(why(mind, seat), mind.names, mind.view.own_names, mind.seat)
+    because = reason_in_words(best_reason(mind, seat), mind.names, mind.view.own_names, mind.seat)
     return f"I would vote to execute {mind.names[seat]}, because {because}."
 
 
@@ -159,7 +159,7 @@ def _voted(mind: Mind, asked: Asking) -> str:
         return _why(mind, asked)
     if mind.seat not in votes[-1].hands:
         return f"I did not vote to execute {mind.names[seat]}."
-    because = reason_in_words(why(mind, seat), mind.names, mind.view.own_names, mind.seat)
+    because = reason_in_words(best_reason(mind, seat), mind.names, mind.view.own_names, mind.seat)
     return f"I voted to execute {mind.names[seat]}, because {because}."
 
 

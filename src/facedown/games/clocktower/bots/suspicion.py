@@ -51,10 +51,10 @@ def _as_put_by(mind: Mind, seat: int, reason: Statement) -> Statement:
 
 def accusation(mind: Mind, seat: int) -> Statement:
     """An accusation with the best reason that nobody has given today."""
-    return ("because", ("evil", seat), why(mind, seat))
+    return ("because", ("evil", seat), best_reason(mind, seat))
 
 
-def why(mind: Mind, seat: int) -> Statement:
+def best_reason(mind: Mind, seat: int) -> Statement:
     """The reason they gave today, else the strongest that nobody has given, or of a kind that few have given.
 
     Where all that proves little has been said of somebody, they agree.

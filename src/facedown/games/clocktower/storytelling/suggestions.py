@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from facedown.core.game import Move, Suggestion
+from facedown.games.clocktower.bots.explanations import explanation
 from facedown.games.clocktower.bots.grimoire import Grimoire
-from facedown.games.clocktower.bots.reasons import why
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.notation import move_of
@@ -30,7 +30,7 @@ def suggested(position: Position, names: Sequence[str]) -> Suggestion | None:
         seen = observe(trial.picture, seat, names)
         assert seen.question is not None, "it is open"
         move = suggestion(seen, [move_of(option, names) for option in now.options])
-        reason = reason or why(Grimoire(seen, seen.question), act_of(move))
+        reason = reason or explanation(Grimoire(seen, seen.question), act_of(move))
         moves.append(move)
         trial.play(Done(seat, act_of(move)))
         while not trial.picture.questions and not trial.picture.state.over and trial.happened == position.happened:

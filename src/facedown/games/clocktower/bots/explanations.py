@@ -1,4 +1,4 @@
-"""One-line reasons for the suggestions of the storyteller's policy, for people who may decide otherwise."""
+"""One-line explanations of the suggestions of the storyteller's policy, for people who may decide otherwise."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SIDES = {"good": "Good is behind", "evil": "Evil is behind", "": "The sides are 
 HELPS = {"good": "good is behind, and this helps it", "evil": "evil is behind, and this helps it"}
 
 
-def why(grimoire: Grimoire, act: Meaning) -> str:
+def explanation(grimoire: Grimoire, act: Meaning) -> str:
     """One sentence, by the topic of the open question and the side that is behind."""
     question = grimoire.question
     if question.truths and isinstance(act, Answer):
