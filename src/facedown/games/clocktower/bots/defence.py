@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.mind import DEAR, Mind, strength
 from facedown.games.clocktower.bots.suspicion import (
-    DOUBTED,
+    DUBIOUS,
     TRUST_OTHERS,
     executed,
     given_today,
@@ -52,7 +52,7 @@ def _reasons(mind: Mind) -> Iterator[Statement]:
 def _voted_well(mind: Mind) -> Iterator[Statement]:
     for nomination in mind.town.nominated:
         victim = executed(mind.town, nomination)
-        if victim not in (None, mind.seat) and mind.seat in nomination.hands and mind.seen.evil[victim] > DOUBTED:
+        if victim not in (None, mind.seat) and mind.seat in nomination.hands and mind.seen.evil[victim] > DUBIOUS:
             yield ("voted_well", mind.seat, victim)
 
 

@@ -28,7 +28,7 @@ from facedown.games.clocktower.speech.utterance import Content, Utterance
 
 OPINIONS = ("evil", "not")  # what is said of somebody without having been told
 LATEST = 2  # so much of what was learned is told at once
-BELIEVED, DOUBTED = 0.25, 0.5  # so likely to be evil: whom they trust less than that, and whom they suspect more
+TRUSTS, SUSPECTS = 0.25, 0.5  # how likely to be evil: whom they trust is less so, whom they suspect is more so
 NOT_YET = "I would rather not say yet. You will all hear it in time."
 NOT_UNDERSTOOD = (
     "I did not understand that. You can ask me: What are you? What did you learn? Whom do you suspect? "
@@ -50,7 +50,7 @@ def reply(view: Observation, luck: Random) -> Move | None:
     if view.me is None or view.seat is None:
         return None
     mind = Mind(view, view.me, view.seat)
-    if is_accused(view):
+    if owes_defence(view):
         own = claims(mind, luck)
         return says(mind, defence(mind)) if own is None else claim(own, mind.town.facts[own].name)
     if (aloud_at := next((at for at, one in enumerate(view.asked_aloud) if not one.answered), None)) is not None:
@@ -67,7 +67,7 @@ def reply(view: Observation, luck: Random) -> Move | None:
     return whisper(view.names[heard.by], heard.by, Utterance(words))
 
 
-def is_accused(view: Observation) -> bool:
+def owes_defence(view: Observation) -> bool:
     """Whether there is a vote on this player, who has not defended themselves today."""
     if not view.nominations or view.nominations[-1].done or view.nominations[-1].nominee != view.seat:
         return False
@@ -178,10 +178,10 @@ def _about(mind: Mind, asked: Asking) -> str:
     if seat == mind.seat:
         return "You can trust me."
     evil = mind.guess.evil[seat]
-    if evil > DOUBTED or (evil > BELIEVED and reasons(mind, seat)):
+    if evil > SUSPECTS or (evil > TRUSTS and reasons(mind, seat)):
         return _in_words(mind, seat)
     name = mind.names[seat]
-    return f"I trust {name} more than most." if evil < BELIEVED else f"I do not know yet what to think of {name}."
+    return f"I trust {name} more than most." if evil < TRUSTS else f"I do not know yet what to think of {name}."
 
 
 def _in_words(mind: Mind, seat: int) -> str:

@@ -24,10 +24,7 @@ from facedown.games.clocktower.tally import Tally
 SPEAKS = 0.1  # the least log-odds shift that counts as a reason
 TRUST_OTHERS = ("trust_others",)  # nothing of its own: somebody must be the likeliest
 HAVE_LEARNED = ("have_learned",)  # what they have been told and not said yet
-BELIEVED, DOUBTED = (
-    0.3,
-    0.6,
-)  # so likely to be evil: whom they say that they believe, or not
+CREDIBLE, DUBIOUS = 0.3, 0.6  # how likely to be evil: whom they believe is less so, whom they doubt is more so
 UNPROVED = ("unproved", "only_word")
 OF = ("player", "pair", "players")  # the parts of a report that name players
 NIGHTS = 3  # nights after which it is odd that the Demon has spared somebody
@@ -125,7 +122,7 @@ def _of_votes(mind: Mind, seat: int) -> Iterator[Statement]:
                 yield ("nominated", seat, victim)
             if seat in nomination.hands:
                 yield ("voted", seat, victim)
-        if seat not in nomination.hands and mind.guess.evil[victim] > DOUBTED and mind.seat in nomination.hands:
+        if seat not in nomination.hands and mind.guess.evil[victim] > DUBIOUS and mind.seat in nomination.hands:
             yield ("spared", seat, victim)
 
 
@@ -140,7 +137,7 @@ def _of_accusations(mind: Mind, seat: int) -> Iterator[Statement]:
 
 def believes(mind: Mind, seat: int) -> bool:
     """Whether they can say that they believe this player, not having accused or voted to execute them."""
-    if mind.guess.evil[seat] >= BELIEVED or ("evil", seat) in mind.said:
+    if mind.guess.evil[seat] >= CREDIBLE or ("evil", seat) in mind.said:
         return False
     return not any(one.nominee == seat and mind.seat in one.hands for one in mind.town.nominated)
 
