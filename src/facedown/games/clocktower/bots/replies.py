@@ -102,8 +102,9 @@ def _answer(mind: Mind, by: int, asked: Asking | None, *, again: bool) -> str:
     """The answer to a question of the player called `you`; `again`: the last one was not understood either."""
     if asked is None:
         return NOT_UNDERSTOOD_AGAIN if again else NOT_UNDERSTOOD
-    mind.names = (*mind.view.names[:by], YOU, *mind.view.names[by + 1 :])
-    return YOUR_VERBS.sub(lambda verb: YOURS[verb[0]], ANSWERS[asked[0]](mind, asked))
+    names = (*mind.view.names[:by], YOU, *mind.view.names[by + 1 :])
+    words = ANSWERS[asked[0]](Mind(mind.view, mind.me, mind.seat, names), asked)
+    return YOUR_VERBS.sub(lambda verb: YOURS[verb[0]], words)
 
 
 def _self(mind: Mind, asked: Asking) -> str:
