@@ -16,14 +16,13 @@ from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.town import Town
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.observe import Own, Place, Said, circle, nominated_before, script_facts
-from facedown.games.clocktower.speech.claims import aloud
+from facedown.games.clocktower.speech.claims import OPINIONS, aloud
 from facedown.games.clocktower.speech.spoken_reports import Report
 from facedown.games.clocktower.speech.worlds import Mask
 from facedown.games.clocktower.state import State
 
 MOST = 12  # so many contradictions are shown; no more than three speakers in each
 ONE = ("player", "chose")  # the parts of a report that name one player
-OPINIONS = ("evil", "not")  # what is said of somebody's side without having been told
 OVER = (*OPINIONS, "because")
 
 

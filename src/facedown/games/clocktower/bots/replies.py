@@ -20,13 +20,12 @@ from facedown.games.clocktower.bots.town import what_is_said
 from facedown.games.clocktower.notation import claim, say, whisper
 from facedown.games.clocktower.observe import Observation, Whispered
 from facedown.games.clocktower.speech.addressed import is_defence
-from facedown.games.clocktower.speech.claims import aloud, reason_in_words
+from facedown.games.clocktower.speech.claims import OPINIONS, aloud, reason_in_words
 from facedown.games.clocktower.speech.reasons import YOU
 from facedown.games.clocktower.speech.simple_questions import Asking
 from facedown.games.clocktower.speech.spoken_reports import Report
 from facedown.games.clocktower.speech.utterance import Content, Utterance
 
-OPINIONS = ("evil", "not")  # what is said of somebody without having been told
 LATEST = 2  # so much of what was learned is told at once
 TRUSTS, SUSPECTS = 0.25, 0.5  # how likely to be evil: whom they trust is less so, whom they suspect is more so
 NOT_YET = "I would rather not say yet. You will all hear it in time."

@@ -41,6 +41,7 @@ SENTENCES = {
     "poisoner_self_target": "{seat} is a Poisoner who chose themselves",
     "false": "a false statement",
 }
+OPINIONS = ("evil", "not")  # what is said of somebody's side without having been told
 BETWEEN = {
     "and": " and ",
     "xor": " or, but not both, ",
