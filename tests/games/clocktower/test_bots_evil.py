@@ -11,7 +11,7 @@ from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.players import waits
+from facedown.games.clocktower.bots.talk import waits
 
 GAME = facedown.game("clocktower")
 SMALL = """\

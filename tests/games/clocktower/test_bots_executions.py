@@ -10,9 +10,10 @@ from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.players import GIVEN_UP, gives_up, may_be_said
 from facedown.games.clocktower.bots.suspicion import believes, reasons
+from facedown.games.clocktower.bots.talk import may_be_said
 from facedown.games.clocktower.bots.town import execution_costs
+from facedown.games.clocktower.bots.votes import GIVEN_UP, gives_up
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.speech.spoken_reports import Report
 from tests.games.clocktower.laid_out import TOKENS, first_day

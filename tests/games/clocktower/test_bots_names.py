@@ -15,7 +15,7 @@ from facedown.agents import player
 from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.clocktower import position, sentences, views
-from facedown.games.clocktower.bots import players, storyteller
+from facedown.games.clocktower.bots import moves, storyteller
 from facedown.games.clocktower.moves import Answer, Deed, act_of, meaning_of
 from facedown.games.clocktower.position import find
 from facedown.games.clocktower.questions import Decision, Pause, Question, Word
@@ -88,7 +88,7 @@ def test_bots_play_the_same_game_however_it_is_worded(script: str, monkeypatch: 
     render = sentences.said
     for module in (grimoire, views):
         monkeypatch.setattr(module, "said", lambda *args, **how: f"Blah, {render(*args, **how)[::-1]}")
-    monkeypatch.setattr(players, "aloud", lambda *args: "Ann is evil?")  # which is not what they mean
+    monkeypatch.setattr(moves, "aloud", lambda *args: "Ann is evil?")  # which is not what they mean
     monkeypatch.setattr(storyteller, "english", lambda *args: "Bo is the Imp.")
     assert played(GAME.names_of(SEATS), 1, script) == expected
 

@@ -8,11 +8,13 @@ from typing import Any
 from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, common, guess, supposing, where, worth
 from facedown.games.clocktower.bots.town import Town, as_played, town_of, what_is_said
 from facedown.games.clocktower.character import character, modelled
+from facedown.games.clocktower.characters.findings import guessed
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import InSeat
 from facedown.games.clocktower.observe import Observation, Own, Said
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.rules import DeathLearned, WhoDies
+from facedown.games.clocktower.speech.spoken_reports import Report
 
 SURE_TWIN = 0.95  # how likely the evil one of two twins must be; to execute the other loses the game
 TRUE_CLAIM = 0.8  # how likely somebody good is what they claim, and neither drunk nor poisoned
@@ -80,6 +82,12 @@ class Mind:
     def has_accused_today(self, seat: int) -> bool:
         """Whether they have said today that this player is evil."""
         return ("evil", seat) in map(what_is_said, self.place.says)
+
+    @property
+    def announced_guesses(self) -> list[tuple[int, str]]:
+        """The players and characters that they have announced today to guess."""
+        said = (report for report in self.place.says if isinstance(report, Report))
+        return next((guessed(report) for report in said if guessed(report)), [])
 
     @cached_property
     def unsaid(self) -> list[Said]:

@@ -14,8 +14,9 @@ from random import Random
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.players import claims, says
+from facedown.games.clocktower.bots.moves import say_aloud
 from facedown.games.clocktower.bots.suspicion import accusation, best_reason, reasons
+from facedown.games.clocktower.bots.talk import claim_due
 from facedown.games.clocktower.bots.town import what_is_said
 from facedown.games.clocktower.notation import claim, say, whisper
 from facedown.games.clocktower.observe import Observation, Whispered
@@ -50,8 +51,8 @@ def reply(view: Observation, luck: Random) -> Move | None:
         return None
     mind = Mind(view, view.me, view.seat)
     if owes_defence(view):
-        own = claims(mind, luck)
-        return says(mind, defence(mind)) if own is None else claim(own, mind.town.facts[own].name)
+        own = claim_due(mind, luck)
+        return say_aloud(mind, defence(mind)) if own is None else claim(own, mind.town.facts[own].name)
     if (aloud_at := next((at for at, one in enumerate(view.asked_aloud) if not one.answered), None)) is not None:
         return _in_the_room(mind, aloud_at)
     at = unanswered(view.whispers, view.seat)

@@ -1,0 +1,136 @@
+"""What players say by day: which character they claim to be, what they have learned, and whom they suspect."""
+
+from __future__ import annotations
+
+from random import Random
+from zlib import crc32
+
+from facedown.games.clocktower.bots import bluffs
+from facedown.games.clocktower.bots.belief import where
+from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, is_late
+from facedown.games.clocktower.bots.suspicion import accusation
+from facedown.games.clocktower.bots.town import as_played, execution_costs, what_is_said
+from facedown.games.clocktower.observe import Said
+from facedown.games.clocktower.setup import team_counts
+
+SUSPECT = 0.55  # the probability of being evil from which on it is said aloud
+TALKATIVE = 9  # the most that one player says in a day
+DARES = 0.1  # how often evil claim to be who it would be dear to execute
+LATE_CLAIMS = 0.1  # for each evil player: how many of them keep quiet on the first day
+SEVERAL = 3  # evil players, or characters of a script that have something to tell
+TELLS = 0.44  # for each evil player: how often they claim to be one of these, if each told it but once
+
+
+def claim_due(mind: Mind, luck: Random) -> str | None:
+    """The id of the character that they claim now, or None."""
+    script = {fact.id for fact in mind.view.script}
+    if mind.mad in script and mind.mad not in mind.place.claims:
+        return mind.mad
+    if mind.me.character in script and is_taken_for_another(mind):
+        return mind.me.character
+    if mind.place.claims or mind.place.character is not None or not may_claim(mind):
+        return None
+    claimed = choose_claim(mind, luck)
+    return claimed if claimed in script else None
+
+
+def is_taken_for_another(mind: Mind) -> bool:
+    """Whether a good player has only claimed what they were mad about, and now tells the truth again."""
+    me, claims = mind.me, mind.place.claims
+    if mind.evil or mind.mad or not claims or me.character in claims or as_played(me.character).hides:
+        return False
+    return claims[-1] in {told.args[1].id for told in me.told if told.topic == "mad"}
+
+
+def may_claim(mind: Mind) -> bool:
+    """A player who learns something every night keeps quiet at first, but not if nominated or late in the game."""
+    view = mind.view
+    if view.day > 1 or len(mind.town.living) <= LATE or not mind.place.alive:
+        return True
+    if any(nomination.nominee == mind.seat for nomination in view.nominations):
+        return True
+    if mind.twins and not mind.evil:  # the town must hear it before it executes anybody
+        return True
+    if mind.evil:
+        return not waits(mind)
+    return as_played(mind.me.character).declares_at_once or not is_late(mind.me.character)
+
+
+def waits(mind: Mind) -> bool:
+    """Whether this evil player says late who they are, like players who learn something every night.
+
+    Then they know better what is free.  In a small town, where few keep quiet, it would be noticed.  It depends on
+    nothing that anybody else sees.
+    """
+    if len(mind.friends) < SEVERAL:
+        return False
+    own = f"{mind.me.character} {sorted(mind.friends)} {mind.bluffs}"
+    return crc32(own.encode()) % 100 < 100 * LATE_CLAIMS * len(mind.friends)
+
+
+def choose_claim(mind: Mind, luck: Random) -> str:
+    """The character to claim: good players tell the truth, evil ones choose one that is probably not in play."""
+    if not mind.evil and not as_played(mind.me.character).hides:
+        return mind.me.character
+    taken = {id for place in mind.view.circle for id in place.claims}
+    if (dear := dear_claims(mind, taken)) and luck.random() < DARES:
+        return luck.choice(dear)
+    shown = [id for id in mind.bluffs if id not in taken]
+    script = [fact.id for fact in mind.view.script if fact.team == "townsfolk" and fact.id not in taken]
+    if mind.view.day == 1 and not shown:  # too early for one who would not have said so yet
+        script = [id for id in script if not is_late(id)] or script
+    free = shown or script or [mind.me.character]
+    if mind.evil and luck.random() < informed_claims(mind):
+        late = waits(mind)
+        free = [id for id in free if bluffs.tells(id) and (late or not bluffs.tells_anew(id))] or free
+    return luck.choice(free)
+
+
+def informed_claims(mind: Mind) -> float:
+    """How often an evil player claims to be somebody who has something to tell, where many of the script have.
+
+    The less often the more of these would have to tell something anew each night.
+    """
+    telling = [fact.id for fact in mind.view.script if bluffs.tells(fact.id)]
+    if len(telling) < SEVERAL:
+        return 0.0
+    return TELLS * len(mind.friends) * sum(not bluffs.tells_anew(id) for id in telling) / len(telling)
+
+
+def dear_claims(mind: Mind, taken: set[str]) -> list[str]:
+    """For evil: Outsiders whose execution would cost the town the game, while one more is believable."""
+    facts = mind.town.facts
+    claimed = sum(facts[id].team == "outsider" for id in taken if id in facts)
+    if not mind.evil or claimed >= team_counts(len(mind.town.residents))["outsider"]:
+        return []
+    script = [fact.id for fact in mind.view.script if fact.team == "outsider" and fact.id not in taken]
+    return [id for id in script if execution_costs(id) >= DEAR]
+
+
+def statement_due(mind: Mind, luck: Random) -> Said | None:
+    """What they say now, or None."""
+    if not mind.place.claims and mind.place.character is None:
+        return None
+    if len(mind.place.says) >= TALKATIVE:
+        return None
+    unsaid = [*mind.unsaid, *bluffs.reports(mind, luck)] if mind.evil else mind.unsaid
+    unsaid = [said for said in unsaid if may_be_said(mind, said)]
+    if mind.mad not in ("", mind.me.character):  # what another character learns would give them away
+        unsaid = []
+    return unsaid[0] if unsaid else new_accusation(mind)
+
+
+def may_be_said(mind: Mind, said: Said) -> bool:
+    """Whether they may say this: nobody says that they themselves are evil."""
+    mask = where(mind.town, mind.seat, said)
+    return mask is None or bool((mask & ~mind.town.worlds.evil[mind.seat]).any())
+
+
+def new_accusation(mind: Mind) -> Said | None:
+    """Accuse the most suspected player, if nobody has done so today."""
+    evil = mind.guess.evil
+    suspect = max(mind.town.living, key=evil.__getitem__, default=mind.seat)
+    if evil[suspect] < SUSPECT or ("evil", suspect) in mind.said:
+        return None
+    said_today = [what_is_said(said) for place in mind.view.circle for said in place.says]
+    return None if ("evil", suspect) in said_today else accusation(mind, suspect)

@@ -1,0 +1,140 @@
+"""Whom players nominate, and for whom they vote."""
+
+from __future__ import annotations
+
+from random import Random
+
+from facedown.games.clocktower.bots.mind import LATE, Mind
+from facedown.games.clocktower.bots.suspicion import reasons
+from facedown.games.clocktower.moves import InSeat
+from facedown.games.clocktower.observe import Asked
+
+NEAR = 0.75  # the share of the highest guilt that is enough for a vote
+SETTLING = 0.8  # factor for that after each vote that came to nothing
+SETTLING_AT_ONCE = 0.5  # the same where a day without an execution may lose the game
+WORSE = 1.1  # times the guilt of the player about to die from which on a vote for another is worth it
+MUCH_WORSE = 1.4  # the same when few are alive: then a tie would lose
+GIVEN_UP = 0.5  # how likely a Minion seems evil to everybody when other evil players give them up
+HOLDS_BACK = 0.4  # how often evil let others vote where there are votes enough: too ready a hand is remembered
+JOINS = 0.9  # how often evil vote for their own who are lost
+GHOST = 0.5  # the guilt above which a dead player spends the last vote while many are alive
+LAST = 0.3  # the guilt that is enough for an execution when four are alive
+EVEN, ODD = 1.1, 1.05  # times the mean guilt that an execution takes, by the number alive
+PATIENCE = 5  # days after which less and less guilt is enough
+LOST_A_DAY = 0.25  # how much less with each further day, as a share
+
+
+def bar(mind: Mind) -> float:
+    """The least guilt for which an execution is worth it today.
+
+    Of an even number alive, one fewer would die by the sword in the end: there is time to learn more.
+    """
+    alive = len(mind.town.living)
+    if mind.town.characters.must_execute:
+        return 0.0
+    if alive <= 3:
+        return 0.0 if mind.evil else mind.held
+    if alive == LATE:
+        return LAST * patience(mind)
+    mean = sum(max(0.0, guilt) for guilt in mind.guilt.values()) / max(1, len(mind.guilt))
+    return mean * (EVEN if alive % 2 == 0 else ODD) * patience(mind)
+
+
+def enough(mind: Mind) -> float:
+    """The guilt that is enough for a nomination or a vote; near the end, evil spares only its own."""
+    if mind.evil and len(mind.town.living) <= LATE:
+        return -1.0
+    return max(bar(mind), near(mind) * max(mind.guilt.values()))
+
+
+def near(mind: Mind) -> float:
+    """The share of the highest guilt that is enough; it falls after votes without a result."""
+    view = mind.view
+    failed = 0 if view.block is not None else sum(nomination.done for nomination in view.nominations)
+    settling = SETTLING_AT_ONCE if mind.town.characters.must_execute else SETTLING
+    return NEAR * settling**failed * patience(mind)
+
+
+def patience(mind: Mind) -> float:
+    """A factor that falls from 1 to 0 over the days, so that even a divided town ends the game."""
+    return max(0.0, 1.0 - LOST_A_DAY * max(0, mind.view.day - PATIENCE))
+
+
+def choose_nominee(mind: Mind, luck: Random) -> int | None:
+    """Nominate the guiltiest player, if possible one they accused, unless one as guilty is about to die."""
+    view, block = mind.view, mind.view.block
+    if not mind.place.alive or any(nomination.by == mind.seat for nomination in view.nominations):
+        return None
+    before = {nomination.nominee for nomination in view.nominations}
+    seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.spared]
+    seats = [seat for seat in seats if is_worth_it(mind, seat)]
+    if not seats:
+        return None
+    worth = {seat: mind.guilt[seat] + luck.random() * 1e-3 + mind.has_accused_today(seat) * 2e-3 for seat in seats}
+    chosen = max(worth, key=worth.__getitem__)
+    guilt = mind.guilt[chosen]
+    if guilt < enough(mind) or (block is not None and guilt < worse(mind, block)):
+        return None
+    return chosen
+
+
+def is_worth_it(mind: Mind, seat: int) -> bool:
+    """Whether there is a reason to risk what the execution of this player may cost."""
+    return mind.cost(seat) == 0 or (mind.guilt[seat] > 0 and bool(reasons(mind, seat)))
+
+
+def worse(mind: Mind, block: int) -> float:
+    """The guilt from which it is worth outvoting the player about to die; near the end, a tie would lose."""
+    return mind.guilt.get(block, 1.0) * (WORSE if len(mind.town.living) > LATE else MUCH_WORSE)
+
+
+def votes(mind: Mind, luck: Random) -> bool:
+    """Whether to vote: for the guiltiest players, but evil not for its own."""
+    view = mind.view
+    nomination = view.nominations[-1]
+    nominee = nomination.nominee
+    if nominee is None or nominee not in mind.guilt or nominee == mind.seat:
+        return False
+    if mind.evil and nominee in mind.spared:
+        return mind.place.alive and (is_lost(mind) or gives_up(mind, nominee)) and luck.random() < JOINS
+    if not is_worth_it(mind, nominee):
+        return False
+    guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
+    if block is not None:
+        if mind.evil and block in mind.spared:
+            return True
+        if guilt < worse(mind, block):
+            return False
+    if guilt < enough(mind):
+        return False
+    if mind.evil and is_lost(mind) and len(mind.town.living) > LATE and luck.random() < HOLDS_BACK:
+        return False
+    return mind.place.alive or _spends_ghost_vote(mind, guilt)
+
+
+def gives_up(mind: Mind, seat: int) -> bool:
+    """Whether it is a Minion whom everybody suspects anyway; voting for them looks good."""
+    return seat not in mind.demons and mind.seen.evil[seat] > GIVEN_UP
+
+
+def is_lost(mind: Mind) -> bool:
+    """Whether there is a majority already, so that another vote changes nothing and looks good."""
+    return mind.view.nominations[-1].tally >= to_win(mind)
+
+
+def to_win(mind: Mind) -> int:
+    """The number of votes that puts today's nominee in place of the player about to die."""
+    view = mind.view
+    to_beat = max((other.tally for other in view.nominations if other.nominee == view.block), default=0)
+    return max(view.threshold, to_beat + 1)
+
+
+def _spends_ghost_vote(mind: Mind, guilt: float) -> bool:
+    """Whether a dead player votes: late, or for somebody surely guilty, and only if it still matters."""
+    return not is_lost(mind) and (len(mind.town.living) <= LATE or guilt > GHOST)
+
+
+def votes_for_exile(mind: Mind, question: Asked, luck: Random) -> bool:
+    """Whether to support an exile: only evil players know a Traveller's side, and spare their own."""
+    spared = any(InSeat(seat) in question.args for seat in mind.friends)
+    return not spared and luck.random() < 0.4
