@@ -44,6 +44,7 @@ from facedown.games.clocktower.speech.hearing import utterance_of
 from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.storytelling import lay_out
 from facedown.games.clocktower.storytelling.by_hand import ByHand
+from facedown.games.clocktower.storytelling.moves_by_hand import moves_by_hand
 from facedown.games.clocktower.storytelling.suggestions import suggested
 from facedown.games.clocktower.transcript import ClocktowerTranscript
 
@@ -291,7 +292,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         if not moves:
             moves += self._unasked(picture.state, seat)
         if not moves and seat == picture.state.storyteller:
-            return lay_out.by_hand_moves(picture.state, names)
+            return moves_by_hand(picture.state, names)
         return tuple(dict.fromkeys(moves))
 
     def _unasked(self, state: State, seat: Seat) -> list[Move]:
