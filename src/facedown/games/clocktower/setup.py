@@ -241,11 +241,16 @@ def _bring(state: State, character: Character, bag: list[Character]) -> None:
         bag.append(state.script.character(brought))
 
 
-def _change(state: State, character: Character, counts: dict[str, int]) -> Steps:
+def change_counts(counts: dict[str, int], character: Character) -> None:
+    """Let this character's Outsiders and Minions, more or fewer, take the place of Townsfolk."""
     for team, more in (("outsider", character.outsiders), ("minion", character.minions)):
         more = max(more, -counts[team])
         counts[team] += more
         counts["townsfolk"] -= more
+
+
+def _change(state: State, character: Character, counts: dict[str, int]) -> Steps:
+    change_counts(counts, character)
     if acts_at(character, Role.fills_bag):
         yield role(character).fills_bag(counts, state)
 

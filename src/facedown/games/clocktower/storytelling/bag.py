@@ -10,7 +10,7 @@ from facedown.core.spelling import counted
 from facedown.games.clocktower import state
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, acts_at
-from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.setup import change_counts, team_counts
 from facedown.games.clocktower.state import State
 from facedown.games.clocktower.storytelling import set_up_by_hand
 
@@ -55,10 +55,7 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
     never_drawn = [one for one in town.script.characters if not one.in_bag and one.team in set_up_by_hand.DRAWN]
     tokens = list(dict.fromkeys(character for character, _, _ in town.given))
     for character in tokens:
-        for team, more in (("outsider", character.outsiders), ("minion", character.minions)):
-            more = max(more, -counts[team])
-            counts[team] += more
-            counts["townsfolk"] -= more
+        change_counts(counts, character)
     return Bag(
         counts=counts,
         why=tuple(reason for character in tokens for reason in _reasons(character)),
