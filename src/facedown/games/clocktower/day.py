@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from facedown.games.clocktower import acting, deaths, effects, hands, information, moments, queries, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, role
-from facedown.games.clocktower.moves import THE_STORYTELLER
+from facedown.games.clocktower.moves import THE_STORYTELLER, USE_ALOUD
 from facedown.games.clocktower.questions import Act, Question, Steps
 from facedown.games.clocktower.rules import (
     InsteadOfVote,
@@ -33,7 +33,6 @@ from facedown.games.clocktower.state import (
 )
 
 DONE = Act("done")
-USE_ALOUD = "use aloud"  # what may also be declared in private
 LONGEST_GAME = 60  # days, after which the storyteller ends the game
 
 

@@ -140,6 +140,7 @@ def deed(verb: str, character: Character | None, seat: int | None, words: str = 
     return Deed(verb, tuple(about), words)
 
 
+USE_ALOUD = "use aloud"  # the verb for what may also be declared in private
 THE_STORYTELLER = "the storyteller"  # who is nominated, or whispered to, where no player is
 
 

@@ -15,6 +15,7 @@ from facedown.games.clocktower.character import CLASSES, Character
 from facedown.games.clocktower.hands import DOWN, HOLD_VOTE, RESUME_VOTE, UP
 from facedown.games.clocktower.moves import (
     THE_STORYTELLER,
+    USE_ALOUD,
     Ambiguous,
     Answer,
     Correction,
@@ -98,15 +99,15 @@ def write(value: object, names: Sequence[str]) -> str:
 
 
 def _write_act(verb: str, character: Character | None, seat: int | None, names: Sequence[str]) -> str:
-    parts = ["use"] if verb == "use aloud" else [verb]
+    parts = ["use"] if verb == USE_ALOUD else [verb]
     if character is not None:
         parts.append(character.name)
-    if verb == "use aloud":
+    if verb == USE_ALOUD:
         parts.append("aloud")
     if seat is not None:
-        parts += ["on", names[seat]] if verb in ("use", "use aloud") else [names[seat]]
+        parts += ["on", names[seat]] if verb in ("use", USE_ALOUD) else [names[seat]]
     elif verb in ("nominate", "whisper"):
-        parts.append("the storyteller")
+        parts.append(THE_STORYTELLER)
     return " ".join(parts)
 
 
@@ -249,7 +250,7 @@ def _read_deed(verb: str, rest: str, names: Sequence[str]) -> tuple[Deed, str]:
         aloud = ALOUD.search(what) is not None
         token, name = _read_atom(ALOUD.sub("", what), names)
         if aloud:
-            verb, name = "use aloud", f"{name} aloud"
+            verb, name = USE_ALOUD, f"{name} aloud"
         if not whom:
             return Deed(verb, (token,)), f"use {name}"
         own = {kind.verbs for (id, _), kind in CLASSES.items() if kind.verbs and FACTS[id].name == name}
