@@ -25,6 +25,8 @@ from facedown.games.clocktower.state import (
     State,
 )
 
+GRANDCHILD, CANNOT_DIE = "grandchild", "cannot die tonight"  # markers
+
 # -- Townsfolk ---------------------------------------------------------------------------------------------------
 
 
@@ -46,10 +48,10 @@ class Grandmother(Townsfolk):
         truths = [(p, c) for p in kin for c in queries.characters_of(state, p) if c.good]
         possible = [(p, c) for p in residents for c in queries.on_script(state, "townsfolk", "outsider")]
         grandchild, _ = yield me.learns("{0} is your grandchild, and is {1}.", truths, possible)
-        yield me.marks(grandchild, "grandchild")
+        yield me.marks(grandchild, GRANDCHILD)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
-        if queries.by_demon(state, death) and death.player in queries.has_marked(state, me, "grandchild"):
+        if queries.by_demon(state, death) and death.player in queries.has_marked(state, me, GRANDCHILD):
             yield me.kills(me.player)
 
 
@@ -154,12 +156,12 @@ class Innkeeper(Townsfolk):
         one = yield me.chooses("the first of two guests", queries.here(state), more=True)
         other = yield me.chooses("the second", [p for p in queries.here(state) if p is not one], step="second")
         for guest in (one, other):
-            yield me.marks(guest, "cannot die tonight", until=DAWN)
+            yield me.marks(guest, CANNOT_DIE, until=DAWN)
         drunk = yield storyteller.chooses("which guest is drunk?", (one, other), topic="drunk", about=me)
         yield from gets_drunk(me, state, drunk)
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
-        return death.at_night and death.player in queries.has_marked(state, me, "cannot die tonight")
+        return death.at_night and death.player in queries.has_marked(state, me, CANNOT_DIE)
 
 
 class Gambler(Townsfolk):

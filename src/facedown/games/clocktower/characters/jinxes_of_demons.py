@@ -9,9 +9,10 @@ from facedown.games.clocktower import acting, deaths, effects, information, quer
 from facedown.games.clocktower.characters.almanac_a import asks_for_life
 from facedown.games.clocktower.characters.almanac_h_to_m import Host
 from facedown.games.clocktower.characters.almanac_n_to_w import Throw
+from facedown.games.clocktower.characters.bad_moon_rising import CANNOT_DIE, GRANDCHILD
 from facedown.games.clocktower.characters.bad_moon_rising_evil import LastDay
 from facedown.games.clocktower.characters.jinxes import is_there
-from facedown.games.clocktower.characters.trouble_brewing import was_five
+from facedown.games.clocktower.characters.trouble_brewing import SAFE_FROM_DEMON, was_five
 from facedown.games.clocktower.jinx_rules import JinxRule
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.rules import (
@@ -60,12 +61,12 @@ class SafeFromAllEvil(JinxRule):
 
 class GuardedByTheMonk(SafeFromAllEvil, version="2022"):
     pairs = (("leviathan", "monk"), ("riot", "monk"))
-    word = "safe from the Demon"
+    word = SAFE_FROM_DEMON
 
 
 class GuestsOfTheInnkeeper(SafeFromAllEvil, version="2022"):
     pairs = (("leviathan", "innkeeper"), ("riot", "innkeeper"))
-    word = "cannot die tonight"
+    word = CANNOT_DIE
 
 
 class TheSoldierHerself(SafeFromAllEvil, version="2022"):
@@ -114,7 +115,7 @@ class GrandchildOfTheLeviathan(JinxRule):
     pairs = (("leviathan", "grandmother"),)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
-        grandchild = queries.is_marked(state, death.player, "grandchild")
+        grandchild = queries.is_marked(state, death.player, GRANDCHILD)
         if death.executed and grandchild and queries.in_play(state, self.a):
             yield victory.end_game(state, EVIL, "the grandchild was executed")
 
@@ -130,7 +131,7 @@ class GrandchildInARiot(JinxRule, version="2022"):
         if death.at_night or not queries.in_play(state, "riot"):
             return
         for grandmother in [a for a in queries.abilities_of(state, "grandmother") if queries.works(state, a)]:
-            if death.player in queries.marked_by(state, grandmother, "grandchild"):
+            if death.player in queries.marked_by(state, grandmother, GRANDCHILD):
                 yield deaths.kill(state, grandmother.player)
 
 

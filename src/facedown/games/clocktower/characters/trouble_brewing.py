@@ -13,6 +13,7 @@ from facedown.games.clocktower.rules import Haunted, IsShielded, WhoDies, at, ch
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, State, other_side
 
+SAFE_FROM_DEMON = "safe from the Demon"  # a marker
 ONE_OF_TWO = {"pair role": "{pair:or} is the {role}"}
 
 # -- Townsfolk ---------------------------------------------------------------------------------------------------
@@ -155,16 +156,14 @@ class Monk(Townsfolk):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("another player to keep safe", queries.others(state, me))
-        yield me.marks(target, "safe from the Demon", until=DAWN)
+        yield me.marks(target, SAFE_FROM_DEMON, until=DAWN)
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
-        return queries.by_demon(state, death) and death.player in queries.has_marked(
-            state, me, "safe from the Demon"
-        )
+        return queries.by_demon(state, death) and death.player in queries.has_marked(state, me, SAFE_FROM_DEMON)
 
     @changes(IsShielded)
     def shields(self, me: Ability, state: State, asked: IsShielded, shielded: bool) -> bool:
-        safe = asked.player in queries.marked_by(state, me, "safe from the Demon")
+        safe = asked.player in queries.marked_by(state, me, SAFE_FROM_DEMON)
         return shielded or (safe and asked.by.character.team == "demon")
 
 
