@@ -67,6 +67,8 @@ export interface Awaited {
   topic: string;
   /** Their legal answers; none where they may say or do what they like. */
   options: string[];
+  /** Whose ability asks, which `text` begins with; "" for none. */
+  character: string;
 }
 
 /** A token in the grimoire that no player holds: nobody's character, or one of the storyteller's own. */

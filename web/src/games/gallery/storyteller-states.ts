@@ -39,7 +39,7 @@ function asked(players: number): TableState<View> {
 }
 
 function talking(players: number): TableState<View> {
-  return told(players, { awaited: view(players).circle.map(({ seat }) => ({ seat, text: "Speak", topic: "floor", options: [] })) });
+  return told(players, { awaited: view(players).circle.map(({ seat }) => ({ seat, text: "Speak", topic: "floor", options: [], character: "" })) });
 }
 
 function counting(players: number): TableState<View> {
@@ -63,5 +63,5 @@ export const STORYTELLER: Record<string, TableState> = Object.fromEntries([
   ["exile10", told(10, { ...SWEPT, sweep: sweep(10, { kind: "exile", nominee: 8 }) })],
   ["poll10", told(10, { ...SWEPT, sweep: sweep(10, { kind: "poll", nominee: null }) })],
   ["held10", told(10, { ...SWEPT, sweep: sweep(10, { held: true }) })],
-  ...each("waiting", (players) => told(players, { phase: "night", sleeping: true, awaited: [{ seat: 4, text: "Monk: choose a player", topic: "", options: PEOPLE.slice(0, players) }] })),
+  ...each("waiting", (players) => told(players, { phase: "night", sleeping: true, awaited: [{ seat: 4, text: "Monk: choose a player", topic: "", options: PEOPLE.slice(0, players), character: "Monk" }] })),
 ]);

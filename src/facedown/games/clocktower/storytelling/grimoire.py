@@ -56,6 +56,7 @@ class Awaited(msgspec.Struct, frozen=True):
     text: str
     topic: str
     options: tuple[str, ...]  # their legal answers; none where they may say or do what they like
+    character: str  # whose ability asks, which `text` begins with; "" for none
 
 
 class AtHand(Labelled, frozen=True):
@@ -139,16 +140,27 @@ def awaited(picture: Picture, names: Sequence[str]) -> tuple[Awaited, ...]:
     """The open questions, one entry for each seat."""
     teller = picture.state.storyteller
     return tuple(
-        Awaited(seat, _asked(question, names), question.topic, tuple(write(o, names) for o in question.options))
+        Awaited(
+            seat,
+            _asked(question, names),
+            question.topic,
+            tuple(write(o, names) for o in question.options),
+            _asking(question),
+        )
         for question in picture.questions
         for seat in question.seats
         if seat != teller
     )
 
 
-def _asked(question: Question, names: Sequence[str]) -> str:
+def _asking(question: Question) -> str:
     who = asking(question, told=True)
-    return (f"{who.name}: " if who is not None else "") + said(request(question.what), question.args, names)
+    return "" if who is None else who.name
+
+
+def _asked(question: Question, names: Sequence[str]) -> str:
+    who = _asking(question)
+    return (f"{who}: " if who else "") + said(request(question.what), question.args, names)
 
 
 def at_hand(state: State) -> tuple[AtHand, ...]:

@@ -1,6 +1,6 @@
 /** What a token shows, in words: for those who hear the circle. */
 
-import { listed, type NightStep, type Place, type Reminder, type Token, type View } from "../view";
+import { listed, type Awaited, type NightStep, type Place, type Reminder, type Token, type View } from "../view";
 
 /** The topic of what players are asked while the bag goes round. */
 export const DRAWING = "draw";
@@ -39,15 +39,24 @@ export function standing(view: View): string {
   return `${alive} of ${here.length} alive`;
 }
 
-/** Who is waited for, and for what: "Ed: choose a player", or "5 players". */
+/** Who is asked, as whom, and for what: "Ed, Monk" and "choose a player". */
+export function askedFor(name: string, { character, text }: Awaited): { who: string; what: string } {
+  return character ? { who: `${name}, ${character}`, what: text.slice(`${character}: `.length) } : { who: name, what: text };
+}
+
+const LOOKS: Record<string, string> = { [DRAWING]: "draw", [LOOKING]: "look at" };
+
+/** Who is waited for, and for what: "Ed, Monk: choose a player", or "5 players". */
 export function waitingFor(view: View, name: (seat: number) => string): string {
   const awaited = view.awaited ?? [];
   const [first] = awaited;
   if (!first) return "";
   const who = awaited.length <= 3 ? listed(awaited.map((one) => name(one.seat))) : `${awaited.length} players`;
-  if (awaited.every((one) => one.topic === LOOKING)) return `${who} to look at their ${awaited.length > 1 ? "tokens" : "token"}`;
-  if (awaited.length === 1) return `${name(first.seat)}: ${first.text}`;
-  return who;
+  const does = awaited.every((one) => one.topic === first.topic) ? LOOKS[first.topic] : undefined;
+  if (does !== undefined) return `${who} to ${does} their ${awaited.length > 1 ? "tokens" : "token"}`;
+  if (awaited.length > 1) return who;
+  const asked = askedFor(name(first.seat), first);
+  return `${asked.who}: ${asked.what}`;
 }
 
 const STEPS: Record<string, { title: string; says: string }> = {
