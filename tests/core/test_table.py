@@ -177,6 +177,16 @@ def test_a_table_that_goes_back_to_a_mark_is_as_it_was(seed: int, plays: int, mo
     assert table.view(0) == seen
 
 
+def test_a_table_that_goes_back_after_a_refused_move_keeps_its_position() -> None:
+    table = GAME.new(seats=2, seed=7)
+    table.play(table.asked[0], table.legal(table.asked[0])[0])
+    mark, position = table.mark(), table.peek()
+    with pytest.raises(facedown.FacedownError):
+        table.play(table.asked[0], "the Queen of Зоя")
+    table.go_back(mark)
+    assert table.peek() is position
+
+
 @given(seed=st.integers(), plays=st.integers(1, 5))
 def test_a_table_after_undo_is_the_one_that_its_record_describes(seed: int, plays: int) -> None:
     table, luck = GAME.new(seats=2, seed=seed), random.Random(seed)

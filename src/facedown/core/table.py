@@ -410,12 +410,8 @@ class Table(Generic[Position, View, Seen]):
     def log(self, seat: Seat | str | None, since: int = 1) -> list[Event]:
         """The events from frame `since` on, as this seat was told them."""
         self._settle()
-        events = []
-        for frame in range(max(1, since), len(self.frames)):
-            event = self.told_at(frame, seat)
-            if event is not None:
-                events.append(event)
-        return events
+        told = (self.told_at(frame, seat) for frame in range(max(1, since), len(self.frames)))
+        return [event for event in told if event is not None]
 
     @property
     def standing(self) -> Standing:
@@ -469,7 +465,9 @@ class Table(Generic[Position, View, Seen]):
 
     def go_back(self, mark: Mark[Position, View, Seen]) -> None:
         """Restore the state in which this mark was made.  Marks made later become invalid."""
-        vars(self).update(vars(mark.then), _taken=[])
+        unchanged = self._found.get(("position",)) is mark.then._position
+        present = {"_position": self._position, "_shared": self._shared} if unchanged else {}
+        vars(self).update(vars(mark.then), _taken=[], **present)
         self._history = mark.then._history.glance()
         self._history.cut(mark.lines, mark.frames, mark.moves)
 
@@ -479,6 +477,7 @@ class Table(Generic[Position, View, Seen]):
 
     def _own(self) -> Position:
         """The present position, to be changed: a copy from now on, if something else holds it too."""
+        self._found = {}
         if self._shared:
             self._position, self._shared = self.game.copy(self._position), False
         return self._position

@@ -368,7 +368,7 @@ async def _lifespan(app: Litestar, *, database: Store, cluster: Cluster | None) 
     if cluster is not None:
         await cluster.start()
     games()  # import them now, not while somebody waits
-    _set_up_garbage_collection()
+    set_up_garbage_collection()
     chores = [
         asyncio.create_task(_sweep(app.state.rooms)),
         asyncio.create_task(_tell_hosts(app.state.rooms)),
@@ -388,7 +388,7 @@ async def _lifespan(app: Litestar, *, database: Store, cluster: Cluster | None) 
         await database.close()
 
 
-def _set_up_garbage_collection() -> None:
+def set_up_garbage_collection() -> None:
     """Collect cyclic garbage in small steps, and never among the objects from before the start.
 
     Tables leave almost none, so nearly all that a step looks at stays, and many small steps cost no more than a few
