@@ -13,11 +13,11 @@ import facedown
 from facedown.core.errors import BadOption
 from facedown.lab import Estimate, Report, simulate
 from facedown.lab.page import page
-from facedown.lab.results import Asked, Results
+from facedown.lab.results import Results, Simulated
 
 GOTCHA = facedown.game("gotcha")
 CLOCKTOWER = facedown.game("clocktower")
-ASKED = Asked("gotcha", 1, "", 2, ("sensible",), "0")
+ASKED = Simulated("gotcha", 1, "", 2, ("sensible",), "0")
 SPEED = {"seconds", "decisions_per_second"}
 
 
@@ -43,7 +43,7 @@ def test_a_simulation_that_is_stopped_goes_on_to_the_same_report(tmp_path: Path)
 
 
 def test_variants_share_a_file_and_games_without_a_record_are_kept_as_well(tmp_path: Path) -> None:
-    path, asked = tmp_path / "towns.parquet", Asked("clocktower", 1, "", 8, ("random",), "0")
+    path, asked = tmp_path / "towns.parquet", Simulated("clocktower", 1, "", 8, ("random",), "0")
     for games in (6, 9):
         with Results(path, asked) as results:
             reports = [
@@ -78,7 +78,7 @@ def test_a_file_of_other_games_is_refused_and_stays(tmp_path: Path) -> None:
         simulate(GOTCHA, 10, ["sensible"], cores=1, results=results)
     before = path.read_bytes()
     with pytest.raises(BadOption, match="holds other games: seed '0', not '7'"):
-        Results(path, Asked("gotcha", 1, "", 2, ("sensible",), "7"))
+        Results(path, Simulated("gotcha", 1, "", 2, ("sensible",), "7"))
     assert path.read_bytes() == before
     path.write_text("game,winner", encoding="utf-8")
     with pytest.raises(BadOption, match="is not a file of results"):

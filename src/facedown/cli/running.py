@@ -118,10 +118,10 @@ def _cluster(work: Work) -> Executor:
 
 
 def _results(work: Work, file: Path) -> Results:
-    from facedown.lab.results import Asked, Results
+    from facedown.lab.results import Results, Simulated
 
     game, count = work.game, work.game.seats[0] if work.seats is None else work.seats
-    return Results(file, Asked(game.id, game.version, game.own_cards, count, tuple(work.agents), work.seed))
+    return Results(file, Simulated(game.id, game.version, game.own_cards, count, tuple(work.agents), work.seed))
 
 
 def write_page(file: Path, reports: Sequence[Report], work: Work) -> None:

@@ -29,7 +29,7 @@ DRAMA = ("choices", "forced", "lead_changes", "decided")
 Options = Mapping[str, str | int]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Simulated(msgspec.Struct, frozen=True):
     """What was simulated: the game, the players and so on of a file."""
 
     game: str
@@ -43,7 +43,7 @@ class Asked(msgspec.Struct, frozen=True):
 Happened = tuple[str, str, int]  # event, card, seat
 
 
-class Counted(msgspec.Struct):
+class VariantCounts(msgspec.Struct):
     """Further counts over the games of one variant, in addition to their rows."""
 
     options: dict[str, str | int]
@@ -53,8 +53,8 @@ class Counted(msgspec.Struct):
 
 
 class _Kept(msgspec.Struct):
-    asked: Asked
-    variants: list[Counted]
+    asked: Simulated
+    variants: list[VariantCounts]
 
 
 class Results:
@@ -63,10 +63,10 @@ class Results:
     Raises BadOption if the file exists but holds other games, or is not such a file.
     """
 
-    def __init__(self, path: Path, asked: Asked) -> None:
+    def __init__(self, path: Path, asked: Simulated) -> None:
         self.path, self.asked = path, asked
         self._part = path.with_name(path.name + ".part")
-        self._variants: list[Counted] = []
+        self._variants: list[VariantCounts] = []
         self._totals: dict[int, Ints] = {}  # of these variants, by number, the new totals
         self._old: pa.Table | None = None
         self._writer: parquet.ParquetWriter | None = None
@@ -82,7 +82,7 @@ class Results:
             kept = msgspec.json.decode(parquet.read_metadata(self.path).metadata[KEY], type=_Kept)
         except (pa.ArrowInvalid, KeyError, TypeError, msgspec.MsgspecError):
             raise BadOption(f"{self.path} is not a file of results; name another, or remove it") from None
-        for name in Asked.__struct_fields__:
+        for name in Simulated.__struct_fields__:
             there, here = getattr(kept.asked, name), getattr(self.asked, name)
             if there != here:
                 raise BadOption(f"{self.path} holds other games: {name} {there!r}, not {here!r}; name another file")
@@ -167,12 +167,12 @@ class Results:
                 self._writer.write_table(self._old.replace_schema_metadata(None).cast(table.schema))
         self._writer.write_table(table)
 
-    def _counted(self, options: Options, *, add: bool = True) -> Counted | None:
+    def _counted(self, options: Options, *, add: bool = True) -> VariantCounts | None:
         for counted in self._variants:
             if counted.options == options:
                 return counted
         if add:
-            self._variants.append(Counted(dict(options)))
+            self._variants.append(VariantCounts(dict(options)))
             return self._variants[-1]
         return None
 
@@ -222,7 +222,7 @@ def _outcome(rows: pa.Table, first: int, seats: int) -> Outcome:
     )
 
 
-def _totals(counted: Counted) -> Ints | None:
+def _totals(counted: VariantCounts) -> Ints | None:
     if counted.rows == 0:
         return None
     totals = np.zeros((counted.rows, COLUMNS), np.int64)
