@@ -124,10 +124,8 @@ def shows_another_token(state: State, player: Player, believed: Character | None
         token = believed
     if token is None:
         there = {p.believed.id for p in state.players} if team == "townsfolk" else set()
-        tokens = [
-            c for c in queries.on_script(state, team) if not acts_at(c, Role.taken_by)
-        ]  # that somebody can have
-        options = [c for c in tokens if c.id not in there] or tokens
+        holdable = [c for c in queries.on_script(state, team) if not acts_at(c, Role.taken_by)]
+        options = [c for c in holdable if c.id not in there] or holdable
         token = yield storyteller.chooses(
             "which character does {0} take themselves for?", options, player, topic="shown"
         )

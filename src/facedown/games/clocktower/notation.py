@@ -534,11 +534,7 @@ def _read_hand(verb: str, said: dict[str, str], names: Sequence[str]) -> tuple[C
         return Correction(verb, InSeat(seat)), f"take token {names[seat]}"
     read: dict[str, tuple[Part, str]] = {}
     for key, words in said.items():
-        is_mark = key == "about" and verb in (
-            "mark",
-            "unmark",
-            "hand",
-        )  # "drunk" is no character here
+        is_mark = key == "about" and verb in ("mark", "unmark", "hand")  # "drunk" is no character here
         read[key] = (words.lower(), words.lower()) if is_mark else _read_atom(words, names)
     who, about, side = (read[key][0] if key in read else None for key in ("who", "about", "side"))
     return Correction(verb, who, about, side), WRITTEN[verb].format(

@@ -28,6 +28,7 @@ TABLES = ("/api/", "/t/")
 FILE_COST = 0.2  # of a request, as a page loads a dozen files
 DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
+# Of every response, errors included.
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -40,7 +41,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
-}  # of every response, errors included
+}
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 

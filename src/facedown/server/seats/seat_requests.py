@@ -160,9 +160,8 @@ async def bot(room: Room, subscriber: Subscriber, message: wire.Bot) -> None:
     elif room.phase != "playing":
         await seat_changes.reseat(room, {seat: EMPTY})
     elif state.held and state.bot is None and room.game.speaks_for_all(room.options):
-        await seat_changes.reseat(
-            room, {seat: SeatState(state.name)}
-        )  # whoever took it is gone; another answers for them again
+        # Whoever took it is gone; another answers for them again.
+        await seat_changes.reseat(room, {seat: SeatState(state.name)})
     elif state.held:
         await seat_changes.reseat(room, {seat: structs.replace(state, bot=None)})
     else:

@@ -404,9 +404,8 @@ class Store:
         for statement, row in changes:
             if statement in rows:
                 rows[statement].append(row)
-        at_once = (
-            len(rows[_INSERT_MOVE]) == len(rows[_TELL]) == 1
-        )  # ... as every one is a way to the database and back
+        # Every statement is a way to the database and back.
+        at_once = len(rows[_INSERT_MOVE]) == len(rows[_TELL]) == 1
         with self._engine.begin() as connection:
             for statement, row in changes:
                 if statement not in _TOGETHER and not (at_once and statement is _TELL):

@@ -42,12 +42,8 @@ SENTENCES = {
     "false": "a false statement",
 }
 OPINIONS = ("evil", "not")  # what is said of somebody's side without having been told
-BETWEEN = {
-    "and": " and ",
-    "xor": " or, but not both, ",
-    "or": " or ",
-    "iff": " if and only if ",
-}  # each between statements in brackets
+# Each between statements in brackets.
+BETWEEN = {"and": " and ", "xor": " or, but not both, ", "or": " or ", "iff": " if and only if "}
 # What stands for a statement with brackets: how it is said, and what it means.
 PLAINER = {
     "a_townsfolk": "{seat} is a Townsfolk",
