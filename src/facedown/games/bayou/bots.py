@@ -16,9 +16,7 @@ from facedown.games.bayou.tricks import trick_winner
 
 TRICK = 1000
 MANY = 5  # seats from which on STAKE_OF_MANY applies
-STAKE_OF_MANY = (
-    2  # factor for the cost of a trick: with many seats, the fewest points that anybody has are very few
-)
+STAKE_OF_MANY = 2  # factor for the cost of a trick with many seats, where somebody has very few points
 WORST = 1 << 40
 
 

@@ -30,9 +30,7 @@ class Finding(NamedTuple):
 
     holds: Meaning | None = None  # where it is so
     needs: str = ""  # the part of the report without which that cannot be said
-    nights: Literal["", "first", "other", "every"] = (
-        ""  # on which nights somebody is owed one, who could make it up
-    )
+    nights: Literal["", "first", "other", "every"] = ""  # on which nights whoever makes it up has to give one
     possible: Possible | None = None  # what it could be then
     words: Mapping[str, str] = {}  # how it is said, by its parts; as of `spoken_reports.Form`
     number: str = "count"  # what the part is called that is a number
