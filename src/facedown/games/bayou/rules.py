@@ -53,34 +53,6 @@ def start(s: Position, seats: int) -> None:
 
 
 @compiles
-def _collect(s: Position) -> None:
-    """All cards come back; the suit cards of this number of players are the deck [1.3, 7.5]."""
-    size = 0
-    for suit in range(int(deck.SUITS_USED[s.seats])):
-        for value in range(int(deck.TOP_VALUE[s.seats]) + 1):
-            s.deck[size] = suit_card(suit, value)
-            size += 1
-    s.deck_left, s.stacked = size, 0
-    for seat in range(SEATS):
-        s.hand[seat, 0], s.hand[seat, 1] = 0, 0
-        s.tricks[seat] = 0
-        s.row[seat] = NONE
-    s.swamp[0], s.swamp[1], s.out[0], s.out[1] = 0, 0, 0, 0
-    s.trump, s.leader, s.trick_number, s.picks, s.effects = NONE, NONE, 0, 0, 0
-    _clear_table(s)
-
-
-@compiles
-def _clear_table(s: Position) -> None:
-    for seat in range(SEATS):
-        s.trick[seat] = NONE
-    s.led, s.high, s.second, s.low = deck.ANY_SUIT, NONE, NONE, 0
-
-
-# -- what players may do, and what comes of it ---------------------------------------------------------------------
-
-
-@compiles
 def legal(s: Position, seat: int, moves: Ints) -> None:
     kind = open_kind(s)
     if kind == steps.PLAY:
@@ -126,63 +98,6 @@ def step(s: Position, seat: int, move: int) -> None:
 
 
 @compiles
-def _lay(s: Position, seat: int, card: int) -> None:
-    """A card is played to the trick; the turn goes on, unless a Character has something to ask first."""
-    s.trick[seat] = card
-    _next_to_play(s, seat)
-    if int(deck.SUIT_OF[card]) == deck.CHARACTER:
-        work(s, seat, card)
-    elif int(s.led) == deck.ANY_SUIT:
-        s.led = deck.SUIT_OF[card]  # [3.6]
-
-
-@compiles
-def _next_to_play(s: Position, seat: int) -> None:
-    """Clockwise to the next seat that has a card and has not played; else the trick is complete [3.1, 3.7]."""
-    seats = int(s.seats)
-    for _ in range(seats - 1):
-        seat += 1
-        if seat == seats:
-            seat = 0
-        if int(s.trick[seat]) == NONE and not is_empty(s.hand[seat]):
-            become(s, steps.PLAY, 1 << seat)
-            return
-    become(s, steps.TAKE, 0)
-
-
-@compiles
-def _next_to_pick(s: Position) -> None:
-    """The winner of the trick first, then clockwise, while cards last [5.1, 5.2]; then the Swamp is refilled."""
-    seats, picks = int(s.seats), int(s.picks)
-    if picks < seats and not is_empty(s.swamp):
-        s.picks = picks + 1
-        seat = int(s.leader) + (seats - 1 - picks if holds(s.effects, BACKWARDS) else picks)  # [6.8]
-        become(s, steps.PICK, 1 << (seat if seat < seats else seat - seats))
-    elif int(s.deck_left) < seats or holds(s.effects, NO_REFILL):  # [5.3, 6.7]
-        _begin_trick(s)
-    else:
-        become(s, steps.FILL, 0)
-
-
-@compiles
-def _begin_trick(s: Position) -> None:
-    """The leader leads, or whoever comes next and has a card; if nobody has, the round is over [3.1, 3.7, 7.1]."""
-    s.effects, s.picks = 0, 0
-    seats, seat = int(s.seats), int(s.leader)
-    for _ in range(seats):
-        if not is_empty(s.hand[seat]):
-            s.leader = seat
-            s.trick_number = int(s.trick_number) + 1
-            become(s, steps.PLAY, 1 << seat)
-            return
-        seat = seat + 1 if seat + 1 < seats else 0
-    become(s, steps.SCORE, 0)
-
-
-# -- what the table does by itself, one thing at a time ------------------------------------------------------------
-
-
-@compiles
 def proceed(s: Position) -> None:
     kind = open_kind(s)
     if kind == steps.TAKE:
@@ -208,6 +123,9 @@ def proceed(s: Position) -> None:
         close(s)
 
 
+# -- the cards and the deal [1, 2] ------------------------------------------------------------------------------
+
+
 @compiles
 def _deal_characters(s: Position) -> None:
     """Six of the nine single Characters are in the match [1.4]."""
@@ -218,6 +136,24 @@ def _deal_characters(s: Position) -> None:
     s.characters = chosen
     happens(s, events.DEALT_CHARACTERS, NONE, NONE, NONE)
     become(s, steps.DEALER, 0)
+
+
+@compiles
+def _collect(s: Position) -> None:
+    """All cards come back; the suit cards of this number of players are the deck [1.3, 7.5]."""
+    size = 0
+    for suit in range(int(deck.SUITS_USED[s.seats])):
+        for value in range(int(deck.TOP_VALUE[s.seats]) + 1):
+            s.deck[size] = suit_card(suit, value)
+            size += 1
+    s.deck_left, s.stacked = size, 0
+    for seat in range(SEATS):
+        s.hand[seat, 0], s.hand[seat, 1] = 0, 0
+        s.tricks[seat] = 0
+        s.row[seat] = NONE
+    s.swamp[0], s.swamp[1], s.out[0], s.out[1] = 0, 0, 0, 0
+    s.trump, s.leader, s.trick_number, s.picks, s.effects = NONE, NONE, 0, 0, 0
+    _clear_table(s)
 
 
 @compiles
@@ -305,6 +241,49 @@ def _fill_swamp(s: Position) -> None:
     _begin_trick(s)
 
 
+# -- tricks [3, 4] -------------------------------------------------------------------------------------------------
+
+
+@compiles
+def _begin_trick(s: Position) -> None:
+    """The leader leads, or whoever comes next and has a card; if nobody has, the round is over [3.1, 3.7, 7.1]."""
+    s.effects, s.picks = 0, 0
+    seats, seat = int(s.seats), int(s.leader)
+    for _ in range(seats):
+        if not is_empty(s.hand[seat]):
+            s.leader = seat
+            s.trick_number = int(s.trick_number) + 1
+            become(s, steps.PLAY, 1 << seat)
+            return
+        seat = seat + 1 if seat + 1 < seats else 0
+    become(s, steps.SCORE, 0)
+
+
+@compiles
+def _lay(s: Position, seat: int, card: int) -> None:
+    """A card is played to the trick; the turn goes on, unless a Character has something to ask first."""
+    s.trick[seat] = card
+    _next_to_play(s, seat)
+    if int(deck.SUIT_OF[card]) == deck.CHARACTER:
+        work(s, seat, card)
+    elif int(s.led) == deck.ANY_SUIT:
+        s.led = deck.SUIT_OF[card]  # [3.6]
+
+
+@compiles
+def _next_to_play(s: Position, seat: int) -> None:
+    """Clockwise to the next seat that has a card and has not played; else the trick is complete [3.1, 3.7]."""
+    seats = int(s.seats)
+    for _ in range(seats - 1):
+        seat += 1
+        if seat == seats:
+            seat = 0
+        if int(s.trick[seat]) == NONE and not is_empty(s.hand[seat]):
+            become(s, steps.PLAY, 1 << seat)
+            return
+    become(s, steps.TAKE, 0)
+
+
 @compiles
 def _take_trick(s: Position) -> None:
     """The winner takes the cards [4.9], picks first [5.1] and leads next [5.4]."""
@@ -315,6 +294,33 @@ def _take_trick(s: Position) -> None:
     s.leader = winner
     _clear_table(s)
     _next_to_pick(s)
+
+
+@compiles
+def _clear_table(s: Position) -> None:
+    for seat in range(SEATS):
+        s.trick[seat] = NONE
+    s.led, s.high, s.second, s.low = deck.ANY_SUIT, NONE, NONE, 0
+
+
+# -- the Swamp [5] -------------------------------------------------------------------------------------------------
+
+
+@compiles
+def _next_to_pick(s: Position) -> None:
+    """The winner of the trick first, then clockwise, while cards last [5.1, 5.2]; then the Swamp is refilled."""
+    seats, picks = int(s.seats), int(s.picks)
+    if picks < seats and not is_empty(s.swamp):
+        s.picks = picks + 1
+        seat = int(s.leader) + (seats - 1 - picks if holds(s.effects, BACKWARDS) else picks)  # [6.8]
+        become(s, steps.PICK, 1 << (seat if seat < seats else seat - seats))
+    elif int(s.deck_left) < seats or holds(s.effects, NO_REFILL):  # [5.3, 6.7]
+        _begin_trick(s)
+    else:
+        become(s, steps.FILL, 0)
+
+
+# -- rounds and the end [7] ----------------------------------------------------------------------------------------
 
 
 @compiles
