@@ -141,6 +141,14 @@ def test_json_nested_deep_is_malformed(server: Server, opening: str) -> None:
     assert (status, json.loads(raw)["why"]) == (400, "malformed")
 
 
+@pytest.mark.parametrize("path", ["tables", "games/botch/cards", "tables/{code}/play-on"])
+def test_json_that_is_not_utf8_is_malformed(server: Server, path: str) -> None:
+    path = f"/api/{path.format(code=server.open('botch').code)}"
+    for text in (b'{"game":"\xff"}', b'{"cards":"Z\xf6e"}', '{"game":"\u0151ze"}'.encode("utf-16")):
+        status, raw, _ = server.fetch(path, text)
+        assert (status, json.loads(raw)["why"]) == (400, "malformed"), text
+
+
 def test_everything_is_counted_files_and_what_is_not_there_too(own_server: Callable[..., Server]) -> None:
     server = own_server(FACEDOWN_REQUESTS_AT_ONCE="4", FACEDOWN_REQUESTS_A_SECOND="0.001")
     assert [get(server, "/api/nothing") for _ in range(3)] == [404] * 3

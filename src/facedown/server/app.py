@@ -19,7 +19,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import Stream
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, ExceptionHandler
 
 from facedown import games
 from facedown.server import wire
@@ -99,7 +99,14 @@ def _too_deep(_: ApiRequest, __: RecursionError) -> Response[wire.Trouble]:
     return Response(wire.Trouble("malformed", "The JSON is nested too deep."), status_code=400)
 
 
-@post("/api/games/{name:str}/cards", status_code=200, exception_handlers={RecursionError: _too_deep})
+def _not_utf8(_: ApiRequest, __: UnicodeDecodeError) -> Response[wire.Trouble]:
+    return Response(wire.Trouble("malformed", "The JSON is not UTF-8."), status_code=400)
+
+
+READING: dict[type[Exception], ExceptionHandler] = {RecursionError: _too_deep, UnicodeDecodeError: _not_utf8}
+
+
+@post("/api/games/{name:str}/cards", status_code=200, exception_handlers=READING)
 async def read_cards(request: ApiRequest, name: str, data: wire.CardsText) -> wire.CardsRead:
     """What each card of a cards file does, or the problem of the file and its line."""
     return await asyncio.to_thread(catalogue.cards_read, name, data.cards)
@@ -125,7 +132,7 @@ def _charge_space(request: ApiRequest, kilobytes: float) -> None:
         raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
 
 
-@post("/api/tables", exception_handlers={RecursionError: _too_deep})
+@post("/api/tables", exception_handlers=READING)
 async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     """Open a table; the answer holds its code and the secret of its host."""
     _charge_table(request)
@@ -166,7 +173,7 @@ async def show_record(request: ApiRequest, code: str, game: int | None = None) -
     return await replay.record(room, game)
 
 
-@post("/api/tables/{code:str}/play-on", exception_handlers={RecursionError: _too_deep})
+@post("/api/tables/{code:str}/play-on", exception_handlers=READING)
 async def play_on(request: ApiRequest, code: str, data: wire.PlayOn) -> wire.PlayedOn:
     """Open a table at which a finished game is played on from one of its moments, against bots."""
     _charge(request, WHOLE_GAME)

@@ -109,11 +109,12 @@ class Admission:
         named_once = sum(name == b"host" for name, _ in scope["headers"]) == 1
         host = _authority(f"//{headers.get(b'host', '')}") if named_once else None
         if host is None or not self._hosts.is_ours(host[0]):
-            named = "no name, or for two," if host is None else repr(host[0][:80])
+            if host is None:
+                raise Refused("wrong_host", "A request has to name one host, in its header Host.")
             raise Refused(
                 "wrong_host",
-                f"This request is for {named}, which is not a name of this server. Its operator can allow a name: "
-                "FACEDOWN_HOSTS=play.example.org",
+                f"This request is for {host[0][:80]!r}, which is not a name of this server. Its operator can allow "
+                "a name: FACEDOWN_HOSTS=play.example.org",
             )
         if scope["type"] == ScopeType.WEBSOCKET:
             self._check_origin(headers, host)
