@@ -57,6 +57,9 @@ def test_no_player_passes_for_the_storyteller(server: Server, name: str) -> None
         "An\u202en",  # from here on from right to left
         "A\u034f\u034fn",
         "B\ufe0fo",
+        "Ann\U0001d159",  # a note without a head
+        "Ann\U00016fe4",
+        "Ann\ufffc",
         "\u2800\u2800",
         "   ",
         "\u0301",
