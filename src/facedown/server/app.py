@@ -19,10 +19,11 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import Stream
-from litestar.types import ASGIApp, ExceptionHandler
+from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from facedown import games
 from facedown.server import wire
+from facedown.server.admission import queries
 from facedown.server.admission.limits import Addresses, Limits, household, limits_from
 from facedown.server.admission.middleware import Admission, hosts_from_environment
 from facedown.server.cluster.membership import Cluster
@@ -103,7 +104,7 @@ def _not_utf8(_: ApiRequest, __: UnicodeDecodeError) -> Response[wire.Trouble]:
     return Response(wire.Trouble("malformed", "The JSON is not UTF-8."), status_code=400)
 
 
-READING: dict[type[Exception], ExceptionHandler] = {RecursionError: _too_deep, UnicodeDecodeError: _not_utf8}
+READING: ExceptionHandlersMap = {RecursionError: _too_deep, UnicodeDecodeError: _not_utf8}
 
 
 @post("/api/games/{name:str}/cards", status_code=200, exception_handlers=READING)
@@ -354,6 +355,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
             show_replay, play_on, show_story, show_moment, is_here, show_page, show_cards, read_cards,
             show_game_of_table, show_file, show_health, show_ready, *([metrics.controller(token)] if token else []),
         ],
+        guards=[queries.known_only],
         middleware=[metrics.MIDDLEWARE.middleware] if token else [],
         lifespan=[partial(_lifespan, database=database, cluster=cluster)],
         state=State({"rooms": rooms, "addresses": addresses}),

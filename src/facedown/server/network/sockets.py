@@ -241,8 +241,9 @@ class Sockets:
         send_texts = scope.get("state", {}).get(SEND_TEXTS)
         scope["headers"] = []  # not needed any more; this saves memory while the connection lasts
         await receive()  # the message "websocket.connect"
-        if code is None:
-            await send({"type": "websocket.close", "code": NOT_HERE, "reason": "There is nothing here."})
+        if code is None or scope["query_string"]:
+            reason = "There is nothing here." if code is None else "A socket's address has no parameters."
+            await send({"type": "websocket.close", "code": NOT_HERE, "reason": reason})
             return
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         client = scope["client"]
