@@ -22,8 +22,8 @@ import numpy as np
 
 import facedown
 from facedown.core.batch import Batch, gpu_is_there
+from facedown.core.compiling import Numba, cuda_of_numba
 from facedown.core.flat import FlatGame
-from facedown.core.layout import Numba, cuda_of_numba
 
 GAMES = ("bayou-boss", "gotcha")
 GOAL = {"bayou-boss": 1e9}

@@ -18,9 +18,9 @@ from typing import Any
 
 import facedown
 from facedown.core.batch import Batch, play_games
+from facedown.core.compiling import compiled
 from facedown.core.counting import UNCOUNTED
 from facedown.core.flat import FlatGame
-from facedown.core.layout import compiled
 from facedown.lab import simulate
 from facedown.lab.page import page
 

@@ -29,8 +29,9 @@ import numpy as np
 import facedown
 from benchmarks._turns import in_turns
 from facedown.core.batch import Batch, gpu_is_there
+from facedown.core.compiling import compiled, compiles
 from facedown.core.flat import FlatGame
-from facedown.core.layout import Ints, compiled, compiles, copy_of
+from facedown.core.layout import Ints, copy_of
 
 ROUNDS = 7
 GAMES = 20_000  # of ours in one measurement

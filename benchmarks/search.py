@@ -27,10 +27,11 @@ import numpy as np
 import facedown
 from facedown.agents import SearchAgent, catch_up, levels, luck_of, player
 from facedown.agents.search import Search, search_of
+from facedown.core.compiling import compiles
 from facedown.core.flat import FlatGame
 from facedown.core.flat.players import random_move
 from facedown.core.game import Seat
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 from facedown.core.table import Table
 from facedown.lab.counted import proportion
 

@@ -10,6 +10,7 @@ A card game is a `facedown.core.flat.FlatGame`: its actions have numbers, and it
 from __future__ import annotations
 
 from facedown.core import record
+from facedown.core.compiling import compiles
 from facedown.core.errors import (
     BadOption,
     CardsError,
@@ -24,7 +25,6 @@ from facedown.core.errors import (
     WrongSeat,
 )
 from facedown.core.game import Event, Game, Move, Standing
-from facedown.core.layout import compiles
 from facedown.core.table import Table
 from facedown.games import game, games
 

@@ -14,7 +14,7 @@ from facedown.core import bits
 from facedown.core.bits import lowest as bits_lowest
 from facedown.core.bits import nth as bits_nth
 from facedown.core.bits import popcount as bits_popcount
-from facedown.core.layout import compiled, compiles
+from facedown.core.compiling import compiled, compiles
 
 MEMBERS = st.sets(st.integers(0, 61))
 WAYS = [pytest.param(lambda function: function, id="interpreted"), pytest.param(compiled, id="compiled")]

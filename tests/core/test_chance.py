@@ -25,7 +25,8 @@ from facedown.core.chance import (
     seed_chance,
     stack,
 )
-from facedown.core.layout import Ints, blank, compiled, dtype_of
+from facedown.core.compiling import compiled
+from facedown.core.layout import Ints, blank, dtype_of
 
 # ChaCha8 with a 128-bit key of zeros, nonce and counter zero: the first block of the keystream, as published in
 # draft-strombergson-chacha-test-vectors-01, TC1.

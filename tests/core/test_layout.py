@@ -11,22 +11,8 @@ from typing import Annotated, Any
 import numpy as np
 import pytest
 
-from facedown.core.layout import (
-    Ints,
-    SplitView,
-    blank,
-    compiled,
-    compiles,
-    copy_of,
-    dtype_of,
-    fields_of,
-    i1,
-    i2,
-    i8,
-    interpreted,
-    memory_of,
-    plain,
-)
+from facedown.core.compiling import compiled, compiles, interpreted
+from facedown.core.layout import Ints, SplitView, blank, copy_of, dtype_of, fields_of, i1, i2, i8, memory_of, plain
 
 ADDED = 10
 
@@ -213,7 +199,7 @@ def test_a_function_that_calls_itself_is_refused(way: Any, function: Any) -> Non
 COMPILING = """
 import numpy
 from facedown.core.chance import luck_below
-from facedown.core.layout import compiled
+from facedown.core.compiling import compiled
 compiled(luck_below)(numpy.array([1, 2, 3, 4], numpy.uint32), 6)
 """
 
@@ -233,7 +219,7 @@ def test_machine_code_that_processes_save_at_once_is_kept_apart(tmp_path: Path) 
 
 OWN_FUNCTION = """
 from facedown.core.chance import luck_below
-from facedown.core.layout import compiled, compiles
+from facedown.core.compiling import compiled, compiles
 
 @compiles
 def own(luck):

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from facedown.core.compiling import compiles
 from facedown.core.errors import GameError
 from facedown.core.flat import FlatGame
-from facedown.core.layout import compiles
 from tests.sample_game import bots, notation, rules, words
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import facedown
 from facedown.core import batch
+from facedown.core.compiling import interpreted
 from facedown.core.flat import FlatGame
-from facedown.core.layout import interpreted
 from facedown.envs import Step, vector
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")

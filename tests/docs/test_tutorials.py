@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from facedown.core.compiling import interpreted
 from facedown.core.flat import FlatGame
-from facedown.core.layout import interpreted
 from facedown.envs import vector
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -17,8 +17,9 @@ from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import facedown
+from facedown.core.compiling import interpreted
 from facedown.core.errors import BadOption, Illegal
-from facedown.core.layout import Ints, interpreted
+from facedown.core.layout import Ints
 from facedown.core.table import Table
 from facedown.envs import open_spiel, vector
 from facedown.envs.gymnasium import LearnerVectorEnv

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 import facedown
+from facedown.core.compiling import compiled, interpreted
 from facedown.core.flat import FlatGame
 from facedown.core.flat.encoder import blank_blocks, block_of, encode_record
 from facedown.core.flat.encoding import Encoding, Feature, bits, number, one_hot
 from facedown.core.flat.encoding import seat as seat_of
 from facedown.core.flat.encoding import seats as seats_of
-from facedown.core.layout import Ints, blank, compiled, dtype_of, i1, i8, interpreted
+from facedown.core.layout import Ints, blank, dtype_of, i1, i8
 from facedown.envs import Vector
 from facedown.envs.driver import encode_games
 from tests.laws.positions import GAMES, fast, name, options_of, played, twin_of

@@ -206,7 +206,7 @@ def test_nor_does_another_card_of_known_blocks() -> None:
 
 COMPILED = """
 import facedown, gc, sys
-from facedown.core.layout import compiled
+from facedown.core.compiling import compiled
 from facedown.games.gotcha import position
 decks = [position]
 for worth in map(int, sys.argv[1:]):
@@ -247,7 +247,7 @@ def test_compiled_rules_read_each_tables_cards_and_need_no_compiling_for_new_num
 ONE_OF_TWO_TABLES = """
 import facedown, sys
 import numpy as np
-from facedown.core.layout import compiled
+from facedown.core.compiling import compiled
 own = facedown.game("botch", cards=sys.argv[1])
 part = lambda name: sys.modules.get(own.rules.__name__.replace(".rules", f".{name}"))
 reactions, steps, codes = part("reactions"), part("steps"), part("codes")

@@ -11,9 +11,10 @@ import facedown
 from facedown.core import batch as driver
 from facedown.core.batch import Batch
 from facedown.core.bits import popcount
+from facedown.core.compiling import compiles
 from facedown.core.errors import Stuck
 from facedown.core.flat import FlatGame, FlatPosition
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import open_kind
 from tests.sample_game import GAME, bots, notation, rules, words
 

@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 
 from facedown.core.bits import lowest
+from facedown.core.compiling import compiles
 from facedown.core.flat import FlatGame
 from facedown.core.game import Event, Refusal, Seat
-from facedown.core.layout import compiles
 from facedown.core.questions import Events, happens
 from facedown.server import wire
 from facedown.server.play import outbound

@@ -11,9 +11,9 @@ import numpy as np
 from facedown.agents import luck_of
 from facedown.core.bits import lowest
 from facedown.core.chance import luck_below
+from facedown.core.compiling import interpreted
 from facedown.core.flat import SPECTATOR, FlatGame
 from facedown.core.flat.players import random_move
-from facedown.core.layout import interpreted
 from facedown.core.questions import is_asked, who_is_asked
 from tests.laws.positions import options_of
 

@@ -12,10 +12,11 @@ import pytest
 
 from facedown.agents.agent import BotAgent, luck_of
 from facedown.core.batch import Batch
+from facedown.core.compiling import compiles
 from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.flat import FlatGame
 from facedown.core.game import Move, Refusal
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 from facedown.core.table import Table
 from tests.laws.positions import GAMES, name, played
 from tests.sample_game import GAME as SAMPLE

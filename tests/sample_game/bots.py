@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from facedown.core.bits import allows
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from tests.sample_game.rules import CARDS, View
 
 

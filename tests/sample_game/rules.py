@@ -6,9 +6,10 @@ from typing import Annotated
 
 from facedown.core.bits import allow, holds, lowest, popcount
 from facedown.core.chance import Deck, draw
+from facedown.core.compiling import compiles, copies
 from facedown.core.flat import FlatPosition
 from facedown.core.game import Option
-from facedown.core.layout import Ints, compiles, copies, i1
+from facedown.core.layout import Ints, i1
 from facedown.core.questions import (
     OVER,
     Events,

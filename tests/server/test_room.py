@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from facedown.core.compiling import compiles
 from facedown.core.errors import Illegal
-from facedown.core.layout import compiles
 from facedown.core.questions import is_asked
 from facedown.core.table import Table
 from facedown.server import wire

@@ -31,13 +31,14 @@ from facedown.agents.tree_search import (
 )
 from facedown.core.bits import allow
 from facedown.core.chance import luck_below
+from facedown.core.compiling import compiled, interpreted
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame, FlatPosition
 from facedown.core.flat.players import rules_of
 from facedown.core.flat.protocols import KnowingRules
 from facedown.core.game import Game, Move, Seat
 from facedown.core.history import Frame
-from facedown.core.layout import Ints, compiled, interpreted
+from facedown.core.layout import Ints
 from facedown.core.table import Table
 
 # -- the player ----------------------------------------------------------------------------------------------------

@@ -34,9 +34,10 @@ import math
 
 from facedown.core.bits import holds, lowest, popcount
 from facedown.core.chance import luck_below
+from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
 from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 
 # A node is a row of int32: its first child, its next sibling, what led to it, how often it was visited, and how

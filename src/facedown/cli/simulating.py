@@ -13,8 +13,8 @@ from rich.markup import escape
 from facedown.cli.console import STOPPED, Cards, GameName, Options, err, fail, game_with, options_in, text_of
 from facedown.cli.reporting import print_report
 from facedown.cli.running import Work, check_gpu, run_variants, varied, write_page, write_whole
+from facedown.core.compiling import can_compile
 from facedown.core.flat import FlatGame
-from facedown.core.layout import can_compile
 from facedown.core.spelling import counted
 
 if TYPE_CHECKING:

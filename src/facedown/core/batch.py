@@ -17,6 +17,7 @@ import numpy as np
 
 from facedown.core.bits import lowest
 from facedown.core.chance import GAMES, fill_block, key_of, seed_chance
+from facedown.core.compiling import Numba, compiled, compiles, cuda_of_numba, interpreted, kernel, on_gpu
 from facedown.core.counting import (
     UNCOUNTED,
     Counters,
@@ -31,16 +32,7 @@ from facedown.core.flat import FlatGame, FlatPosition
 from facedown.core.flat.perceptron import Perceptron
 from facedown.core.flat.players import RANDOM, all_remember, asking, chosen, numbered, rules_of
 from facedown.core.flat.stand_ins import WORDS, legal, proceed, score, step, wins
-from facedown.core.layout import (
-    Ints,
-    Numba,
-    compiled,
-    compiles,
-    cuda_of_numba,
-    interpreted,
-    kernel,
-    on_gpu,
-)
+from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 from facedown.core.table import Table
 

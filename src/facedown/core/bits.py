@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 import importlib
 
-from facedown.core.layout import Ints, Numba, compiles, compiles_as
+from facedown.core.compiling import Numba, compiles, compiles_as
+from facedown.core.layout import Ints
 
 WORD = 64  # move 70 is bit 6 of word 1
 ALL = (1 << WORD) - 1

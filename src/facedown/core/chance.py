@@ -15,8 +15,9 @@ from typing import Annotated
 
 import numpy as np
 
+from facedown.core.compiling import compiles
 from facedown.core.errors import BadOption
-from facedown.core.layout import Ints, compiles, i1, u1, u4
+from facedown.core.layout import Ints, i1, u1, u4
 from facedown.core.spelling import shown
 
 MASK = 0xFFFFFFFF

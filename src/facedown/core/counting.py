@@ -16,10 +16,11 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from facedown.core.bits import WORD, popcount
+from facedown.core.compiling import compiles
 from facedown.core.event_names import EventNames
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import WORDS, score
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 
 Counters: TypeAlias = tuple[Ints, ...]  # plan, state, now, touched, could, planes, totals, drama
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from facedown.core.layout import Ints, compiles, i1, i2, u1
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints, i1, i2, u1
 
 DEPTH = 8
 OVER = 0  # the kind at the bottom of every stack: the game is over

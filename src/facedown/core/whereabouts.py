@@ -13,7 +13,8 @@ from typing import Annotated
 import numpy as np
 
 from facedown.core.chance import Chance, below
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 
 PLACES = 5
 UNSEEN = -1  # nobody has seen which card it is

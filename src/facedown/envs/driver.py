@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from facedown.core.bits import allows, lowest, nth_move, popcount
 from facedown.core.chance import GAMES, MASK, fill_block
+from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
 from facedown.core.flat.encoder import Program, blank_blocks, encode_record, fetch_blocks
 from facedown.core.flat.players import all_remember, chosen
 from facedown.core.flat.stand_ins import WORDS, legal, observe, proceed, score, step, wins
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 
 LEARNER = -1  # in place of a player's number: the caller of `step`

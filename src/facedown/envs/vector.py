@@ -14,11 +14,12 @@ import numpy as np
 
 from facedown.agents.network import trained_players
 from facedown.core.chance import checked_seed, key_of, seed_chance
+from facedown.core.compiling import compiled, interpreted
 from facedown.core.errors import BadOption, FacedownError, GameError, Illegal
 from facedown.core.flat.encoder import block_of
 from facedown.core.flat.players import RANDOM, asking, numbered, remembering, rules_of
 from facedown.core.game import Game
-from facedown.core.layout import Ints, compiled, interpreted
+from facedown.core.layout import Ints
 from facedown.envs import driver
 from facedown.envs.bots import checked_bots, is_seat
 from facedown.envs.driver import ALL_WELL, LEARNER, MOST_UNSEEN, Games, Room, Setup

@@ -9,11 +9,11 @@ from facedown.agents import levels
 from facedown.agents import players as known_players
 from facedown.agents.network import lend, trained_players
 from facedown.core.batch import Batch
+from facedown.core.compiling import is_marked
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
-from facedown.core.layout import is_marked
 from facedown.lab.played import PlayedBatch
 from facedown.lab.seated import SeatedBatch
 

@@ -15,8 +15,8 @@ import numpy as np
 
 import facedown
 from facedown.core.batch import Batch, Outcome, in_pieces
+from facedown.core.compiling import cache_folder
 from facedown.core.errors import BadOption, Stuck
-from facedown.core.layout import cache_folder
 from facedown.lab.batches import batch_of
 from facedown.lab.played import PlayedBatch
 

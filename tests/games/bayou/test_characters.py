@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import facedown
+from facedown.core.compiling import interpreted
 from facedown.core.flat.moves import codes
-from facedown.core.layout import interpreted
 from facedown.core.questions import is_over, who_is_asked
 from facedown.games.bayou import cards, events, rules
 from facedown.games.bayou.cards import Character, effect_tables

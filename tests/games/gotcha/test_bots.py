@@ -10,8 +10,8 @@ import pytest
 import facedown
 from facedown.agents import player as agent_named
 from facedown.core.batch import Batch
+from facedown.core.compiling import compiled
 from facedown.core.flat import FlatGame
-from facedown.core.layout import compiled
 from facedown.games.gotcha.bots import choose
 
 GAME = facedown.game("gotcha")

@@ -10,10 +10,11 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
+from facedown.core.compiling import compiled, compiles
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.protocols import Rules, Seen, State
 from facedown.core.flat.stand_ins import legal, observe, proceed, score, step, wins
-from facedown.core.layout import Ints, compiled, compiles
+from facedown.core.layout import Ints
 
 R = TypeVar("R")
 

@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from facedown.core.bits import lowest, popcount
+from facedown.core.compiling import compiles, compiles_inline
 from facedown.core.flat.machine_words import BYTES, LINE, blank_eight, fetch, scale_eight, word_at
-from facedown.core.layout import Ints, compiles, compiles_inline
+from facedown.core.layout import Ints
 
 VALUES = 256  # entries of a lookup table
 NOWHERE = -1

@@ -15,6 +15,7 @@ from facedown.core import bits, questions
 from facedown.core.abilities import Bot
 from facedown.core.cards_file import MARK, tidied
 from facedown.core.chance import keys_after, seed_chance
+from facedown.core.compiling import compiled
 from facedown.core.event_names import EventNames
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.compiled_rules import array_of, compiled_rules
@@ -39,7 +40,7 @@ from facedown.core.flat.protocols import (
 )
 from facedown.core.flat.table_calls import NOT_LEGAL, Scratch, TableCalls
 from facedown.core.game import Card, Game, Move, Refusal, Seat, Standing
-from facedown.core.layout import Ints, blank, compiled, copy_of, dtype_of, memory_of, with_memory
+from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
 from facedown.core.transcript import Transcript
 
 SPECTATOR = -1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Mapping, Sequence
 
+from facedown.core.compiling import is_marked
 from facedown.core.errors import GameError
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.protocols import (
@@ -19,7 +20,7 @@ from facedown.core.flat.protocols import (
     TimedRules,
     Words,
 )
-from facedown.core.layout import dtype_of, is_marked
+from facedown.core.layout import dtype_of
 
 BOT = "(v, moves, luck) -> int"
 BOT_WITH_MEMORY = "(v, moves, luck, memory) -> int"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from facedown.core.layout import Ints, Numba, compiles_as
+from facedown.core.compiling import Numba, compiles_as
+from facedown.core.layout import Ints
 
 BYTES = 8  # of a word
 LINE = 16  # numbers, float32, on a line of the cache

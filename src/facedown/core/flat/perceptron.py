@@ -15,12 +15,13 @@ from typing import Any
 import numpy as np
 
 from facedown.core.bits import lowest, popcount
+from facedown.core.compiling import Numba, compiled, compiles, compiles_as
 from facedown.core.errors import BadOption
 from facedown.core.flat.encoder import Program, block_of, encode_record
 from facedown.core.flat.encoding import Encoding
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import observe
-from facedown.core.layout import Ints, Numba, compiled, compiles, compiles_as
+from facedown.core.layout import Ints
 
 MOST_NUMBERS, MOST_WIDTH, MOST_LAYERS = 1 << 13, 1 << 12, 16  # of a view, of a layer, and of a network
 LOWEST_ADDRESS = 1 << 12  # of any object in memory; the numbers of other players are smaller

@@ -10,12 +10,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from facedown.core.bits import allows, nth, popcount
 from facedown.core.chance import luck_below
+from facedown.core.compiling import compiles
 from facedown.core.errors import BadOption
 from facedown.core.flat.game import FlatGame
 from facedown.core.flat.perceptron import chosen_by_network
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import WORDS, observe
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 
 RANDOM = "random"  # the player that every game has
 BOTS = 3  # how many different bots one driver can seat besides

@@ -1,9 +1,10 @@
-"""Placeholders that several drivers share; a game's own rules replace them (`layout.compiled`)."""
+"""Placeholders that several drivers share; a game's own rules replace them (`compiling.compiled`)."""
 
 from __future__ import annotations
 
+from facedown.core.compiling import compiles
 from facedown.core.flat.position import FlatPosition
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 
 WORDS = 1  # in a set of moves; a constant for the compiler, which can then unroll loops over words
 

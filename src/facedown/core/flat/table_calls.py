@@ -14,10 +14,11 @@ import numpy as np
 
 from facedown.core.bits import allows, lowest, popcount
 from facedown.core.chance import BY_CHANCE
+from facedown.core.compiling import compiled, compiles, entry
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
-from facedown.core.layout import Ints, compiled, compiles, entry
+from facedown.core.layout import Ints
 from facedown.core.questions import is_asked, is_over, who_is_asked
 from facedown.core.values import Seat
 
@@ -117,7 +118,7 @@ class Scratch(threading.local):
 class TableCalls:
     """These calls, compiled for a game; each when it is first wanted, in seconds unless it is cached on disk.
 
-    They trust the types of what they are given (`layout.entry`): arrays of these layouts, and whole numbers.
+    They trust the types of what they are given (`compiling.entry`): arrays of these layouts, and whole numbers.
     `knowledge` is None for a game without.
     """
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from facedown.core.bits import holds, lowest
 from facedown.core.chance import luck_below
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.games.bayou import cards, deck, steps
 from facedown.games.bayou.characters import EFFECT_OF, TARGET_OF
 from facedown.games.bayou.deck import NONE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import ask, ask_one, close, happens
 from facedown.games.bayou import cards, deck, events, steps
 from facedown.games.bayou.cards import effect_tables

@@ -15,7 +15,8 @@ from typing import Literal, get_args
 import numpy as np
 
 from facedown.core.bits import lowest, popcount
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.games.bayou.cards import HOUSE, SINGLES
 
 SEATS = 8

@@ -11,7 +11,8 @@ from typing import Annotated
 
 from facedown.core.bits import holds, nth, popcount
 from facedown.core.chance import below
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.games.bayou import deck, events
 from facedown.games.bayou.deck import CHARACTER, NONE, SEATS, add, how_many, remove
 from facedown.games.bayou.position import Position, View

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.core.chance import draw
-from facedown.core.layout import compiles, copies
+from facedown.core.compiling import compiles, copies
 from facedown.core.questions import OVER, open_kind, who_is_asked
 from facedown.games.bayou.deck import add, any_card, how_many, is_empty, remove
 from facedown.games.bayou.position import Open, Position, View

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import below, draw, lot
+from facedown.core.compiling import compiles
 from facedown.core.game import Option
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import OVER, ask, ask_one, become, close, happens, is_over, open_kind
 from facedown.games.bayou import characters, deck, events, steps
 from facedown.games.bayou.cards import BACKWARDS, FROM_SWAMP, NO_REFILL, NO_SCORE, SINGLES

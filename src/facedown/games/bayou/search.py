@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import is_over
 from facedown.games.bayou.position import ROUNDS, Position
 from facedown.games.bayou.rules import score, wins

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from facedown.core.bits import lowest, popcount
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.games.bayou import deck, steps
 from facedown.games.bayou.bots import chance_to_win, choose
 from facedown.games.bayou.deck import NONE

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from facedown.core.bits import holds
-from facedown.core.layout import Ints, compiles, i1, i2
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints, i1, i2
 from facedown.games.bayou import deck
 from facedown.games.bayou.cards import SECOND_WINS, SMALL_WINS
 from facedown.games.bayou.deck import NONE, SEATS

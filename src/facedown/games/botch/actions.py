@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.core.bits import holds, popcount
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens
 from facedown.games.botch import cards, codes, events, purposes, steps
 from facedown.games.botch.cards import rescuers, savers

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from facedown.core.bits import allows, holds, lowest, nth_move, popcount
 from facedown.core.chance import luck_below
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.games.botch import cards, codes, purposes, steps
 from facedown.games.botch.codes import card_in, id_of, is_threat, offer_of, request_of, target_in, use_of
 from facedown.games.botch.memory import SURE, Memory, credit, remember, weight_of

@@ -27,8 +27,9 @@ import msgspec
 import numpy as np
 
 from facedown.core.cards_file import Entry, cards_text, check_names, choices, read_entries
+from facedown.core.compiling import compiles
 from facedown.core.errors import CardsError
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 from facedown.core.spelling import counted, did_you_mean
 
 ITEMS = 16  # item numbers are 0..15,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens
 from facedown.games.botch import cards, codes, events, purposes, steps
 from facedown.games.botch.codes import role_named, spends_stash

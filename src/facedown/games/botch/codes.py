@@ -12,7 +12,7 @@ word 12, 13  ID a seat and pay from the stash, as words 7 and 8
 
 from __future__ import annotations
 
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.games.botch.cards import CARDS, FIRST_ROLE
 from facedown.games.botch.position import NONE, SEATS
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from facedown.core.bits import holds
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import ask_one, close, happens, number_of, open_kind
 from facedown.games.botch import codes, events, steps
 from facedown.games.botch.codes import (

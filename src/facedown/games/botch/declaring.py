@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.core.bits import holds, lowest
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import ask, become, close, happens
 from facedown.games.botch import cards, events, steps
 from facedown.games.botch.actions import die

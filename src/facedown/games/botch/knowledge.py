@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from facedown.core.bits import holds
-from facedown.core.layout import Ints, compiles, i1
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints, i1
 from facedown.core.questions import is_over
 from facedown.core.whereabouts import (
     ORDERS,

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from facedown.core.bits import holds
-from facedown.core.layout import Ints, compiles, i1, i2
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints, i1, i2
 from facedown.games.botch import events, purposes
 from facedown.games.botch.cards import CARDS, FIRST_ROLE, ITEMS
 from facedown.games.botch.position import NONE, SEATS, View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.core.bits import holds, popcount
 from facedown.core.chance import below
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.botch import cards, events, steps
 from facedown.games.botch.cards import hidden_roles, pair_roles

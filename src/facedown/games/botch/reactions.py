@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from facedown.core.bits import allow, holds, nth, popcount
 from facedown.core.chance import below
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.games.botch import cards, codes, steps
 from facedown.games.botch.cards import hidden_roles, rescuers, savers, spoilers
 from facedown.games.botch.codes import card_in, id_of, is_id, use_of

@@ -11,8 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from facedown.core.bits import allow, holds
+from facedown.core.compiling import compiles
 from facedown.core.game import Option
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import OVER, answered, ask, become, close, happens, is_asked, open_kind
 from facedown.games.botch import codes, events, purposes, steps
 from facedown.games.botch.actions import answer_hurt, carry_out, collect, face_death, wound

@@ -6,7 +6,8 @@ import math
 
 from facedown.core.bits import holds, popcount
 from facedown.core.chance import below
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import is_over, open_kind
 from facedown.games.botch import cards, codes, steps
 from facedown.games.botch.knowledge import CERTAIN, Knowledge

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from facedown.core.bits import allows, lowest
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.games.botch import cards, codes, steps
 from facedown.games.botch.bots import choose, gain_of
 from facedown.games.botch.codes import card_in, is_threat, target_in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.core.bits import holds, nth, popcount
 from facedown.core.chance import below
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import ask, happens
 from facedown.games.botch import codes, events, steps
 from facedown.games.botch.cards import COLLECTS, EVERY_ITEM, FIRST_ROLE, hidden_roles, pair_roles

@@ -6,7 +6,8 @@ import numpy as np
 
 from facedown.core.bits import allow, holds
 from facedown.core.chance import lot
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import ask_one, become, happens
 from facedown.games.botch import cards, codes, events, purposes, steps
 from facedown.games.botch.actions import look

@@ -6,7 +6,8 @@ The one before whom a bot lies chooses how it is used.  An ability changes value
 from __future__ import annotations
 
 from facedown.core.bits import allow, holds, lowest, popcount
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import ask_one, become, close, happens
 from facedown.games.bots_battleground import cards, codes, events, steps
 from facedown.games.bots_battleground.codes import aim_in

@@ -10,7 +10,8 @@ import numpy as np
 
 from facedown.core.bits import allows, holds, lowest, nth, nth_move, popcount
 from facedown.core.chance import luck_below
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.games.bots_battleground import cards, codes, faces, phases, steps
 from facedown.games.bots_battleground.codes import aim_in, lend_of
 from facedown.games.bots_battleground.duels import BESIDE, MARGIN, STRENGTH, SURE

@@ -9,7 +9,7 @@ word 10, 11 put down, pick up a borrowed bot, where there is one's own of that k
 
 from __future__ import annotations
 
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.games.bots_battleground.cards import MOST_KINDS
 from facedown.games.bots_battleground.position import PLACES, SEATS
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.core.bits import holds
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import become, happens
 from facedown.games.bots_battleground import cards, events, phases, steps
 from facedown.games.bots_battleground.position import NONE, PLACES, PRIZE, TIE, Position

@@ -11,7 +11,8 @@ from typing import Annotated
 
 from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import below, dig, draw_above, sort_deck
-from facedown.core.layout import Ints, compiles, i1
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints, i1
 from facedown.core.questions import is_over, open_kind
 from facedown.games.bots_battleground import events, phases, steps
 from facedown.games.bots_battleground.observe import determinize, forget_what_is_to_come, is_hidden, tell_anew

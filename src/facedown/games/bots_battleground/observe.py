@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import BY_CHANCE, below, draw
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.bots_battleground import events, steps
 from facedown.games.bots_battleground.codes import borrower_in, is_lend, is_put_down, lend_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.core.bits import holds
 from facedown.core.chance import below, lot
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import become, close, happens
 from facedown.games.bots_battleground import events, faces, phases, steps
 from facedown.games.bots_battleground.position import DICE, HAND, LAST_ROUND, NONE, PRIZE, SEATS, TO_WIN, Position

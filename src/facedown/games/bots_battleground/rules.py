@@ -8,8 +8,9 @@ remembers in knowledge.py.
 from __future__ import annotations
 
 from facedown.core.bits import allow, holds, lowest
+from facedown.core.compiling import compiles
 from facedown.core.game import Option
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import OVER, ask, become, is_asked, open_kind
 from facedown.games.bots_battleground import cards, codes, phases, steps
 from facedown.games.bots_battleground.abilities import choose, next_ability, offer_choices, targets_of

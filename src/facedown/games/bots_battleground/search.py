@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from facedown.core.bits import holds, lowest, popcount
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import is_over, open_kind
 from facedown.games.bots_battleground import cards, codes, steps
 from facedown.games.bots_battleground.bots import reacts

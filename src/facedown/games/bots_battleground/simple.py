@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from facedown.core.bits import allows, lowest
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.games.bots_battleground import cards, codes, phases, steps
 from facedown.games.bots_battleground.bots import choose
 from facedown.games.bots_battleground.cards import MOST_KINDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.core.bits import holds
 from facedown.core.chance import draw
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.games.bots_battleground import cards, faces, phases
 from facedown.games.bots_battleground.position import HAND, IN_HAND, NONE, PLACES, SLOTS, TOKENS, Position
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from facedown.core.bits import allow, holds
 from facedown.core.chance import below
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import answered, ask, become, close, happens
 from facedown.games.bots_battleground import cards, codes, events, faces, phases, steps
 from facedown.games.bots_battleground.codes import (

@@ -11,7 +11,8 @@ import numpy as np
 
 from facedown.core.bits import WORD, holds, lowest, popcount
 from facedown.core.chance import luck_below
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.games.gotcha import cards, steps
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.observe import View

@@ -12,7 +12,8 @@ from typing import Annotated
 
 from facedown.core.bits import holds, lowest, popcount
 from facedown.core.chance import below, dig, draw, sort_deck
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import is_over
 from facedown.games.gotcha import cards, events
 from facedown.games.gotcha.cards import MOST_KINDS

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import below, draw
-from facedown.core.layout import Ints, compiles, i1, i2
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints, i1, i2
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.gotcha import events, steps
 from facedown.games.gotcha.position import (

@@ -9,8 +9,9 @@ from typing import Annotated
 
 from facedown.core.bits import holds
 from facedown.core.chance import Deck, draw
+from facedown.core.compiling import compiles
 from facedown.core.flat.position import FlatPosition
-from facedown.core.layout import Ints, compiles, i1
+from facedown.core.layout import Ints, i1
 from facedown.games.gotcha.cards import MOST_CARDS, MOST_COPIES, MOST_COVERS, OBLIGES, WORTH
 
 CARDS = MOST_CARDS  # room for so many cards, and for so many lanes

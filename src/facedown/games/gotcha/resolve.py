@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from facedown.core.bits import holds, lowest
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens, open_kind
 from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.cards import MOST_KINDS

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from facedown.core.bits import WORD, allow, holds, lowest
 from facedown.core.chance import BY_CHANCE, draw, lot
+from facedown.core.compiling import compiles
 from facedown.core.game import Option
-from facedown.core.layout import Ints, compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import OVER, answered, ask, become, close, happens, open_kind
 from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.cards import MOST_KINDS

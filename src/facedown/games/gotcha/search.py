@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.core.layout import compiles
+from facedown.core.compiling import compiles
 from facedown.core.questions import open_kind
 from facedown.games.gotcha import steps
 from facedown.games.gotcha.position import Position

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from facedown.core.bits import lowest, popcount
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.games.gotcha import steps
 from facedown.games.gotcha.bots import STRENGTH, choose
 from facedown.games.gotcha.cards import HOUSE, MOST_KINDS

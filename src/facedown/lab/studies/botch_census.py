@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from facedown.core.layout import Ints, compiles
+from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import open_kind
 from facedown.games.botch import events, steps
 from facedown.games.botch import position as lying

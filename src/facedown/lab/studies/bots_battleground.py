@@ -21,7 +21,8 @@ import numpy as np
 
 from facedown.core.bits import lowest
 from facedown.core.chance import key_of, seed_chance
-from facedown.core.layout import Ints, compiled, compiles, dtype_of
+from facedown.core.compiling import compiled, compiles
+from facedown.core.layout import Ints, dtype_of
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.bots_battleground import cards, events, rules, steps
 from facedown.games.bots_battleground.bots import choose
