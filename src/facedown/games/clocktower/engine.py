@@ -133,13 +133,15 @@ class Engine:
 
     def _is_open(self, step: Question | Everyone | Pause) -> bool:
         """Whether there is something to ask."""
+        if isinstance(step, CardCover):
+            return self._is_shown()
+        if isinstance(step, Cover | TimedPause):
+            return self._is_covered()
         if isinstance(step, Pause):
-            if type(step) is Pause:
-                return not self._waited
-            return self._is_shown() if isinstance(step, CardCover) else self._is_covered()
-        return (
-            bool(step.questions) if isinstance(step, Everyone) else type(step) is Question or len(step.options) > 1
-        )
+            return not self._waited
+        if isinstance(step, Everyone):
+            return bool(step.questions)
+        return len(step.options) > 1 if isinstance(step, Decision) else True
 
     def _without_asking(self, step: object) -> object:
         """The answer to a question that nobody is asked."""
@@ -147,7 +149,9 @@ class Engine:
             only = step.options[0] if step.options else None
             self.state.settled.append(only)
             return only
-        return {} if isinstance(step, Everyone) else None if isinstance(step, Pause) else step
+        if isinstance(step, Everyone):
+            return {}
+        return None if isinstance(step, Pause) else step
 
     def _comes_about(self, strand: Strand, step: News | Question | Everyone | Pause) -> bool:
         """Let something happen (True), or ask somebody, at night after the storyteller if that is due."""
