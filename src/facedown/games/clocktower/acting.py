@@ -71,20 +71,20 @@ def rule(state: State, asked: Rule[T], answer: T) -> T:
     kind = type(asked)
     if not reacting(state, kind):
         return answer  # by far the most often
-    for ability in _asked(state, kind):
+    for ability in _abilities_asked(state, kind):
         answer = _method(ability, kind)(ability, state, asked, answer)
     return answer
 
 
 def ruling(state: State, asked: Rule[T], answer: T, of: Iterable[Ability] | None = None) -> Steps:
     """The same for a rule that may ask the storyteller or players; `of`: consider only these abilities."""
-    for ability in _asked(state, type(asked)) if of is None else of:
+    for ability in _abilities_asked(state, type(asked)) if of is None else of:
         if type(asked) in ability.character.changes:
             answer = yield _method(ability, type(asked))(ability, state, asked, answer)
     return answer
 
 
-def _asked(state: State, kind: type[Rule[Any]]) -> list[Ability]:
+def _abilities_asked(state: State, kind: type[Rule[Any]]) -> list[Ability]:
     if kind.asked_of == "work":
         return working(state, kind)
     return alive(state, kind) if kind.asked_of == "alive" else reacting(state, kind)

@@ -142,7 +142,7 @@ def awaited(picture: Picture, names: Sequence[str]) -> tuple[Awaited, ...]:
     return tuple(
         Awaited(
             seat,
-            _asked(question, names),
+            _question_text(question, names),
             question.topic,
             tuple(write(o, names) for o in question.options),
             _asking(question),
@@ -158,7 +158,7 @@ def _asking(question: Question) -> str:
     return "" if who is None else who.name
 
 
-def _asked(question: Question, names: Sequence[str]) -> str:
+def _question_text(question: Question, names: Sequence[str]) -> str:
     who = _asking(question)
     return (f"{who}: " if who else "") + said(request(question.what), question.args, names)
 
