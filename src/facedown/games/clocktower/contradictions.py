@@ -39,7 +39,7 @@ class Contradiction(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-class Told(NamedTuple):
+class Testimony(NamedTuple):
     """What one player tells, with the worlds in which they are good and each part, or all of it, holds."""
 
     by: int | None
@@ -53,7 +53,7 @@ class Heard:
 
     def __init__(self, town: Town) -> None:
         self.town = town
-        self.told = list(self._told()) if town.characters.usual_team else []
+        self.told = list(self._testimonies()) if town.characters.usual_team else []
         rows = np.array([one.all for one in self.told], np.int64).reshape(len(self.told), len(town.nowhere))
         bits = (rows << np.arange(len(self.told))[:, None]).sum(axis=0)
         bits, self.kind_of = np.unique(bits, return_inverse=True)
@@ -61,11 +61,11 @@ class Heard:
         self.groups = _smallest(self.kinds)
         self.written: dict[object, tuple[Contradiction, ...]] = {}
 
-    def _told(self) -> Iterator[Told]:
+    def _testimonies(self) -> Iterator[Testimony]:
         town = self.town
         for seat in town.residents:
             said = [what for by, what in town.said if by == seat and what[0] not in OPINIONS]
-            one = _tells(town, seat, seat, said, ~town.is_evil(seat))
+            one = _testimony(town, seat, seat, said, ~town.is_evil(seat))
             if one is not None:
                 yield one
 
@@ -88,10 +88,10 @@ def heard_in(state: State) -> Heard:
     return Heard(Town(circle(state), script_facts(state), nominated_before(state), state.day))
 
 
-def _tells(town: Town, by: int | None, seat: int, said: Sequence[Said], good: Mask) -> Told | None:
+def _testimony(town: Town, by: int | None, seat: int, said: Sequence[Said], good: Mask) -> Testimony | None:
     """What this player tells; None if it restricts no world."""
     found = {what: mask & good for what in said if (mask := where(town, seat, what)) is not None}
-    return Told(by, tuple(found), tuple(found.values()), _all(found.values())) if found else None
+    return Testimony(by, tuple(found), tuple(found.values()), _all(found.values())) if found else None
 
 
 def _all(masks: Iterable[Mask]) -> Mask:
@@ -112,7 +112,7 @@ def contradictions(
         return _by_all(heard, names, own_names)
     assert seat is not None, "it is a resident's"
     good = ~town.is_evil(seat)
-    mine = _tells(town, None, seat, [one.report for one in me.told if one.report is not None], good)
+    mine = _testimony(town, None, seat, [one.report for one in me.told if one.report is not None], good)
     others = [at for at, one in enumerate(heard.told) if one.by != seat]
     told = [heard.told[at] for at in others]
     kinds = heard.kinds_among(good)[:, others]
@@ -140,11 +140,11 @@ def _by_all(heard: Heard, names: tuple[str, ...], own_names: tuple[str, ...]) ->
     return heard.written[names]
 
 
-def _grouped(told: Sequence[Told], groups: Iterable[tuple[int, ...]]) -> list[list[Told]]:
+def _grouped(told: Sequence[Testimony], groups: Iterable[tuple[int, ...]]) -> list[list[Testimony]]:
     return [[told[at] for at in group] for group in groups]
 
 
-def _speakers(group: Sequence[Told]) -> tuple[int | None, ...]:
+def _speakers(group: Sequence[Testimony]) -> tuple[int | None, ...]:
     return tuple(one.by for one in group)
 
 
@@ -169,7 +169,12 @@ def _smallest(kinds: Mask) -> list[tuple[int, ...]]:
 
 
 def _lines(
-    town: Town, group: Sequence[Told], seat: int | None, base: Mask, names: Sequence[str], own_names: Sequence[str]
+    town: Town,
+    group: Sequence[Testimony],
+    seat: int | None,
+    base: Mask,
+    names: Sequence[str],
+    own_names: Sequence[str],
 ) -> Iterator[Line]:
     """The lines that contradict each other, with the claims of those that they name.
 
@@ -185,7 +190,7 @@ def _lines(
         yield Line(claimant, f"I am the {name}.")
 
 
-def _needed(group: Sequence[Told], base: Mask) -> list[tuple[Told, Said]]:
+def _needed(group: Sequence[Testimony], base: Mask) -> list[tuple[Testimony, Said]]:
     """A smallest part of these lines that is still contradictory in the worlds of `base`."""
     left = [(one, said, mask) for one in group for said, mask in zip(one.said, one.masks, strict=True)]
     for part in list(left):
