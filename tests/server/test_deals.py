@@ -188,6 +188,30 @@ def test_a_table_where_fewer_than_two_pages_take_part_begins_at_once(server: Ser
     assert "deal" not in finished(server, table, ann)
 
 
+def test_who_is_away_at_the_start_takes_no_part_and_holds_nobody_up(server: Server) -> None:
+    table = server.open("botch", 3)
+    zoya, orsi = Dealer(table, 0, "Зоя", table.host()), Dealer(table, 1, "Őrsi", table.person())
+    away = Dealer(table, 2, "Ann the 2nd", table.person())
+    away.person.close()
+    zoya.person.wait(lambda: not zoya.person.state["seats"][2]["here"])
+    assert zoya.person.say("start")["ok"]
+    said = [commitment_to(table.code, one.number).hex() for one in (zoya, orsi)]
+    assert zoya.told("dealing")["commitments"] == [*said, None]
+    assert zoya.open()["ok"]
+    assert orsi.open()["ok"]
+    zoya.person.wait(zoya.person.begun)
+    assert "calledoff" not in zoya.person.kinds()
+
+
+def test_where_all_but_one_are_away_the_game_begins_at_once(server: Server) -> None:
+    _, ann, bo = two(server)
+    bo.person.close()
+    ann.person.wait(lambda: not ann.person.state["seats"][1]["here"])
+    assert ann.person.say("start")["ok"]
+    ann.person.wait(ann.person.begun)
+    assert "dealing" not in ann.person.kinds()
+
+
 @pytest.mark.parametrize("odd", ["", "xyz", "AA" * 32, "aa" * 31, "aa" * 33])
 def test_odd_numbers_are_refused(server: Server, odd: str) -> None:
     table = server.open("gotcha")

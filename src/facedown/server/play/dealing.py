@@ -20,7 +20,8 @@ log = logging.getLogger(__name__)
 
 async def begin(room: Room) -> None:
     """Begin a game; first let pages open their numbers, where at least two have one.  Raises StorageError."""
-    dealing = room.deals.begin(len(room.games) + 1, room.seating, lambda: call_off_later(room))
+    number = len(room.games) + 1
+    dealing = room.deals.begin(number, room.seating, room.connected, lambda: call_off_later(room))
     if dealing is None:
         await room.start()
         return

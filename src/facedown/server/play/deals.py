@@ -1,7 +1,7 @@
 """How a table's deal is made so that people can check it: see `core.deal` and docs/deals.md.
 
-Pages commit themselves to a number before a game.  When it is started and at least two have, the server says its
-own commitment and their list; when all have opened their numbers, it begins.  If somebody does not in time, or
+Pages commit themselves to a number before a game.  When it is started and at least two of those that are there have,
+the server says its own commitment and their list; when all have opened their numbers, it begins.  If somebody does not in time, or
 one of them is no longer where they sat, the start is called off for all to see, and everybody makes new numbers.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from hmac import compare_digest
 
 from facedown.core.deal import LENGTH, Deal, commitment_to, published
@@ -80,15 +80,18 @@ class Deals:
         now = {seat: state.secret for seat, state in enumerate(seating) if state.bot is None}
         return all(now.get(seat) == secret for seat, secret in self._secrets.items())
 
-    def begin(self, game: int, seating: Sequence[SeatState], late: Callable[[], object]) -> wire.Dealing | None:
+    def begin(
+        self, game: int, seating: Sequence[SeatState], connected: Container[int], late: Callable[[], object]
+    ) -> wire.Dealing | None:
         """What everybody is told before numbers are opened; None if the game is to begin without.
 
-        `late` is called when it takes too long.
+        Seats whose people are away take no part, since nobody would open their numbers.  `late` is called when it
+        takes too long.
         """
         said = {
             seat: self._committed[state.secret]
             for seat, state in enumerate(seating)
-            if state.secret in self._committed and state.bot is None
+            if state.secret in self._committed and state.bot is None and seat in connected
         }
         if len(said) < FEWEST:
             return None
