@@ -19,7 +19,7 @@ from facedown.games.clocktower.roster import FACTS, STEP_RANKS, TEAMS, Fact
 from facedown.games.clocktower.script import OWN_SCRIPT, Script, id_of
 
 MOST_ITEMS = 201
-LONGEST_AUTHOR, LONGEST_REMINDER = 100, 500
+LONGEST_AUTHOR, LONGEST_INSTRUCTION = 100, 500
 META = "_meta"
 FEWEST = 5
 LONGEST, DEEPEST = 500_000, 8  # characters of a whole script; lists and objects in each other, in one item
@@ -137,7 +137,7 @@ def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Char
         )
     orders: list[float | None] = []
     for key in ("firstNight", "otherNight"):
-        says = _line(item.get(f"{key}Reminder"), f"the {key}Reminder of item {number}", LONGEST_REMINDER)
+        says = _line(item.get(f"{key}Reminder"), f"the {key}Reminder of item {number}", LONGEST_INSTRUCTION)
         order = item.get(key, LAST if says else 0)  # what is to be done and has no place of its own comes last
         if isinstance(order, bool) or not isinstance(order, int | float) or not 0 <= order <= LAST:
             what = f"{key} must be a number from 0 (does not act) to {LAST:,}"

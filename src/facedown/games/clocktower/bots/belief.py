@@ -32,7 +32,7 @@ EVIL_DIES_AT_NIGHT, DEMON_DIES_AT_NIGHT = log(0.3), log(0.03)
 EVIL_SURVIVES = log(0.4)  # an execution, which hardly tells
 EVIL_SAVED = log(0.15)  # the same where there is a good reason for it: what is claimed there
 DEAD_DEMON = log(0.001)  # while the game goes on
-SEEMS_DEAD = log(0.15)  # the same, where a Demon of the script may only seem dead
+SEEMINGLY_DEAD_DEMON = log(0.15)  # the same, where a Demon of the script may only seem dead
 AGAINST_ONE_OF_THEM = log(0.15)  # evil say of evil that they are
 VOTE_FOR_ONE_OF_THEM = log(0.3)  # evil vote to execute evil
 VOTE_FOR_OTHERS = log(1.3)  # the same for good, beside how often good do
@@ -152,9 +152,9 @@ def _of_death(town: Town, seat: int) -> Weights:
     """How well each world explains a death: the Demon rarely kills its own, and is alive while the game goes on."""
     evil, demon = town.worlds.evil[seat], town.worlds.demon[seat]
     by_night = town.died[seat].startswith("N")
-    alive = DEAD_DEMON if by_night or not town.characters.seeming else SEEMS_DEAD
+    alive = DEAD_DEMON if by_night or not town.characters.seeming else SEEMINGLY_DEAD_DEMON
     if town.twinned:
-        alive = min(0.0, SEEMS_DEAD + QUIET * town.quiet)
+        alive = min(0.0, SEEMINGLY_DEAD_DEMON + QUIET * town.quiet)
     weights: Weights = np.where(demon, alive + DEMON_DIES_AT_NIGHT * by_night, 0.0)
     return weights + np.where(evil & ~demon, EVIL_DIES_AT_NIGHT * by_night, 0.0)
 

@@ -50,7 +50,7 @@ def reply(view: Observation, luck: Random) -> Move | None:
     if view.me is None or view.seat is None:
         return None
     mind = Mind(view, view.me, view.seat)
-    if owes_defence(view):
+    if stands_accused(view):
         own = claim_due(mind, luck)
         return say_aloud(mind, defence(mind)) if own is None else claim(own, mind.town.facts[own].name)
     if (aloud_at := next((at for at, one in enumerate(view.asked_aloud) if not one.answered), None)) is not None:
@@ -67,7 +67,7 @@ def reply(view: Observation, luck: Random) -> Move | None:
     return whisper(view.names[heard.by], heard.by, Utterance(words))
 
 
-def owes_defence(view: Observation) -> bool:
+def stands_accused(view: Observation) -> bool:
     """Whether there is a vote on this player, who has not defended themselves today."""
     if not view.nominations or view.nominations[-1].done or view.nominations[-1].nominee != view.seat:
         return False
