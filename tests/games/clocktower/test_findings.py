@@ -16,7 +16,7 @@ from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots import belief
 from facedown.games.clocktower.bots.bluffs import tells, tells_anew
 from facedown.games.clocktower.bots.town import town_of
-from facedown.games.clocktower.character import UNMODELLED, ByHand, kind_of
+from facedown.games.clocktower.character import UNMODELLED, Unmodelled, kind_of
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.notation import text_in
 from facedown.games.clocktower.roster import FACTS
@@ -43,7 +43,7 @@ def near_evil(worlds: Worlds, by: int, night: int, learned: dict[str, int]) -> M
 def declared() -> Iterator[None]:
     """A High Priestess of another kind than the one who is run by hand, made of nothing but her own class."""
 
-    class HighPriestess(ByHand):
+    class HighPriestess(Unmodelled):
         finds = Finding(
             near_evil,  # type: ignore[arg-type]  # its parts are numbers
             "count",

@@ -136,11 +136,11 @@ def character(id: str, version: str = "") -> Character:
     """The object of a character in a version of the rules; "": the newest, where they differ."""
     key = next((key for each in (version, "", VERSIONS[-1]) if (key := (id, each)) in CLASSES), (id, ""))
     if key not in _objects:
-        _objects[key] = CLASSES[key]() if key in CLASSES else _by_hand(id)
+        _objects[key] = CLASSES[key]() if key in CLASSES else _unmodelled(id)
     return _objects[key]
 
 
-class ByHand(Character, abstract=True):
+class Unmodelled(Character, abstract=True):
     """A character without rules here: a token that the storyteller runs by hand when its turn comes.
 
     A subclass with its name may declare what other code has to know about it.
@@ -160,14 +160,14 @@ class ByHand(Character, abstract=True):
         return TEXTS.get(self.id, "")
 
 
-def _by_hand(id: str) -> Character:
-    return UNMODELLED[id]() if id in UNMODELLED else type("Token", (ByHand,), {"id": id})()
+def _unmodelled(id: str) -> Character:
+    return UNMODELLED[id]() if id in UNMODELLED else type("Token", (Unmodelled,), {"id": id})()
 
 
 NIGHTS = ("first", "other")  # as files call them
 
 
-class HomeMade(ByHand):
+class HomeMade(Unmodelled):
     """A home-made character of a script; `written` is its entry in the script's file."""
 
     def __init__(self, fact: Fact, ability: str, written: Mapping[str, object]) -> None:

@@ -9,12 +9,12 @@ from facedown.games.clocktower.characters import (
     bad_moon_rising,
     bad_moon_rising_evil,
     base_travellers,
-    by_hand,
     jinxes,
     jinxes_of_demons,
     sects_and_violets,
     sects_and_violets_evil,
     trouble_brewing,
+    unmodelled,
 )
 
 __all__ = [
@@ -26,10 +26,10 @@ __all__ = [
     "bad_moon_rising",
     "bad_moon_rising_evil",
     "base_travellers",
-    "by_hand",
     "jinxes",
     "jinxes_of_demons",
     "sects_and_violets",
     "sects_and_violets_evil",
     "trouble_brewing",
+    "unmodelled",
 ]

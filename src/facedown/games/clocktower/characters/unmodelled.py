@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from facedown.games.clocktower.character import ByHand
+from facedown.games.clocktower.character import Unmodelled
 from facedown.games.clocktower.characters.findings import is_on_side, none_is_demon
 from facedown.games.clocktower.speech.finding import Finding
 
 
-class Knight(ByHand):
+class Knight(Unmodelled):
     finds = Finding(none_is_demon, "pair", words={"pair": "neither {pair:nor} is the Demon"})
 
 
-class Shugenja(ByHand):
+class Shugenja(Unmodelled):
     finds = Finding(word="direction")
 
 
-class Steward(ByHand):
+class Steward(Unmodelled):
     finds = Finding(is_on_side, "player", words={"player": "{player} is good"})
 
 
-class VillageIdiot(ByHand):
+class VillageIdiot(Unmodelled):
     finds = Finding(
         is_on_side,
         "player",
