@@ -23,5 +23,14 @@ export function hand(sweep: Sweep, seat: number | null, legal: readonly string[]
   };
 }
 
+/**
+ * What to send so that our hand is as we want it; null: nothing.  While what others have done is being shown, no move
+ * can be made: then it is sent later.
+ */
+export function toSend(mine: Hand, wanted: boolean | null): string | null {
+  if (wanted === null || wanted === mine.up || mine.locked) return null;
+  return (wanted ? mine.raise : mine.lower) ?? "later";
+}
+
 /** All the moves that the buttons for the hand stand for. */
 export const HAND_MOVES = ["hand up", "hand down", "yes", "no"];

@@ -4,7 +4,7 @@ import FACTS from "../circle/characters.json";
 import { CLOCKTOWER, CLOCKTOWER_CARDS } from "../../gallery/clocktower-states";
 import type { Place, Said, Sweep, Tally, Token, View } from "../view";
 import { contradictions, guessedTwice } from "./contradictions";
-import { hand } from "./hands";
+import { hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { alsoClaimed, belongs, byDay, heldUp, mayTalk, moment, moments, newLines, questionsFor, standing, takes, tells, threads, unread } from "./town";
@@ -53,6 +53,13 @@ test("a hand goes up and down until it is counted", () => {
   expect(hand(sweep, 2, [])).toMatchObject({ locked: true, up: true });
   expect(hand(sweep, 1, [])).toMatchObject({ counts: false });
   expect(hand(sweep, null, [])).toMatchObject({ counts: false, up: false });
+});
+
+test("a hand that is turned while those of others are still shown is sent afterwards", () => {
+  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [], seconds: 2, held: false };
+  expect([toSend(hand(sweep, 3, []), true), toSend(hand(sweep, 3, ["hand up"]), true)]).toEqual(["later", "hand up"]);
+  expect([toSend(hand(sweep, 0, ["hand down"]), false), toSend(hand(sweep, 0, ["hand down"]), true)]).toEqual(["hand down", null]);
+  expect([toSend(hand(sweep, 2, []), false), toSend(hand(sweep, 3, []), null)]).toEqual([null, null]);
 });
 
 test("what it takes is said in words that stay right after a tally", () => {
