@@ -1,0 +1,161 @@
+"""Functions compiled, and bound to what they are to call."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import pytest
+
+from facedown.core.compiling import compiled, compiles, interpreted
+from facedown.core.layout import Ints, blank, dtype_of, i1, i2, i8
+
+ADDED = 10
+
+
+class State:
+    small: i1
+    middle: i2
+    wide: i8
+    grid: Annotated[Ints, "i2", 2, 3]
+
+
+@compiles
+def helper(s: State) -> int:
+    return int(s.small) + ADDED
+
+
+@compiles
+def driver(s: State) -> int:
+    s.grid[1, 2] = helper(s)
+    return int(s.grid[1, 2])
+
+
+@compiles
+def doubled(s: State) -> int:
+    return 2 * int(s.small)
+
+
+@compiles
+def beside_it(s: State) -> int:
+    return int(s.middle)
+
+
+def unmarked(s: State) -> int:
+    return 0
+
+
+@pytest.mark.parametrize("way", [interpreted, compiled])
+def test_globals_can_be_bound_all_the_way_down(way: Any) -> None:
+    s = blank(dtype_of(State))
+    s.small = 7
+    assert way(driver)(s) == driver(s) == 17
+    assert way(driver, ADDED=30)(s) == 37
+    assert way(driver, helper=doubled)(s) == s.grid[1, 2] == 14
+    assert way(driver)(s) == 17
+
+
+def test_what_a_function_has_no_use_for_is_not_bound_to_it() -> None:
+    """So that drivers which are bound to different things share the rules that they all call."""
+    assert interpreted(beside_it, helper=doubled, ADDED=3) is interpreted(beside_it)
+    assert interpreted(driver, helper=doubled) is not interpreted(driver)
+
+
+@compiles
+def small(s: State) -> int:
+    """Named like the field that it reads."""
+    return int(s.small) + ADDED
+
+
+@compiles
+def middle(s: State) -> int:
+    """Reads a field that is named like another function."""
+    return small(s) + int(s.middle) + int(s.wide)
+
+
+@compiles
+def wide(s: State) -> int:
+    return middle(s)
+
+
+@pytest.mark.parametrize("way", [interpreted, compiled])
+def test_a_function_may_be_named_like_a_field(way: Any) -> None:
+    s = blank(dtype_of(State))
+    s.small, s.middle, s.wide = 1, 2, 3
+    assert way(wide)(s) == wide(s) == 16
+    assert way(wide, ADDED=20)(s) == 26
+    assert way(middle, wide=small) is way(middle)  # it does not call `wide`
+
+
+@compiles
+def countdown(n: int) -> int:
+    return 0 if n == 0 else countdown(n - 1)
+
+
+@compiles
+def is_even(n: int) -> int:
+    return 1 if n == 0 else is_odd(n - 1)
+
+
+@compiles
+def is_odd(n: int) -> int:
+    return 0 if n == 0 else is_even(n - 1)
+
+
+@pytest.mark.parametrize("way", [interpreted, compiled])
+@pytest.mark.parametrize("function", [countdown, is_even])
+def test_a_function_that_calls_itself_is_refused(way: Any, function: Any) -> None:
+    with pytest.raises(TypeError, match=f"{function.__name__} calls itself, which cannot compile"):
+        way(function)
+
+
+COMPILING = """
+import numpy
+from facedown.core.chance import luck_below
+from facedown.core.compiling import compiled
+compiled(luck_below)(numpy.array([1, 2, 3, 4], numpy.uint32), 6)
+"""
+
+
+def test_machine_code_that_processes_save_at_once_is_kept_apart(tmp_path: Path) -> None:
+    """Neither knows the other's: the index has not been written yet."""
+    kept: list[set[Path]] = []
+    for _ in range(2):
+        for index in tmp_path.rglob("*.nbi"):
+            index.unlink()
+        environment = os.environ | {"FACEDOWN_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+        subprocess.run([sys.executable, "-c", COMPILING], env=environment, check=True)
+        kept.append(set(tmp_path.rglob("*.nbc")))
+    assert kept[0] < kept[1]
+    assert len(kept[1]) == 2 * len(kept[0]) > 0
+
+
+OWN_FUNCTION = """
+from facedown.core.chance import luck_below
+from facedown.core.compiling import compiled, compiles
+
+@compiles
+def own(luck):
+    return luck_below(luck, 6)
+
+if __name__ == "__main__":
+    paths = [compiled(function).stats.cache_path for function in (own, luck_below)]
+    print(*(path.rpartition("/")[0] for path in paths))
+"""
+
+
+def test_machine_code_of_somebodys_own_function_is_kept_apart_from_the_packages(tmp_path: Path) -> None:
+    """It goes by the sources of all that it calls, and not by those of what was compiled before it."""
+    (tmp_path / "own.py").write_text(OWN_FUNCTION)
+    environment = {**os.environ, "FACEDOWN_CACHE": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
+    words = [sys.executable, str(tmp_path / "own.py")]
+    own, package = subprocess.run(words, env=environment, capture_output=True, check=True, text=True).stdout.split()
+    assert Path(own).parent == Path(package)
+
+
+def test_only_what_is_marked_compiles() -> None:
+    with pytest.raises(TypeError, match="unmarked is not marked @compiles"):
+        compiled(unmarked)
