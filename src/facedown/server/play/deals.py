@@ -1,8 +1,9 @@
 """How a table's deal is made so that people can check it: see `core.deal` and docs/deals.md.
 
-Pages commit themselves to a number before a game.  When it is started and at least two of those that are there have,
-the server says its own commitment and their list; when all have opened their numbers, it begins.  If somebody does not in time, or
-one of them is no longer where they sat, the start is called off for all to see, and everybody makes new numbers.
+Pages commit themselves to a number before a game.  When it is started and at least two of those that are there
+have, the server says its own commitment and their list; when all have opened their numbers, it begins.  If somebody
+does not in time, or one of them is no longer where they sat, the start is called off for all to see, and everybody
+makes new numbers.
 """
 
 from __future__ import annotations
