@@ -118,7 +118,8 @@ def verify(
 
     The record tells how its seed was made, and that nothing was changed after it.
 
-    The page shows your own number and what the server had said when you check the deal there.
+    *Check the deal* on the page does the same with your own number, which your browser has kept. The options are
+    for programs that took part in the deal.
 
     \b
     Examples:
@@ -144,6 +145,7 @@ def verify(
         out.print(f"{file}: {wrong}", markup=False, soft_wrap=True)
         raise typer.Exit(FAILED) from wrong
     people = ", ".join(f"seat {seat}" for seat in deal.numbers)
-    out.print(f"{file}: the seed follows from the server's secret and the numbers of {people}", soft_wrap=True)
+    told = f"the seed of game {deal.game} at table {deal.table} follows from the server's secret"
+    out.print(f"{file}: {told} and the numbers of {people}", markup=False, soft_wrap=True)
     if deal.called_off:
         out.print(f"{file}: the start had been called off {deal.called_off} times before", soft_wrap=True)

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
-import { check, commitmentTo, publishedFor, seedOf } from "./deal";
+import { check, commitmentTo, publishedFor, rememberDeal, seedOf } from "./deal";
 
 /** The test vector of docs/deals.md. */
 const TABLE = "k3qwz8hm2v";
@@ -18,6 +18,8 @@ function record(change: object = {}): string {
   return `game: gotcha\nseed: ${SEED}\n\nAnn: 1\n# deal: ${JSON.stringify({ ...told, ...change })}\n`;
 }
 
+afterEach(() => vi.unstubAllGlobals());
+
 describe("a deal that can be checked", () => {
   it("computes the test vector", async () => {
     expect(await commitmentTo(TABLE, NUMBERS[0])).toBe(COMMITMENTS[0]);
@@ -26,12 +28,27 @@ describe("a deal that can be checked", () => {
   });
 
   it("finds a right one right, and every change wrong", async () => {
-    expect(await check(record())).toMatchObject({ fine: true });
-    expect((await check(record())).text).toContain("called off 1 time before");
+    expect(await check(record(), TABLE, 1)).toMatchObject({ fine: true });
+    expect((await check(record(), TABLE, 1)).text).toContain("called off 1 time before");
     for (const change of [{ secret: "ff".repeat(32) }, { numbers: { ...NUMBERS, 2: "cc".repeat(32) } }, { game: 2 }, { published: SECRET }]) {
-      expect(await check(record(change))).toMatchObject({ fine: false });
+      expect(await check(record(change), TABLE, 1)).toMatchObject({ fine: false });
     }
-    expect(await check(record().replace(SEED, "1"))).toMatchObject({ fine: false });
-    expect(await check("game: gotcha\nseed: 1\n")).toMatchObject({ fine: true });
+    expect(await check(record().replace(SEED, "1"), TABLE, 1)).toMatchObject({ fine: false });
+    expect(await check("game: gotcha\nseed: 1\n", TABLE, 1)).toMatchObject({ fine: true });
+  });
+
+  it("takes no other game's record for this one's", async () => {
+    for (const [table, game] of [["k3qwz8hm2w", 1], [TABLE, 2]] as const) {
+      expect((await check(record(), table, game)).text).toContain("of another game");
+    }
+  });
+
+  it("misses our own number in a record that says nothing of a deal", async () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+    rememberDeal(TABLE, 1, { number: NUMBERS[2], published: PUBLISHED });
+    expect(await check("game: gotcha\nseed: 1\n", TABLE, 1)).toMatchObject({ fine: false });
+    expect(await check("game: gotcha\nseed: 1\n", TABLE, 2)).toMatchObject({ fine: true });
+    expect((await check(record(), TABLE, 1)).text).toContain("Your number was used");
   });
 });

@@ -63,13 +63,18 @@ function ours(table: string, game: number): Kept | null {
   }
 }
 
-/** What can be said of a record's deal; `fine` is false where somebody did not keep to what they had said. */
-export async function check(record: string): Promise<{ fine: boolean; text: string }> {
+/** What can be said of the deal of this game, number `game` at its table, by its record; `fine` is false where somebody
+ * did not keep to what they had said. */
+export async function check(record: string, table: string, game: number): Promise<{ fine: boolean; text: string }> {
   const line = record.split("\n").find((each) => each.startsWith(MARK));
-  if (line === undefined) return { fine: true, text: "The server alone shuffled for this game: fewer than two people's pages took part in the deal." };
-  const told = JSON.parse(line.slice(MARK.length)) as DealLine;
-  const { table, game, secret, numbers, commitments, published } = told;
   const mine = ours(table, game);
+  if (line === undefined) {
+    if (mine) return wrong("Your number is not in it: the record says nothing of how the cards were dealt.");
+    return { fine: true, text: "The server alone shuffled for this game: fewer than two people's pages took part in the deal." };
+  }
+  const told = JSON.parse(line.slice(MARK.length)) as DealLine;
+  const { secret, numbers, commitments, published } = told;
+  if (told.table !== table || told.game !== game) return wrong("The record is of another game.");
   for (const [seat, number] of Object.entries(numbers)) {
     if ((await commitmentTo(table, number)) !== commitments[seat]) return wrong(`The number of seat ${Number(seat) + 1} is not the one promised.`);
   }
