@@ -24,6 +24,11 @@ def opened(server: Server, cards: str = OWN_CARDS) -> Opened:
     return Opened(server, table["table"], table["host"])
 
 
+def padded(letter: str) -> str:
+    """Own cards with comments of this letter, as long as a file may be."""
+    return (OWN_CARDS + f"\n# {letter * 90}" * wire.MAX_CARDS)[: wire.MAX_CARDS]
+
+
 def names_of_cards(table: Opened) -> set[str]:
     status, book = table.server.ask(f"/api/tables/{table.code}/game")
     assert status == 200
@@ -80,6 +85,27 @@ def test_no_file_is_too_much(server: Server, odd: str) -> None:
     assert "may have 1,000" in read["problem"]
     status, read = server.ask("/api/games/gotcha/cards", {"cards": "[[card]]\ncopies = [\n" + "9" * 900 + "\n]"})
     assert (status, read["cards"]) == (200, [])
+
+
+@pytest.mark.parametrize("letter", ["#", "\n", "я", "🂡"])
+def test_a_file_may_have_so_many_characters_whichever_they_are(server: Server, letter: str) -> None:
+    longest = padded(letter)
+    assert server.ask("/api/games/gotcha/cards", {"cards": longest}) == (
+        server.ask("/api/games/gotcha/cards", {"cards": OWN_CARDS})
+    )
+    assert "Zorb Rock" in names_of_cards(opened(server, longest))
+    for path, body in (("games/gotcha/cards", {}), ("tables", {"game": "gotcha"})):
+        status, trouble = server.ask(f"/api/{path}", {**body, "cards": longest + letter})
+        assert (status, trouble["why"]) == (400, "malformed")
+        assert f"<= {wire.MAX_CARDS}" in trouble["text"]
+
+
+def test_cards_count_for_what_an_address_stores(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED | {"FACEDOWN_KILOBYTES_AT_ONCE": "30", "FACEDOWN_KILOBYTES_AN_HOUR": "0.001"})
+    opened(server, padded("x"))
+    status, trouble = server.ask("/api/tables", {"game": "gotcha", "cards": padded("y")})
+    assert (status, trouble["why"]) == (429, "too_fast")
+    assert server.ask("/api/tables", {"game": "gotcha"})[0] == 201
 
 
 def test_one_address_leaves_room_for_others_cards(own_server: Callable[..., Server]) -> None:

@@ -107,7 +107,12 @@ def _not_utf8(_: ApiRequest, __: UnicodeDecodeError) -> Response[wire.Trouble]:
 READING: ExceptionHandlersMap = {RecursionError: _too_deep, UnicodeDecodeError: _not_utf8}
 
 
-@post("/api/games/{name:str}/cards", status_code=200, exception_handlers=READING)
+@post(
+    "/api/games/{name:str}/cards",
+    status_code=200,
+    exception_handlers=READING,
+    request_max_body_size=wire.MAX_CARDS_BODY,
+)
 async def read_cards(request: ApiRequest, name: str, data: wire.CardsText) -> wire.CardsRead:
     """What each card of a cards file does, or the problem of the file and its line."""
     return await asyncio.to_thread(catalogue.cards_read, name, data.cards)
@@ -119,12 +124,12 @@ async def show_lesson(request: ApiRequest, name: str) -> Answer:
     return packed.respond(request, await replay.beside(lessons.packed_lesson, name))
 
 
-def _charge_table(request: ApiRequest) -> None:
-    """Count a new table for the address that asks for it.  Raises Refused."""
+def _charge_table(request: ApiRequest, cards: str = "") -> None:
+    """Count a new table, perhaps with own cards, for the address that asks for it.  Raises Refused."""
     address = request.app.state.addresses.of(_host(request))
     if not address.tables.take():
         raise Refused("too_fast", "Your address has opened too many tables; wait a few minutes.")
-    _charge_space(request, wire.TABLE)
+    _charge_space(request, wire.TABLE + (wire.row(cards) if cards else 0))
 
 
 def _charge_space(request: ApiRequest, kilobytes: float) -> None:
@@ -133,10 +138,10 @@ def _charge_space(request: ApiRequest, kilobytes: float) -> None:
         raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
 
 
-@post("/api/tables", exception_handlers=READING)
+@post("/api/tables", exception_handlers=READING, request_max_body_size=wire.MAX_CARDS_BODY)
 async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     """Open a table; the answer holds its code and the secret of its host."""
-    _charge_table(request)
+    _charge_table(request, data.cards)
     if data.cards and not request.app.state.addresses.of(_host(request)).own_cards.take():
         raise Refused("too_fast", "Your address has opened many tables with own cards today; go on tomorrow.")
     opened: wire.Opened = await request.app.state.rooms.open(data, household(_host(request) or ""))

@@ -114,13 +114,13 @@ class Rooms:
     async def play_on(self, code: str, wanted: wire.PlayOn, charge: Callable[[float], None]) -> wire.PlayedOn:
         """Open a table at which a finished game goes on from a moment.  Raises Refused or StorageError.
 
-        `charge` is called with the kilobytes that its moves take, and may refuse them.
+        `charge` is called with the kilobytes that its moves and cards take, and may refuse them.
         """
         if self._store.is_nearly_full:
             raise Refused("storage", "This server is nearly full; what is left is kept for games that are played.")
         room, secret = await self.find(code), secrets.new_secret()
         game, rows = await what_if.begun(room, wanted)
-        charge(sum(wire.row(text) for _, text in rows))
+        charge(sum(wire.row(text) for text in (*(text for _, text in rows), room.game.own_cards)))
         table = wire.NewTable(room.game.id, len(game.names))
         seats = what_if.seats(room.game, game.names, wanted.seat, secrets.hashed(secret))
 

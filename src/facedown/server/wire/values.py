@@ -10,6 +10,8 @@ from facedown.core.errors import FacedownError
 
 MAX_MESSAGE = 4096  # bytes of one message; a longer one is refused
 MAX_FRAME = 16 * 1024  # bytes; a longer frame closes the connection (code 1009) before it is read
+MAX_CARDS = 16_000  # characters of a cards file
+MAX_CARDS_BODY = 12 * MAX_CARDS + MAX_FRAME  # bytes of a request with one: JSON may take twelve for a character
 MAX_MISSED = 60  # frames sent to somebody who reconnects; after missing more, they get only the view
 MAX_CHAT = 300  # characters of one line
 CHAT_KEPT = 50  # lines sent to a new connection
@@ -30,7 +32,7 @@ STATUS: dict[Why, int] = {
 View: TypeAlias = Any  # what one seat sees: a struct of the game, or plain data if it was stored
 Counter: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=63)]
-CardsFile: TypeAlias = Annotated[str, msgspec.Meta(max_length=60_000)]
+CardsFile: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_CARDS)]
 Secret: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
 # Made by the page for the seat that it takes, at random: as long as those that the server makes.
 OwnSecret: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{32,64}$", max_length=64)]
