@@ -7,12 +7,14 @@ import json
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from facedown.server import wire
 from facedown.server.admission.limits import Addresses, Limits
+from facedown.server.app import show_record
 from facedown.server.network.sockets import Sockets
 from facedown.server.play import outbound, replay
 from facedown.server.rooms import registry
@@ -147,3 +149,34 @@ def test_who_looks_back_holds_nobody_up_who_plays(tmp_path: Path, monkeypatch: p
         assert await looking == ()
 
     in_a_room(tmp_path, GAME, 2, play)
+
+
+def test_others_who_look_back_wait_for_one_of_an_addresses_requests_at_most(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def whole() -> None:
+        begun: list[int | None] = []
+        goes_on = asyncio.Event()
+
+        async def record(_: object, game: int | None) -> str:
+            begun.append(game)
+            await goes_on.wait()
+            return "the record"
+
+        async def find(code: str) -> str:
+            return code
+
+        monkeypatch.setattr(replay, "record", record)
+        state = SimpleNamespace(addresses=Addresses(Limits()), rooms=SimpleNamespace(find=find))
+
+        def ask(address: str, game: int) -> asyncio.Future[str]:
+            request: Any = SimpleNamespace(app=SimpleNamespace(state=state), client=SimpleNamespace(host=address))
+            return asyncio.ensure_future(show_record.fn(request, "k3qwz8hm2v", game))
+
+        asked = [*(ask("192.0.2.1", game) for game in (1, 2, 3)), ask("192.0.2.7", 4)]
+        await until(lambda: 4 in begun)
+        assert begun == [1, 4]
+        goes_on.set()
+        assert await asyncio.gather(*asked) == ["the record"] * 4
+
+    run_alone(whole)

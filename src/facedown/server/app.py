@@ -158,10 +158,11 @@ async def list_open_tables(request: ApiRequest) -> tuple[wire.OpenTable, ...]:
 @get("/api/tables/{code:str}")
 async def show_table(request: ApiRequest, code: str, game: int | None = None) -> wire.TableSummary:
     """What anybody with the link may know about a table, or about its state after game number `game`."""
-    if game is not None:
-        _charge(request, WHOLE_GAME)
     room = await request.app.state.rooms.find(code)
-    return await replay.summary(room, game)
+    if game is None:
+        return await replay.summary(room)
+    async with _looking_back(request):
+        return await replay.summary(room, game)
 
 
 @get("/api/tables/{code:str}/game", responses={200: ResponseSpec(wire.GameBook)}, opt={PACKED: True})
@@ -174,18 +175,17 @@ async def show_game_of_table(request: ApiRequest, code: str) -> Answer:
 @get("/api/tables/{code:str}/record", media_type="text/plain; charset=utf-8")
 async def show_record(request: ApiRequest, code: str, game: int | None = None) -> str:
     """The record of a finished game: the last one, or number `game` of this table."""
-    _charge(request, WHOLE_GAME)
-    room = await request.app.state.rooms.find(code)
-    return await replay.record(room, game)
+    async with _looking_back(request):
+        return await replay.record(await request.app.state.rooms.find(code), game)
 
 
 @post("/api/tables/{code:str}/play-on", exception_handlers=READING)
 async def play_on(request: ApiRequest, code: str, data: wire.PlayOn) -> wire.PlayedOn:
     """Open a table at which a finished game is played on from one of its moments, against bots."""
-    _charge(request, WHOLE_GAME)
-    _charge_table(request)
-    charge = partial(_charge_space, request)
-    played: wire.PlayedOn = await request.app.state.rooms.play_on(code, data, charge)
+    async with _looking_back(request):
+        _charge_table(request)
+        charge = partial(_charge_space, request)
+        played: wire.PlayedOn = await request.app.state.rooms.play_on(code, data, charge)
     return played
 
 
@@ -198,19 +198,18 @@ async def show_replay(
     It is the last game, or number `game` (from 1) at this table.  A finished game can be seen from any seat, or
     with everything revealed.
     """
-    _charge(request, WHOLE_GAME)
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-    room = await request.app.state.rooms.find(code)
-    frames = await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything, game)
-    return packed.respond(request, await replay.beside(packed.packed, frames))
+    async with _looking_back(request):
+        room = await request.app.state.rooms.find(code)
+        frames = await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything, game)
+        return packed.respond(request, await replay.beside(packed.packed, frames))
 
 
 @get("/api/tables/{code:str}/story")
 async def show_story(request: ApiRequest, code: str, seat: int | None = None) -> wire.Story:
     """Why this seat won or lost a finished game, and the moment that decided it."""
-    _charge(request, WHOLE_GAME)
-    room = await request.app.state.rooms.find(code)
-    return await replay.story(room, seat)
+    async with _looking_back(request):
+        return await replay.story(await request.app.state.rooms.find(code), seat)
 
 
 @get("/api/tables/{code:str}/moments/{name:str}", media_type="image/png")
@@ -221,12 +220,11 @@ async def show_moment(
 
     With `seat`, it is the twelfth that this seat (`watch`: a spectator) saw.
     """
-    _charge(request, WHOLE_GAME)
     number, dot, kind = name.partition(".")
     if (dot, kind) != (".", "png") or not (number.isascii() and number.isdigit()) or len(number) > 6:
         raise Refused("not_found", f"There is no moment {name[:20]!r}; they are called 1.png, 2.png and so on.")
-    room = await request.app.state.rooms.find(code)
-    drawn = await preview.picture(room, int(number), game, seat)
+    async with _looking_back(request):
+        drawn = await preview.picture(await request.app.state.rooms.find(code), int(number), game, seat)
     kept = "no-cache" if game is None else "public, max-age=86400"  # which game is the last one changes
     return Response(drawn, media_type="image/png", headers={"Cache-Control": kept})
 
@@ -265,10 +263,12 @@ async def _page_of_moment(request: ApiRequest, code: str) -> page.File:
     told = {name: request.query_params.get(name, "") for name in ("game", "at", "seat")}
     asked = {name: int(text) for name, text in told.items() if text.isdecimal() and len(text) < 7}
     with contextlib.suppress(Refused, StorageError):
-        if "game" in asked:
-            _charge(request, WHOLE_GAME)
         room = await request.app.state.rooms.find(code)
-        summary = await replay.summary(room, asked.get("game"))
+        if "game" in asked:
+            async with _looking_back(request):
+                summary = await replay.summary(room, asked["game"])
+        else:
+            summary = await replay.summary(room)
         if summary.phase == "over":
             eyes = preview.WATCH if told["seat"] == preview.WATCH else str(asked.get("seat", ""))
             game, moment = asked.get("game"), asked.get("at", 1)
@@ -333,10 +333,16 @@ def _broken(_: ApiRequest, error: Exception) -> Response[wire.Trouble]:
     )
 
 
-def _charge(request: ApiRequest, cost: float) -> None:
-    """Count this request as so many more.  Raises Refused if its address has fewer left."""
-    if not request.app.state.addresses.of(_host(request)).requests.take(cost):
+@contextlib.asynccontextmanager
+async def _looking_back(request: ApiRequest) -> AsyncIterator[None]:
+    """Look at a whole game, which counts as more requests, one after the other of an address, so that others
+    wait for one of them at most.  Raises Refused if its address has too few requests left.
+    """
+    address = request.app.state.addresses.of(_host(request))
+    if not address.requests.take(WHOLE_GAME):
         raise Refused("too_fast", "Your address has sent too many requests; wait a second.")
+    async with address.looks_back:
+        yield
 
 
 def _host(connection: ApiRequest) -> str | None:

@@ -5,6 +5,7 @@ Times are those of the monotonic clock, so that setting the system's clock has n
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import os
 import time
@@ -95,7 +96,9 @@ class Bucket:
 class Address:
     """What one address has used of its limits."""
 
-    __slots__ = ("bots", "connections", "household", "messages", "own_cards", "requests", "space", "tables")
+    __slots__ = (
+        "bots", "connections", "household", "looks_back", "messages", "own_cards", "requests", "space", "tables",
+    )  # fmt: skip
 
     def __init__(self, limits: Limits, household: str) -> None:
         self.household = household
@@ -107,6 +110,7 @@ class Address:
         self.space = Bucket(limits.kilobytes_an_hour / 3600, limits.kilobytes_at_once)
         self.bots = Bucket(limits.bot_seconds_an_address, limits.bot_seconds_at_once)
         self.connections = 0
+        self.looks_back = asyncio.Lock()  # held while one of its requests looks at a whole game
 
 
 class Addresses:

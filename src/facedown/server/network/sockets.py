@@ -241,7 +241,7 @@ class Sockets:
         send_texts = scope.get("state", {}).get(SEND_TEXTS)
         scope["headers"] = []  # not needed any more; this saves memory while the connection lasts
         await receive()  # the message "websocket.connect"
-        if code is None or scope["query_string"]:
+        if code is None or scope.get("query_string"):
             reason = "There is nothing here." if code is None else "A socket's address has no parameters."
             await send({"type": "websocket.close", "code": NOT_HERE, "reason": reason})
             return
