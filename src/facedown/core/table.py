@@ -132,9 +132,8 @@ class Table(Generic[Position, View, Seen]):
     @property
     def paused(self) -> Seat | None:
         """The seat that is asked only to continue, with nothing to decide; None: there is none."""
-        if not self.game.pause:
-            return None
-        return next((s for s in self.asked if {*self.listed(s)} - {WORDS} == {self.game.pause}), None)
+        asked = self.asked if self.game.pause else ()
+        return next((s for s in asked if {*self.listed(s)} - {WORDS} == {self.game.pause}), None)
 
     def timeout_move(self, seat: Seat | str) -> Move:
         """The move that counts as this seat's answer if its time runs out."""
@@ -379,8 +378,11 @@ class Table(Generic[Position, View, Seen]):
     def told_at(self, frame: int, seat: Seat | str | None) -> Event | None:
         """The event of a frame as this seat was told it; None if it was told nothing."""
         if self.game.hidden_events:
-            who = None if seat is None else self.seat(seat)
-            return self.game.told(frame_at(self.frames, frame).position, who, self.names)
+            who, position = None if seat is None else self.seat(seat), frame_at(self.frames, frame).position
+            happened = self.game.happenings(self._position)
+            if happened is not None and happened == self.game.happenings(position):
+                position = self._position  # has the same event, and copies take longer to look at
+            return self.game.told(position, who, self.names)
         return self.game.words.tell(self.view_at(frame, seat), self.names)
 
     def revealed_at(self, frame: int) -> View:
@@ -467,8 +469,7 @@ class Table(Generic[Position, View, Seen]):
         """Restore the state in which this mark was made.  Marks made later become invalid."""
         unchanged = self._found.get(("position",)) is mark.then._position
         present = {"_position": self._position, "_shared": self._shared} if unchanged else {}
-        vars(self).update(vars(mark.then), _taken=[], **present)
-        self._history = mark.then._history.glance()
+        vars(self).update(vars(mark.then), _taken=[], **present, _history=mark.then._history.glance())
         self._history.cut(mark.lines, mark.frames, mark.moves)
 
     def _as_it_is(self) -> Position:

@@ -171,13 +171,14 @@ def about(
 
     Where that is a frame, no clock runs, as nobody is asked yet.
     """
+    seen: tuple[wire.Frame, ...] = ()
     if thing.frame is None or thing.goes_on:
-        now = update(table, seat, len(table.frames), thing.version, public, clock)
-        seen = () if thing.frame is None else (frame(table, seat, thing.frame),)
-        return msgspec.structs.replace(now, frame=thing.own, frames=seen)
-    then = turn_at(table, seat, thing.frame).parts() | {"view": None}
-    seen = (frame(table, seat, thing.frame),)
-    return wire.Update(version=thing.version, frame=thing.own, frames=seen, clock=None, **then)
+        parts = turn(table, seat, public).parts()
+    else:
+        parts, clock = turn_at(table, seat, thing.frame).parts() | {"view": None}, None
+    if thing.frame is not None:
+        seen = (frame(table, seat, thing.frame),)
+    return wire.Update(version=thing.version, frame=thing.own, frames=seen, clock=clock, **parts)
 
 
 def last_views(table: Table) -> tuple[object, ...]:

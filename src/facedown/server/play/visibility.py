@@ -128,12 +128,14 @@ class Visibility:
         moved = set() if mover is None else {mover} - told.keys()
         for who in changed | moved:
             noticed[who].append(self._perspectives[who].add(None, now))
-        for who in self._changed_since(told, table):
-            if before.continuous and table.continuous:  # everybody may go on talking, and sees that nothing waits
+        if before.continuous and table.continuous:  # everybody may go on talking, and sees that nothing waits
+            for who in told:
                 self._perspectives[who].versions[-1] = now
                 noticed[who][-1] = noticed[who][-1]._replace(goes_on=True)
-            else:
+        else:
+            for who in self._changed_since(told, table):
                 noticed[who].append(self._perspectives[who].add(None, now))
+        outbound.turn(table, None)  # for the next comparison: later it would have to be made from a copy
         return {who: seen for who, seen in noticed.items() if seen}
 
     def _changed_since(self, told: Mapping[Receiver, int | None], table: Table) -> set[Receiver]:
