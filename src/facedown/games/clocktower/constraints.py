@@ -97,7 +97,7 @@ def _swap(dealt: dict[int, Character], one: int, other: int) -> None:
     dealt[one], dealt[other] = dealt[other], dealt[one]
 
 
-def contradiction(laid: Laid, script: Script, seats: int, names: Sequence[str]) -> str:
+def why_impossible(laid: Laid, script: Script, seats: int, names: Sequence[str]) -> str:
     """Why these tokens cannot be in play together, whatever is drawn; "" if they can.
 
     `seats`: the number of seats without Travellers.

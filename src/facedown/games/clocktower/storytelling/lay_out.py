@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from facedown.core.errors import Illegal
 from facedown.core.spelling import did_you_mean, quote
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.constraints import contradiction
+from facedown.games.clocktower.constraints import why_impossible
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.script import id_of
@@ -54,7 +54,7 @@ def _lay_tokens(position: Position, words: str, names: Sequence[str]) -> None:
         if found["state"]:
             states[seat] = found["state"]
     residents = len(names) - 1 - position.setup.travellers
-    if wrong := contradiction(laid, position.setup.script, residents, names):
+    if wrong := why_impossible(laid, position.setup.script, residents, names):
         raise Illegal(wrong)
     position.laid, position.laid_states = laid, states
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from facedown.core.errors import BadOption
 from facedown.core.spelling import counted
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.constraints import contradiction
+from facedown.games.clocktower.constraints import why_impossible
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.setup import NOW_DEAL, new_state, only_demon
@@ -107,7 +107,7 @@ def does(state: State, verb: str, token: LaidToken) -> None:
 def wrong(state: State, names: Sequence[str]) -> str:
     """Why these tokens cannot be dealt, or ""."""
     residents = len(state.players) - state.travellers
-    if against := contradiction(state.laid, state.script, residents, names) or _against_bag(state):
+    if against := why_impossible(state.laid, state.script, residents, names) or _against_bag(state):
         return against
     without = sum(seat not in state.laid for seat in range(residents))
     if (spare := len(state.unseated) - without) > 0:
@@ -137,7 +137,7 @@ def shuffled(state: State) -> Laid:
     names = [str(seat) for seat in range(len(state.players) + 1)]
     for _ in range(MOST_TRIES):
         laid = {**dict(zip(luck.sample(seats, len(tokens)), tokens, strict=True)), **kept}
-        if not contradiction(laid, state.script, len(seats), names):
+        if not why_impossible(laid, state.script, len(seats), names):
             return laid
     return state.laid
 
