@@ -31,7 +31,7 @@ NODS = {"yes": "nod", "no": "shake your head"}
 DOUBT = "nothing comes of it, and what they learn may be false"
 
 
-class Said(NamedTuple):
+class Instruction(NamedTuple):
     """What the storyteller says, does and shows."""
 
     say: str
@@ -43,7 +43,7 @@ class Said(NamedTuple):
 # -- steps in which no character acts -----------------------------------------------------------------------------
 
 
-def of_step(picture: Picture, turn: Turn, now: bool, names: Sequence[str]) -> Said:
+def of_step(picture: Picture, turn: Turn, now: bool, names: Sequence[str]) -> Instruction:
     """The lines of dusk, of dawn, and of the two steps in which evil players learn each other."""
     state = picture.state
     if turn.step == "minioninfo":
@@ -55,26 +55,26 @@ def of_step(picture: Picture, turn: Turn, now: bool, names: Sequence[str]) -> Sa
     if turn.step == "dawn" and now:
         died = [p for p in queries.seen_living(state) if not queries.counts_as_alive(state, p)]
         who = f"{_and(died, names)} died" if died else "nobody died"
-        return Said(f"Everybody opens their eyes. Say that {who} tonight.")
-    return Said(NIGHTS[turn.step].first)
+        return Instruction(f"Everybody opens their eyes. Say that {who} tonight.")
+    return Instruction(NIGHTS[turn.step].first)
 
 
-def _minions_learn(state: State, names: Sequence[str]) -> Said:
+def _minions_learn(state: State, names: Sequence[str]) -> Instruction:
     minions = waking(queries.of_team(state, "minion"))
     if hidden(state, "minioninfo"):
-        return Said("The Minions learn nothing tonight.")
+        return Instruction("The Minions learn nothing tonight.")
     if not minions:
-        return Said("There are no Minions to wake.")
+        return Instruction("There are no Minions to wake.")
     demons = taken_for(state, "demon", queries.demons_now(state))
     each_other = " and let them see each other" if len(minions) > 1 else ""
     say = f"Wake {_and(minions, names)}{each_other}. Point at {_and(demons, names)}, the Demon."
-    return Said(say, (CARDS["demon"],), tuple(minions), tuple(demons))
+    return Instruction(say, (CARDS["demon"],), tuple(minions), tuple(demons))
 
 
-def _demon_learns(state: State, names: Sequence[str]) -> Said:
+def _demon_learns(state: State, names: Sequence[str]) -> Instruction:
     demons = waking(queries.demons(state))
     if not demons:
-        return Said("There is no Demon to wake.")
+        return Instruction("There is no Demon to wake.")
     says, show = [f"Wake {_and(demons, names)}."], []
     points: tuple[Player, ...] = ()
     minions = taken_for(state, "minion", queries.of_team(state, "minion"))
@@ -86,13 +86,13 @@ def _demon_learns(state: State, names: Sequence[str]) -> Said:
         bluffs = tuple(character.name for character in state.bluffs)
         says.append(f"Show {', '.join(map(str.upper, bluffs)) or 'three characters that are not in play'}.")
         show += [CARDS["bluffs"], *bluffs]
-    return Said(" ".join(says), tuple(show), tuple(demons), points)
+    return Instruction(" ".join(says), tuple(show), tuple(demons), points)
 
 
 # -- characters ---------------------------------------------------------------------------------------------------
 
 
-def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: Sequence[str]) -> Said:
+def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: Sequence[str]) -> Instruction:
     """The lines of a character's turn; `first`: with what it does on a first night."""
     ability, state = turn.ability, picture.state
     assert ability is not None, "it is a character's turn"
@@ -101,7 +101,7 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
     if when == "now" and (decided := _decided(picture)) is not None:
         return _instruction(decided, names, _flat(turn.chosen))
     if why := _sleeps(turn if when != "later" else _coming(state, ability), name):
-        return Said(why)
+        return Instruction(why)
     chosen = _flat(turn.chosen)
     own = any(player is ability.player for player, _ in told)
     says = [f"Wake {name}." if own else _usually(ability, first).format(name)]
@@ -118,7 +118,7 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
         says.append(f"{name} is drunk or poisoned: {DOUBT}.")
     show = tuple(text for _, one in told for text in _held_up(one, chosen))
     wakes = tuple(player for player, _ in told) or (ability.player,)
-    return Said(
+    return Instruction(
         " ".join(says), show, wakes, tuple(player for _, one in told for player in _pointed_at(one, chosen))
     )
 
@@ -191,10 +191,10 @@ def _filled(told: Telling, value: object) -> Telling:
 # -- in words -----------------------------------------------------------------------------------------------------
 
 
-def _instruction(told: Telling, names: Sequence[str], known: Sequence[object] = ()) -> Said:
+def _instruction(told: Telling, names: Sequence[str], known: Sequence[object] = ()) -> Instruction:
     """Whom to wake, and how to tell them; `known`: what they have chosen themselves."""
     say = f"Wake {_and(told.to, names)}. {_sentence(_does(told, known, names))}"
-    return Said(say, _held_up(told, known), tuple(told.to), _pointed_at(told, known))
+    return Instruction(say, _held_up(told, known), tuple(told.to), _pointed_at(told, known))
 
 
 def _sentence(does: str) -> str:

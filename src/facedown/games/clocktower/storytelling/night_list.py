@@ -14,7 +14,7 @@ from facedown.games.clocktower.night import INFO_STEPS, is_acted_out, slots_of, 
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.sentences import without_double_stops
 from facedown.games.clocktower.state import Ability, State, Turn
-from facedown.games.clocktower.storytelling.night_lines import Said, of_ability, of_step
+from facedown.games.clocktower.storytelling.night_lines import Instruction, of_ability, of_step
 
 StepState: TypeAlias = Literal["done", "now", "later"]
 
@@ -105,7 +105,7 @@ def _step(picture: Picture, turn: Turn, when: StepState, night: int, names: Sequ
     )
 
 
-def _lights(said: Said, when: StepState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _lights(said: Instruction, when: StepState) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The seats that are woken and pointed at just now."""
     if when != "now":
         return (), ()
