@@ -28,7 +28,7 @@ def what_is_said(said: Said | None) -> Said | None:
     return said[1] if said is not None and not isinstance(said, Report) and said[0] == "because" else said
 
 
-class Worlds(NamedTuple):
+class TeamWorlds(NamedTuple):
     """All possible evil teams: by seat, the worlds in which its player is evil, or the Demon."""
 
     evil: NDArray[np.bool_]  # [seats, worlds]
@@ -38,7 +38,7 @@ class Worlds(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def worlds_of(seats: int, residents: tuple[int, ...]) -> Worlds:
+def worlds_of(seats: int, residents: tuple[int, ...]) -> TeamWorlds:
     minions = team_counts(len(residents))["minion"]
     teams = [
         (demon, others)
@@ -50,10 +50,10 @@ def worlds_of(seats: int, residents: tuple[int, ...]) -> Worlds:
     for world, (demon, others) in enumerate(teams):
         evil[[demon, *others], world] = True
         demons[demon, world] = True
-    return Worlds(evil, demons, evil.astype(float), demons.astype(float))
+    return TeamWorlds(evil, demons, evil.astype(float), demons.astype(float))
 
 
-class Script:
+class ScriptFacts:
     """What everybody knows about the characters that may be in play."""
 
     def __init__(self, facts: tuple[Fact, ...]) -> None:
@@ -66,7 +66,7 @@ class Script:
         self.misled = any(modelled(id) and _misleads(character(id)) for id in ids)
 
 
-script_of = lru_cache(maxsize=32)(Script)
+script_facts_of = lru_cache(maxsize=32)(ScriptFacts)
 
 
 class Meant(NamedTuple):
@@ -98,7 +98,7 @@ class Town:
         self.alive = [place.alive and place.here for place in circle]
         self.died = [place.died for place in circle]
         self.survived = [place.survived for place in circle]
-        self.characters = script_of(script)
+        self.characters = script_facts_of(script)
         self.facts, self.script = self.characters.facts, self.characters.official
         self.claims = [[id for id in place.claims if id in FACTS] for place in circle]
         named = [id for ids in self.claims for id in ids]
