@@ -9,7 +9,7 @@ from typing import NamedTuple
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.constraints import contradiction
+from facedown.games.clocktower.constraints import why_impossible
 from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.roster import FACTS
@@ -174,7 +174,7 @@ def _is_possible(town: Town, options: Mapping[str, str | int]) -> bool:
     position = GAME.start(len(town.tokens) + 1, town.seed(0), options)
     names = (*NAMES[: len(town.tokens)], TELLER)
     residents = len(town.tokens) - int(options["travellers"])
-    return not contradiction(position.laid, position.setup.script, residents, names)
+    return not why_impossible(position.laid, position.setup.script, residents, names)
 
 
 def _cast(options: Mapping[str, str | int]) -> Sequence[Character]:
