@@ -69,6 +69,11 @@ def test_what_is_the_same_is_not_sent_again() -> None:
     assert Differences().between((said, 1), ((*said, "more"), 1)) == (((0, 20), "more"),)
 
 
+def test_what_changed_only_in_part_is_not_sent_whole_because_most_beside_it_is_new() -> None:
+    before, now = (("Зоя", "Őrsi", "Bo"), 1, "day"), (("Зоя", "Őrsi", "Cy"), 2, "night")
+    assert Differences().between(before, now) == (((0, 2), "Cy"), ((1,), 2), ((2,), "night"))
+
+
 def updates(person: Person) -> list[Message]:
     """What a browser was told after moves, as it shows it."""
     told = [message for message in person.told if message["is"] == "update"]

@@ -93,13 +93,13 @@ def _of_rows(differences: Differences, before: Sequence[object], now: Sequence[o
 def _within(
     differences: Differences, now: object, size: int, parts: Iterable[tuple[str | int, object, object]]
 ) -> Changes:
-    """What differs in these of its `size` parts; all of it, where that is more than half of them."""
+    """What differs in these of its `size` parts; all of it, where more than half are new and none only in part."""
     found: list[tuple[str | int, Changes]] = []
     for name, old, new in parts:
         is_plain = type(new) in PLAIN and type(old) is type(new)
         changes = (((), new),) if is_plain and old != new else () if is_plain else differences.between(old, new)
         if changes:
             found.append((name, changes))
-    if 2 * len(found) > size > 1:
+    if 2 * len(found) > size > 1 and not any(path for _, changes in found for path, _ in changes):
         return (((), now),)
     return tuple(((name, *path), value) for name, changes in found for path, value in changes)
