@@ -121,7 +121,7 @@ def test_a_vote_with_somebody_called_no_and_the_day_that_does_not_end_in_it(serv
         opens.click()
     expect(page.locator("[data-circle]")).to_contain_text(re.compile("Nobody died in the night"))
     page.get_by_role("button", name="Nominate", exact=True).click()
-    for name in ("Ann", "Ed"):
+    for name in ("no", "Ed"):
         token(page, name).click()
     go, count = (
         page.get_by_role("button", name="Go on", exact=True),
@@ -142,6 +142,10 @@ def test_a_vote_with_somebody_called_no_and_the_day_that_does_not_end_in_it(serv
     count.click()
     expect(page.get_by_role("button", name="End day", exact=True)).to_be_enabled()
     expect(page.locator("[data-circle]")).to_contain_text("Ed: 2 votes")
+    expect(page.get_by_role("region", name="Question")).to_contain_text("2 votes against Ed: not enough.")
+    page.get_by_role("button", name="Log", exact=True).click()
+    lines = page.get_by_role("dialog", name="What happened").get_by_role("listitem")
+    expect(lines.filter(has_text=re.compile("^no nominates Ed\\.$"))).to_have_count(1)
 
 
 def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(

@@ -1,5 +1,6 @@
 /** What a token shows, in words: for those who hear the circle. */
 
+import type { TableEvent } from "../../../kit/contract";
 import { listed, type Awaited, type NightStep, type Place, type Reminder, type Token, type View } from "../view";
 
 /** The topic of what players are asked while the bag goes round. */
@@ -58,6 +59,15 @@ export function waitingFor(view: View, name: (seat: number) => string): string {
   const asked = askedFor(name(first.seat), first);
   return `${asked.who}: ${asked.what}`;
 }
+
+/** What the last count of hands came to, until something is put to the vote again. */
+export function lastResult(log: readonly TableEvent[]): string {
+  const last = log.findLast((event) => VOTED.has(event.kind) || RESULTS.has(event.kind));
+  return last && RESULTS.has(last.kind) ? last.text : "";
+}
+
+const RESULTS = new Set(["tally", "exile", "exile fails"]);
+const VOTED = new Set(["dawn", "nominations", "nomination", "exile call", "execution"]);
 
 const STEPS: Record<string, { title: string; says: string }> = {
   dusk: { title: "Dusk", says: "Everybody closes their eyes." },
