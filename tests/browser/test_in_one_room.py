@@ -145,7 +145,7 @@ def test_a_vote_with_somebody_called_no_and_the_day_that_does_not_end_in_it(serv
     expect(page.get_by_role("region", name="Question")).to_contain_text("2 votes against Ed: not enough.")
     page.get_by_role("button", name="Log", exact=True).click()
     lines = page.get_by_role("dialog", name="What happened").get_by_role("listitem")
-    expect(lines.filter(has_text=re.compile("^no nominates Ed\\.$"))).to_have_count(1)
+    expect(lines.filter(has_text=re.compile(r"^no nominates Ed\."))).to_have_count(1)
 
 
 def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(
