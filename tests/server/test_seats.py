@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.server.harness import Opened, Person, Server
+from tests.server.harness import UNLIMITED, Opened, Person, Server
 
 SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"
 
@@ -121,6 +121,32 @@ def test_the_host_moves_adds_and_removes_seats_and_people_go_with_theirs(server:
     assert names(host) == ["Cy", "Ann", *[None] * 6]
     assert table.person(secret=cy.secret).seat == 0
     assert not bo.say("hello", secret=bo.secret)["ok"]
+
+
+def talk(person: Person) -> list[tuple[int, str, str]]:
+    """What a page that comes now is told was said."""
+    person.hello()
+    assert person.say("ping")["ok"]
+    return [(line["seat"], line["name"], line["text"]) for line in person.state["chat"]]
+
+
+def test_what_people_said_goes_with_them_to_other_seats(own_server: Callable[..., Server]) -> None:
+    server = own_server(**UNLIMITED)
+    table = server.open("botch", 4)
+    zoya, orsi, ann = table.host(), table.person(), table.person()
+    for seat, (person, name) in enumerate(((zoya, "Зоя"), (orsi, "Őrsi"), (ann, "Ann the 2nd"))):
+        assert person.sit(seat, name)["ok"]
+        assert person.say("say", text=f"I am {name}", key=f"the same {name}")["ok"]
+    assert zoya.say("arrange", seats=[2, 0, None, 3])["ok"]  # without Őrsi's
+    said = [(1, "Зоя", "I am Зоя"), (-1, "Őrsi", "I am Őrsi"), (0, "Ann the 2nd", "I am Ann the 2nd")]
+    assert zoya.say("say", text="I am Зоя", key="the same Зоя")["ok"], "sent again, it is not said again"
+    assert talk(table.person()) == said
+    server.kill()
+    server.start()
+    assert talk(table.person()) == said
+    back = table.person(secret=ann.secret)
+    assert back.say("say", text="I am Ann the 2nd", key="the same Ann the 2nd")["ok"]
+    assert talk(table.person()) == said
 
 
 @pytest.mark.parametrize(
@@ -265,6 +291,7 @@ def test_a_traveller_comes_late_on_a_new_chair_and_everything_else_stays(server:
     logs = [person.state["log"] for person in people if person.say("ping")["ok"]]
     assert players[1].say("addseat", name="Zoë")["why"] == "not_host"
     assert teller.say("addseat", name="Pa")["why"] == "taken"
+    assert teller.say("say", text="Somebody comes", key="somebody comes")["ok"]
     assert teller.say("addseat", name="Zoë")["ok"]
     assert teller.say("ping")["ok"]
     assert (teller.seat, names(teller)[5:]) == (6, ["Zoë", "Pf"])
@@ -278,6 +305,8 @@ def test_a_traveller_comes_late_on_a_new_chair_and_everything_else_stays(server:
     assert zoe.state["view"]["me"]["character"] == "Beggar"
     back = Opened(server, teller.code, "").person(secret=teller.secret)
     assert (back.seat, back.state["view"]["storyteller"]) == (6, True)
+    assert back.say("say", text="Somebody comes", key="somebody comes")["ok"], "sent again, it is not said again"
+    assert talk(zoe) == [(6, "Pf", "Somebody comes")]
 
 
 def test_whoever_is_not_told_that_they_have_a_seat_asks_again_and_has_it(server: Server) -> None:

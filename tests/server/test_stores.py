@@ -14,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from facedown.server.cluster import membership as cluster
-from facedown.server.storage import store
+from facedown.server.storage import reseating, store
 from facedown.server.storage.database import BUSY, HEAD, UPGRADING, StorageError, driver, is_sqlite
 from facedown.server.storage.schema import Base
 from facedown.server.storage.store import Conflict, Keep, Store, StoredSeat
@@ -125,6 +125,21 @@ def test_the_last_lines_of_talk_are_kept(database: str) -> None:
         found = await kept.read("abc", 50)
         assert found is not None
         assert [said for _, _, said in found.lines] == [f"line {number}" for number in range(4, 9)]
+
+    with_store(database, does)
+
+
+def test_lines_and_keys_go_with_seats_that_change_places_though_two_have_the_same_key(database: str) -> None:
+    async def does(kept: Store) -> None:
+        for seat, name in enumerate(("Зоя", "Őrsi", "Ann the 2nd")):
+            await kept.write(*store.line_said("abc", seat, name, "Hello", 50))
+            await kept.write(store.done_once("abc", seat, "one key of all", 0))
+        await kept.write(store.done_once("abc", 0, "Зоя's own key", 0))
+        await kept.write(*reseating.seats_moved("abc", {0: 1, 1: 0, 2: None}))
+        found = await kept.read("abc", 50)
+        assert found is not None
+        assert [(seat, name) for seat, name, _ in found.lines] == [(1, "Зоя"), (0, "Őrsi"), (-1, "Ann the 2nd")]
+        assert sorted(found.once) == [(0, "one key of all"), (1, "one key of all"), (1, "Зоя's own key")]
 
     with_store(database, does)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from facedown.server.storage import store
 
@@ -38,6 +38,11 @@ class IdempotencyKeys:
             if oldest is not None:
                 del self._done[seat][oldest]
             self._done.setdefault(seat, {})[key] = None
+
+    def seats_moved(self, places: Mapping[int, int | None]) -> None:
+        """The seats have other numbers now, None for those that are gone; it is stored."""
+        done = {places.get(seat, seat): keys for seat, keys in self._done.items()}
+        self._done = {seat: keys for seat, keys in done.items() if seat is not None}
 
     def _oldest(self, seat: int) -> str | None:
         """The key of this seat that makes way for another; None while there is room."""

@@ -64,7 +64,7 @@ class Room:
         self.lock, self.last_used = asyncio.Lock(), time.monotonic()
         self.why_unlisted: Callable[[], str | None] = lambda: None  # though its host wants it listed
         self.reports: dict[str | None, Bucket] = {}  # that may still come from here, by address
-        self._faces_made: dict[int, Bucket] = {}  # by seat
+        self.faces_made: dict[int, Bucket] = {}  # by seat
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(self.subscribers)
@@ -340,7 +340,7 @@ class Room:
 
     def make_face(self, seat: int, expression: wire.Expression) -> None:
         """Let a seat make a face; everybody sees it at the next `publish`.  Raises Refused for too many of them."""
-        if not self._faces_made.setdefault(seat, Bucket(*FACES)).take():
+        if not self.faces_made.setdefault(seat, Bucket(*FACES)).take():
             raise Refused("too_fast", "That was many faces in a short time. Wait a moment.")
         self.tell_all(wire.Reacted(seat, expression))
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import structs
 
 from facedown.server.admission import secrets
 from facedown.server.cluster import news
 from facedown.server.play.match import Match
 from facedown.server.seats.seating import EMPTY, SeatState, renamed, seat_rows, seating_from
-from facedown.server.storage import store
+from facedown.server.storage import reseating, store
 from facedown.server.wire import Refused
 
 if TYPE_CHECKING:
@@ -30,14 +32,17 @@ async def put_seat_before(room: Room, seat: int, match: Match, seating: list[Sea
     Raises StorageError.
     """
     names, options = match.stored_game.names, match.options
+    places = {old: old + 1 for old in range(seat, len(room.seating))}
     await room.store.write(
         store.seat_added(room.code, len(room.seating)),
         *seat_rows(room.code, room.seating, seating),
-        *store.seat_put_before(room.code, match.number, seat, names, options),
+        *reseating.seat_put_before(room.code, match.number, seat, names, options),
+        *reseating.seats_moved(room.code, places),
         *room.peers.tells(news.Look()),
     )
     for number in range(len(seating)):
         room.bots.forget(number)
+    _take_along(room, places)
     room.seating, room.match, room.options = seating, match, options
     room.games[-1] = match.stored_game
     room.timekeeper.stop()
@@ -61,6 +66,7 @@ async def rearrange(room: Room, order: Sequence[int | None]) -> None:
         *(store.seat_added(room.code, seat) for seat in range(before, after)),
         *seat_rows(room.code, room.seating, seating),
         *(store.seat_removed(room.code, seat, room.seating[seat].stored) for seat in range(after, before)),
+        *reseating.seats_moved(room.code, places),
         *room.peers.tells(told),
     )
     await seat(room, told)
@@ -92,6 +98,8 @@ async def seat(room: Room, told: news.Seated, by: str | None = None) -> None:
         room.bots.forget(seat)
         if not told.rearranged:
             room.rematch.settled(seat)
+    if told.rearranged:
+        _take_along(room, told.places)
     room.seating = seating_from(told.seats)
     for subscriber in room.subscribers:
         if subscriber.seat in told.places:
@@ -99,6 +107,16 @@ async def seat(room: Room, told: news.Seated, by: str | None = None) -> None:
             await room.send_table_later(subscriber, None)
         elif told.rearranged:
             await room.send_table_later(subscriber, None)
+
+
+def _take_along(room: Room, places: Mapping[int, int | None]) -> None:
+    """What people said and did goes with them to their seats' new numbers, None for seats that are gone."""
+    room.idempotency.seats_moved(places)
+    for at, line in enumerate(room.chat):
+        place = places.get(line.seat, line.seat)
+        room.chat[at] = structs.replace(line, seat=reseating.NOBODY if place is None else place)
+    made = {places.get(seat, seat): bucket for seat, bucket in room.faces_made.items()}
+    room.faces_made = {seat: bucket for seat, bucket in made.items() if seat is not None}
 
 
 def check_bots(room: Room) -> None:

@@ -177,20 +177,6 @@ def game_started(code: str, game: int, seed: str, names: Sequence[str], deal: st
     return _INSERT_GAME, row
 
 
-def seat_put_before(
-    code: str, game: int, seat: int, names: Sequence[str], options: dict[str, str | int]
-) -> list[Change]:
-    """A game has these names and options from its beginning; what this seat and later ones did, the next did."""
-    moves = update(MoveRow).where(MoveRow.code == code, MoveRow.game == game, MoveRow.seat >= seat)
-    games = update(GameRow).where(GameRow.code == code, GameRow.game == game)
-    tables = update(TableRow).where(TableRow.code == code)
-    return [
-        (moves.values(seat=MoveRow.seat + 1), {}),
-        (games.values(names=_json(names)), {}),
-        (tables.values(options=_json(options)), {}),
-    ]
-
-
 def game_ended(code: str, game: int, winners: Sequence[int]) -> Change:
     return _END_GAME, {"of_code": code, "of_game": game, "won": _json(winners)}
 

@@ -136,7 +136,7 @@ _parts_of = attrgetter(*Turn.__struct_fields__)
 class Line(msgspec.Struct, frozen=True):
     """One line of the chat at a table."""
 
-    seat: int
+    seat: int  # -1: it has been removed since
     name: str
     text: str
 
