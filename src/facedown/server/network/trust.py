@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.server
 import io
+import logging
 import socket
 import threading
+import time
+from collections import Counter
 from functools import partial
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import segno
 
+from facedown.server.admission.limits import household
 from facedown.server.network import certificates
 
+log = logging.getLogger(__name__)
+
 FILE = "/facedown.crt"
-PATIENCE = 10  # seconds for a request
+PATIENCE = 10.0  # seconds in which a whole request must have arrived, and in which its answer must be taken
+MOST_HEAD = 2**14  # bytes of a request
+MOST_OF_ONE, MOST = 8, 64  # connections at the same time, of one address and of all; each has a thread
 EVERYWHERE = ("0.0.0.0", "::")
 LAST_PORT = 65535
 
@@ -55,20 +65,62 @@ Android.</p>
 
 
 class _Server(http.server.ThreadingHTTPServer):
+    """Answers each connection in a thread, and closes at once those that are too many."""
+
     daemon_threads = True
 
     def __init__(self, where: tuple[str, int], handler: partial[_Handler]) -> None:
         self.address_family = socket.AF_INET6 if ":" in where[0] else socket.AF_INET
+        self._open: Counter[str] = Counter()
+        self._counting = threading.Lock()
         super().__init__(where, handler)
+
+    def verify_request(self, request: object, client_address: Any) -> bool:
+        """Count this connection; False, and it is closed, if there are too many."""
+        key = household(client_address[0])
+        with self._counting:
+            if self._open[key] >= MOST_OF_ONE or self._open.total() >= MOST:
+                return False
+            self._open[key] += 1
+            return True
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            with self._counting:
+                self._open.subtract([household(client_address[0])])
+                self._open = +self._open  # without those that have none
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Log what has failed, most often a connection that broke, where nobody has to read it."""
+        log.debug("a request for the certificate has failed", exc_info=True)
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):
-    timeout = PATIENCE
     server_version, sys_version = "Facedown", ""
 
     def __init__(self, page: bytes, certificate: bytes, *arguments: object) -> None:
         self._page, self._certificate = page, certificate
         super().__init__(*arguments)  # type: ignore[arg-type]  # what socketserver passes on
+
+    def setup(self) -> None:
+        """Read the whole request, so that one that arrives byte by byte has no more time than any other."""
+        super().setup()
+        self.rfile = io.BytesIO(self._request())
+        self.connection.settimeout(PATIENCE)
+
+    def _request(self) -> bytes:
+        """The request's head, or as much of it as has arrived in time."""
+        data, ends = b"", time.monotonic() + PATIENCE
+        with contextlib.suppress(TimeoutError):
+            while b"\r\n\r\n" not in data and len(data) < MOST_HEAD and (left := ends - time.monotonic()) > 0:
+                self.connection.settimeout(left)
+                piece = self.connection.recv(MOST_HEAD)
+                if not piece:
+                    break
+                data += piece
+        return data if b"\r\n\r\n" in data else b""
 
     def do_GET(self) -> None:
         wants_file = self.path == FILE
