@@ -1,4 +1,4 @@
-"""docs/environments.md: its Python runs, from the top down, and says what is so."""
+"""docs/environments.md: its Python runs, from top to bottom, and prints what is true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tutorials: their Python runs, from the top down, and says what is so."""
+"""The tutorials: their Python runs, from top to bottom, and prints what is true."""
 
 from __future__ import annotations
 
