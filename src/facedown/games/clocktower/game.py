@@ -269,10 +269,8 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         free = self.free(position)
         if seat == position.storyteller or not position.begun:
             return free
-        speaks = position.once(hands.speakers, lambda picture: hands.speakers(picture.state))
-        if speaks:
-            free = tuple(sorted({*free, *speaks.difference(self.known_asked(position, seat))}))
-        return free[:-1] if free[-1:] == (position.storyteller,) else free
+        asked = self.known_asked(position, seat)  # mostly the same for all players
+        return position.once((_known_free, asked), lambda picture: _known_free(picture.state, free, asked))
 
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         """The moves that can be listed; words can be said beside them, and corrections made by hand."""
@@ -415,6 +413,12 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     ) -> PlayedOut:
         unwatched = {**options, **self.in_records}
         return playout.play_out(self, self.start(seats, seed, unwatched), players, Random(f"luck {seed}"))
+
+
+def _known_free(state: State, free: tuple[Seat, ...], asked: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Who is free as far as players know who know these to be asked."""
+    speaks = hands.speakers(state).difference(asked)
+    return tuple(sorted({*free, *speaks} - {state.storyteller}))
 
 
 def _on_the_floor(position: Position, seat: Seat, names: tuple[str, ...]) -> tuple[Move, ...]:

@@ -100,16 +100,25 @@ def may_raise(state: State, player: Player) -> bool:
 
 def movable(state: State) -> list[Player]:
     """Whose hands may go up and down without being asked for, because all wait for some seconds."""
-    if state.sweep is None or not seconds(state) or state.over:
-        return []
-    return [p for p in state.sweep.order if may_raise(state, p)]
+    return [] if state.sweep is None else [p for p in state.sweep.order if _is_movable(state, p)]
+
+
+def movable_of(state: State, seat: int) -> Player | None:
+    """The player of this seat, if their hand may go up and down so."""
+    order = () if state.sweep is None else state.sweep.order
+    return next((p for p in order if p.seat == seat and _is_movable(state, p)), None)
+
+
+def _is_movable(state: State, player: Player) -> bool:
+    return bool(seconds(state)) and not state.over and may_raise(state, player)
 
 
 def player_move(state: State, seat: int) -> str:
     """What this seat may do with its hand, though nobody asks it now; "" for nothing."""
-    if state.sweep is None:
+    player = movable_of(state, seat)
+    if player is None or state.sweep is None:
         return ""
-    return next(((DOWN if p in state.sweep.raised else UP) for p in movable(state) if p.seat == seat), "")
+    return DOWN if player in state.sweep.raised else UP
 
 
 def may_speak(state: State, seat: int) -> bool:

@@ -294,7 +294,7 @@ def _find(state: State, questions: list[Question], seat: int, act: Meaning) -> F
 def _own_hand(state: State, seat: int, act: Deed) -> Found | None:
     """A player raises or lowers their hand, which is not counted yet."""
     where = "up" if act.verb == hands.UP else "down"
-    mine = next((p for p in hands.movable(state) if p.seat == seat), None)
+    mine = hands.movable_of(state, seat)
     return None if mine is None else Found(None, ByHand(hands.HAND, mine, where))
 
 

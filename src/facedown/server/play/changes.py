@@ -94,12 +94,15 @@ def _within(
     differences: Differences, now: object, size: int, parts: Iterable[tuple[str | int, object, object]]
 ) -> Changes:
     """What differs in these of its `size` parts; all of it, where more than half are new and none only in part."""
-    found: list[tuple[str | int, Changes]] = []
+    found: list[tuple[tuple[str | int, ...], object]] = []
+    differing, in_part = 0, False
     for name, old, new in parts:
         is_plain = type(new) in PLAIN and type(old) is type(new)
         changes = (((), new),) if is_plain and old != new else () if is_plain else differences.between(old, new)
-        if changes:
-            found.append((name, changes))
-    if 2 * len(found) > size > 1 and not any(path for _, changes in found for path, _ in changes):
+        differing += bool(changes)
+        for path, value in changes:
+            found.append(((name, *path), value))
+            in_part = in_part or bool(path)
+    if 2 * differing > size > 1 and not in_part:
         return (((), now),)
-    return tuple(((name, *path), value) for name, changes in found for path, value in changes)
+    return tuple(found)
