@@ -101,6 +101,23 @@ def test_hands_are_laid_out_before_the_first_move_only() -> None:
     assert not table.lay_out("no colon")
 
 
+def test_hands_of_the_next_round_are_laid_out_once_its_order_is_chosen() -> None:
+    record = """
+game: gotcha
+seats: Зоя, Ann the 2nd
+first: Зоя
+Зоя holds: Common Rock, Common Rock, Common Rock, Mighty Scissors, Common Paper
+Ann the 2nd holds: Mighty Paper, Common Scissors, Common Scissors, Common Paper, Common Paper
+Зоя: Common Rock, Common Rock, Common Rock, Mighty Scissors, Common Paper
+Ann the 2nd: Mighty Paper, Done
+sees: question = order
+"""
+    hand = "Ann the 2nd holds: Curse, Super Paper\n"
+    with pytest.raises(facedown.RecordError, match="after the answer `First` or `Second`"):
+        facedown.read(record + hand + "Зоя: Second\n")
+    facedown.read(record + "Зоя: Second\n" + hand + "sees Ann the 2nd: hand has Curse, Super Paper\n")
+
+
 def test_hands_are_filled_up_to_five_and_there_is_no_draft() -> None:
     table = table_with("first: Bo", "Ann holds: Curse, Gotcha")
     assert table.asked == (1,)

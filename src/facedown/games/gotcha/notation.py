@@ -143,6 +143,8 @@ def _lay_out_hand(s: Position, seat: int, kinds: list[int], names: Sequence[str]
 
 
 def _before_deal(s: Position, what: str) -> None:
+    if open_kind(s) == steps.ORDER:
+        raise FacedownError(f"{what} are laid out after the answer `First` or `Second`; put this line below it")
     thrown_for = open_kind(s) in (steps.THROW, steps.COMPARE) and not s.overtime
     if open_kind(s) not in (steps.LOTS, steps.DEAL) and not thrown_for:
         raise FacedownError(
