@@ -361,6 +361,18 @@ def test_the_storyteller_answers_on_the_circle_for_somebody_who_is_away(table: T
     expect(token(teller, "Cy")).to_have_accessible_name(re.compile("reminders: .*poisoned"))
 
 
+def test_one_of_many_who_are_waited_for_is_nudged(by_day: ByDay) -> None:
+    teller = by_day()
+    teller.get_by_role("button", name="Who is not done …").click()
+    sheet = teller.get_by_role("dialog", name="Who is waited for")
+    sheet.get_by_role("button", name=f"Nudge {NAMES[3]}").click()
+    expect(sheet.get_by_role("button", name="Nudged")).to_have_count(1)
+    teller.keyboard.press("Escape")
+    teller.get_by_role("button", name="Log", exact=True).click()
+    told = f"Told {NAMES[3]}: The storyteller: The town waits for your answer."
+    expect(teller.get_by_role("dialog", name="What happened")).to_contain_text(told)
+
+
 def test_a_screen_reader_hears_the_circle_in_order_and_arrows_walk_round_it(by_day: ByDay) -> None:
     teller = by_day()
     circle = teller.get_by_role("list", name="The circle, clockwise").get_by_role("button")

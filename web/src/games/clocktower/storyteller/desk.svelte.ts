@@ -24,6 +24,7 @@ export interface Held {
 }
 
 const JUST = 800; // milliseconds for which a touch may still have been meant for what was there before
+const NUDGE = "The town waits for your answer.";
 const UNDEALT = "nobody yet"; // what tokens are called before they are dealt
 
 export class Desk {
@@ -221,6 +222,11 @@ export class Desk {
   /** Something by hand, whatever is asked. */
   hand(move: string): void {
     this.#playInTurn(() => byHand(move, this.question?.topic));
+  }
+
+  /** Remind somebody alone that they are waited for: nobody else is told, by night either. */
+  nudge(seat: number): void {
+    this.note(`tell ${this.name(seat)} ${quoted(NUDGE)}`);
   }
 
   /** What needs no "first" in a pause, as nothing of the game changes with it. */
