@@ -134,7 +134,7 @@ def alone(folder: Path, play: Callable[[Room, Subscriber, Subscriber], Awaitable
         await receive(room, host, wire.Start(3))
         try:
             async with asyncio.timeout(PATIENCE):
-                while not room.asks(0):
+                while room.match is None or 0 not in room.match.table.asked:
                     await asyncio.sleep(0.01)
                 await play(room, host, watcher)
         finally:

@@ -95,7 +95,7 @@ def test_how_much_others_have_done_keeps_nobody_from_moving(tmp_path: Path) -> N
         await receive(room, people[0], wire.Play(5, room.match.version, cards(room, 0)[0]))
         assert people[0].answer()["ok"]
         await receive(room, people[2], wire.Play(4, room.match.version, cards(room, 2)[0]))
-        while not room.asks(1):
+        while 1 not in room.match.table.asked:
             seat = room.match.table.asked[0]
             await receive(room, people[seat], wire.Play(6, room.match.version, cards(room, seat)[0]))
         await receive(room, people[1], wire.Play(6, room.match.version, cards(room, 1)[0]))

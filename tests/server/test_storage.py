@@ -156,6 +156,32 @@ def test_an_address_writes_so_much_and_then_only_its_moves(own_server: Callable[
 
 
 @pytest.mark.parametrize(
+    ("limit", "why"), [("FACEDOWN_SEAT_KILOBYTES", "too_large"), ("FACEDOWN_KILOBYTES_AT_ONCE", "too_fast")]
+)
+def test_whoever_is_asked_may_answer_but_not_write_without_end_before(
+    own_server: Callable[..., Server], limit: str, why: str
+) -> None:
+    """A storyteller is asked nearly all the time, and may write notes or take moves back as often as they like."""
+    server = own_server(**{**UNLIMITED, "FACEDOWN_KILOBYTES_AN_HOUR": "0.001", limit: "12"})
+    table = server.open("clocktower", 6)
+    teller = table.host()
+    assert teller.sit(5, "Őrsi")["ok"]
+    assert teller.say("start")["ok"]
+    teller.wait(lambda: teller.asked)
+    answers = []
+    for _ in range(40):
+        assert teller.say("ping")["ok"]
+        answers.append(teller.play('note "' + "x" * 400 + '"'))
+    assert [answer["ok"] for answer in answers].count(True) < 35
+    assert answers[-1]["why"] == why
+    if why == "too_fast":
+        undone = [teller.say("undo", at=teller.state["version"], to=0) for _ in range(10)]
+        assert undone[-1]["why"] == why
+    assert teller.say("ping")["ok"]
+    assert teller.play("go on")["ok"]
+
+
+@pytest.mark.parametrize(
     ("last", "winners", "stays"),
     [(None, None, False), (80, "[0]", True), (100, "[0]", False), (100, None, True), (400, None, False)],
 )

@@ -217,11 +217,17 @@ class Connection:
             room.bots.budget.paid_by(self._address.bots)
 
     def _charge(self, room: Room, message: wire.Message) -> None:
-        """Count what a message stores for this address; moves that are asked for always pass.  Raises Refused."""
+        """Count what a message stores for this address; answers that are asked for always pass.  Raises Refused."""
         cost = wire.kilobytes(message)
-        if isinstance(message, wire.Play) and room.asks(self.seat):
+        if not cost or self._address.space.take(cost):
+            return
+        if (
+            isinstance(message, wire.Play)
+            and room.match is not None
+            and room.match.is_answer(self.seat, message.move)
+        ):
             self._address.space.spend(cost)
-        elif cost and not self._address.space.take(cost):
+        else:
             raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
 
     def _close(self, code: int) -> None:

@@ -230,6 +230,17 @@ class Match:
         self._update_questions(before.then, seat, visible=visible)
         return visible
 
+    def is_answer(self, seat: int | None, move: str) -> bool:
+        """Whether this move answers what the seat is asked, and is nothing that it may do without being asked."""
+        if seat is None or seat not in self.table.asked:
+            return False
+        if move.startswith('"'):  # in its own words, which are legal only where these are asked for
+            return True
+        try:
+            return self.table.interpret(seat, move).text in self.table.listed(seat)
+        except FacedownError:
+            return False
+
     def _describe_next_move(self, seat: int) -> Callable[[str], MadeMove]:
         """Makes the list entry for the seat's next move from its text; the rest is looked up before the move."""
         table = self.table

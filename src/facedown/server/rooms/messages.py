@@ -229,8 +229,9 @@ async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:
     if room.phase == "over":
         raise Refused("over", "The game is over; look back at it, or play again.")
     match.check_version(subscriber.seat, message.at)
-    if match.written[subscriber.seat] > room.limits.seat_kilobytes * 1024 and not room.asks(subscriber.seat):
-        raise Refused("too_large", "You have made too many moves in this game; go on when you are asked.")
+    is_full = match.written[subscriber.seat] > room.limits.seat_kilobytes * 1024
+    if is_full and not match.is_answer(subscriber.seat, message.move):
+        raise Refused("too_large", "You have made too many moves in this game; now you may only answer.")
     if match.table.beat.seat == subscriber.seat and message.move == room.game.pause:
         raise Refused("not_yours", "The table goes on by itself when it is time; there is nothing to do.")
     try:

@@ -195,10 +195,6 @@ class Room:
             series=self.series(),
         )
 
-    def asks(self, seat: int | None) -> bool:
-        """Whether the game waits for this seat."""
-        return self.match is not None and seat in self.match.table.asked
-
     def checked_match(self) -> Match:
         """The match.  Raises Refused if there has been none yet, or if it is archived."""
         if self.archived is not None:

@@ -243,7 +243,7 @@ def kilobytes(message: Message) -> float:
             return row(message.move)
         case Start() | Again() | Report():
             return TABLE
-        case Sit() | Wear() | Bot() | Name() | Arrange() | AddSeat() | HandOver():
+        case Sit() | Wear() | Bot() | Name() | Arrange() | AddSeat() | HandOver() | Undo() | Unplay():
             return ROW
         case _:
             return 0
