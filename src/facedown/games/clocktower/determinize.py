@@ -9,10 +9,10 @@ from __future__ import annotations
 from random import Random
 
 from facedown.games.clocktower import queries
-from facedown.games.clocktower.kept import Kept
 from facedown.games.clocktower.position import Picture, Position, frozen, thawed
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.state import POISONED, Marker, News, Player, Turn
+from facedown.games.clocktower.view_cache import ViewCache
 
 
 def determinized(position: Position, seat: int | None, luck: Random) -> Position:
@@ -22,7 +22,7 @@ def determinized(position: Position, seat: int | None, luck: Random) -> Position
     picture = thawed(frozen(position.picture), position.setup.script)
     if picture.state.over:
         return position.copy()
-    picture.state.kept = Kept()  # what comes of it has not come of the game
+    picture.state.cache = ViewCache()  # what comes of it has not come of the game
     others = [p for p in picture.state.players if p.seat != seat]
     _shuffle_tokens(others, luck)
     _shuffle_markers(picture, others, luck)

@@ -426,7 +426,7 @@ def _on_the_floor(position: Position, seat: Seat, names: tuple[str, ...]) -> tup
     state = position.picture.state
     claims = _claims(state.script.claims, floor.claimed(state, seat), names)
     nominated = [(one.by and one.by.seat, one.nominee and one.nominee.seat) for one in state.nominations]
-    return state.kept.of(
+    return state.cache.get(
         (_on_the_floor, seat),
         (position.town, names, nominated, len(state.declared), claims),
         lambda: (*(move_of(act, names) for act in floor.acts_but_claims(state, seat)), *claims),

@@ -7,7 +7,6 @@ there for what bots write, and decide nothing.  `words` makes of the same positi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any, TypeAlias
 
 import msgspec
@@ -186,7 +185,7 @@ def awaits_reply(state: State, seat: int) -> int:
 def script_facts(state: State) -> tuple[Fact, ...]:
     """The characters of the script; its own ones by their names, folded."""
     facts = ((token_id(c), c.fact) for c in state.script.characters)
-    return state.kept.of(script_facts, None, lambda: tuple(fact._replace(id=id) for id, fact in facts))
+    return state.cache.get(script_facts, None, lambda: tuple(fact._replace(id=id) for id, fact in facts))
 
 
 # -- what words show as well --------------------------------------------------------------------------------------
@@ -242,7 +241,7 @@ def nominations(state: State) -> tuple[Tally, ...]:
     if state.phase == "night":
         return ()
     tallies = tuple(queries.tally_of(state, state.day, nomination) for nomination in state.nominations)
-    return state.kept.of(nominations, tallies, lambda: tallies)
+    return state.cache.intern(nominations, tallies)
 
 
 def nominated_before(state: State) -> tuple[Tally, ...]:
@@ -252,7 +251,7 @@ def nominated_before(state: State) -> tuple[Tally, ...]:
     def of_all() -> tuple[Tally, ...]:
         return (*state.nominated_before, *(queries.tally_of(state, state.day, one) for one in today))
 
-    return state.kept.of(nominated_before, len(state.nominated_before) + len(today), of_all)
+    return state.cache.get(nominated_before, len(state.nominated_before) + len(today), of_all)
 
 
 # -- the circle ---------------------------------------------------------------------------------------------------
@@ -260,7 +259,7 @@ def nominated_before(state: State) -> tuple[Tally, ...]:
 
 def circle(state: State) -> tuple[Place, ...]:
     """Every place, and what those who sit there have said; the same as before, where nothing of it has changed."""
-    return state.kept.of(circle, seen_of_circle(state), lambda: _new_circle(state))
+    return state.cache.get(circle, seen_of_circle(state), lambda: _new_circle(state))
 
 
 def seen_of_circle(state: State) -> object:
@@ -281,22 +280,18 @@ def seen_of_circle(state: State) -> object:
 
 
 def _new_circle(state: State) -> tuple[Place, ...]:
-    before = state.kept.of(_said_before, len(state.said_before), lambda: _said_before(state))
+    before = state.cache.get(_said_before, len(state.said_before), lambda: _said_before(state))
     today: list[list[Said | None]] = [[] for _ in state.players]
     for seat, words in state.said:
         today[seat].append(words.content.stated)
     spoken = zip(state.players, claimed(state), today, before, strict=True)
     places = (_place(state, player, ids, tuple(says), said) for player, ids, says, said in spoken)
-    return tuple(state.kept.of((_place, place.seat), place, partial(_itself, place)) for place in places)
-
-
-def _itself(place: Place) -> Place:
-    return place
+    return tuple(state.cache.intern((_place, place.seat), place) for place in places)
 
 
 def claimed(state: State) -> list[tuple[Character, ...]]:
     """By seat, the characters that they have said they are."""
-    return state.kept.of(claimed, len(state.claims), lambda: _claimed(state))
+    return state.cache.get(claimed, len(state.claims), lambda: _claimed(state))
 
 
 def _claimed(state: State) -> list[tuple[Character, ...]]:
@@ -358,7 +353,7 @@ def own(state: State, player: Player) -> Own:
 def _heard(state: State, player: Player, own: Character) -> tuple[Heard, ...]:
     """All that a player was told; the same as before, until there is more of it."""
     seen = own, len(player.told)
-    return state.kept.of((_heard, player.seat), seen, lambda: tuple(_hear(told, own) for told in player.told))
+    return state.cache.get((_heard, player.seat), seen, lambda: tuple(_hear(told, own) for told in player.told))
 
 
 def _hear(told: Told, own: Character) -> Heard:

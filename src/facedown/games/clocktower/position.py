@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, TypeVar
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower import hands, queries, scripts
 from facedown.games.clocktower.engine import Engine
-from facedown.games.clocktower.kept import Kept
 from facedown.games.clocktower.moves import (
     THE_STORYTELLER,
     Answer,
@@ -37,6 +36,7 @@ from facedown.games.clocktower.setup import new_state
 from facedown.games.clocktower.state import EVIL, GOOD, PASSING, SHARED, Ability, Laid, News, Player, State
 from facedown.games.clocktower.storytelling import by_hand
 from facedown.games.clocktower.storytelling.by_hand import ByHand
+from facedown.games.clocktower.view_cache import ViewCache
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ class Frozen(NamedTuple):
     town: bytes  # the same object as before, where only what is PASSING, or asked, is another
     now: bytes  # the rest
     shared: tuple[tuple[Any, ...], ...]  # in the order of state.SHARED
-    kept: Kept
+    cache: ViewCache
 
 
 def frozen(picture: Picture) -> Frozen:
@@ -93,7 +93,7 @@ def frozen(picture: Picture) -> Frozen:
     size = copied.tell()
     pickler.dump((picture.questions, picture.news, picture.answered, [getattr(state, name) for name in PASSING]))
     town, now = copied.getvalue()[:size], copied.getvalue()[size:]
-    return Frozen(state.kept.of(Frozen, town, lambda: town), now, shared, state.kept)
+    return Frozen(state.cache.intern(Frozen, town), now, shared, state.cache)
 
 
 def thawed(picture: Frozen, script: Script) -> Picture:
@@ -101,7 +101,7 @@ def thawed(picture: Frozen, script: Script) -> Picture:
     copied = pickle.Unpickler(BytesIO(picture.town + picture.now))
     state: State = copied.load()
     questions, news, answered, passing = copied.load()
-    state.script, state.kept = script, picture.kept
+    state.script, state.cache = script, picture.cache
     for name, values in zip(SHARED, picture.shared, strict=True):
         setattr(state, name, list(values))
     for name, value in zip(PASSING, passing, strict=True):

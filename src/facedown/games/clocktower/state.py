@@ -12,11 +12,11 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.kept import Kept
 from facedown.games.clocktower.questions import Cover, Question
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.speech.utterance import Utterance
 from facedown.games.clocktower.tally import Tally
+from facedown.games.clocktower.view_cache import ViewCache
 
 Alignment: TypeAlias = Literal["good", "evil"]
 Counting: TypeAlias = Literal["execution", "exile", "poll"]  # what hands are counted for
@@ -40,7 +40,7 @@ TRUE_INFO = "true information"  # whatever would make it false
 SHARED = ("claims", "said", "said_before", "nominated_before", "whispers", "declared", "traveller_list")
 # Fields that change with every hand and word, and of which nothing in the grimoire tells.
 PASSING = ("asked_so_far", "settled", "done", "floor_open", "nominations", "sweep", "block", "to_beat")
-LEFT_OUT = frozenset(("script", "chance", "kept", *SHARED, *PASSING))
+LEFT_OUT = frozenset(("script", "chance", "cache", *SHARED, *PASSING))
 DUSK, DAWN = "dusk", "dawn"  # when a marker is removed by itself
 CARD = "card"  # the topic of what is told by a card of the storyteller's
 
@@ -177,7 +177,7 @@ class State:
     known_reacting: dict[Callable[..., object] | type, list[Ability]] = field(default_factory=dict)
     known_impairment: Impairment | None = None
 
-    kept: Kept = field(default_factory=Kept)  # what has been made of this course of the game, to be seen
+    cache: ViewCache = field(default_factory=ViewCache)  # what has been made of this course of the game, to be seen
 
     @property
     def storyteller(self) -> int:

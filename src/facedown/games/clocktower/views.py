@@ -214,9 +214,9 @@ def _asked_of(position: Position, seat: int, names: Sequence[str]) -> Asked | No
     question = question_for(position.picture, seat)
     if question is None:
         return None
-    told, kept = seat == position.storyteller, position.picture.state.kept
+    told, cache = seat == position.storyteller, position.picture.state.cache
     asked = position.once((_asked, id(question), told), lambda _: _asked(question, names, told=told))
-    return kept.of((_asked, question.topic, told), asked, lambda: asked)
+    return cache.intern((_asked, question.topic, told), asked)
 
 
 def _players(position: Position, seat: int, names: Sequence[str]) -> dict[str, object]:
@@ -238,7 +238,7 @@ def _contradictions(position: Position, player: Player | None, names: tuple[str,
         return ()
     heard = position.once(heard_in, lambda picture: _heard(picture.state))
     seat, me = (None, None) if player is None else (player.seat, own(state, player))
-    return state.kept.of(
+    return state.cache.get(
         (_contradictions, seat),
         (heard, me, names),
         lambda: contradictions(heard, me, seat, names, state.script.own_names),
@@ -247,9 +247,9 @@ def _contradictions(position: Position, player: Player | None, names: tuple[str,
 
 def _heard(state: State) -> Heard:
     """What has been said aloud; the same as before, until there is more that counts."""
-    seen, kept = seen_of_circle(state), state.kept
-    counts = kept.of(what_counts, seen, lambda: (what_counts(circle(state)), state.phase, state.day))
-    return kept.of(Heard, counts, lambda: heard_in(state))
+    seen, cache = seen_of_circle(state), state.cache
+    counts = cache.get(what_counts, seen, lambda: (what_counts(circle(state)), state.phase, state.day))
+    return cache.get(Heard, counts, lambda: heard_in(state))
 
 
 def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]:
@@ -269,9 +269,9 @@ def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]
         "bluffs": tuple(character.name for character in state.bluffs),
         "night_list": night_list(picture, names)
         if state.phase == "night"  # what it says then, depends on what is asked
-        else state.kept.of(night_list, seen, lambda: night_list(picture, names)),
+        else state.cache.get(night_list, seen, lambda: night_list(picture, names)),
         "awaited": grimoire.awaited(picture, names),
-        **state.kept.of(_in_grimoire, seen, lambda: _in_grimoire(state)),
+        **state.cache.get(_in_grimoire, seen, lambda: _in_grimoire(state)),
         **at_the_end,
     }
 
@@ -335,17 +335,17 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
 def _circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
     """Every place as bots see it, in words; the same as before, where nothing of it has changed."""
     places = circle(state)
-    return state.kept.of(_circle, (names, seen_of_circle(state)), lambda: _places_in_words(state, places, names))
+    return state.cache.get(_circle, (names, seen_of_circle(state)), lambda: _places_in_words(state, places, names))
 
 
 def _places_in_words(state: State, places: Sequence[Place], names: tuple[str, ...]) -> tuple[InCircle, ...]:
     seen = names, len(state.said_before)
-    before = state.kept.of(_said_before, seen, lambda: _said_before(state, places, names))
+    before = state.cache.get(_said_before, seen, lambda: _said_before(state, places, names))
     today: list[list[Utterance]] = [[] for _ in places]
     for seat, words in state.said:
         today[seat].append(words)
     return tuple(
-        state.kept.of(
+        state.cache.get(
             (_in_circle, place.seat),
             (place, said, words, names),
             partial(_in_circle, state, place, said, words, names),
@@ -427,7 +427,7 @@ def _me(state: State, player: Player, names: Sequence[str]) -> Me:
     """A player's token; the same as before, until they are told something or it is another."""
     character, side = player.believed, player.believed_side
     seen = character, side, len(player.told), tuple(names)
-    return state.kept.of((_me, player.seat), seen, lambda: _new_me(player, character, side, tuple(names)))
+    return state.cache.get((_me, player.seat), seen, lambda: _new_me(player, character, side, tuple(names)))
 
 
 def _new_me(player: Player, character: Character, side: str, names: tuple[str, ...]) -> Me:

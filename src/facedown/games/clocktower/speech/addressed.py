@@ -23,7 +23,7 @@ class Aloud(NamedTuple):
 def questions(state: State) -> tuple[Aloud, ...]:
     """Today's open questions in order; saying something to the asker by name answers one of them."""
     seen = (state.day, state.phase, len(state.said))
-    return state.kept.of(questions, seen, lambda: tuple(_answered(state.said if state.phase == "day" else ())))
+    return state.cache.get(questions, seen, lambda: tuple(_answered(state.said if state.phase == "day" else ())))
 
 
 def _answered(said: Sequence[tuple[int, Utterance]]) -> list[Aloud]:

@@ -1,4 +1,4 @@
-"""A cache for what people and bots are shown of a game, kept as long as it would be the same."""
+"""A cache for what people and bots are shown of a game, which holds as long as it would be the same."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
-class Kept:
+class ViewCache:
     """Belongs to one course of a game: all pictures of it share what has been made of any of them.
 
     Several threads may look at them.
@@ -19,10 +19,14 @@ class Kept:
     def __init__(self) -> None:
         self._made: dict[Hashable, tuple[object, Any]] = {}
 
-    def of(self, what: Hashable, seen: object, make: Callable[[], T]) -> T:
+    def get(self, what: Hashable, seen: object, make: Callable[[], T]) -> T:
         """`what`, made of what is `seen`: the same as the last time, where that was made of the same."""
         made = self._made.get(what)
         if made is None or made[0] != seen:
             made = self._made[what] = seen, make()
         found: T = made[1]
         return found
+
+    def intern(self, what: Hashable, value: T) -> T:
+        """The object that `what` was the last time, where it was equal to this `value`; else this one."""
+        return self.get(what, value, lambda: value)

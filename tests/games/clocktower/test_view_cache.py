@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from facedown.core.table import Table
-from facedown.games.clocktower.kept import Kept
 from facedown.games.clocktower.position import Frozen, Position
+from facedown.games.clocktower.view_cache import ViewCache
 from tests.games.clocktower.test_laws import GAME, played
 
 EVERY = 3  # moves
@@ -37,7 +37,7 @@ def anew(position: Position) -> Position:
     """The same, of which nothing has been made yet."""
     other = position.copy()
     if other._frozen is not None:
-        other._frozen = other._frozen._replace(kept=Kept())
+        other._frozen = other._frozen._replace(cache=ViewCache())
     return other
 
 
@@ -56,9 +56,9 @@ def test_what_is_kept_is_what_would_be_made_now(town: str) -> None:
 
 
 def test_what_is_kept_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def first(self: Kept, what: Hashable, seen: object, make: Callable[[], object]) -> object:
+    def first(self: ViewCache, what: Hashable, seen: object, make: Callable[[], object]) -> object:
         return make() if what is Frozen else self._made.setdefault(what, (None, make()))[1]
 
-    monkeypatch.setattr(Kept, "of", first)
+    monkeypatch.setattr(ViewCache, "get", first)
     with pytest.raises(AssertionError, match="move"):
         compare("seven", 0)
