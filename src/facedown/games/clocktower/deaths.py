@@ -177,7 +177,7 @@ def dies(state: State, death: Death) -> Steps:
     player = death.player
     reacting = _present(state, player, Role.on_death)
     player.alive = False
-    state.works_change()
+    state.impairment_changed()
     state.deaths.append(death)
     (state.died_tonight if death.at_night else state.died_today).append(player)
     seen = not (death.at_night or death.announced_later)
@@ -225,7 +225,7 @@ def raise_dead(state: State, player: Player, by: Ability | None = None) -> Steps
     effects.remove_markers(state, lambda marker: marker.by in player.abilities and queries.has_ended(state, marker))
     player.alive = True
     player.ghost_vote = True
-    state.works_change()
+    state.impairment_changed()
     renew(state, player)
     if state.phase == "day":
         yield information.show_life(state, player)

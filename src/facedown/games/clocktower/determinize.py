@@ -56,7 +56,7 @@ def _shuffle_markers(picture: Picture, others: list[Player], luck: Random) -> No
     state.turns, state.slots_left = [Turn("dusk")], ()
     state.bluffs = ()
     state.woke, state.misfired = set(), set()
-    state.changed()
+    state.abilities_changed()
 
 
 def _shuffle_lives(picture: Picture, others: list[Player], luck: Random) -> None:

@@ -38,7 +38,7 @@ def mark(
         return None
     marker = Marker(player, word, by, until, times, outlives, about)
     state.markers.append(marker)
-    state.works_change()
+    state.impairment_changed()
     return marker
 
 
@@ -51,7 +51,7 @@ def remove_markers(state: State, gone: Callable[[Marker], bool]) -> None:
     kept = [marker for marker in state.markers if not gone(marker)]
     if len(kept) < len(state.markers):
         state.markers = kept
-        state.works_change()
+        state.impairment_changed()
 
 
 def unmark(state: State, request: Unmark) -> None:
@@ -76,7 +76,7 @@ def give_ability(
     """Give a player an ability, for as long as `by` works if that is given."""
     ability = Ability(player, character, by=by, since=queries.coming_day(state), **how)
     player.abilities.append(ability)
-    state.changed()
+    state.abilities_changed()
     return ability
 
 
@@ -100,7 +100,7 @@ def take_ability(state: State, ability: Ability) -> Steps:
     if ability in ability.player.abilities:
         ability.player.abilities.remove(ability)
     remove_markers(state, lambda marker: marker.by is ability and not marker.outlives)
-    state.changed()
+    state.abilities_changed()
     for given in [a for a in moments.abilities(state) if a.by is ability]:
         yield take_ability(state, given)
 
@@ -186,7 +186,7 @@ def change_side(
         return False
     yield information.cover(state, "{0} turns {1}.", player, side)
     player.alignment = side
-    state.works_change()
+    state.impairment_changed()
     if not silently:
         yield information.tell(state, player, "You are {0} now.", side)
     yield acting.happens(state, Role.on_change, player)
@@ -202,7 +202,7 @@ def swap_places(state: State, one: Player, other: Player) -> None:
     """Let two players change places in the circle."""
     here, there = state.ring.index(one), state.ring.index(other)
     state.ring[here], state.ring[there] = other, one
-    state.changed()
+    state.abilities_changed()
 
 
 def swap_characters(state: State, one: Player, other: Player, by: Ability | None = None) -> Steps:
@@ -228,7 +228,7 @@ def leaves(state: State, player: Player) -> Steps:
     player.here = False
     remove_markers(state, lambda marker: marker.player is player)
     state.reminders = [(other, word) for other, word in state.reminders if other is not player]
-    state.changed()
+    state.abilities_changed()
     yield News("leaves", "{0} leaves the town.", (player,), seat=player.seat)
 
 

@@ -41,9 +41,9 @@ NOBODY = Impairment()
 
 def now(state: State) -> Impairment:
     """Who is impaired, and who has lost their ability, now."""
-    if state.known_impairment is None:
-        state.known_impairment = _worked_out(state)
-    return state.known_impairment
+    if state.cached_impairment is None:
+        state.cached_impairment = _worked_out(state)
+    return state.cached_impairment
 
 
 def _worked_out(state: State) -> Impairment:

@@ -216,26 +216,26 @@ def wakes_each_night(character: Character) -> bool:
 
 def abilities(state: State) -> list[Ability]:
     """All abilities in play, in seat order; those that belong to no player last."""
-    if state.known_abilities is None:
+    if state.cached_abilities is None:
         places = (player for player in (*state.players, *state.unheld) if player.here)
-        state.known_abilities = [ability for player in places for ability in player.abilities] + state.fabled
-    return state.known_abilities
+        state.cached_abilities = [ability for player in places for ability in player.abilities] + state.fabled
+    return state.cached_abilities
 
 
 def in_slot(state: State, slot: str) -> list[Ability]:
     """The abilities that act at this place in the night."""
-    if state.known_slots is None:
-        state.known_slots = {}
+    if state.cached_slots is None:
+        state.cached_slots = {}
         for ability in abilities(state):
-            state.known_slots.setdefault(ability.slot, []).append(ability)
-    return state.known_slots.get(slot, [])
+            state.cached_slots.setdefault(ability.slot, []).append(ability)
+    return state.cached_slots.get(slot, [])
 
 
 def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability]:
     """The abilities in play whose character acts at that moment, or changes that rule, working or not."""
-    found = state.known_reacting.get(moment)
+    found = state.cached_reacting.get(moment)
     if found is None:
         key = moment_key(moment)
         found = [ability for ability in abilities(state) if key in ability.character.moments]
-        state.known_reacting[moment] = found
+        state.cached_reacting[moment] = found
     return found

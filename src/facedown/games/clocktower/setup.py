@@ -147,7 +147,7 @@ def _bring_fabled(state: State) -> None:
         *(Ability(place, c) for c in fabled),
         *(Ability(place, j, place=j.place) for j in jinxes),
     ]
-    state.changed()
+    state.abilities_changed()
 
 
 def _deal_residents(state: State) -> Steps:

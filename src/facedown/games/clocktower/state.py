@@ -172,10 +172,10 @@ class State:
     beat: int = 0  # how many of the script's places in tonight's order have come; as many in every such night
 
     # What `moments` and `impairment` work out from the rest, and forget when that changes.
-    known_abilities: list[Ability] | None = None
-    known_slots: dict[str, list[Ability]] | None = None
-    known_reacting: dict[Callable[..., object] | type, list[Ability]] = field(default_factory=dict)
-    known_impairment: Impairment | None = None
+    cached_abilities: list[Ability] | None = None
+    cached_slots: dict[str, list[Ability]] | None = None
+    cached_reacting: dict[Callable[..., object] | type, list[Ability]] = field(default_factory=dict)
+    cached_impairment: Impairment | None = None
 
     cache: ViewCache = field(default_factory=ViewCache)  # what has been made of this course of the game, to be seen
 
@@ -193,19 +193,19 @@ class State:
     def over(self) -> bool:
         return self.winner is not None
 
-    def changed(self) -> None:
+    def abilities_changed(self) -> None:
         """Note that there may be other abilities now, and that others may work."""
-        self.known_impairment = None
-        self.known_reacting, self.known_abilities, self.known_slots = {}, None, None
+        self.cached_impairment = None
+        self.cached_reacting, self.cached_abilities, self.cached_slots = {}, None, None
 
-    def works_change(self) -> None:
+    def impairment_changed(self) -> None:
         """Note that other abilities may work now; there are the same ones as before."""
-        self.known_impairment = None
+        self.cached_impairment = None
 
     def __getstate__(self) -> dict[str, object]:
         """What a picture copies: nothing that is shared, passing, or can be worked out again."""
-        kept = {**self.__dict__, "known_impairment": None, "known_reacting": {}, "known_abilities": None}
-        kept["known_slots"] = None
+        kept = {**self.__dict__, "cached_impairment": None, "cached_reacting": {}, "cached_abilities": None}
+        kept["cached_slots"] = None
         return {name: value for name, value in kept.items() if name not in LEFT_OUT}
 
 

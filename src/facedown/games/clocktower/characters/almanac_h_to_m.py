@@ -317,7 +317,7 @@ class LilMonsta(Demon, version="2022"):
         if death.player is me.player:
             state.unheld.remove(me.player)
             effects.remove_markers(state, lambda marker: marker.word == "is the Demon")
-            state.changed()
+            state.abilities_changed()
 
 
 class LilMonstaNow(LilMonsta, version="current"):

@@ -118,7 +118,7 @@ class DamselWhoIsPoisoned(JinxRule):
     def on_change(self, me: Ability, state: State, player: Player) -> None:
         if player.character.id == self.a and not me.notes.of(InPlay).ever:
             me.notes.of(InPlay).ever = True
-            state.works_change()
+            state.impairment_changed()
 
     def always_impairs(self, me: Ability, state: State) -> Iterator[tuple[Player, str]]:
         if me.notes.of(InPlay).ever:

@@ -434,7 +434,7 @@ class MastermindWhoGoesOn(JinxRule):
             by_it = marker.by in death.player.abilities and marker.by.character.id == "vigormortis"
             if by_it and marker.word == KEEPS and marker.player.character.id == "mastermind":
                 marker.outlives = True
-        state.works_change()
+        state.impairment_changed()
 
 
 class OneAlHadikhiaAtATime(JinxRule):
