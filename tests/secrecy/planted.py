@@ -27,7 +27,7 @@ def _only_what_is_to_be_decided() -> list[Replacement]:
 
     def begin(engine: Engine, *state: Any) -> None:
         begins(engine, *state)
-        engine._covers = engine.state.covers = False
+        engine._covers_nights = engine.state.asks_covers = False
 
     def send_noticed(room: Room, noticed: Mapping[Receiver, Sequence[Noticed]]) -> None:
         assert room.match is not None

@@ -154,7 +154,7 @@ def becomes(
     if acts_at(character, Role.taken_by):
         yield role(character).taken_by(state, player)
         return True
-    yield information.cover(state, "{0} becomes {1}.", player, character)
+    yield information.card_cover(state, "{0} becomes {1}.", player, character)
     believed = player.believed
     for ability in list(player.abilities):
         yield take_ability(state, ability)
@@ -184,7 +184,7 @@ def change_side(
         return False
     if player.alignment == side or (by is not None and keeps_side(state, player, side, by)):
         return False
-    yield information.cover(state, "{0} turns {1}.", player, side)
+    yield information.card_cover(state, "{0} turns {1}.", player, side)
     player.alignment = side
     state.impairment_changed()
     if not silently:

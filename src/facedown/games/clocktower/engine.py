@@ -76,8 +76,8 @@ class Engine:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        state.covers = state.options.get(COVERS) == ASKED
-        self._covers = state.covers and state.options.get(GATHER) != IN_PERSON
+        state.asks_covers = state.options.get(COVERS) == ASKED
+        self._covers_nights = state.asks_covers and state.options.get(GATHER) != IN_PERSON
         self.news: News | None = None  # what happened last
         self._strands = [Strand(whole_game(state))]  # the last one runs; a correction by hand is put on top
         self._answered: int | None = None  # the seat whose answer the storyteller has not covered yet
@@ -134,9 +134,9 @@ class Engine:
     def _is_open(self, step: Question | Everyone | Pause) -> bool:
         """Whether there is something to ask."""
         if isinstance(step, CardCover):
-            return self._is_shown()
+            return self._asks_card_covers()
         if isinstance(step, Cover | TimedPause):
-            return self._is_covered()
+            return self._asks_covers()
         if isinstance(step, Pause):
             return not self._waited
         if isinstance(step, Everyone):
@@ -156,10 +156,10 @@ class Engine:
     def _comes_about(self, strand: Strand, step: News | Question | Everyone | Pause) -> bool:
         """Let something happen (True), or ask somebody, at night after the storyteller if that is due."""
         if isinstance(step, Pause):
-            self._ask(strand, self._going_on(step))
-        elif self._covers and (cover := self._cover(step)) is not None:
+            self._ask(strand, self._to_go_on(step))
+        elif self._covers_nights and (cover := self._due_pause(step)) is not None:
             strand.held, strand.result = step, None
-            self._ask(strand, self._going_on(cover))
+            self._ask(strand, self._to_go_on(cover))
         elif isinstance(step, News):
             self._tell(strand, step)
             return True
@@ -167,19 +167,19 @@ class Engine:
             self._ask(strand, step)
         return False
 
-    def _cover(self, step: News | Question | Everyone) -> Pause | None:
+    def _due_pause(self, step: News | Question | Everyone) -> Pause | None:
         """The question that the storyteller is asked first at night: about the last answer, or to go on in time."""
-        if not self._is_covered() or self.state.phase != "night":
+        if not self._asks_covers() or self.state.phase != "night":
             return None
-        return self.state.owed if isinstance(step, News) else self._before_asked(step)
+        return self.state.owed_cover if isinstance(step, News) else self._before_asked(step)
 
-    def _is_covered(self) -> bool:
+    def _asks_covers(self) -> bool:
         """Whether the storyteller is asked to go on at night, which they are not while they act by hand."""
-        return self._covers and len(self._strands) == 1
+        return self._covers_nights and len(self._strands) == 1
 
-    def _is_shown(self) -> bool:
+    def _asks_card_covers(self) -> bool:
         """Whether the storyteller sees what somebody is told before anything else happens, in one room as well."""
-        return self.state.covers and len(self._strands) == 1
+        return self.state.asks_covers and len(self._strands) == 1
 
     def _tell(self, strand: Strand, news: News) -> None:
         strand.result, self.news = None, news
@@ -198,7 +198,7 @@ class Engine:
                 step.seats = [self.state.storyteller]
         self._waited = not any(question.public for question in strand.questions)
         if all(question.seats == [self.state.storyteller] for question in strand.questions):
-            self.state.covered, self.state.owed, self._answered = True, None, None
+            self.state.asked_this_turn, self.state.owed_cover, self._answered = True, None, None
             self._beat = self.state.beat
         self.state.asked_so_far += 1
 
@@ -206,13 +206,13 @@ class Engine:
         """The pause before this question, or None if it follows another to the same player."""
         questions = step.questions if isinstance(step, Everyone) else [step]
         players = {seat for question in questions for seat in question.seats} - {STORYTELLERS_SEAT}
-        if self.state.owed is not None and players - {self._answered}:
-            return self.state.owed
+        if self.state.owed_cover is not None and players - {self._answered}:
+            return self.state.owed_cover
         if players and self._beat != self.state.beat:
             return TimedPause("It is time for whoever wakes now.")
         return None
 
-    def _going_on(self, pause: Pause) -> Question:
+    def _to_go_on(self, pause: Pause) -> Question:
         """The question to the storyteller when there may be nothing to decide."""
         topic, after = (BEAT, pause.after) if isinstance(pause, TimedPause) else (PAUSE, 0.0)
         return Question(
@@ -263,9 +263,9 @@ class Engine:
         if question.topic not in (PAUSE, BEAT):
             self.state.settled.clear()
         if seat != self.state.storyteller and self.state.phase != "day":
-            self.state.covered, self._answered = False, seat
-            if self._covers:
-                self.state.owed = Cover("{0} has answered: {1}.", (self.state.players[seat], value))
+            self.state.asked_this_turn, self._answered = False, seat
+            if self._covers_nights:
+                self.state.owed_cover = Cover("{0} has answered: {1}.", (self.state.players[seat], value))
         if question.floor:
             value = (seat, value)
         if strand.answers is None:

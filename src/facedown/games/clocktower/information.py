@@ -55,17 +55,19 @@ def pause(
     return Pause(what, args)
 
 
-def cover(state: State, what: str, *args: object) -> CardCover | None:
+def card_cover(state: State, what: str, *args: object) -> CardCover | None:
     """Ask the storyteller by night before a player sees anything, if they have not been asked about it."""
-    return None if not state.covers or state.phase != "night" or state.covered else CardCover(what, args)
+    if not state.asks_covers or state.phase != "night" or state.asked_this_turn:
+        return None
+    return CardCover(what, args)
 
 
-def cover_told(state: State, told: Telling) -> CardCover | None:
+def telling_cover(state: State, told: Telling) -> CardCover | None:
     """The same before players are told something, which the storyteller sees."""
-    if not state.covers:
+    if not state.asks_covers:
         return None
     who = len(told.args)
-    found = cover(state, f"{{{who}}} {{{who}:learns|learn}}: {told.words}", *told.args, told.to)
+    found = card_cover(state, f"{{{who}}} {{{who}:learns|learn}}: {told.words}", *told.args, told.to)
     if found is not None:
         found.tells = told
     return found
@@ -214,7 +216,7 @@ def tell(
         state.woke.add(player.seat)
     if by is not None and by.secret and by.player is player:
         words, args, topic = SHOWN, (args,), ""
-    yield cover_told(state, Telling(words, args, (player,), topic))
+    yield telling_cover(state, Telling(words, args, (player,), topic))
     character = by.character.id if by is not None else ""
     impaired = player.seat in impairment.now(state).impaired
     weak = impairment.weakened(state, player) if impaired else None
@@ -231,7 +233,7 @@ def tell_all(
     if by is not None and by.player in together and state.phase == "night":
         state.woke.add(by.player.seat)
     if together:
-        yield cover_told(state, Telling(words, args, tuple(together), topic))
+        yield telling_cover(state, Telling(words, args, tuple(together), topic))
     for player in together:
         character = by.character.id if by is not None else ""
         impaired = player.seat in impairment.now(state).impaired

@@ -82,11 +82,11 @@ def watch(state: State) -> Steps:
 
 def turn(state: State, ability: Ability) -> Steps:
     """Give an ability its turn in the night, if it has one."""
-    state.covered, before = False, state.owed
+    state.asked_this_turn, before = False, state.owed_cover
     state.turns.append(Turn(ability.slot, ability, spent=ability.spent))
     yield from _turn(state, ability)
-    if state.owed is not before:
-        yield state.owed
+    if state.owed_cover is not before:
+        yield state.owed_cover
 
 
 def _turn(state: State, ability: Ability) -> Steps:
@@ -174,13 +174,13 @@ INFO_STEPS = ("minioninfo", "demoninfo")
 
 def info_step(state: State, step: str) -> Steps:
     """Let the evil players learn who the others are, and the Demon three good characters that are not in play."""
-    state.covered = False
+    state.asked_this_turn = False
     if step == "demoninfo":
         yield from evil_travellers(state)
     if len(queries.residents(state)) >= FEWEST_FOR_INFO:
         if step == "demoninfo":
             # What the Demon is told comes with its bluffs, where the storyteller has those to choose.
-            state.covered = not hidden(state, "bluffs") and bool(waking(queries.demons(state)))
+            state.asked_this_turn = not hidden(state, "bluffs") and bool(waking(queries.demons(state)))
             yield from demons_meet(state)
         if not hidden(state, step):
             yield from (minion_info(state) if step == "minioninfo" else demon_info(state))

@@ -96,7 +96,7 @@ def set_up(state: State) -> Steps:
             yield role(ability.character).set_up(ability, state)
     for seat, word in state.laid_states.items():
         effects.mark(state, state.players[seat], word)
-    if not state.covered:
+    if not state.asked_this_turn:
         yield Cover("The tokens are dealt.")
     if state.draws:
         yield from _draw_tokens(state)
@@ -107,7 +107,7 @@ def set_up(state: State) -> Steps:
     for jinx in state.script.jinxes:
         pair = state.script.character(jinx.a), state.script.character(jinx.b)
         yield News("jinx", "{0} and {1}: {2}", (*pair, jinx.rule))
-    if state.covers and state.options.get(GATHER) != IN_PERSON:
+    if state.asks_covers and state.options.get(GATHER) != IN_PERSON:
         yield from _look_at_tokens(state)
     for character in state.aside:
         yield role(character).first_dusk(state)
@@ -127,7 +127,7 @@ def _look_at_tokens(state: State) -> Steps:
     what = "Look at your token, then put it away. Night falls when everybody has."
     who = queries.here(state)
     yield Everyone([Question([p.seat], what, (READY,), topic=TO_LOOK, public=True, idle=READY) for p in who])
-    state.covered, state.owed = True, None  # there was nothing to decide
+    state.asked_this_turn, state.owed_cover = True, None  # there was nothing to decide
 
 
 def _lay_out(state: State) -> Steps:

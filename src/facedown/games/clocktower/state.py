@@ -166,9 +166,11 @@ class State:
         default_factory=list
     )  # what the storyteller need not be asked, since the last answer
     # By night, whether the storyteller's hand has been on what comes next: see `night` and `engine`.
-    covers: bool = False  # whether they are asked to go on at all
-    covered: bool = False  # whether they were asked since this turn of the night began or its player answered
-    owed: Cover | None = None  # what they are to be asked before anything is seen of what comes next
+    asks_covers: bool = False  # whether they are asked to go on at all
+    asked_this_turn: bool = (
+        False  # whether they were asked since this turn of the night began or its player answered
+    )
+    owed_cover: Cover | None = None  # what they are to be asked before anything is seen of what comes next
     beat: int = 0  # how many of the script's places in tonight's order have come; as many in every such night
 
     # What `moments` and `impairment` work out from the rest, and forget when that changes.

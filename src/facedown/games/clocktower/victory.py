@@ -48,7 +48,7 @@ def end_game(state: State, side: Alignment, why: str, by: Ability | None = None,
     turned: Alignment = yield acting.ruling(state, Result(), side)
     side = side if by_hand else turned
     yield acting.comes(state, ResultStands(side))
-    yield information.cover(state, "{0} wins: {1}.", side, why)
+    yield information.card_cover(state, "{0} wins: {1}.", side, why)
     for player in queries.here(state):  # who has died tonight: there is no dawn to tell it any more
         yield information.show_life(state, player)
     state.winner, state.why_over, state.phase = side, why, "over"
