@@ -19,13 +19,13 @@ from facedown.games.clocktower import (
     bots,
     determinize,
     hands,
+    night,
     notation,
     observe,
     playout,
     queries,
     scripts,
     setup,
-    tallies,
     views,
     words,
 )
@@ -258,7 +258,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return Beat(picture.state.beat, position.storyteller, waiting.after)
 
     def quiet(self, position: Position) -> str:
-        sleeping = not position.begun or tallies.sleeping(position.picture.state)
+        sleeping = not position.begun or night.town_sleeps(position.picture.state)
         return "It is night and everybody sleeps; talk again in the morning." if sleeping else ""
 
     def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:

@@ -22,6 +22,7 @@ from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.questions import Cover, Steps, TimedPause
 from facedown.games.clocktower.rules import Dawn, InfoStep, IsInfoHidden, KeptAsleep, WhoMeetsDemons, WhoPassesFor
 from facedown.games.clocktower.script import Script
+from facedown.games.clocktower.setup import BY_HAND, DEAL
 from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player, State, Turn
 
 
@@ -302,3 +303,11 @@ def dawn(state: State) -> Steps:
     yield acting.comes(state, Dawn())
     yield victory.check_end(state)
     state.misfired = set()
+
+
+def town_sleeps(state: State) -> bool:
+    """Whether the players sleep or are about to, so that nobody talks.
+
+    Where tokens are laid out by hand people talk until night falls: nobody is to learn when they are dealt.
+    """
+    return state.phase == "night" or (state.phase == "set-up" and state.options.get(DEAL) != BY_HAND)

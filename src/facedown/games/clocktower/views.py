@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from facedown.games.clocktower import notation, queries, tallies
+from facedown.games.clocktower import night, notation, queries, vote_view
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.character import HomeMade as Written
 from facedown.games.clocktower.contradictions import Contradiction, Heard, contradictions, heard_in, what_counts
@@ -43,8 +43,8 @@ from facedown.games.clocktower.storytelling import grimoire
 from facedown.games.clocktower.storytelling.bag import Bag, bag
 from facedown.games.clocktower.storytelling.grimoire import AtHand, Awaited, Beside, Note, Token
 from facedown.games.clocktower.storytelling.night_list import NightStep, night_list
-from facedown.games.clocktower.tallies import Sweep
 from facedown.games.clocktower.tally import Tally
+from facedown.games.clocktower.vote_view import Sweep
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -263,8 +263,8 @@ def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]
     return {
         "storyteller": True,
         "block": block(state, told=True),
-        "to_beat": tallies.to_beat(state, told=True),
-        "ties": tallies.ties(state, told=True),
+        "to_beat": vote_view.to_beat(state, told=True),
+        "ties": vote_view.ties(state, told=True),
         "bag": bag(state, names),
         "bluffs": tuple(character.name for character in state.bluffs),
         "night_list": night_list(picture, names)
@@ -304,10 +304,10 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         nominated_before=nominated_before(state),
         block=block(state, told=False),
         threshold=queries.threshold(state),
-        to_beat=tallies.to_beat(state, told=False),
-        ties=tallies.ties(state, told=False),
-        sweep=tallies.sweep(state),
-        sleeping=tallies.sleeping(state),
+        to_beat=vote_view.to_beat(state, told=False),
+        ties=vote_view.ties(state, told=False),
+        sweep=vote_view.sweep(state),
+        sleeping=night.town_sleeps(state),
         bag=None,
         nominating=state.nominating,
         grimoire=None,

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import msgspec
 
 from facedown.games.clocktower import hands, queries
-from facedown.games.clocktower.setup import BY_HAND, DEAL
 from facedown.games.clocktower.state import Counting, Player, State
 
 
@@ -63,11 +62,3 @@ def ties(state: State, *, told: bool) -> int | None:
 
 def _unsaid(state: State, *, told: bool) -> bool:
     return queries.results_kept_back(state) and not told
-
-
-def sleeping(state: State) -> bool:
-    """Whether the players sleep or are about to, so that nobody talks.
-
-    Where tokens are laid out by hand people talk until night falls: nobody is to learn when they are dealt.
-    """
-    return state.phase == "night" or (state.phase == "set-up" and state.options.get(DEAL) != BY_HAND)
