@@ -13,7 +13,7 @@ import facedown
 from facedown.core.errors import Illegal
 from facedown.games.clocktower.bots.grimoire import Grimoire
 from facedown.games.clocktower.character import kind_of
-from facedown.games.clocktower.observe import Asked
+from facedown.games.clocktower.observe import ObservedQuestion
 from facedown.games.clocktower.roster import FACTS, TEAMS
 from facedown.games.clocktower.speech import claims
 from facedown.games.clocktower.speech.reasons import REASONS, can_be_told
@@ -211,7 +211,7 @@ def test_whether_a_statement_holds() -> None:
         "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: chef, saint, soldier, imp, poisoner\n"
         "tokens: Ann Chef, Bo Imp, Cy Saint, Di Poisoner, Ed Soldier\nDi: Ed"
     )
-    grimoire = Grimoire(table.observation("Sue"), Asked("", "", "", (), None, None, False, False))
+    grimoire = Grimoire(table.observation("Sue"), ObservedQuestion("", "", "", (), None, None, False, False))
     for words, holds in {
         "Bo is evil": True,
         "Ann is good": True,

@@ -167,14 +167,14 @@ def _unmodelled(id: str) -> Character:
 NIGHTS = ("first", "other")  # as files call them
 
 
-class HomeMade(Unmodelled):
+class HomeMadeCharacter(Unmodelled):
     """A home-made character of a script; `written` is its entry in the script's file."""
 
     def __init__(self, fact: Fact, ability: str, written: Mapping[str, object]) -> None:
         self.id, self.own_fact, self.ability, self.written = fact.id, fact, ability, dict(written)  # type: ignore[misc]  # of this object, not of its class
 
     def __reduce__(self) -> tuple[object, ...]:
-        return HomeMade, (self.own_fact, self.ability, self.written)
+        return HomeMadeCharacter, (self.own_fact, self.ability, self.written)
 
     @property
     def fact(self) -> Fact:

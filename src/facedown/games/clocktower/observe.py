@@ -70,7 +70,7 @@ class Own(msgspec.Struct, frozen=True, gc=False):
     told: tuple[Heard, ...]
 
 
-class Asked(msgspec.Struct, frozen=True, gc=False):
+class ObservedQuestion(msgspec.Struct, frozen=True, gc=False):
     """What is asked of the one who observes."""
 
     owner: str  # the id of the character whose ability asks, or ""
@@ -117,7 +117,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     night: int
     day: int
     me: Own | None
-    question: Asked | None
+    question: ObservedQuestion | None
     circle: tuple[Place, ...]
     nominations: tuple[Tally, ...]
     nominated_before: tuple[Tally, ...]  # on earlier days
@@ -360,11 +360,11 @@ def _hear(told: Told, own: Character) -> Heard:
     return Heard(told.night, told.day, told.topic, _plain(told.args), report_of(told, own))
 
 
-def asked(question: Question, *, told: bool) -> Asked:
+def asked(question: Question, *, told: bool) -> ObservedQuestion:
     """A question as the one who is asked may know it; `told`: that is the storyteller."""
     about, owner = question.about, asking(question, told=told)
     truths = tuple(parts_of(value) for value in question.truths) if told and question.truths is not None else None
-    return Asked(
+    return ObservedQuestion(
         owner=token_id(owner) if owner is not None else "",
         topic=question.topic,
         step=question.step,

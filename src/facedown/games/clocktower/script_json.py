@@ -14,7 +14,7 @@ import msgspec
 
 from facedown.core.errors import BadOption
 from facedown.core.spelling import did_you_mean, fold, quote
-from facedown.games.clocktower.character import Character, HomeMade
+from facedown.games.clocktower.character import Character, HomeMadeCharacter
 from facedown.games.clocktower.roster import FACTS, STEP_RANKS, TEAMS, Fact
 from facedown.games.clocktower.script import OWN_SCRIPT, Script, id_of
 
@@ -146,7 +146,7 @@ def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Char
     name = _line(item["name"], f"the name of item {number}", 40)
     ability = _line(item["ability"], f"the ability of item {number}", 500)
     fact = Fact(id, name, team, "home-made", orders[0], orders[1])
-    return id, HomeMade(fact, ability, item)
+    return id, HomeMadeCharacter(fact, ability, item)
 
 
 def _line(value: object, what: str, longest: int) -> str:

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from facedown.games.clocktower import night, notation, queries, vote_view
-from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.character import HomeMade as Written
+from facedown.games.clocktower.character import Character, HomeMadeCharacter
 from facedown.games.clocktower.contradictions import Contradiction, Heard, contradictions, heard_in, what_counts
 from facedown.games.clocktower.false_information import Misled, account
 from facedown.games.clocktower.hindsight import Hindsight, hindsight
@@ -118,7 +117,7 @@ class Asked(msgspec.Struct, frozen=True):
     text: str
     free_text: bool
     floor: bool
-    id: str  # which question it is, however it is worded: `monk.choice`, `vote`; as of observe.Asked
+    id: str  # which question it is, however it is worded: `monk.choice`, `vote`; as of observe.ObservedQuestion
     args: tuple[Any, ...]  # whom and what it names: parts of moves, words, and tuples of them
     topic: str = ""  # what kind of choice it is; beside votes, for the storyteller alone
     truths: tuple[str, ...] = ()  # which of the answers are true; for the storyteller alone
@@ -407,7 +406,7 @@ def _said(day: int, words: Utterance, names: tuple[str, ...], own: tuple[str, ..
 @lru_cache(maxsize=256)
 def _home_made(own: Character) -> HomeMade:
     first, other = own.fact.first, own.fact.other
-    if not isinstance(own, Written):
+    if not isinstance(own, HomeMadeCharacter):
         return HomeMade(own.name, own.team, own.text, first, other)
     does_first = "" if first is None else own.by_night(first=True)
     does_other = "" if other is None else own.by_night(first=False)

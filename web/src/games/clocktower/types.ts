@@ -124,6 +124,16 @@ export interface NightStep {
   points: number[];
 }
 
+/** One nomination; all players are seats. */
+export interface Tally {
+  day: number;
+  by: number | null;
+  nominee: number | null;
+  hands: number[];
+  tally: number;
+  done: boolean;
+}
+
 /** Hands that are being counted one after the other, clockwise. */
 export interface Sweep {
   kind: Counting;
@@ -143,16 +153,6 @@ export interface Sweep {
   seconds: number | null;
   /** Whether the storyteller makes the vote wait. */
   held: boolean;
-}
-
-/** One nomination; all players are seats. */
-export interface Tally {
-  day: number;
-  by: number | null;
-  nominee: number | null;
-  hands: number[];
-  tally: number;
-  done: boolean;
 }
 
 /** Something said aloud; where it tells what a character learned: when ("N1", "D2"), through which, and what. */
@@ -229,7 +229,7 @@ export interface Asked {
   text: string;
   free_text: boolean;
   floor: boolean;
-  /** Which question it is, however it is worded: `monk.choice`, `vote`; as of observe.Asked. */
+  /** Which question it is, however it is worded: `monk.choice`, `vote`; as of observe.ObservedQuestion. */
   id: string;
   /** Whom and what it names: parts of moves, words, and tuples of them. */
   args: unknown[];

@@ -14,7 +14,7 @@ from facedown.games.clocktower.bots.moves import answer_with
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.character import Aim, aim_of
 from facedown.games.clocktower.moves import Answer, InSeat, Part, Token, act_of
-from facedown.games.clocktower.observe import Asked
+from facedown.games.clocktower.observe import ObservedQuestion
 from facedown.games.clocktower.questions import NOBODY
 
 SHOT = 0.35  # the probability of being the Demon from which on a shot is worth it
@@ -27,7 +27,7 @@ NIGHTS_TO_COME = 6  # players alive beside two from which on what a character do
 FOUND = 1.2  # times likelier than the average player to be the Demon, to everybody: then it is passed on
 
 
-def choose(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) -> Move:
+def choose(mind: Mind, question: ObservedQuestion, legal: Sequence[Move], luck: Random) -> Move:
     """Choose a target: harm goes to the other side, help to one's own, questions to players little known."""
     if question.step == "guess" and (said := mind.announced_guesses):
         number = question.args[0] - 1
@@ -48,7 +48,7 @@ def choose(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) -> 
     return players[best]
 
 
-def _is_of_the_dead(question: Asked) -> bool:
+def _is_of_the_dead(question: ObservedQuestion) -> bool:
     """Whether choosing somebody who is alive would be in vain."""
     return question.topic == "choice" and not question.step and as_played(question.owner).picks_dead
 
@@ -71,7 +71,7 @@ def _sway(mind: Mind, aim: Aim, worth: float) -> float:
     return SWAY * (1 + mind.town.quiet * (worth > 0)) * to_come(mind)
 
 
-def _aim(question: Asked) -> Aim:
+def _aim(question: ObservedQuestion) -> Aim:
     """What the choice is for, as declared by the character that asks."""
     return aim_of(question.owner, question.step) if question.topic == "choice" else "find"
 
@@ -151,7 +151,7 @@ WORTH: Mapping[Aim, Callable[[Mind, int], float]] = {
 }
 
 
-def _chooses_else(mind: Mind, question: Asked, legal: Sequence[Move], luck: Random) -> Move:
+def _chooses_else(mind: Mind, question: ObservedQuestion, legal: Sequence[Move], luck: Random) -> Move:
     """Choose a character, yes or no, or a number: a player's claimed character if one is meant, else at random."""
     moves = [move for move in legal if _picked(move) != NOBODY] or list(legal)
     tokens = {part.id: move for move in moves if isinstance(part := _picked(move), Token)}

@@ -12,7 +12,7 @@ from facedown.games.clocktower.bots.belief import common, guess, supposing
 from facedown.games.clocktower.bots.town import Town, town_of
 from facedown.games.clocktower.moves import InSeat, Part
 from facedown.games.clocktower.moves import Token as Character
-from facedown.games.clocktower.observe import Asked, Observation, Token
+from facedown.games.clocktower.observe import Observation, ObservedQuestion, Token
 from facedown.games.clocktower.roster import Fact
 from facedown.games.clocktower.speech.spoken_reports import Statement
 from facedown.games.clocktower.speech.truth import holds
@@ -32,7 +32,7 @@ def one(option: Option) -> Part | None:
 class Grimoire:
     """What the storyteller sees, and how they judge it."""
 
-    def __init__(self, view: Observation, question: Asked) -> None:
+    def __init__(self, view: Observation, question: ObservedQuestion) -> None:
         self.view, self.question = view, question
         self.tokens: tuple[Token, ...] = view.grimoire
         self.town: Town = town_of(view)

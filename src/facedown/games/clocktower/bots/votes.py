@@ -7,7 +7,7 @@ from random import Random
 from facedown.games.clocktower.bots.mind import LATE, Mind
 from facedown.games.clocktower.bots.suspicion import reasons
 from facedown.games.clocktower.moves import InSeat
-from facedown.games.clocktower.observe import Asked
+from facedown.games.clocktower.observe import ObservedQuestion
 
 NEAR = 0.75  # the share of the highest guilt that is enough for a vote
 SETTLING = 0.8  # factor for that after each vote that came to nothing
@@ -134,7 +134,7 @@ def _spends_ghost_vote(mind: Mind, guilt: float) -> bool:
     return not is_lost(mind) and (len(mind.town.living) <= LATE or guilt > GHOST)
 
 
-def votes_for_exile(mind: Mind, question: Asked, luck: Random) -> bool:
+def votes_for_exile(mind: Mind, question: ObservedQuestion, luck: Random) -> bool:
     """Whether to support an exile: only evil players know a Traveller's side, and spare their own."""
     spared = any(InSeat(seat) in question.args for seat in mind.friends)
     return not spared and luck.random() < 0.4

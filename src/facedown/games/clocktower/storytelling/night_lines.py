@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from facedown.core.spelling import unbracketed
 from facedown.games.clocktower import queries
-from facedown.games.clocktower.character import Character, HomeMade
+from facedown.games.clocktower.character import Character, HomeMadeCharacter
 from facedown.games.clocktower.information import GRIMOIRE
 from facedown.games.clocktower.night import hidden, may_act, taken_for, waking
 from facedown.games.clocktower.position import Picture
@@ -130,7 +130,7 @@ def _usually(ability: Ability, first: bool) -> str:
     usual = "" if night is None else (night.first if first else night.other) or night.other or night.first
     if usual:
         return usual
-    if isinstance(character, HomeMade) and (written := character.by_night(first=first)):
+    if isinstance(character, HomeMadeCharacter) and (written := character.by_night(first=first)):
         does = _plain(written).replace("{{0}}", "{0}")  # who has it, as in our own sentences
         return does if "{0}" in does else f"{{0}}, the {_plain(character.name)}: {does}"
     text = _plain(character.text or f"do what the {character.name} does")
