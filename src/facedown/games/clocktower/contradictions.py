@@ -48,7 +48,7 @@ class Testimony(NamedTuple):
     all: Mask
 
 
-class Heard:
+class TownTalk:
     """What everybody has heard in a town.  Worlds in which the same people may be right form one kind."""
 
     def __init__(self, town: Town) -> None:
@@ -84,8 +84,8 @@ def what_counts(places: Sequence[Place]) -> object:
     ]  # fmt: skip
 
 
-def heard_in(state: State) -> Heard:
-    return Heard(Town(circle(state), script_facts(state), nominated_before(state), state.day))
+def town_talk(state: State) -> TownTalk:
+    return TownTalk(Town(circle(state), script_facts(state), nominated_before(state), state.day))
 
 
 def _testimony(town: Town, by: int | None, seat: int, said: Sequence[Said], good: Mask) -> Testimony | None:
@@ -99,31 +99,31 @@ def _all(masks: Iterable[Mask]) -> Mask:
 
 
 def contradictions(
-    heard: Heard, me: Own | None, seat: int | None, names: tuple[str, ...], own_names: tuple[str, ...]
+    talk: TownTalk, me: Own | None, seat: int | None, names: tuple[str, ...], own_names: tuple[str, ...]
 ) -> tuple[Contradiction, ...]:
     """The contradictions that the player in this seat sees.
 
     A good player uses their side and what they were told; all others see what everybody sees.
     """
-    town = heard.town
-    if not heard.told:
+    town = talk.town
+    if not talk.told:
         return ()
     if me is None or seat not in town.residents or me.alignment != "good":
-        return _by_all(heard, names, own_names)
+        return _by_all(talk, names, own_names)
     assert seat is not None, "it is a resident's"
     good = ~town.is_evil(seat)
     mine = _testimony(town, None, seat, [one.report for one in me.told if one.report is not None], good)
-    others = [at for at, one in enumerate(heard.told) if one.by != seat]
-    told = [heard.told[at] for at in others]
-    kinds = heard.kinds_among(good)[:, others]
+    others = [at for at, one in enumerate(talk.told) if one.by != seat]
+    told = [talk.told[at] for at in others]
+    kinds = talk.kinds_among(good)[:, others]
     if mine is not None:
-        right = heard.kinds_among(mine.all)[:, others]
+        right = talk.kinds_among(mine.all)[:, others]
         kinds = np.block(
             [[kinds, np.zeros((len(kinds), 1), np.int64)], [right, np.ones((len(right), 1), np.int64)]]
         )
         told = [*told, mine]
     known = dict(
-        zip(map(_speakers, _grouped(heard.told, heard.groups)), _by_all(heard, names, own_names), strict=True)
+        zip(map(_speakers, _grouped(talk.told, talk.groups)), _by_all(talk, names, own_names), strict=True)
     )
     return tuple(
         known.get(_speakers(group)) or Contradiction(tuple(_lines(town, group, seat, good, names, own_names)))
@@ -131,13 +131,13 @@ def contradictions(
     )
 
 
-def _by_all(heard: Heard, names: tuple[str, ...], own_names: tuple[str, ...]) -> tuple[Contradiction, ...]:
+def _by_all(talk: TownTalk, names: tuple[str, ...], own_names: tuple[str, ...]) -> tuple[Contradiction, ...]:
     """The contradictions that everybody sees."""
-    if names not in heard.written:
-        groups = _grouped(heard.told, heard.groups)
-        lines = (_lines(heard.town, group, None, ~heard.town.nowhere, names, own_names) for group in groups)
-        heard.written[names] = tuple(Contradiction(tuple(some)) for some in lines)
-    return heard.written[names]
+    if names not in talk.written:
+        groups = _grouped(talk.told, talk.groups)
+        lines = (_lines(talk.town, group, None, ~talk.town.nowhere, names, own_names) for group in groups)
+        talk.written[names] = tuple(Contradiction(tuple(some)) for some in lines)
+    return talk.written[names]
 
 
 def _grouped(told: Sequence[Testimony], groups: Iterable[tuple[int, ...]]) -> list[list[Testimony]]:

@@ -10,7 +10,7 @@ import msgspec
 
 from facedown.games.clocktower import night, notation, queries, vote_view
 from facedown.games.clocktower.character import Character, HomeMadeCharacter
-from facedown.games.clocktower.contradictions import Contradiction, Heard, contradictions, heard_in, what_counts
+from facedown.games.clocktower.contradictions import Contradiction, TownTalk, contradictions, town_talk, what_counts
 from facedown.games.clocktower.false_information import Misled, account
 from facedown.games.clocktower.hindsight import Hindsight, hindsight
 from facedown.games.clocktower.observe import (
@@ -34,7 +34,7 @@ from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sentences import request, said
 from facedown.games.clocktower.speech.claims import as_said, english, learned_in
-from facedown.games.clocktower.speech.reports import as_report
+from facedown.games.clocktower.speech.reports import report_in_words
 from facedown.games.clocktower.speech.spoken_reports import Report
 from facedown.games.clocktower.speech.utterance import Utterance
 from facedown.games.clocktower.state import CARD, News, Phase, Player, State, Told
@@ -235,20 +235,20 @@ def _contradictions(position: Position, player: Player | None, names: tuple[str,
     state = position.picture.state
     if state.over or not (state.said or state.said_before):
         return ()
-    heard = position.once(heard_in, lambda picture: _heard(picture.state))
+    talk = position.once(town_talk, lambda picture: _town_talk(picture.state))
     seat, me = (None, None) if player is None else (player.seat, own(state, player))
     return state.cache.get(
         (_contradictions, seat),
-        (heard, me, names),
-        lambda: contradictions(heard, me, seat, names, state.script.own_names),
+        (talk, me, names),
+        lambda: contradictions(talk, me, seat, names, state.script.own_names),
     )
 
 
-def _heard(state: State) -> Heard:
+def _town_talk(state: State) -> TownTalk:
     """What has been said aloud; the same as before, until there is more that counts."""
     seen, cache = seen_of_circle(state), state.cache
     counts = cache.get(what_counts, seen, lambda: (what_counts(circle(state)), state.phase, state.day))
-    return cache.get(Heard, counts, lambda: heard_in(state))
+    return cache.get(TownTalk, counts, lambda: town_talk(state))
 
 
 def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]:
@@ -440,7 +440,7 @@ def _new_me(player: Player, character: Character, side: str, names: tuple[str, .
 
 
 def _learned_once(told: Told, character: Character, names: tuple[str, ...], seat: int) -> Learned:
-    text, report = said(told.words, told.args, names), as_report(told, character, names, seat)
+    text, report = said(told.words, told.args, names), report_in_words(told, character, names, seat)
     return Learned(told.night, told.day, text, report, _card(told) if told.topic == CARD else None)
 
 

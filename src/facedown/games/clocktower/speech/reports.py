@@ -13,7 +13,7 @@ from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 from facedown.games.clocktower.state import Player, Told
 
 
-def as_report(told: Told, own: Character, names: Sequence[str], by: int) -> str:
+def report_in_words(told: Told, own: Character, names: Sequence[str], by: int) -> str:
     """`report_of` as this seat would say it, or ""."""
     said = report_of(told, own)
     return english(said, names, by=by) if said is not None else ""
