@@ -27,9 +27,7 @@ def determinized(position: Position, seat: int | None, luck: Random) -> Position
     _shuffle_tokens(others, luck)
     _shuffle_markers(picture, others, luck)
     _shuffle_lives(picture, others, luck)
-    return position.repainted(
-        picture._replace(questions=_questions(picture, seat, luck), news=_news(picture, seat))
-    )
+    return position.showing(picture._replace(questions=_questions(picture, seat, luck), news=_news(picture, seat)))
 
 
 def _shuffle_tokens(others: list[Player], luck: Random) -> None:

@@ -72,7 +72,7 @@ class Picture(NamedTuple):
         return [*self.questions, *self.answered]
 
 
-def _painted(engine: Engine) -> Picture:
+def _picture_of(engine: Engine) -> Picture:
     return Picture(engine.state, engine.questions, engine.news, engine.answered)
 
 
@@ -147,7 +147,7 @@ class Position:
             if self._engine is None and self._frozen is not None:
                 self._picture = thawed(self._frozen, self.setup.script)
             else:
-                self._picture = _painted(self.engine)
+                self._picture = _picture_of(self.engine)
         return self._picture
 
     def once(self, what: object, find: Callable[[Picture], T]) -> T:
@@ -190,7 +190,7 @@ class Position:
             other._frozen = self.frozen
         return other
 
-    def repainted(self, picture: Picture) -> Position:
+    def showing(self, picture: Picture) -> Position:
         """A position that shows this picture, whatever was done: it can be viewed but not played on."""
         other = Position(self.setup)
         other.past, other._told, other.happened, other._picture = self.past, self._told, self.happened, picture
@@ -203,11 +203,11 @@ class Position:
     def engine(self) -> Engine:
         """The engine that runs this game; a copy first replays the game from its beginning."""
         if self._engine is None:
-            self._engine = self._told_again()
+            self._engine = self._replayed()
             self._picture = None
         return self._engine
 
-    def _told_again(self) -> Engine:
+    def _replayed(self) -> Engine:
         setup = self.setup
         players, late = setup.seats - 1 - setup.travellers, int(setup.options.get("late", 0))
         state = new_state(setup.script, players, setup.travellers, setup.seed, late)
