@@ -24,7 +24,10 @@ def alive(state: State, moment: Callable[..., object] | type) -> list[Ability]:
 def working(state: State, moment: Callable[..., object] | type) -> list[Ability]:
     """The abilities that work now, and those that are called at this moment even if they do not work."""
     found = reacting(state, moment)
-    return [a for a in found if impairment.works(state, a) or _reacts_when_impaired(a, moment)] if found else found
+    if not found:
+        return found
+    now = impairment.now(state)
+    return [a for a in found if impairment.would_work(a, now) or _reacts_when_impaired(a, moment)]
 
 
 def _reacts_when_impaired(ability: Ability, moment: Callable[..., object] | type) -> bool:

@@ -100,11 +100,6 @@ def _of(causes: list[Cause]) -> Impairment:
     )
 
 
-def works(state: State, ability: Ability) -> bool:
-    """Whether its player really has it, is sober and healthy, and is alive unless the ability outlives them."""
-    return would_work(ability, now(state))
-
-
 def weakened(state: State, player: Player) -> tuple[str, int, str] | None:
     """By which marker somebody is drunk or poisoned: its word, the seat of whose it is, and their character."""
     for marker in state.markers:

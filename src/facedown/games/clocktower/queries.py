@@ -187,7 +187,7 @@ def impaired(state: State, player: Player) -> bool:
 
 def works(state: State, ability: Ability) -> bool:
     """Whether its player really has it, is sober and healthy, and is alive unless the ability outlives them."""
-    return impairment.works(state, ability)
+    return impairment.would_work(ability, impairment.now(state))
 
 
 # -- markers -------------------------------------------------------------------------------------------------
