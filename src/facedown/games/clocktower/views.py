@@ -201,21 +201,23 @@ def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
         seen,
         seat=seat,
         whispers=_whispers(picture.state, seat),
-        question=_asked_of(position, seat, names),
+        question=_question_for(position, seat, names),
         asked=known_asked(position, seat),
         event=seen.event or happened(picture, seat, names),
         **own,
     )
 
 
-def _asked_of(position: Position, seat: int, names: Sequence[str]) -> Asked | None:
+def _question_for(position: Position, seat: int, names: Sequence[str]) -> Asked | None:
     """What is asked of this seat; the floor is asked of all players alike."""
     question = question_for(position.picture, seat)
     if question is None:
         return None
     told, cache = seat == position.storyteller, position.picture.state.cache
-    asked = position.once((_asked, id(question), told), lambda _: _asked(question, names, told=told))
-    return cache.intern((_asked, question.topic, told), asked)
+    asked = position.once(
+        (_question_in_words, id(question), told), lambda _: _question_in_words(question, names, told=told)
+    )
+    return cache.intern((_question_in_words, question.topic, told), asked)
 
 
 def _players(position: Position, seat: int, names: Sequence[str]) -> dict[str, object]:
@@ -452,7 +454,7 @@ def _card(told: Told) -> Shown:
     return Shown(title, characters, tuple(str(one) for one in shows if not isinstance(one, Character)))
 
 
-def _asked(question: Question, names: Sequence[str], *, told: bool) -> Asked:
+def _question_in_words(question: Question, names: Sequence[str], *, told: bool) -> Asked:
     who, plain = asking(question, told=told), asked(question, told=told)
     truths = question.truths if told and question.truths is not None else ()
     return Asked(
