@@ -22,7 +22,7 @@ from facedown.games.clocktower.speech.reports import report_of
 from facedown.games.clocktower.speech.simple_questions import Asking
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 from facedown.games.clocktower.speech.utterance import Utterance
-from facedown.games.clocktower.state import Ability, Player, State, Told, Whisper
+from facedown.games.clocktower.state import Ability, Alignment, Player, State, Told, Whisper
 from facedown.games.clocktower.tally import Tally
 
 Said: TypeAlias = Statement | Report  # in the language of claims
@@ -94,7 +94,7 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     seat: int
     character: str
     shown: str | None
-    alignment: str
+    alignment: Alignment
     alive: bool
 
 

@@ -8,6 +8,7 @@ from random import Random
 from facedown.games.clocktower.bots.belief import common, guess
 from facedown.games.clocktower.bots.grimoire import Grimoire
 from facedown.games.clocktower.observe import Token
+from facedown.games.clocktower.state import other_side
 
 OF_NO_HELP = "of no help"  # the step of the question: the Fisherman is drunk or poisoned
 
@@ -18,7 +19,7 @@ def advice(grimoire: Grimoire, luck: Random) -> str:
     A side that is behind is sent straight to what it needs; another hears whom it wrongly suspects or believes.
     """
     (fisherman,) = grimoire.named
-    helps = fisherman.alignment if grimoire.question.step != OF_NO_HELP else _other(fisherman.alignment)
+    helps = fisherman.alignment if grimoire.question.step != OF_NO_HELP else other_side(fisherman.alignment)
     living = [token for token in grimoire.tokens if token.alive and token is not fisherman]
     suspected = guess(grimoire.town, common(grimoire.town)).evil
 
@@ -40,7 +41,3 @@ def advice(grimoire: Grimoire, luck: Random) -> str:
     if good:
         return f"trust {most(good, lambda token: suspected[token.seat])}"
     return f"vote to execute {most(evil, lambda token: 0.0)}" if evil else "wait until tomorrow"
-
-
-def _other(side: str) -> str:
-    return "good" if side == "evil" else "evil"
