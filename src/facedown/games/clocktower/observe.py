@@ -88,7 +88,7 @@ class ObservedQuestion(msgspec.Struct, frozen=True, gc=False):
         return ".".join(filter(None, (self.owner, self.topic, self.step)))
 
 
-class Token(msgspec.Struct, frozen=True, gc=False):
+class GrimoireToken(msgspec.Struct, frozen=True, gc=False):
     """One player in the grimoire."""
 
     seat: int
@@ -124,7 +124,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     block: int | None  # who is about to be executed
     threshold: int
     nominating: bool
-    grimoire: tuple[Token, ...]  # for the storyteller alone
+    grimoire: tuple[GrimoireToken, ...]  # for the storyteller alone
     bluffs: tuple[str, ...]  # for the storyteller alone
     script: tuple[Fact, ...]
     names: tuple[str, ...]  # for writing; none where nobody reads, as in simulations
@@ -397,6 +397,6 @@ def _plain_one(value: object) -> Any:
     return str(value) if isinstance(value, str) else part_of(value)
 
 
-def _token(player: Player) -> Token:
+def _token(player: Player) -> GrimoireToken:
     shown = token_id(player.shown) if player.shown is not None else None
-    return Token(player.seat, token_id(player.character), shown, player.alignment, player.alive)
+    return GrimoireToken(player.seat, token_id(player.character), shown, player.alignment, player.alive)

@@ -7,7 +7,7 @@ from random import Random
 
 from facedown.games.clocktower.bots.belief import common, guess
 from facedown.games.clocktower.bots.grimoire import Grimoire
-from facedown.games.clocktower.observe import Token
+from facedown.games.clocktower.observe import GrimoireToken
 from facedown.games.clocktower.state import other_side
 
 OF_NO_HELP = "of no help"  # the step of the question: the Fisherman is drunk or poisoned
@@ -23,7 +23,7 @@ def advice(grimoire: Grimoire, luck: Random) -> str:
     living = [token for token in grimoire.tokens if token.alive and token is not fisherman]
     suspected = guess(grimoire.town, common(grimoire.town)).evil
 
-    def most(tokens: Sequence[Token], worth: Callable[[Token], float]) -> str:
+    def most(tokens: Sequence[GrimoireToken], worth: Callable[[GrimoireToken], float]) -> str:
         best = max(map(worth, tokens))
         return grimoire.names[luck.choice([token for token in tokens if worth(token) == best]).seat]
 

@@ -10,9 +10,8 @@ import numpy as np
 
 from facedown.games.clocktower.bots.belief import common, guess, supposing
 from facedown.games.clocktower.bots.town import Town, town_of
-from facedown.games.clocktower.moves import InSeat, Part
-from facedown.games.clocktower.moves import Token as Character
-from facedown.games.clocktower.observe import Observation, ObservedQuestion, Token
+from facedown.games.clocktower.moves import InSeat, Part, Token
+from facedown.games.clocktower.observe import GrimoireToken, Observation, ObservedQuestion
 from facedown.games.clocktower.roster import Fact
 from facedown.games.clocktower.speech.spoken_reports import Statement
 from facedown.games.clocktower.speech.truth import holds
@@ -34,11 +33,11 @@ class Grimoire:
 
     def __init__(self, view: Observation, question: ObservedQuestion) -> None:
         self.view, self.question = view, question
-        self.tokens: tuple[Token, ...] = view.grimoire
+        self.tokens: tuple[GrimoireToken, ...] = view.grimoire
         self.town: Town = town_of(view)
         self.names = view.names
 
-    def token(self, option: Option) -> Token | None:
+    def token(self, option: Option) -> GrimoireToken | None:
         """The token of the player that this answer names."""
         part = one(option)
         return self.tokens[part.seat] if isinstance(part, InSeat) else None
@@ -46,10 +45,10 @@ class Grimoire:
     def fact(self, option: Option) -> Fact | None:
         """The character that this answer names."""
         part = one(option)
-        return self.town.facts.get(part.id) if isinstance(part, Character) else None
+        return self.town.facts.get(part.id) if isinstance(part, Token) else None
 
     @cached_property
-    def named(self) -> list[Token]:
+    def named(self) -> list[GrimoireToken]:
         """The players whom the question names, in its order."""
         return [self.tokens[part.seat] for part in dict.fromkeys(self.question.args) if isinstance(part, InSeat)]
 
@@ -91,7 +90,7 @@ class Grimoire:
 
     # -- how the sides stand --------------------------------------------------------------------------------------
 
-    def is_demon(self, token: Token) -> bool:
+    def is_demon(self, token: GrimoireToken) -> bool:
         return self.town.team_of(token.character) == "demon"
 
     @property

@@ -15,10 +15,9 @@ from facedown.games.clocktower.bots.advice import advice
 from facedown.games.clocktower.bots.belief import common, guess, where
 from facedown.games.clocktower.bots.grimoire import Grimoire, Option, one
 from facedown.games.clocktower.bots.mind import strength
-from facedown.games.clocktower.moves import Answer, InSeat, Part, act_of
-from facedown.games.clocktower.moves import Token as Character
+from facedown.games.clocktower.moves import Answer, InSeat, Part, Token, act_of
 from facedown.games.clocktower.notation import words_move
-from facedown.games.clocktower.observe import Observation, Token, Words
+from facedown.games.clocktower.observe import GrimoireToken, Observation, Words
 from facedown.games.clocktower.questions import WORDS, Word
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.claims import english
@@ -91,7 +90,7 @@ def _plausible(grimoire: Grimoire, option: Option) -> float:
     if isinstance(number, int) and isinstance(true[0], int):
         value -= 0.2 * min(abs(number - truth) for truth in true if isinstance(truth, int))
     for part in option:
-        if isinstance(part, Character):
+        if isinstance(part, Token):
             value += 0.3 * (part.id not in grimoire.in_play and part.id not in grimoire.claimed)
             value += 0.2 * (grimoire.town.team_of(part.id) == _team(grimoire, truths[0]))
     report = _as_report(grimoire, option)
@@ -105,7 +104,7 @@ def _plausible(grimoire: Grimoire, option: Option) -> float:
 
 
 def _team(grimoire: Grimoire, option: Option) -> str:
-    return next((grimoire.town.team_of(part.id) for part in option if isinstance(part, Character)), "")
+    return next((grimoire.town.team_of(part.id) for part in option if isinstance(part, Token)), "")
 
 
 def _as_report(grimoire: Grimoire, option: Option) -> Report | None:
@@ -118,7 +117,7 @@ def _as_report(grimoire: Grimoire, option: Option) -> Report | None:
         return None
     seats = [part.seat for part in option if isinstance(part, InSeat)]
     seats += [token.seat for token in grimoire.named if token.seat != receiver]
-    roles = [part.id for part in option if isinstance(part, Character) and part.id in FACTS]
+    roles = [part.id for part in option if isinstance(part, Token) and part.id in FACTS]
     return make_report(f"N{grimoire.view.night}", own, seats, roles, [_value(part) for part in option])
 
 
@@ -157,7 +156,7 @@ def _passes(grimoire: Grimoire, option: Option) -> float:
     return float(own == honest) + 0.3 * unclaimed
 
 
-def _is(grimoire: Grimoire, token: Token, reading: str) -> bool:
+def _is(grimoire: Grimoire, token: GrimoireToken, reading: str) -> bool:
     return reading in (token.alignment, token.character, grimoire.town.team_of(token.character))
 
 
@@ -276,7 +275,7 @@ def _judges_madness(grimoire: Grimoire, option: Option) -> float:
     if token is None:
         return float(one(option) == "no")
     claims = grimoire.view.circle[token.seat].claims
-    about = next((part.id for part in grimoire.question.args if isinstance(part, Character)), None)
+    about = next((part.id for part in grimoire.question.args if isinstance(part, Token)), None)
     if about is not None:
         guilty = about not in claims
     else:
