@@ -160,7 +160,7 @@ def test_a_network_that_is_too_large_for_compiled_games_is_refused() -> None:
     ("content", "complaint"),
     [
         (b"", "cannot be read as a trained network"),
-        (b"some text", r"no archive of arrays \(\.npz\)$"),
+        (b"some text", r"not an archive of arrays \(\.npz\)$"),
         (b"PK\x03\x04 and no more", "cannot be read as a trained network"),
         ({"game": np.array("gotcha")}, "cannot be read as a trained network"),
         ({"game": np.array({"os": "system"}, object)}, "cannot be read as a trained network"),

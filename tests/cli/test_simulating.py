@@ -42,7 +42,7 @@ def test_what_was_played_is_printed_although_the_disk_is_full(run: Run, tmp_path
     path.with_name("games.parquet.part").symlink_to("/dev/full")
     done = run("simulate", "gotcha", "-n", "20", "--cores", "1", "--vary", "tier=starter,advanced", "--out", path)
     assert done.code == 2
-    assert f"{path}: No space left on device; what was played is not kept there" in done.err
+    assert f"{path}: No space left on device; the games played are not stored there" in done.err
     assert "20 games" in done.out
     assert not list(tmp_path.iterdir())
 
@@ -152,7 +152,7 @@ def test_a_file_that_holds_more_games_than_were_asked_for_is_said_to(run: Run, t
     assert done.code == 0
     assert "games.parquet already held 30 games, more than 20" in done.err.replace("\n", " ")
     assert "30 games, seed 0" in done.out
-    assert "decisions, none of them played anew." in done.out
+    assert "decisions, none of them played in this run." in done.out
     assert "a second" not in done.out
 
 

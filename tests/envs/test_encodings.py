@@ -160,7 +160,7 @@ def test_values_go_where_the_declaration_says() -> None:
 
 
 def test_every_field_must_be_declared() -> None:
-    with pytest.raises(facedown.FacedownError, match="the encoding of Seen says nothing of owner, piles"):
+    with pytest.raises(facedown.FacedownError, match="the encoding of Seen has no feature for owner, piles"):
         declared(bits("cards", 64))
     with pytest.raises(facedown.FacedownError, match="Seen has no field 'hats'"):
         declared(bits("cards", 64), seat_of("owner"), seats_of("piles"), seats_of("hats"))

@@ -269,7 +269,7 @@ def test_what_a_seat_saw_last_is_asked_of_places_and_seats_that_there_are(
     vector: Vector, rows: list[Any], seat: Any
 ) -> None:
     vector.reset()
-    with pytest.raises(facedown.BadOption, match=r"rows are whole numbers|there is no seat"):
+    with pytest.raises(facedown.BadOption, match=r"rows must be whole numbers|there is no seat"):
         vector.last_seen(rows, seat)  # type: ignore[arg-type]  # a list
 
 
@@ -295,7 +295,7 @@ def test_nothing_is_compiled_again_for_actions_that_are_strided_or_read_only() -
     [
         ({"game": "clocktower"}, "its position is not a record"),
         ({"seats": 9}, "9"),
-        ({"games": 0}, "games is a whole number from 1 on, not 0"),
+        ({"games": 0}, "games must be a whole number, 1 or more, not 0"),
         ({"games": 2.5}, "not 2.5"),
         ({"games": 10**15}, "no memory for 1,000,000,000,000,000 games at once"),
         ({"threads": True}, "threads is a whole number"),
@@ -304,9 +304,9 @@ def test_nothing_is_compiled_again_for_actions_that_are_strided_or_read_only() -
         ({"seed": "a#b"}, "is not a seed"),
         ({"games": 10**30}, "no memory"),
         ({"options": {"hand": 9}}, "hand"),
-        ({"options": []}, r"options are given by name, such as .*, not \[\]"),
-        ({"options": np.zeros(2)}, "options are given by name"),
-        ({"bots": ["random"]}, r"bots are given by seat, such as .*, not \['random'\]"),
+        ({"options": []}, r"options must be given by name, such as .*, not \[\]"),
+        ({"options": np.zeros(2)}, "options must be given by name"),
+        ({"bots": ["random"]}, r"bots must be given by seat, such as .*, not \['random'\]"),
         ({"bots": 0}, "bots are given by seat"),
         ({"bots": {True: "random"}}, "no seat True"),
         ({"bots": {1.0: "random"}}, "no seat 1.0"),

@@ -141,7 +141,7 @@ class Network:
 def _archive(file: BinaryIO) -> Any:
     """The arrays of a file.  It must be an archive, because NumPy could unpickle, and so run, any other file."""
     if not zipfile.is_zipfile(file):
-        raise ValueError("it is no archive of arrays (.npz)")
+        raise ValueError("it is not an archive of arrays (.npz)")
     file.seek(0)
     return np.load(file, allow_pickle=False)
 

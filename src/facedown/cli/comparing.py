@@ -109,7 +109,7 @@ def _write(found: Changes, json: Path | None) -> None:
 
 
 def share_in(option: str, text: str) -> float:
-    """`0.5%` as 0.005.  Ends the command where it is no such thing."""
+    """`0.5%` as 0.005.  Ends the command if it is not a percentage."""
     try:
         share = float(text.strip().removesuffix("%")) / 100
     except ValueError:

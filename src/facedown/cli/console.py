@@ -75,7 +75,7 @@ def print_json(value: object) -> None:
 def table_of(first: str, *figures: str) -> Table:
     """A table for printing, with these headings.
 
-    Where the terminal is too narrow for it, what stands in the first column is broken, and no figure is.
+    If the terminal is too narrow for it, the first column is wrapped, never the figures.
     """
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column(first, overflow="fold")

@@ -74,7 +74,7 @@ def reports(
 
     url = database_url(data)
     if done is not None and not settle(url, done):
-        fail(f"there is no report {done}; `facedown reports` lists those that there are", FAILED)
+        fail(f"there is no report {done}; `facedown reports` lists all reports", FAILED)
     found = read(url)
     if json:
         print_json(found)

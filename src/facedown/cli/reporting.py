@@ -40,7 +40,7 @@ def print_report(report: Report) -> None:
 def _speed(report: Report) -> str:
     """How fast the games were played; those that a results file already held were not."""
     if not report.decisions_per_second:
-        return f"{report.decisions:,} decisions, none of them played anew."
+        return f"{report.decisions:,} decisions, none of them played in this run."
     games = report.decisions_per_second / max(1.0, report.length.mean)
     return (
         f"{report.decisions:,} decisions in {report.seconds:.2f} s: "

@@ -75,7 +75,7 @@ def run_variants(
     except OSError as error:
         if not reports:
             raise
-        return Played(reports, f"{error.filename}: {error.strerror}; what was played is not kept there")
+        return Played(reports, f"{error.filename}: {error.strerror}; the games played are not stored there")
     return Played(reports)
 
 

@@ -144,7 +144,7 @@ def _check_variants(game: Game, options: Mapping[str, str], variants: Sequence[M
 
 
 def _check_machine(game: Game, *, gpu: bool, cluster: str | None) -> None:
-    """Say that it will be slow; end the command where a GPU is wanted that is not there."""
+    """Say that it will be slow, or end the command if a GPU is wanted and there is none."""
     if gpu and cluster:
         fail("use --gpu or --cluster, not both")
     if isinstance(game, FlatGame) and not can_compile():
@@ -168,7 +168,7 @@ def _stop(done: int, games: int, results: Path | None) -> NoReturn:
 
 
 def _seats(game: Game, seats: int | None, players: int | None) -> int | None:
-    """How many seats are wanted, those of hosts included; None: as many as are usual."""
+    """The number of seats wanted, including host seats; None for the usual number."""
     if players is None:
         return seats
     if seats is not None:
@@ -177,7 +177,7 @@ def _seats(game: Game, seats: int | None, players: int | None) -> int | None:
 
 
 def _check_files(json: Path | None, results: Path | None, page: Path | None) -> None:
-    """End the command before the games, where what comes of them could not be written after them."""
+    """End the command before any game is played if the results could not be written afterwards."""
     for file in (json, results, page):
         check_folder(file)
     if page is not None:
@@ -185,7 +185,7 @@ def _check_files(json: Path | None, results: Path | None, page: Path | None) -> 
 
 
 def check_folder(file: Path | None) -> None:
-    """End the command where there is no folder to write this file to."""
+    """End the command if there is no folder to write this file to."""
     if file is not None and str(file) != "-" and not file.parent.is_dir():
         fail(f"{file}: there is no folder {file.parent} to write to")
 

@@ -1,4 +1,4 @@
-"""What a wrong word on the command line is told, in the words of this program rather than its libraries'."""
+"""Errors about wrong words on the command line, in this program's words rather than its libraries'."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def words_of(wrong: Exception) -> str:
 
 
 def _of_value(wrong: Exception) -> str | None:
-    """About a value that is no number, or too small or large; None if it is about something else."""
+    """What is wrong with a value that is not a number, or too small or large; None for any other error."""
     names = getattr(getattr(wrong, "param", None), "opts", None)
     errors = getattr(wrong.__cause__, "errors", None)  # Pydantic's, which checks the values
     if not names or errors is None:

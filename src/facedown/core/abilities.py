@@ -157,7 +157,7 @@ class Host(Facts, Generic[Position]):
     host_seats: int = 0  # how many, the last ones
 
     def players(self, seats: int) -> int:
-        """How many of so many seats are players': the first ones."""
+        """How many of `seats` seats are players'; these come first."""
         return seats - self.host_seats
 
     def speaks_for_all(self, options: Mapping[str, str | int]) -> bool:

@@ -77,7 +77,7 @@ class Facts:
     def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:
         """All options: those given, after checking them, and defaults for the others.  Raises BadOption."""
         if not isinstance(given, Mapping):
-            raise BadOption(f"options are given by name, such as {{'name': value}}, not {given!r}")
+            raise BadOption(f"options must be given by name, such as {{'name': value}}, not {given!r}")
         known = {option.name: option for option in self.options}
         formerly = {option.formerly: option.name for option in self.options if option.formerly}
         values: dict[str, object] = {}

@@ -42,7 +42,7 @@ def _check(game: Facts, name: str) -> None:
             "and at least one letter"
         )
     if fold(name) in NOT_NAMES:
-        raise BadOption(f"a seat cannot be named {name!r}: that word stands for no seat, or for every seat")
+        raise BadOption(f"a seat cannot be named {name!r}: that word means nobody, or everybody")
     if fold(name) in game.not_names:
         raise BadOption(f"a seat cannot be named {name!r}: in {game.title} that word is a move")
 

@@ -442,7 +442,7 @@ class Table(Generic[Position, View, Seen]):
         Raises Illegal for a table that was dealt anew (`determinized`), which has no history.
         """
         if not self._history.whole:
-            raise Illegal("this table's cards were dealt again at a moment of another game, so it has no record")
+            raise Illegal("this table's cards were dealt anew in the middle of a game, so it has no record")
         game = self.game
         return write(game.id, self.names, self.seed, self.options, self.history, game.version, game.own_cards)
 
@@ -578,7 +578,7 @@ class Table(Generic[Position, View, Seen]):
         asked = self.game.asked(self._position)
         if self.game.seconds(self._position) is None:
             waiting = ", ".join(self.names[seat] for seat in asked)
-            raise Illegal(f"no clock runs now: {waiting} may think as long as it takes")
+            raise Illegal(f"no clock is running: {waiting} may think for as long as they like")
         self._history.write_clock()
         for seat in asked:
             if seat in self.game.asked(self._position):  # another's silence may have been the last that was needed

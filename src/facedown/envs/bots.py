@@ -15,7 +15,7 @@ from facedown.core.game import Game
 def checked_bots(game: Game, seats: int, bots: Mapping[int, str]) -> dict[int, str]:
     """The seats that bots play and their names, in seat order.  Raises BadOption if a seat or a bot is unknown."""
     if not isinstance(bots, Mapping):
-        raise BadOption(f"bots are given by seat, such as {{1: 'random'}}, not {bots!r}")
+        raise BadOption(f"bots must be given by seat, such as {{1: 'random'}}, not {bots!r}")
     lend(game, bots.values())
     known = (RANDOM, *game.bots(), *trained(game))
     for seat, name in bots.items():

@@ -83,7 +83,7 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
         Gymnasium's `options` are ignored; a game's options are given when the environment is made.
         """
         if isinstance(seed, list):
-            raise BadOption("one seed stands for all games; give a whole number")
+            raise BadOption("one seed is used for all games; give a whole number")
         step = self.vector.reset(seed)
         return step.observation.copy(), {"action_mask": step.mask.astype(np.int8)}
 

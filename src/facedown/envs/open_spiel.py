@@ -103,7 +103,7 @@ def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals:
     count = game.checked_seats(game.seats[0] if seats is None else seats)
     checked = game.checked_options(options)
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DEALS:
-        raise BadOption(f"deals are 1 to {MOST_DEALS:,}, not {deals!r}")
+        raise BadOption(f"deals must be 1 to {MOST_DEALS:,}, not {deals!r}")
     return Setup(
         game,
         count,

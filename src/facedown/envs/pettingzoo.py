@@ -156,9 +156,9 @@ class TableEnvs:
         self.options = self.game.checked_options({} if options is None else options)
         self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)
         if render_mode not in (None, "ansi"):
-            raise BadOption(f"the render mode is 'ansi' or None, not {render_mode!r}")
+            raise BadOption(f"the render mode must be 'ansi' or None, not {render_mode!r}")
         if reward not in REWARDS:
-            raise BadOption(f"the reward is {' or '.join(map(repr, REWARDS))}, not {reward!r}")
+            raise BadOption(f"the reward must be {' or '.join(map(repr, REWARDS))}, not {reward!r}")
         self.reward, self.render_mode = reward, render_mode
         self.metadata = {"name": self.game.id, "render_modes": ["ansi"], "is_parallelizable": True}
         self._seat_of = {f"seat_{seat}": seat for seat in range(self.seats) if seat not in self.bots}

@@ -18,7 +18,7 @@ def rewards(standing: Standing, how: str = "wins") -> tuple[float, ...]:
     if how == "score":
         return tuple(float(score if standing.high_wins else -score) for score in standing.scores)
     if how != "wins":
-        raise BadOption(f"the reward is {' or '.join(map(repr, REWARDS))}, not {how!r}")
+        raise BadOption(f"the reward must be {' or '.join(map(repr, REWARDS))}, not {how!r}")
     seats, winners = len(standing.scores), len(standing.winners)
     if not winners:
         return (0.0,) * seats

@@ -206,9 +206,9 @@ class Vector:
         try:
             rows = np.asarray(rows)
         except ValueError:  # lists in lists, of several lengths
-            raise BadOption(f"rows are whole numbers from 0 to {self.games - 1}, int64[k]") from None
+            raise BadOption(f"rows must be whole numbers from 0 to {self.games - 1}, int64[k]") from None
         if rows.ndim != 1 or rows.dtype.kind not in "iu" or not ((rows >= 0) & (rows < self.games)).all():
-            raise BadOption(f"rows are whole numbers from 0 to {self.games - 1}, int64[k]")
+            raise BadOption(f"rows must be whole numbers from 0 to {self.games - 1}, int64[k]")
         if not is_seat(seat, self.seats):
             raise BadOption(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
         count, ended = len(rows), self._games.ended[rows]
@@ -320,7 +320,7 @@ class Vector:
         except ValueError:  # lists in lists, of several lengths
             raise BadOption(f"there is one action for each of the {self.games} games, a whole number") from None
         if actions.dtype.kind not in "iu":
-            raise BadOption(f"actions are whole numbers, int64[{self.games}], not {actions.dtype}")
+            raise BadOption(f"actions must be whole numbers, int64[{self.games}], not {actions.dtype}")
         if actions.shape != (self.games,):
             raise BadOption(f"there is one action for each of the {self.games} games, not {list(actions.shape)}")
         if np.ma.is_masked(given):

@@ -74,7 +74,7 @@ class Change(msgspec.Struct, frozen=True):
         share = f"{100 * abs(self.more.value) / self.before:.1f} % {longer}" if self.before else longer
         return (
             f"Games are {share}, so every card comes up {often}: compare the cards with each other, "
-            "and not with what they had."
+            "not with their figures in the other version."
         )
 
     def _figure(self, value: float) -> str:
@@ -96,7 +96,7 @@ class Changes(msgspec.Struct, frozen=True):
             lines.append(f"Games won with {others}: {_no_difference(rest)}.")
         if any(change.card and change.is_found for change in found):
             lines += [change.warning() for change in found if change.measure == DECISIONS and change.is_found]
-        return "\n".join([*lines, f"{self.games:,} pairs of games; all intervals together hold with 95 %."])
+        return "\n".join([*lines, f"{self.games:,} pairs of games, with 95 % intervals that hold together."])
 
     def json(self) -> bytes:
         """All fields by name as JSON, UTF-8."""
@@ -130,7 +130,7 @@ def compare_games(
     the second as well if `against_options` is None.  Raises BadOption.
     """
     if not all(isinstance(version, Game) for version in (game, against)):
-        raise BadOption("the first two arguments are games, such as facedown.game('gotcha') returns")
+        raise BadOption("the first two arguments must be games, as returned by facedown.game('gotcha')")
     if game.id != against.id:
         raise BadOption(f"{game.title} and {against.title} are two games; compare two versions of one")
     if games < LEAST_GAMES:

@@ -68,7 +68,7 @@ def simulate(
         batch.play(seed, 0, 1)  # compiles, before the clock runs
     elif own or on_gpu:
         what = "bots of your own" if own else "a GPU"
-        raise BadOption(f"an executor plays with the game's own players, on cores: it has no place for {what}")
+        raise BadOption(f"an executor plays with the game's own players, on cores; it cannot take {what}")
     tally = Tally(batch)
     for kept in results.kept(batch.options) if results else ():
         tally.add(kept)
@@ -100,12 +100,12 @@ def _count(
 def _named(agents: Sequence[str | OwnBot]) -> tuple[list[str], dict[str, OwnBot]]:
     """The names of these agents, and the caller's own bots by name.  Raises BadOption."""
     if isinstance(agents, str):
-        raise BadOption(f"agents are a list of names or functions, such as [{agents!r}], and not one text")
+        raise BadOption(f"agents must be a list of names or functions, such as [{agents!r}], not a single text")
     own: dict[str, OwnBot] = {}
     names = []
     for agent in agents:
         if not isinstance(agent, str) and not callable(agent):
-            raise BadOption(f"an agent is the name of a player, or a bot of your own, not {shown(agent)}")
+            raise BadOption(f"an agent must be the name of a player, or a bot of your own, not {shown(agent)}")
         name = agent if isinstance(agent, str) else getattr(agent, "__name__", type(agent).__name__)
         if not isinstance(agent, str) and own.setdefault(name, agent) is not agent:
             raise BadOption(f"two of your bots are named {name!r}; give them different names")
@@ -116,9 +116,9 @@ def _named(agents: Sequence[str | OwnBot]) -> tuple[list[str], dict[str, OwnBot]
 def _check(game: object, games: object) -> None:
     """Raises BadOption unless these are a game, and how many of it to play."""
     if not isinstance(game, Game):
-        raise BadOption(f"the first argument is a game, such as facedown.game('gotcha') returns, not {game!r}")
+        raise BadOption(f"the first argument must be a game, as returned by facedown.game('gotcha'), not {game!r}")
     if isinstance(games, bool) or not isinstance(games, (int, np.integer)):
-        raise BadOption(f"games is a whole number from 1 on, not {games!r}")
+        raise BadOption(f"games must be a whole number, 1 or more, not {games!r}")
     if games < 1:
         raise BadOption(f"simulate at least 1 game, not {games}")
 
@@ -126,7 +126,7 @@ def _check(game: object, games: object) -> None:
 def _check_cores(cores: object) -> None:
     """Raises BadOption unless this is a number of cores, or None for all."""
     if cores is not None and (isinstance(cores, bool) or not isinstance(cores, int) or cores < 1):
-        raise BadOption(f"cores is a whole number from 1 on, or None for all of them, not {shown(cores)}")
+        raise BadOption(f"cores must be a whole number, 1 or more, or None for all of them, not {shown(cores)}")
 
 
 def _pieces(

@@ -143,7 +143,7 @@ async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     """Open a table; the answer holds its code and the secret of its host."""
     _charge_table(request, data.cards)
     if data.cards and not request.app.state.addresses.of(_host(request)).own_cards.take():
-        raise Refused("too_fast", "Your address has opened many tables with own cards today; go on tomorrow.")
+        raise Refused("too_fast", "Your address has opened many tables with own cards today; try tomorrow.")
     opened: wire.Opened = await request.app.state.rooms.open(data, household(_host(request) or ""))
     return opened
 

@@ -89,7 +89,7 @@ def test_a_card_is_explained_in_sentences() -> None:
         (changed('"stash 1"', '"recover", "recover", "recover"'), "Sack: an action has at most 3 steps, not 4"),
         (changed("diamonds exactly 7", "diamonds exacly 7"), "did you mean 'diamonds exactly N'?"),
         (changed('needs = "reveal"', 'needs = "show"'), "Flare Gun: needs cannot be 'show'"),
-        (changed('loses = "broke"', 'loses = "declaring"'), "Debtor: a role cannot lose so; write 'broke'"),
+        (changed('loses = "broke"', 'loses = "declaring"'), "Debtor: a role cannot lose that way; write 'broke'"),
         (changed("rescues = true", "hidden = true"), "Railing: only a role can say hidden; delete this line"),
         (changed('collects = "Album"', 'collects = "Albums"'), "collects 'Albums', which is not an item here"),
         (changed('wins = "pair at least 19"', ""), "1 cards win as a pair; it must be two roles, or none"),

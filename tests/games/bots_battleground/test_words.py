@@ -63,7 +63,7 @@ def test_who_only_looks_on_is_told_why_no_card_can_be_played() -> None:
         (["deck: Limbo, Limbo, Limbo"], "no Limbo is left in the deck; the game has 2"),
         (["roll: normal, lower"], "one die lies in the arena"),
         (["roll: sideways"], "a die has no face 'sideways'"),
-        (["roll: normal", "Ann: Clap", "roll: normal"], "the dice roll already"),
+        (["roll: normal", "Ann: Clap", "roll: normal"], "the dice are rolling already"),
         (["spell: 12"], "a red spell lasts 40 to 80 quarter seconds"),
         ([*GLOWING, "clock: 39", "spell: 39"], "a red spell lasts 40 to 80"),
         (["roll: normal", "spell: 40", "Ann: Clap, Attack Bo, Buzzsaw", "clock: 46", "spell: 60"], "is over"),

@@ -19,7 +19,7 @@ export function exported(): string {
 /** Take over what such a file holds; how many games were in it.  Throws an Error that says what is wrong with it. */
 export function imported(text: string): number {
   const mine = checked(text);
-  if (!merge(mine.history)) throw new Error("This browser has no room for these games, or keeps nothing; nothing was taken over.");
+  if (!merge(mine.history)) throw new Error("This browser has no room for these games, or keeps no data; nothing was loaded.");
   const { notices: _, ...wanted } = settingsIn(mine.settings); // each browser asks for itself whether it may notify
   change(wanted);
   return mine.history.length;

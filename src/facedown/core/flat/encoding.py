@@ -206,7 +206,7 @@ class _Part:
         if unknown := (declared | set(left_out)) - fields:
             raise GameError(f"{self.name} has no field {sorted(unknown)[0]!r} to encode")
         if missing := fields - declared - set(left_out):
-            raise GameError(f"the encoding of {self.name} says nothing of {', '.join(sorted(missing))}")
+            raise GameError(f"the encoding of {self.name} has no feature for {', '.join(sorted(missing))}")
 
     @functools.cached_property
     def slices(self) -> list[Slice]:

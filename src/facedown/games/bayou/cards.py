@@ -33,7 +33,7 @@ EFFECTS = {
     "high": (HIGH, "{on} is the high card of the trick; the mark before it becomes the second highest"),
     "low": (LOW, "{on} is the lowest card of the trick, and no mark on it counts"),
     "second wins": (SECOND_WINS, "the second highest card takes the trick"),
-    "small wins": (SMALL_WINS, "small values beat great ones in this trick"),
+    "small wins": (SMALL_WINS, "low values beat high ones in this trick"),
     "new trump": (NEW_TRUMP, "its player must exchange a suit card from the hand for the trump card"),
     "play from swamp": (FROM_SWAMP, "it leaves the round, and its player plays a card from the Swamp instead"),
     "no refill": (NO_REFILL, "the Swamp is not refilled after this trick"),
@@ -45,7 +45,7 @@ ON = {
     "next": (NEXT, "the card of the next player clockwise"),
     "fewest": (FEWEST, "the card of a player with the fewest tricks this round, whom its player names,"),
     "most": (MOST, "the card of a player with the most tricks this round, whom its player names,"),
-    "anyone": (ANYONE, "the card of whomever its player names"),
+    "anyone": (ANYONE, "the card of any player, whom its player names,"),
 }
 NEEDS_ON = ("high", "low")
 

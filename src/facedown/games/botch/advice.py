@@ -13,7 +13,7 @@ SIMPLE = {
     steps.PEEK: "You can look at them again only by spending a turn.",
     steps.EYES: "There is nothing else to do.",
     steps.LOOK: "You have seen it; put it down again.",
-    steps.OFFER: "A diamond in the hand is worth more than a promise, which nobody has to keep.",
+    steps.OFFER: "A diamond now is worth more than a promise, because nobody has to keep a promise.",
     steps.SAVE: "Each hurt brings you nearer to being out of the game.",
     steps.RESCUE: "Help only where your card is likely to be what you say: a bluff that fails costs you.",
     steps.SPOIL: "If nobody stops it, this win ends the game.",

@@ -224,7 +224,7 @@ def _check_kind(card: BotchCard, entry: Entry) -> None:
         raise entry.wrong("collects", "only an Open role can collect; delete this line or `hidden`")
     fit, kind = ("declaring", "an item") if card.kind == "item" else ("broke", "a role")
     if card.loses not in ("", fit):
-        raise entry.wrong("loses", f"{kind} cannot lose so; write {fit!r}")
+        raise entry.wrong("loses", f"{kind} cannot lose that way; write {fit!r}")
     if card.needs and not card.action:
         raise entry.wrong("needs", "needs belongs to an action; add one or delete this line")
     if card.kind == "role" and card.needs and not card.hidden:

@@ -67,7 +67,7 @@ OPTIONS: tuple[Option, ...] = (
         "tell_cast",
         "all",
         ("all", "open"),
-        "all: everybody is told which cards are in; open: which Hidden roles are in is told to nobody",
+        "all: everybody is told which cards are in; open: nobody is told which Hidden roles are in",
         title="Players are told the cast",
     ),
     Option(

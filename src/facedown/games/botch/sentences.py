@@ -41,7 +41,7 @@ SENTENCES: dict[int, tuple[Kind, str, str]] = {
     events.LIVED: ("live", "{who} lives.", "6.2"),
     events.DIED: ("die", "{who}, [{card}], is out of the game, and so are their item and diamonds.", "6.3"),
     events.COLLECTED_IT: ("collect", "[{card}]: {who} takes {n} from the pile for what they were shown.", "3.10"),
-    events.WON_NOT: ("no win", "It is not a win: {who} does not have what it takes.", "8.10"),
+    events.WON_NOT: ("no win", "It is not a win: {who} does not have what the win requires.", "8.10"),
     events.GAVE: ("give", "{who} gives {other} {diamonds}.", "10.2"),
     events.REQUESTED: ("ask", "{who} asks {other} for {diamonds}.", "10.3"),
     events.DECLINED: ("decline", "{who} gives {other} nothing.", "10.3"),

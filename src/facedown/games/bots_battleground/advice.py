@@ -13,5 +13,5 @@ def reason(v: View, move: int, names: Sequence[str]) -> str:
     if int(v.question) == steps.CLAP:
         return "Nothing can be won until somebody claps."
     if int(v.question) == steps.ABILITY:
-        return "Of all that you may choose, it does most for your sum against your rivals'."
+        return "No other choice does more for your sum against your rivals'."
     return ""

@@ -157,7 +157,7 @@ def _why_missing(kind: int) -> str:
 
 def _feed_dice(s: p.Position, words: list[str]) -> None:
     if int(s.phase) not in (phases.DEALING, phases.CLAPPING):
-        raise FacedownError("the dice roll already; put this line before the clap [3.2]")
+        raise FacedownError("the dice are rolling already; put this line before the clap [3.2]")
     if len(words) != int(s.dice):
         dice = "one die lies" if int(s.dice) == 1 else f"{int(s.dice)} dice lie"
         raise FacedownError(f"{dice} in the arena; write a face for each, or - for a die that does not start [1.2]")

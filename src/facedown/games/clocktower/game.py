@@ -84,7 +84,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             "rules_version",
             "2022",
             RULES,
-            "which wording holds for the few characters that were changed after 2022",
+            "which wording applies to the few characters that were changed after 2022",
             title="Characters as of",
         ),
         Option(

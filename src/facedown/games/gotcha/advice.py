@@ -24,10 +24,10 @@ def reason(v: View, move: int, names: Sequence[str]) -> str:
         return _placing(v, move)
     if question in (steps.KEEP, steps.DRAFT):
         if int(bots.AVERAGE[0, move]) <= 0:
-            return "A fight brings little with any of these; this one is worth the most all the same."
+            return "A fight brings little with any of these cards, but it brings the most with this one."
         return f"It does best against the cards of this game: {_average(v, move)} on average."
     if question == steps.DISCARD:
-        return f"It is about the weakest that you hold: it brings {_average(v, move)} on average."
+        return f"It is about the weakest card that you hold: it brings {_average(v, move)} on average."
     if question == steps.REPLACED:
         return _replying(v, move)
     if question == steps.CUT:

@@ -33,7 +33,7 @@ def tidy(name: str) -> str:
     if BLANK.search(plain) or not plain.isprintable():
         raise Refused("bad_option", "There are characters in this name that nobody can see. Leave them out.")
     if has_piled_marks(plain):
-        raise Refused("bad_option", f"A letter of a name may carry {MOST_MARKS} marks, not more.")
+        raise Refused("bad_option", f"A letter of a name may carry at most {MOST_MARKS} marks.")
     return plain
 
 

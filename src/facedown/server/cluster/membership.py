@@ -112,7 +112,7 @@ class Cluster:
                 return row[0] if row else None
         except TimeoutError as error:
             await own.close()  # this frees all locks, even one that was granted without an answer
-            raise StorageError("the database says nothing about a table's lock; try again") from error
+            raise StorageError("the database does not answer about a table's lock; try again") from error
         except Exception as error:
             raise StorageError(f"the database cannot be used at the moment ({error}); try again") from error
 
@@ -125,7 +125,7 @@ class Cluster:
             except asyncio.CancelledError:
                 raise
             except Exception as error:
-                log.warning("the other servers cannot be heard: %s", error)
+                log.warning("messages from the other servers cannot be received: %s", error)
             self._own, self.name = None, secrets.token_hex(6)
             await asyncio.sleep(AGAIN)
 
@@ -183,7 +183,7 @@ class Cluster:
         try:
             envelope = news.read(told)
         except msgspec.DecodeError as error:
-            log.warning("another server said what this one does not know: %s", error)
+            log.warning("another server sent a message that this one does not know: %s", error)
             return
         member = self._members.get(envelope.table)
         if member is not None and envelope.by != self.name:

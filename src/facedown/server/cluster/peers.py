@@ -271,7 +271,7 @@ class Peers:
             try:
                 await work
             except Exception:
-                log.exception("table %s: what other servers have done could not be done here", self.code)
+                log.exception("table %s: changes made by other servers could not be applied here", self.code)
 
         task = asyncio.create_task(safely())
         self._tasks.add(task)

@@ -28,7 +28,7 @@ async def hear(room: Room) -> None:
         try:
             await _do(room, envelope.by, envelope.news)
         except FacedownError as error:
-            log.warning("table %s: what another server has done cannot be done here: %s", room.code, error)
+            log.warning("table %s: changes made by another server cannot be applied here: %s", room.code, error)
             await room.reload()
         if not room.deals.holds(room.seating):
             await dealing.stop(room)

@@ -23,7 +23,10 @@ from facedown.server.wire import Refused
 def check_game(game: Game) -> None:
     """Raises Refused in a game in which nothing can ever be undone."""
     if not game.host_seats:
-        raise Refused("illegal", f"In {game.title} no move can be taken back: everybody who could decide it plays.")
+        raise Refused(
+            "illegal",
+            f"In {game.title} no move can be taken back, because everybody who could decide about it is playing.",
+        )
 
 
 def authorized(match: Match, seating: Sequence[SeatState], seat: int | None, *, host: bool) -> Receiver:

@@ -64,7 +64,7 @@ class Listing:
             return None
         return (
             f"This table is not in the list of open tables, because {self._most} from your address are in it "
-            "already. It will be as soon as one of them begins its game."
+            "already. It will be listed as soon as one of them begins its game."
         )
 
     def _shown(self) -> tuple[list[wire.OpenTable], Counter[str | None]]:

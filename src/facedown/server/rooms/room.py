@@ -111,7 +111,7 @@ class Room:
             match = Match(self.game, stored.games[-1], stored.options, len(stored.games))
             match.replay(stored.moves)
         except Exception:
-            log.exception("table %s: its game cannot be replayed, though its rules' version is today's", self.code)
+            log.exception("table %s: its game cannot be replayed, although its rules are current", self.code)
             return None
         return match
 

@@ -221,7 +221,7 @@ class Alchemist(Townsfolk, version="2022"):
     def _picks(self, state: State, there: set[str]) -> Steps:
         powers = self._powers(state, there)
         laid = [shown for character, shown, _ in state.given if character is self and shown in powers]
-        what = "which Minion's ability has the Alchemist?"
+        what = "which Minion's ability does the Alchemist have?"
         return (yield storyteller.chooses(what, laid or powers, topic="power", about=self))
 
     def _gives(self, me: Ability, state: State, power: Character) -> Ability:

@@ -78,7 +78,7 @@ class BalloonistNow(Balloonist, version="current"):
 
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps:
         more = yield storyteller.chooses(
-            "how many Outsiders more come with the Balloonist?", (0, 1), topic="set-up", about=self
+            "how many more Outsiders come with the Balloonist?", (0, 1), topic="set-up", about=self
         )
         counts["outsider"] += more
         counts["townsfolk"] -= more
@@ -102,7 +102,7 @@ class Boomdandy(Minion, version="2022"):
 
     acts_when_impaired = ("on_executed",)
 
-    call: ClassVar[str] = "In one minute all point at somebody, or at nobody."
+    call: ClassVar[str] = "In one minute everybody points at somebody, or at nobody."
     seconds: ClassVar[int] = 60
 
     def on_executed(self, me: Ability, state: State, death: Death) -> None:
@@ -162,7 +162,7 @@ class BoomdandyNow(Boomdandy, version="current"):
     pointed at most dies.
     """
 
-    call = "The storyteller counts from ten to one; then all point at somebody, or at nobody."
+    call = "The storyteller counts down from ten to one; then everybody points at somebody, or at nobody."
     seconds = 10
 
 

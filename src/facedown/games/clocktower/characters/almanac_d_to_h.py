@@ -191,7 +191,7 @@ class Fearmonger(Minion):
         nomination = death.nomination
         feared = death.player in queries.has_marked(state, me, "fear")
         if feared and nomination is not None and nomination.by is me.player:
-            yield me.ends(other_side(death.player.alignment), "the Fearmonger had whom they feared executed")
+            yield me.ends(other_side(death.player.alignment), "the Fearmonger had the feared player executed")
 
 
 class Fisherman(Townsfolk):

@@ -136,7 +136,7 @@ class Mastermind(Minion):
 
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         if self._is_over(me, state):
-            yield victory.end_game(state, other_side(death.player.alignment), "the Mastermind had one day more")
+            yield victory.end_game(state, other_side(death.player.alignment), "the Mastermind had one more day")
 
     def day_ends(self, me: Ability, state: State) -> Steps:
         if self._is_over(me, state):

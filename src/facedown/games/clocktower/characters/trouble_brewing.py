@@ -265,7 +265,7 @@ class Mayor(Townsfolk):
     def day_ends(self, me: Ability, state: State) -> Steps:
         alive = sum(queries.counts_as_alive(state, p) for p in queries.residents(state))
         if alive == self.holds_out_at and not state.executed_today:
-            yield me.ends(me.player.alignment, "the Mayor held three alive, and nobody was executed")
+            yield me.ends(me.player.alignment, "the Mayor was among three who were alive, and nobody was executed")
 
 
 # -- Outsiders ---------------------------------------------------------------------------------------------------

@@ -87,4 +87,4 @@ def _reasons(character: Character) -> Iterator[str]:
         if more:
             yield f"{character.name}: {counted(abs(more), word)} {'more' if more > 0 else 'fewer'}"
     if acts_at(character, Role.fills_bag):
-        yield f"{character.name}: has numbers of its own; what is open is asked when you deal"
+        yield f"{character.name}: sets its own numbers; you are asked for what is still open when you deal"
