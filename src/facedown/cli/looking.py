@@ -65,6 +65,8 @@ def rules(
 ) -> None:
     """Show a game's numbered rules.
 
+    Rules marked *ruling* settle questions that the printed rulebook leaves open.
+
     \b
     Examples:
       facedown rules bayou-boss
@@ -127,7 +129,7 @@ def show_cards(
 ) -> None:
     """List the cards of a game and what they do.
 
-    `facedown cards GAME` does the same.
+    `facedown cards GAME` does the same.  Cards marked house are not from the printed game.
 
     \b
     Examples:
