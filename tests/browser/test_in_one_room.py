@@ -270,6 +270,9 @@ def test_the_chairs_of_a_table_are_moved_before_the_game_by_hand_and_by_keys(ser
 
 LINES = """() => [...document.querySelectorAll(".step .line")]
     .map((one) => Math.ceil(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight) - 0.1))"""
+# Steps of the night that are cut off after the end of a sentence.
+CUT = """() => [...document.querySelectorAll(".step .line")].filter((one) => one.scrollHeight > one.clientHeight)
+    .map((one) => one.textContent).filter((text) => /[.!?] \\p{Lu}/u.test(text))"""
 COUNT_NAMES = """() => {
     window.written = 0;
     const count = (changes) => (written += changes.filter((one) => one.target.matches?.(".whole")).length);
@@ -290,6 +293,7 @@ def test_the_circle_keeps_its_size_whatever_is_asked_by_night_and_by_day(
         asked.add(what_is_asked(page))
         assert page.evaluate(CIRCLE) == circle
         assert page.evaluate(LINES) in ([], [1])  # no half of a second line below the step of the night
+        assert page.evaluate(CUT) == []
         if one_step(page) != "answered":
             break
     assert "Nominations are open" in "".join(asked)
