@@ -67,7 +67,7 @@ def arena(
     file: File = None,
     json: AsJson = False,
 ) -> None:
-    """Rate players by games among them.
+    """Rate players by games against each other.
 
     They meet in every combination, equally often on each seat, and are rated by OpenSkill.
 

@@ -409,18 +409,18 @@ def _count(what: str, number: object) -> int:
         whole = int(number)
         if whole >= 1:
             return whole
-    raise BadOption(f"{what} is a whole number from 1 on, not {number!r}")
+    raise BadOption(f"{what} must be a whole number, 1 or more, not {number!r}")
 
 
 def _flag(what: str, flag: object) -> bool:
     if not isinstance(flag, (bool, np.bool_)):
-        raise BadOption(f"{what} is True or False, not {flag!r}")
+        raise BadOption(f"{what} must be True or False, not {flag!r}")
     return bool(flag)
 
 
 def _one_of(what: str, word: object, words: tuple[str, ...]) -> str:
     if not isinstance(word, str) or word not in words:
-        raise BadOption(f"{what} is one of {', '.join(words)}, not {word!r}")
+        raise BadOption(f"{what} must be one of {', '.join(words)}, not {word!r}")
     return word
 
 
