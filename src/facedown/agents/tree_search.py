@@ -8,7 +8,7 @@ as theirs. Chance has no nodes: whatever is drawn leads to the same one.
 
 A game that can be searched has `search.py` in its folder:
 
-    progress(s)           a number that grows until the position is evaluated: so many rounds have ended, say
+    progress(s)           a number that grows until the position is evaluated, such as the rounds that have ended
     value(s, seat)        then: the seat's chance to win the game, 0.0 to 1.0
     POLICY                the bot that plays on
     LEVELS                how many iterations a move each level takes, by the name under which it plays

@@ -44,8 +44,8 @@ Type the number or the words of a move to make it; put free text in double quote
   log          show what has happened so far
   quit         leave the table, as the end of the input does"""
 
-MANY = 24  # up to so many moves are listed one by one
-EXAMPLES = 3  # of longer lists, so many moves that begin with the same word are shown
+MANY = 24  # up to this many moves are listed one by one
+EXAMPLES = 3  # how many moves that begin with the same word are shown of longer lists
 DOTS = '"..."'  # stands in a list of moves for free text
 LONG = 120  # longer texts are not repeated while they stay the same
 SHORT = 20  # texts up to this length share a line

@@ -214,7 +214,7 @@ def in_pieces(
     begin: int = 0,
     keep: bool = False,
 ) -> Iterator[T]:
-    """The outcomes of a batch in pieces of so many games, in order, starting with game `begin`.
+    """The outcomes of a batch in pieces of `size` games, in order, starting with game `begin`.
 
     Up to `ahead` pieces are played in advance; close the iterator, and the rest is not played.  The pool is shut
     down at the end unless `keep` is set.
@@ -338,7 +338,7 @@ class Batch:
         return self._again(seed, game)[0]
 
     def _again(self, seed: object, game: int, decisions: int = MOST_DECISIONS) -> tuple[Table, Exception | None]:
-        """The same for at most so many decisions, and the exception of a bot in `own` that ended it, if any."""
+        """The same for at most `decisions` decisions, and the exception of a bot in `own` that ended it, if any."""
         table = Table(self.game, self.seats, f"{seed}/{game}", self.options)
         moves, luck, views, block, _, memories = self._buffers(1)
         fill_block(block[0], self._key(seed), game, GAMES)

@@ -58,7 +58,7 @@ class Offered(NamedTuple):
 
 
 class Plan:
-    """Where everything is counted, for one game at a table of so many seats."""
+    """Where everything is counted, for one game at a table with a given number of seats."""
 
     def __init__(self, names: EventNames | None, seats: int, moves: int, high_wins: bool) -> None:
         self.seats, self.moves = seats, moves
@@ -70,7 +70,7 @@ class Plan:
         self.size = self.first_move + 2 * moves * seats
 
     def counters(self, games: int) -> Counters:
-        """Empty counters for so many games, which are played one after the other."""
+        """Empty counters for this number of games, which are played one after the other."""
         return (
             self.numbers,
             np.zeros(STATE, np.int64),

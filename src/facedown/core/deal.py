@@ -100,7 +100,7 @@ def _read(told: Mapping[str, Any]) -> Deal:
     secret, game, called_off = bytes.fromhex(told["secret"]), int(told["game"]), int(told["called_off"])
     str(told["table"]).encode()  # raises ValueError where it is no text
     if not all(0 <= seat < 256 for seat in numbers) or not (0 <= game < 2**32 and 0 <= called_off < 2**32):
-        raise ValueError("seats, games and starts are counted from 0, and there are not so many of them")
+        raise ValueError("numbers of seats, games and starts must be 0 or more, and not too large")
     if any(len(number) != LENGTH for number in (secret, *numbers.values())):
         raise ValueError(f"numbers have {LENGTH} bytes")
     return Deal(str(told["table"]), game, secret, numbers, called_off)

@@ -184,7 +184,7 @@ class History(Generic[Position, View]):
         return before.position
 
     def cut(self, lines: int, frames: int, moves: int) -> None:
-        """Forget all but so many lines, frames and moves, in every history that shares these lists."""
+        """Keep only this number of lines, frames and moves, in every history that shares these lists."""
         del self.lines[lines:], self.frames[frames:], self.moves[moves:]
 
     def is_last_of(self, seat: Seat) -> bool:

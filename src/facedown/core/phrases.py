@@ -22,7 +22,7 @@ def or_none(number: int) -> int | None:
     return None if number < 0 else int(number)
 
 
-RIVALS = 3  # so many stand in one line
+RIVALS = 3  # how many are named in one line
 
 
 def how_far(counts: Sequence[int], seat: int | None, names: Sequence[str], *, high_wins: bool = True) -> str:

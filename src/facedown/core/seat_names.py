@@ -19,7 +19,7 @@ NOT_NAMES = ("nobody", "none", "nothing", "all", "everybody", "everyone")
 
 
 def checked_names(game: Facts, seats: int | Sequence[str]) -> tuple[str, ...]:
-    """The names of so many seats, or these names without needless spaces.  Raises BadOption."""
+    """Default names for a number of seats, or these names without needless spaces.  Raises BadOption."""
     if isinstance(seats, (int, np.integer)):
         return game.names_of(game.checked_seats(seats))
     if isinstance(seats, str) or not isinstance(seats, Sequence):

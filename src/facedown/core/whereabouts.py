@@ -21,7 +21,7 @@ UNSEEN = -1  # nobody has seen which card it is
 
 _ORDERS = list(itertools.permutations(range(PLACES)))
 COUNT = len(_ORDERS)
-FINE = 1 << 30  # by so many steps chance chooses among orders
+FINE = 1 << 30  # in how many steps chance chooses among orders
 
 ORDERS = np.array(_ORDERS, np.int64)  # [order, place]: which of the cards lies there, 0 to PLACES - 1
 EXCHANGED = np.zeros((COUNT, PLACES, PLACES), np.int64)  # [order, place, place]: the order after these two changed

@@ -32,7 +32,7 @@ from facedown.lab.counted import Estimate, won_with
 from facedown.lab.played import PlayedBatch
 
 ERROR = 0.05  # the probability that any of the intervals is wrong at any time
-FIRST_LOOK = 500  # after so many games; each further look is after twice as many
+FIRST_LOOK = 500  # after this many games; each further look is after twice as many
 MOST_GAMES = 200_000
 LEAST_GAMES = 20
 PIECES, PIECE = 20, 100  # intervals of cards need several pieces; and the most games of a piece
@@ -82,7 +82,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """Everything that was measured, after so many pairs of games."""
+    """Everything that was measured in `games` pairs of games."""
 
     games: int
     enough: bool  # whether the intervals became as narrow as wanted before the games ran out
@@ -210,7 +210,7 @@ class _Sums:
 
 
 def _interval(total: float, spread: float, games: int, quantile: float, of_games: bool) -> Estimate:
-    """The mean difference of so many pairs, and an interval of `quantile` standard errors.
+    """The mean difference of `games` pairs, and an interval of `quantile` standard errors.
 
     `total` is the sum of the differences, `spread` its variance.
     """

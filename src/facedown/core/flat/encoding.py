@@ -184,7 +184,7 @@ class Encoding:
         return "\n".join((f"{self.size + self.memory_size} numbers", *lines))
 
     def program(self, seats: int) -> Program:
-        """How views are encoded at a table of so many seats."""
+        """How views are encoded at a table with this number of seats."""
         return self._view.program(seats)
 
     def memory_program(self, seats: int) -> Program:
@@ -245,7 +245,7 @@ class _Part:
 
     @functools.cache  # noqa: B019 - an encoding lives as long as its game
     def program(self, seats: int) -> Program:
-        """The instructions at a table of so many seats, for each of them."""
+        """The instructions for each seat of a table with this number of seats."""
         writers = [_Writer(own, seats) for own in range(seats)]
         for writer in writers:
             for feature, part in zip(self.features, self.slices, strict=True):

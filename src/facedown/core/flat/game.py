@@ -374,7 +374,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return cast(State, with_memory(bytearray(cast(bytes, before)), self.position_layout))
 
     def _codes_of(self, seats: int) -> frozenset[int]:
-        """The code of every possible move at a table with so many seats."""
+        """The code of every possible move at a table with this number of seats."""
         return frozenset(move.code for move in self.moves(self.names_of(seats)))
 
     @functools.cached_property

@@ -116,7 +116,7 @@ def _check_function(module: object, name: str, signature: str, takes: int) -> No
 
 
 def _check_takes(name: str, function: object, signature: str, takes: int) -> None:
-    """Check that this can be called with so many arguments.  Raises GameError."""
+    """Check that this can be called with `takes` arguments.  Raises GameError."""
     try:
         if not callable(function):
             raise TypeError

@@ -57,7 +57,7 @@ class Block:
         self._over = False  # whether there has been an expectation since
 
     def goes_on(self, line: int, frames: int) -> None:
-        """A line of play comes next, when there are so many frames: in a new block after an expectation."""
+        """A line of play comes next, when there are `frames` frames: in a new block after an expectation."""
         if self._over:
             self.frame, self._line, self._over = frames, line, False
 

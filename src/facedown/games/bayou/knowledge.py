@@ -61,7 +61,7 @@ def _leaves(known: Knowledge, seat: int, card: int) -> None:
 
 TRIES = 200  # deals that break what is known are drawn again, so often at most; ...
 MORE_TRIES = 5000  # ... then, where hardly any deal agrees, any that does will do, ...
-SWAPS = 200  # ... with so many swaps of two cards, tried at random, to even it out
+SWAPS = 200  # ... with this many swaps of two cards, tried at random, to even it out
 
 
 @compiles

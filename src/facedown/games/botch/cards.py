@@ -10,8 +10,8 @@ A card begins with [[role]] or [[item]] and has a name, a text, and any of these
     threat = true         it can be used to threaten
     weapon = true         it can be used to threaten, and hurts in a standoff
     rescues = true        when somebody is hurt, its user may swap items with them
-    saves = 1             when its user is hurt they may pay so many diamonds, and recover
-    spoils = 2            when somebody else declares, its user may pay so many diamonds, and the win is off
+    saves = 1             when its user is hurt they may pay this many diamonds, and recover
+    spoils = 2            when somebody else declares, its user may pay this many diamonds, and the win is off
     wins = "..."          another way to win (WAYS)
     loses = "..."         another way to lose: "declaring" with the item, or, for a role, a turn begun "broke"
     collects = "Album"    shown this item, its player takes `collected` diamonds from the pile; an Open role's

@@ -4,8 +4,8 @@ word 0       plain answers (READY ... PAY_FROM_STASH), and 16 + seat: swap with 
 word 1..5    on seat 0..4: use a card (bit: its number), or threaten with it (bit: 30 + its number)
 word 6       use a card on nobody (bit: its number), or use it and pay for it from the stash (bit: 30 + its number)
 word 7, 8    ID a seat: 16 bits for each, one for each role
-word 9       deals: give a seat 1..5 diamonds (5 bits a seat), and from bit 25 on, ask for so many
-word 10      deals: offer a seat 1..5 diamonds, and from bit 25 on, give so many from the stash
+word 9       deals: give a seat 1..5 diamonds (5 bits a seat), and from bit 25 on, ask for 1..5
+word 10      deals: offer a seat 1..5 diamonds, and from bit 25 on, give 1..5 from the stash
 word 11      deals: offer a seat 1..5 diamonds from the stash
 word 12, 13  ID a seat and pay from the stash, as words 7 and 8
 """

@@ -78,7 +78,7 @@ def offer_deals(s: Position, seat: int, moves: Ints) -> None:
 
 @compiles
 def _up_to(diamonds: int) -> int:
-    """A bit for each number from 1 to so many, and to five at most."""
+    """A bit for each number from 1 to `diamonds`, and to five at most."""
     return (1 << min(codes.MOST_GIVEN, diamonds)) - 1
 
 

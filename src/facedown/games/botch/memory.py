@@ -115,7 +115,7 @@ def _scale(memory: Memory, seat: int) -> None:
 
 @compiles
 def saw(memory: Memory, seats: int, seat: int, seen: int) -> None:
-    """There it lies, and nowhere else, at a table of so many."""
+    """This item was seen at this seat, so it lies there and nowhere else."""
     if weight_of(memory, seat, seen) == SURE:
         return
     for other in range(seats):

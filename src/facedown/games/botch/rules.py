@@ -81,7 +81,7 @@ OPTIONS: tuple[Option, ...] = (
 CHANCE = (steps.DEAL,)
 # A deal is answered before anything else, and the clock stands still meanwhile, ...
 HOLDS_UP = (steps.REQUEST, steps.OFFER)
-LONGEST_HOLD = 20.0  # ... for so many seconds in one question [10.5]
+LONGEST_HOLD = 20.0  # ... for at most this many seconds in one question [10.5]
 WINDOWS = np.array([8, 5, 12, 20, 0], np.int64)  # seconds, in the order of the option's choices
 
 

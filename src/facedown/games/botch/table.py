@@ -73,7 +73,7 @@ def wealth(s: Position, seat: int) -> int:
 
 @compiles
 def pay_bank(s: Position, seat: int, diamonds: int) -> int:
-    """Pay to the Bank what is there of so many, stashed ones not counted [2.3, 7.3]; returns how many."""
+    """Pay up to `diamonds` loose diamonds to the Bank [2.3, 7.3]; returns how many."""
     paid = min(diamonds, int(s.diamonds[seat]))
     s.diamonds[seat] = int(s.diamonds[seat]) - paid
     s.bank = int(s.bank) + paid
@@ -82,7 +82,7 @@ def pay_bank(s: Position, seat: int, diamonds: int) -> int:
 
 @compiles
 def give(s: Position, seat: int, other: int, diamonds: int) -> int:
-    """Hand over what is there of so many, stashed ones not counted [2.3, 7.4]; returns how many."""
+    """Hand over up to `diamonds` loose diamonds [2.3, 7.4]; returns how many."""
     given = min(diamonds, int(s.diamonds[seat]))
     s.diamonds[seat] = int(s.diamonds[seat]) - given
     s.diamonds[other] = int(s.diamonds[other]) + given
@@ -143,7 +143,7 @@ def draw_from(s: Position, cards: int) -> int:
 
 @compiles
 def part_with(s: Position, seat: int, diamonds: int, from_stash: bool) -> int:
-    """Take so many from what the seat has: loose ones first, or stashed ones first [7.5, 7.7]; returns how many."""
+    """Take up to `diamonds` from the seat, loose ones first or stashed ones first [7.5, 7.7]; returns how many."""
     stashed = min(diamonds, int(s.stash[seat])) if from_stash else 0
     loose = min(diamonds - stashed, int(s.diamonds[seat]))
     stashed += min(diamonds - stashed - loose, int(s.stash[seat]) - stashed)

@@ -70,7 +70,7 @@ def deal(s: Position) -> None:
 
 @compiles
 def next_turn(s: Position) -> None:
-    """Clockwise to the next player who lives [3.1]; after so many turns the game is over [8.9]."""
+    """Clockwise to the next player who lives [3.1]; after two hundred turns the game is over [8.9]."""
     s.level = NONE
     if int(s.turns) >= TURNS:
         s.winners = _richest(s)

@@ -293,7 +293,7 @@ def pile(s: Position) -> int:
 
 @compiles
 def collect(s: Position, seat: int, tokens: int) -> int:
-    """From the pile, as many as there are [6.5]; returns how many."""
+    """Take up to `tokens` from the pile [6.5]; returns how many."""
     got = min(tokens, pile(s))
     s.tokens[seat] = int(s.tokens[seat]) + got
     return got
@@ -301,5 +301,5 @@ def collect(s: Position, seat: int, tokens: int) -> int:
 
 @compiles
 def discard(s: Position, seat: int, tokens: int) -> None:
-    """To the pile, as many as there are [6.5]."""
+    """Put up to `tokens` into the pile [6.5]."""
     s.tokens[seat] = max(int(s.tokens[seat]) - tokens, 0)

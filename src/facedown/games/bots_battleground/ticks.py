@@ -262,7 +262,7 @@ def demanding(s: Position, seat: int) -> int:
 
 @compiles
 def draw_loan(s: Position) -> None:
-    """Two of their own cards, any two; fewer where there are not so many [8.8]."""
+    """Two of their own cards, any two, or fewer if there are fewer [8.8]."""
     lender = int(s.lender)
     forcer = demanding(s, lender)
     taken = 0

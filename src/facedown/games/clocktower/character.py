@@ -68,7 +68,7 @@ class Character:
     states: ClassVar[bool] = False  # the text of its declaration says something of the town that holds or not
     guesses: ClassVar[int] = 0  # how many players' characters its declaration may guess
     declares_at_once: ClassVar[bool] = False  # it declares on its player's first day, or never
-    holds_out_at: ClassVar[int] = 0  # with so many alive, its side wins if nobody is executed
+    holds_out_at: ClassVar[int] = 0  # with this many alive, its side wins if nobody is executed
     is_beside_evil: ClassVar[bool] = True  # False: while it is in play, set-up deals no evil token
     sits_beside_demon: ClassVar[bool] = False  # its player sits next to the Demon, or to a Minion
     lets_storyteller_be_nominated: ClassVar[bool] = False  # while it is on the script

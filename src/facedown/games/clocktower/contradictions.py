@@ -21,7 +21,7 @@ from facedown.games.clocktower.speech.spoken_reports import Report
 from facedown.games.clocktower.speech.worlds import Mask
 from facedown.games.clocktower.state import State
 
-MOST = 12  # so many contradictions are shown; no more than three speakers in each
+MOST = 12  # at most this many contradictions are shown, with at most three speakers in each
 ONE = ("player", "chose")  # the parts of a report that name one player
 OVER = (*OPINIONS, "because")
 

@@ -58,7 +58,7 @@ class Question:
     public: bool = False  # whether everybody sees who is asked
     truths: Sequence[object] | None = None  # which of the options are true, where that is the point
     seconds: float | None = None  # how long it waits; then silence is the answer None (nobody)
-    after: float = 0.0  # of a beat: not before the night has lasted so many seconds
+    after: float = 0.0  # of a beat: not before the night has lasted this many seconds
     idle: object = ...  # of its answers, the one that leaves all as it is, where that is not nobody
     revisable: bool = False  # of questions to everyone: may be answered again until all have answered
     answered: int | None = None  # then: the seat that has answered
@@ -128,7 +128,7 @@ class TimedPause(Pause):
     So a player is woken at the same moment whoever was awake before, and the night lasts as long as it has to.
     """
 
-    after: float = 0.0  # not before the night has lasted so many seconds
+    after: float = 0.0  # not before the night has lasted this many seconds
 
 
 @dataclass(eq=False, slots=True)

@@ -46,7 +46,7 @@ def team_counts(players: int) -> dict[str, int]:
 
 
 def check_enough(script: Script, players: int) -> None:
-    """Raises BadOption if a bag for so many players cannot be filled from this script.
+    """Raises BadOption if a bag for this number of players cannot be filled from this script.
 
     Where a character decides how many of the others there are, only Townsfolk are counted, and where one fills its
     team alone, a single Townsfolk will do.

@@ -41,9 +41,9 @@ from facedown.games.gotcha.position import (
 class Knowledge:
     """What one seat knows of what it does not see, by the kind of card."""
 
-    held: Annotated[Ints, "i1", 2, MOST_KINDS]  # so many of these lie in the hand or face-down on this side
-    nine: Annotated[Ints, "i1", MOST_KINDS]  # so many are among the nine that the other looks at
-    trash: Annotated[Ints, "i1", MOST_KINDS]  # so many lay in the trash when the seat last looked
+    held: Annotated[Ints, "i1", 2, MOST_KINDS]  # how many of these lie in the hand or face-down on this side
+    nine: Annotated[Ints, "i1", MOST_KINDS]  # how many are among the nine that the other looks at
+    trash: Annotated[Ints, "i1", MOST_KINDS]  # how many lay in the trash when the seat last looked
     face_up: Annotated[Ints, "i8", 2]  # the lanes that had a card face-up then, as a set
     rest: Annotated[Ints, "i1", MOST_KINDS]  # for counting
 

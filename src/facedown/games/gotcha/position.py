@@ -14,9 +14,9 @@ from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, i1
 from facedown.games.gotcha.cards import MOST_CARDS, MOST_COPIES, MOST_COVERS, OBLIGES, WORTH
 
-CARDS = MOST_CARDS  # room for so many cards, and for so many lanes
-COPIES = MOST_COPIES  # at most so many of a kind
-COVERS = MOST_COVERS  # at most so many cards under another
+CARDS = MOST_CARDS  # room for this many cards, and as many lanes
+COPIES = MOST_COPIES  # at most this many of a kind
+COVERS = MOST_COVERS  # at most this many cards under another
 NINE = 9
 FULL_HAND = 5
 LAST_TURN = 3

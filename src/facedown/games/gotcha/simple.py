@@ -84,7 +84,7 @@ def places_two(v: View, moves: Ints, luck: Ints) -> int:
 
 @compiles
 def _places_beyond(more: int, v: View, moves: Ints, luck: Ints) -> int:
-    """Places as many cards as lie on the other side, and so many more."""
+    """Places `more` cards more than lie on the other side."""
     here, there = popcount(int(v.there[v.seat])), popcount(int(v.there[1 - int(v.seat)]))
     if int(v.question) == steps.PLACE and int(moves[0]) & CARDS:
         if here < there + more:

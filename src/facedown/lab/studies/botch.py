@@ -116,7 +116,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Count who wins, and with what.")
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--cast", default="basic", help="basic, advanced, hidden, or names of cards")
-    parser.add_argument("--seats", type=int, choices=tuple(GAME.seats), help="only so many; else 3, 4 and 5")
+    parser.add_argument("--seats", type=int, choices=tuple(GAME.seats), help="how many; by default 3, 4 and 5")
     asked = parser.parse_args()
     for seats in (asked.seats,) if asked.seats else GAME.seats:
         sys.stdout.writelines(f"{line}\n" for line in Games(asked.cast, seats, asked.games).lines())

@@ -42,7 +42,7 @@ class Thinking:
             self._last = table
 
     def used(self, seconds: float) -> None:
-        """Note that the table whose turn it is has used that thread for so many seconds, until now."""
+        """Note that the table whose turn it is has used that thread for the last `seconds` seconds."""
         self._free_at = max(self._free_at, time.monotonic() + seconds)
 
     async def run(self, choose: Callable[[], T]) -> tuple[T, float]:

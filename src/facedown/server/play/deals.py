@@ -110,7 +110,7 @@ class Deals:
         self._timer = asyncio.get_running_loop().call_later(OPEN_SECONDS + LONGER, self._ring, late)
 
     def ended(self, called_off: int) -> None:
-        """A game has begun, or its start was called off, the last of so many in a row."""
+        """A game has begun, or its start was called off, `called_off` times in a row by now."""
         self._end()
         self._called_off = called_off
 

@@ -59,7 +59,7 @@ class Clock:
         interrupted: object = None,
         longest_hold: float = math.inf,
     ) -> None:
-        """Give this question so many seconds (None: no limit).  Its time runs on if it was already open.
+        """Give this question `seconds` seconds (None: no limit).  Its time runs on if it was already open.
 
         In a stream of questions (`continuous`) each starts where the one before would have ended, so that early
         answers do not make time run faster.  The time of a question that this one holds up stands still meanwhile,
@@ -100,7 +100,7 @@ class Clock:
         return None if self._deadline is None else self._deadline - time.monotonic()
 
     def set_left(self, seconds: float) -> None:
-        """The open question has so many seconds left, as whoever opened it knows."""
+        """The open question has `seconds` seconds left, as whoever opened it knows."""
         if self._deadline is not None:
             self._set(time.monotonic() + seconds)
 

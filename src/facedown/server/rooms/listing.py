@@ -12,7 +12,7 @@ from facedown.server.rooms.room import Room
 
 
 class Listing:
-    """The tables here whose hosts want everybody to find them; each address has so many in the list and no more."""
+    """The tables here whose hosts want everybody to find them; each address has a limited number in it."""
 
     def __init__(self, rooms: Mapping[str, Room], most: int) -> None:
         """`rooms`: those in memory, by their table's code; `most`: listed tables of one address."""

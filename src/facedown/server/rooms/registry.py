@@ -101,7 +101,7 @@ class Rooms:
                 game = await asyncio.to_thread(_with_cards, game, wanted.cards)
             seats = game.checked_seats(game.seats[0] if wanted.seats is None else wanted.seats)
             options = game.checked_options(wanted.options)
-            game.new(seats, 0, **options)  # some options go with so many seats, and not with more
+            game.new(seats, 0, **options)  # some options are legal only with certain numbers of seats
         except UnknownGame as error:
             raise Refused("unknown_game", wire.sentence(error)) from error
         except (BadOption, CardsError) as error:

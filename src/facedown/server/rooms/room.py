@@ -430,7 +430,7 @@ class Room:
             self._outbox.later(lambda: self._send_update(since, only))
 
     def publish_undone_later(self, lost: Mapping[Receiver, int]) -> None:
-        """At the next `publish`, tell those whose logs have lost so many lines that moves were taken back."""
+        """At the next `publish`, tell those whose logs have lost lines that moves were taken back."""
         self._outbox.later(lambda: self._send_undone(lost))
 
     async def send_table_later(self, subscriber: Subscriber, since: int | None) -> None:

@@ -14,7 +14,7 @@ from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.observe import Said
 from facedown.games.clocktower.speech.spoken_reports import Report
 
-TRIED = 24  # so many of the reports that fit are weighed
+TRIED = 24  # how many of the reports that fit are weighed
 
 
 def reports(mind: Mind, luck: Random) -> list[Said]:

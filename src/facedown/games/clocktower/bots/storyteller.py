@@ -25,7 +25,7 @@ from facedown.games.clocktower.speech.reports import make_report
 from facedown.games.clocktower.speech.spoken_reports import Report
 from facedown.games.clocktower.speech.utterance import Content, Utterance
 
-STUCK = 3  # so many nights in a row in which nobody dies, and somebody should
+STUCK = 3  # after this many nights without a death, somebody should die
 OLD = 8  # days, after which nobody is brought back
 STILL = 0.2  # how much less a night without a death is worth for each quiet night before it
 SECRET_WORDS = ("rhubarb", "porcupine", "marmalade", "trombone", "gargoyle", "mulberry", "dumpling", "walrus")
