@@ -90,7 +90,7 @@ class Clock(Generic[Position]):
     def accepts_early_answers(self, position: Position) -> bool:
         """Whether an answer counts that a seat gave before the open question came to it.
 
-        True where seats are asked one after the other and everybody may say beforehand what they will answer.
+        True if seats are asked one after the other and everybody may say beforehand what they will answer.
         """
         return False
 
@@ -106,7 +106,7 @@ class Clock(Generic[Position]):
     def continuous(self, position: Position) -> bool:
         """Whether the open question is one of a stream, answered by any move that is legal when it arrives.
 
-        True where time runs on and nobody waits for anybody: a move for an earlier question is not too late there.
+        True if time runs on and nobody waits for anybody: a move for an earlier question is not too late there.
         """
         return False
 
@@ -167,12 +167,12 @@ class Host(Facts, Generic[Position]):
     def with_late_seat(self, options: Mapping[str, str | int]) -> Mapping[str, str | int] | None:
         """These options with one more seat, in front of the host seats, for somebody who joins during the game.
 
-        Until they join, the game is played as without it.  None where nobody can join late.
+        Until they join, the game is played as without it.  None if nobody can join late.
         """
         return None
 
     def suggestion(self, position: Position, seat: Seat, names: Sequence[str]) -> Suggestion | None:
-        """What a policy would do in this host seat, which is asked now; None where there is no choice."""
+        """What a policy would do in this host seat, which is asked now; None if there is no choice."""
         return None
 
 
@@ -182,7 +182,7 @@ class Numbered(Generic[Position]):
     title: str
 
     def mask(self, position: Position, seat: Seat) -> Ints:
-        """The actions that a seat may take now, bool[actions].  Raises Illegal where moves have no numbers."""
+        """The actions that a seat may take now, bool[actions].  Raises Illegal if moves have no numbers."""
         raise Illegal(f"the moves of {self.title} have no numbers; give a Move, or its words")
 
     def action(self, number: SupportsIndex, names: Sequence[str]) -> Move:

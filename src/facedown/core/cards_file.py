@@ -5,7 +5,7 @@
         name, copies = entry.name(), entry.number("copies", 1, 7, default=1)
         effect = entry.one_of("effect", EFFECTS)
 
-Every question to an entry raises CardsError where the answer is not what was asked for.  What an entry may say, and
+Every question to an entry raises CardsError if the answer is not what was asked for.  What an entry may say, and
 what must hold of all cards together, the game knows.
 """
 
@@ -141,7 +141,7 @@ class Entry:
         return value
 
     def flag(self, key: str) -> bool:
-        """True or false; false where it is left out."""
+        """True or false; false if it is left out."""
         value = self.values.get(key, False)
         if not isinstance(value, bool):
             raise self.wrong(key, f"{key} must be true or false, not {value!r}")
@@ -159,7 +159,7 @@ class Entry:
         return value
 
     def some_of(self, key: str, known: Iterable[str]) -> tuple[str, ...]:
-        """A list of some words; one may stand without brackets.  () where it is left out."""
+        """A list of some words; one may stand without brackets.  () if it is left out."""
         value, known = self.values.get(key, []), tuple(known)
         listed = value if isinstance(value, list) else [value]
         for one in listed:
@@ -169,7 +169,7 @@ class Entry:
         return tuple(listed)
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts; () where it is left out."""
+        """A list of texts; () if it is left out."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             raise self.wrong(key, f"{key} must be a list of texts, each in quotation marks, not {value!r}")
@@ -183,7 +183,7 @@ class Entry:
         return self._within(key, value)
 
     def blocks(self, key: str) -> tuple[Entry, ...]:
-        """A list of blocks in braces; () where it is left out."""
+        """A list of blocks in braces; () if it is left out."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(block, dict) for block in value):
             raise self.wrong(key, f'{key} is a list of blocks such as {{does = "..."}}')

@@ -102,7 +102,7 @@ class Contract(
     def learned(self, knowledge: object, views: Sequence[Seen]) -> object:
         """What a seat knows after these views (as records), given its `knowledge` before them (None: nothing yet).
 
-        Returns None where the last view tells as much as all of them together.
+        Returns None if the last view tells as much as all of them together.
         """
         return None
 

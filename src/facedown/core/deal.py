@@ -98,7 +98,7 @@ def check(record: str) -> Deal:
 def _read(told: Mapping[str, Any]) -> Deal:
     numbers = {int(seat): bytes.fromhex(number) for seat, number in told["numbers"].items()}
     secret, game, called_off = bytes.fromhex(told["secret"]), int(told["game"]), int(told["called_off"])
-    str(told["table"]).encode()  # raises ValueError where it is no text
+    str(told["table"]).encode()  # raises ValueError if it is no text
     if not all(0 <= seat < 256 for seat in numbers) or not (0 <= game < 2**32 and 0 <= called_off < 2**32):
         raise ValueError("numbers of seats, games and starts must be 0 or more, and not too large")
     if any(len(number) != LENGTH for number in (secret, *numbers.values())):

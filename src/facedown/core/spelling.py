@@ -32,7 +32,7 @@ def unreadable(words: str) -> str:
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The one of `words` that `word` may be meant for; None where nothing comes near."""
+    """The one of `words` that `word` may be meant for; None if nothing comes near."""
     known = {fold(known): known for known in words}
     near = difflib.get_close_matches(fold(word)[:LONGEST], known, n=1, cutoff=0.6)
     return known[near[0]] if near else None
@@ -49,7 +49,7 @@ def shown(value: object) -> str:
 
 
 def did_you_mean(word: str, words: Iterable[str]) -> str:
-    """`nearest` as the end of a sentence; "" where nothing comes near."""
+    """`nearest` as the end of a sentence; "" if nothing comes near."""
     near = nearest(word, words)
     return f"; did you mean {near!r}?" if near else ""
 

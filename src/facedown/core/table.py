@@ -106,7 +106,7 @@ class Table(Generic[Position, View, Seen]):
 
     @property
     def question(self) -> object:
-        """A value that differs from one open question to the next; None where the game cannot tell them apart."""
+        """A value that differs from one open question to the next; None if the game cannot tell them apart."""
         return self._fact("question", self.game.question)
 
     @property
@@ -181,7 +181,7 @@ class Table(Generic[Position, View, Seen]):
     def interpret(self, seat: Seat | str, words: str) -> Move:
         """The move that these words from a seat mean now, spelled as in the history.
 
-        Raises WrongSeat, or Illegal where they match no move; the message suggests similar ones.
+        Raises WrongSeat, or Illegal if they match no move; the message suggests similar ones.
         """
         self._settle()
         return self.game.interpret(
@@ -271,7 +271,7 @@ class Table(Generic[Position, View, Seen]):
 
         Each seat that is still asked then makes its `timeout_move`.
 
-        Raises GameOver, or Illegal where the question has no time limit or `times` is not from 1 to 9,999.
+        Raises GameOver, or Illegal if the question has no time limit or `times` is not from 1 to 9,999.
         """
         often, before = checked_ticks(times), self.mark()
         try:
@@ -534,7 +534,7 @@ class Table(Generic[Position, View, Seen]):
     def knowledge(self, seat: Seat | str) -> object:
         """What this seat can know from its past views beyond its present view, as a record that the game defines.
 
-        None where the present view tells everything.  It must not be changed.
+        None if the present view tells everything.  It must not be changed.
         """
         who, frames = self.seat(seat), self.frames
         last, known = self._known.get(who, (None, None))

@@ -76,7 +76,7 @@ class Transcript(Generic[Position]):
         return False
 
     def chance(self, position: Position, words: str, names: Sequence[str]) -> str | None:
-        """The line of a record that lays out chance as these words do; None where they may stand as they are."""
+        """The line of a record that lays out chance as these words do; None if they may stand as they are."""
         return None
 
     # -- turns of phrase -----------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class Transcript(Generic[Position]):
         return words
 
     def outcome(self, words: str) -> str | None:
-        """The side, or the seats, that these words say to have won; None where they say no such thing."""
+        """The side, or the seats, that these words say to have won; None if they say no such thing."""
         return None
 
     def move(self, words: str, names: Sequence[str]) -> str:

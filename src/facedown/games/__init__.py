@@ -24,7 +24,7 @@ __path__.extend(folder for folder in os.environ.get("FACEDOWN_GAMES", "").split(
 
 @functools.cache
 def _found_in(*places: str) -> dict[str, Game]:
-    """The games in these folders by their ids.  Raises GameError where one cannot be loaded."""
+    """The games in these folders by their ids.  Raises GameError if one cannot be loaded."""
     found: dict[str, Game] = {}
     for module in sorted(pkgutil.iter_modules(places), key=lambda module: module.name):
         game = _game_in(module) if module.ispkg else None
@@ -36,7 +36,7 @@ def _found_in(*places: str) -> dict[str, Game]:
 
 
 def _game_in(module: pkgutil.ModuleInfo) -> Game | None:
-    """The GAME of a package, None where it has none.  Raises GameError where it cannot be imported."""
+    """The GAME of a package, None if it has none.  Raises GameError if it cannot be imported."""
     name = f"{__name__}.{module.name}"
     folder = Path(getattr(module.module_finder, "path", "")) / module.name
     try:
@@ -64,7 +64,7 @@ def games() -> tuple[str, ...]:
 def game(name: str, *, cards: str | Path | None = None) -> Game:
     """The game with this id; with `cards`, a cards file or its text, played with those instead of its own.
 
-    Raises UnknownGame, CardsError, and BadOption where the file cannot be read.
+    Raises UnknownGame, CardsError, and BadOption if the file cannot be read.
     """
     found = _found_in(*__path__)
     if not isinstance(name, str):

@@ -42,7 +42,7 @@ class ProcessPlayer:
     line to its standard output; what it writes to standard error is not read.  After three answers that are no
     legal moves, or when time is up, or when it has ended, a random legal move is made in its place: `made_for_it`
     counts these, and `trouble` says why the last one was made.  It has a process group of its own, and whatever it
-    has started ends with it.  Raises BadOption where it cannot be started.
+    has started ends with it.  Raises BadOption if it cannot be started.
     """
 
     remembers = False

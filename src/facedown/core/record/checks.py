@@ -57,7 +57,7 @@ def _listed(expected: Expectation) -> list[Piece]:
 
 
 def _spelled(table: Table, seat: Seat, move: Piece) -> None:
-    """Raises RecordError where these words are not a move, or not as a record spells it."""
+    """Raises RecordError if these words are not a move, or not as a record spells it."""
     try:
         text = table.interpret(seat, move.text).text
     except FacedownError as error:
@@ -67,7 +67,7 @@ def _spelled(table: Table, seat: Seat, move: Piece) -> None:
 
 
 def _check_rule(table: Table, number: Piece) -> None:
-    """Raises RecordError where the game's rulebook has no rule of this number."""
+    """Raises RecordError if the game's rulebook has no rule of this number."""
     try:
         table.game.rule(number.text)
     except FacedownError as error:

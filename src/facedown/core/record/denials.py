@@ -13,7 +13,7 @@ from facedown.core.table import Table
 
 
 def check_denied(condition: Condition, found: Found, view: object, table: Table) -> None:
-    """Raises RecordError where the condition denies what could never stand in this place of the view."""
+    """Raises RecordError if the condition denies what could never stand in this place of the view."""
     shape = shapes.member(found.shape)
     for part, words in impossible(condition, found, view, table):
         cards = [card.name for card in table.game.cards()]

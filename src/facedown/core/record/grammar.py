@@ -97,7 +97,7 @@ class Record(NamedTuple):
 
 
 def parse(text: str, find_game: FindGame) -> Record:
-    """The record in a text.  Raises RecordError where the header cannot be read."""
+    """The record in a text.  Raises RecordError if the header cannot be read."""
     text, cards = without_cards(text)
     lines = [line.said for line in lines_of(text)]
     said = [line for line in lines if line.text and not TITLE.fullmatch(line.text)]
@@ -115,7 +115,7 @@ def parse(text: str, find_game: FindGame) -> Record:
 
 
 def with_cards(find_game: FindGame, cards: OwnCards | None) -> FindGame:
-    """The same games, played with these cards.  They raise RecordError where the cards are wrong, with the line."""
+    """The same games, played with these cards.  They raise RecordError if the cards are wrong, with the line."""
     if cards is None:
         return find_game
 
@@ -172,7 +172,7 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
 
 
 def check_version(game: Game, said: Piece) -> None:
-    """Raises RecordError where the record was played by another version of the game's rules."""
+    """Raises RecordError if the record was played by another version of the game's rules."""
     if said.text != str(game.version):
         raise said.error(
             f"this was played by version {said.text} of the rules of {game.title}, and this is version "
@@ -244,7 +244,7 @@ def _is_free(line: Piece, names: Sequence[str]) -> bool:
 
 
 def _noted(line: Piece) -> Piece | None:
-    """The words of a `note`; None where a line is not a note, or an empty one."""
+    """The words of a `note`; None if a line is not a note, or an empty one."""
     head, words = line.partition(":")
     return words if head.text == "note" and words is not None and words.text else None
 

@@ -41,7 +41,7 @@ class Picture(NamedTuple):
 
 
 def lesson(text: str, find_game: FindGame) -> list[Step]:
-    """The steps of a lesson.  Raises RecordError where it cannot be played, or is not as it says."""
+    """The steps of a lesson.  Raises RecordError if it cannot be played, or is not as it says."""
     replay = _replayed(text, find_game)[0]
     return list(_steps(replay))
 

@@ -43,7 +43,7 @@ class Noted(NamedTuple):
     """Notes that stand above one line of play, and the table before that line; at the end, above none."""
 
     words: str
-    seat: Seat | None  # that makes the line's first move; None where time runs, and at the end
+    seat: Seat | None  # that makes the line's first move; None if time runs, and at the end
     move: str | None
     table: Table
 
@@ -193,7 +193,7 @@ def check(text: str, find_game: FindGame) -> list[Problem]:
 
 
 def replayed(text: str, find_game: FindGame) -> tuple[Table | None, list[Problem]]:
-    """The table that a record leads to, None where it breaks off, and what is wrong with the record."""
+    """The table that a record leads to, None if it breaks off, and what is wrong with the record."""
     problems: list[Problem] = []
     try:
         replay = Replay(grammar.parse(text, find_game))

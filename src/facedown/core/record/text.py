@@ -49,12 +49,12 @@ class Piece(NamedTuple):
         return self.part(0, place), self.part(place + 1)
 
     def after(self, words: str) -> Piece | None:
-        """What follows these words, if the piece begins with them; None where it does not."""
+        """What follows these words, if the piece begins with them; None if it does not."""
         found = re.match(r"\s+".join(map(re.escape, words.split())) + r"(?![\w'-])", self.text, re.I)
         return self.part(found.end()) if found else None
 
     def value_of(self, key: str) -> Piece | None:
-        """What follows the key and its colon, which may be left out; None where it is another line."""
+        """What follows the key and its colon, which may be left out; None if it is another line."""
         rest = self.after(key)
         return rest.part(1) if rest and rest.text.startswith((":", "=")) else rest
 

@@ -60,7 +60,7 @@ def holds(condition: Condition, value: object, names: Sequence[str]) -> bool:
 
 
 def follow(view: object, path: Piece, names: Sequence[str]) -> Found:
-    """What a path leads to in a view.  Raises RecordError where it can lead nowhere."""
+    """What a path leads to in a view.  Raises RecordError if it can lead nowhere."""
     found = Found(view, shapes.shape_of(view))
     for step in _steps(path, names):
         found = follow_step(found, step, names)
@@ -68,7 +68,7 @@ def follow(view: object, path: Piece, names: Sequence[str]) -> Found:
 
 
 def follow_step(found: Found, step: Piece, names: Sequence[str]) -> Found:
-    """What one step leads to from there.  Raises RecordError where it can lead nowhere."""
+    """What one step leads to from there.  Raises RecordError if it can lead nowhere."""
     return Found(_next(found.value, found.shape, step, names), shapes.part_of(found.shape, step.text))
 
 

@@ -164,7 +164,7 @@ def _may_lie(known: Knowledge, seat: int, card: int) -> bool:
 def _dealt(
     s: Position, seat: int, known: Knowledge, counts: int, first: int, second: int, evenly: bool, voids_count: bool
 ) -> bool:
-    """Deal to one seat after the other, the one with the most voids first; False where it does not come out.
+    """Deal to one seat after the other, the one with the most voids first; False if it does not come out.
 
     The more cards a seat could be given, the more deals begin like this one: to be even, a deal is let through as
     often as the cards open to each seat are to those that could have been, at the most.

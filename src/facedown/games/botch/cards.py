@@ -139,7 +139,7 @@ class Phrase(NamedTuple):
 
 
 def phrase(words: str, known: dict[str, tuple[int, str]]) -> Phrase | None:
-    """The building block that these words name; None where they name none."""
+    """The building block that these words name; None if they name none."""
     number = re.search(r"\b\d{1,2}\b", words)
     n = int(number[0]) if number else 0
     key = _key(words)

@@ -66,7 +66,7 @@ def _is_met(s: Position, seat: int, card: int) -> bool:
 
 @compiles
 def partner(s: Position, seat: int) -> int:
-    """The living seat that has the other role of this one's pair; NONE where there is none."""
+    """The living seat that has the other role of this one's pair; NONE if there is none."""
     if not holds(pair_roles(), int(s.roles[seat])):
         return NONE
     for other in range(int(s.seats)):

@@ -25,7 +25,7 @@ class Botch(FlatGame[Position, Seen, View]):
         return [read_cast(str(options["cast"])), *others]
 
     def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> Position:
-        """Raises BadOption where there are fewer roles or items than seats."""
+        """Raises BadOption if there are fewer roles or items than seats."""
         check_enough(read_cast(str(options["cast"])), seats)
         return super().start(seats, seed, options)
 

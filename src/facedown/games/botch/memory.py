@@ -26,7 +26,7 @@ class Memory:
     begun: i1
     heard: i2  # the count of the last event that is in it
     weight: Annotated[Ints, "i2", SEATS * ITEMS]  # by seat and item: how likely it lies there, out of SURE
-    role: Annotated[Ints, "i1", SEATS]  # the role that this seat has been seen to have; NONE where it has not
+    role: Annotated[Ints, "i1", SEATS]  # the role that this seat has been seen to have; NONE if it has not
     said: Annotated[Ints, "i2", CARDS]  # how often each card was said to be used, by anybody; ...
     claims: i2  # ... and all of them together
     windows: Annotated[Ints, "i2", SEATS]  # how often each is known to have answered whether they call, ...

@@ -95,7 +95,7 @@ class View:
     role_up: i1
     item_up: i1
     dealt: Annotated[Ints, "i1", SEATS]  # how many deals each has made in the open question
-    roles: Annotated[Ints, "i1", SEATS]  # NONE where it is hidden from this seat
+    roles: Annotated[Ints, "i1", SEATS]  # NONE if it is hidden from this seat
     items: Annotated[Ints, "i1", SEATS]
     user: i1  # the use that is being settled
     said: i1

@@ -21,7 +21,7 @@ SEATS_SET = (1 << SEATS) - 1
 
 @compiles
 def _best_claim(v: View, moves: Ints, roles: bool) -> int:
-    """The claim of an item, or a Hidden role, that brings most if nobody doubts it; NONE where there is none."""
+    """The claim of an item, or a Hidden role, that brings most if nobody doubts it; NONE if there is none."""
     best, chosen = 0, NONE
     for word in range(1, codes.ON_NOBODY + 1):
         rest = int(moves[word])

@@ -122,7 +122,7 @@ def clear_answers(s: Position) -> None:
 
 @compiles
 def first_answer(s: Position, seat: int) -> int:
-    """Of several who did not pass, the first clockwise from this seat on; NONE where all passed [4.5]."""
+    """Of several who did not pass, the first clockwise from this seat on; NONE if all passed [4.5]."""
     seats = int(s.seats)
     for _ in range(seats):
         answer = int(s.answers[seat])

@@ -38,7 +38,7 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one seat may know; seats are numbers from 0, cards are names, None where a card is hidden or gone."""
+    """What one seat may know; seats are numbers from 0, cards are names, None if a card is hidden or gone."""
 
     seat: Seat | None
     seats: int

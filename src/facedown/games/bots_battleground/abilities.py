@@ -92,7 +92,7 @@ def most_tokens_of(s: Position, seats: int) -> int:
 
 @compiles
 def _begin(s: Position, seat: int, place: int, kind: int) -> bool:
-    """Use it where there is no choice, else ask; False where it is about nothing that is there."""
+    """Use it where there is no choice, else ask; False if it is about nothing that is there."""
     if int(cards.DOES[kind]) == cards.REINFORCE:
         _reinforce(s, seat, place, kind)
         return True

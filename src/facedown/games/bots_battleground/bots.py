@@ -295,7 +295,7 @@ def _reconsider(v: View, moves: Ints, kinds: int, luck: Ints) -> int:
 
 @compiles
 def _seat_to_ask(v: View, moves: Ints, luck: Ints) -> int:
-    """Force somebody where a die allows it, else ask one who can lend; NONE where there is nobody.
+    """Force somebody where a die allows it, else ask one who can lend; NONE if there is nobody.
 
     Of those who can lend the poorest, for they have a part in a win; those who said that they would come first.
     """
@@ -345,7 +345,7 @@ def _who_would_lend(v: View) -> int:
 
 @compiles
 def _switchable(v: View) -> int:
-    """The bot of one's own that may be picked up; NONE where it is anchored."""
+    """The bot of one's own that may be picked up; NONE if it is anchored."""
     for place in range(PLACES):
         kind = int(v.table[v.seat, place])
         if kind != NONE and int(cards.CONDITION[kind]) != cards.SIDEKICK:
@@ -355,7 +355,7 @@ def _switchable(v: View) -> int:
 
 @compiles
 def _best(v: View, kinds: int, luck: Ints) -> int:
-    """The bot that does best against what is seen; NONE where the hand is empty."""
+    """The bot that does best against what is seen; NONE if the hand is empty."""
     best, chosen = WORST, NONE
     while kinds:
         kind = lowest(kinds)

@@ -72,7 +72,7 @@ def kind_in(move: int) -> int:
 
 @compiles
 def seat_in(move: int, first: int) -> int:
-    """The seat that a move names, in a row of moves that begins with `first`; -1 where it is not of that row."""
+    """The seat that a move names, in a row of moves that begins with `first`; -1 if it is not of that row."""
     seat = move - first
     return seat if 0 <= seat < SEATS else -1
 

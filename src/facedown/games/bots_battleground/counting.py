@@ -90,7 +90,7 @@ def _how_lost(s: Position, seat: int) -> int:
 
 @compiles
 def _winner(s: Position, attacker: int, defender: int, attack: int, defense: int) -> int:
-    """Who wins the meeting; TIE, or NONE where both have lost [6.1 to 6.4, 8.4]."""
+    """Who wins the meeting; TIE, or NONE if both have lost [6.1 to 6.4, 8.4]."""
     if holds(s.faults, attacker) or holds(s.faults, defender):
         if holds(s.faults, attacker) and holds(s.faults, defender):
             return NONE

@@ -109,7 +109,7 @@ def _gather(s: Position, hidden: int, base: int) -> None:
 
 @compiles
 def _deal(s: Position, known: Knowledge, hidden: int, base: int) -> bool:
-    """To each what is known to be theirs, and any others; False where two in a hand are alike."""
+    """To each what is known to be theirs, and any others; False if two in a hand are alike."""
     for owner in range(int(s.seats)):
         left = int(known.own[owner]) & ~_kinds_of(s, owner)
         for card in range(HAND * owner, HAND * owner + HAND):
@@ -149,7 +149,7 @@ def _lend(s: Position, owner: int, known: Knowledge, hidden: int) -> None:
 
 @compiles
 def _lent(s: Position, owner: int, known: Knowledge, hidden: int, kinds: int) -> bool:
-    """Give these bots to those who hold one of the owner's, by chance; False where it could not be so."""
+    """Give these bots to those who hold one of the owner's, by chance; False if it could not be so."""
     for card in range(HAND * owner, HAND * owner + HAND):
         holder = int(s.holder[card])
         if holds(hidden, card) and holder != owner:

@@ -99,7 +99,7 @@ def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def lay_out(s: p.Position, words: str, names: Sequence[str]) -> bool:
-    """Lay out chance as a line says; False where the line says nothing of the kind.  Raises FacedownError."""
+    """Lay out chance as a line says; False if the line says nothing of the kind.  Raises FacedownError."""
     what, colon, rest = words.partition(":")
     what, rest = fold(what), rest.strip()
     if not colon:

@@ -55,7 +55,7 @@ def limit(s: Position, seat: int) -> int:
 
 @compiles
 def kind_at(s: Position, seat: int, place: int) -> int:
-    """The kind of bot that lies there; NONE where none does."""
+    """The kind of bot that lies there; NONE if none does."""
     card = int(s.table[seat, place])
     return int(s.bot[card]) if card != NONE else NONE
 
@@ -102,7 +102,7 @@ def borrowed_kinds_in_hand(s: Position, seat: int) -> int:
 
 @compiles
 def card_in_hand(s: Position, seat: int, kind: int, borrowed: bool) -> int:
-    """A card of this kind in the hand; NONE where there is none.
+    """A card of this kind in the hand; NONE if there is none.
 
     One's own comes before a borrowed one, unless it is to be `borrowed`.
     """
@@ -132,7 +132,7 @@ def place_of(s: Position, seat: int, kind: int, borrowed: bool) -> int:
 
 @compiles
 def free_place(s: Position, seat: int) -> int:
-    """The rightmost place with no bot; NONE where there is none."""
+    """The rightmost place with no bot; NONE if there is none."""
     for place in range(PLACES):
         if s.table[seat, place] == NONE:
             return place

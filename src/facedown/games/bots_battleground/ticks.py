@@ -325,7 +325,7 @@ def go_on(s: Position) -> None:
 
 @compiles
 def _seat_at_fault(s: Position) -> int:
-    """Who has more bots down than are allowed, once the dice have stopped [5.4]; NONE where nobody has."""
+    """Who has more bots down than are allowed, once the dice have stopped [5.4]; NONE if nobody has."""
     if int(s.phase) in (phases.RED, phases.WARNING):
         for seat in range(int(s.seats)):
             if holds(can_play_bots(s), seat) and counted_bots(s, seat) > limit(s, seat):

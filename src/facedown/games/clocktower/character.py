@@ -27,7 +27,7 @@ class Character:
     """A character, with what is printed on its token.  This class itself does nothing."""
 
     id: ClassVar[str] = ""
-    version: ClassVar[str] = ""  # "2022" or "current" where the two differ; "" where they do not
+    version: ClassVar[str] = ""  # "2022" or "current" where the two differ; "" if they do not
     brings: ClassVar[str | None] = None  # a character that set-up puts into the bag with this one
     outsiders: ClassVar[int] = 0  # how many Outsiders more (or fewer) set-up asks for; Townsfolk make room
     minions: ClassVar[int] = 0  # the same of Minions

@@ -40,7 +40,7 @@ class Script:
 
     @cached_property
     def author(self) -> str:
-        """Who has made it, as its file says; "" where it does not."""
+        """Who has made it, as its file says; "" if it does not."""
         return " ".join(str(self.meta.get("author") or "").split())
 
     @cached_property

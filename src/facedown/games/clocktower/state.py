@@ -158,7 +158,7 @@ class State:
     # The end.
     winner: Alignment | None = None
     why_over: str = ""
-    demon_needed: bool = True  # False where there never was a Demon: then none is missed
+    demon_needed: bool = True  # False if there never was a Demon: then none is missed
 
     # Questions.
     asked_so_far: int = 0  # how many have been put
@@ -225,7 +225,7 @@ class Player:
     told: list[Told] = field(default_factory=list)
     seen_alive: bool = True  # what the town square shows
     fell: str = ""  # when the town saw them die: "N2" before day 2, "D2" on it; "" while it sees them live
-    made_by: str = ""  # whose ability gave them their character: a character's id, or "" where none did
+    made_by: str = ""  # whose ability gave them their character: a character's id, or "" if none did
     survived: int = 0  # executions, as everybody saw: those of the dead among them
     nominated: int = 0  # how often, since they came to life
     seated: bool = True  # False: the place of a character that no player is, outside the circle

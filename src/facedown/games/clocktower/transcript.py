@@ -129,7 +129,7 @@ class ClocktowerTranscript(Transcript):
         return sum(notation.answers(move, value) for value in position.picture.state.settled)
 
     def holder(self, position: Position, card: str) -> Seat | None:
-        """The one player who thinks they are this character, or is it; None where there are several, or none."""
+        """The one player who thinks they are this character, or is it; None if there are several, or none."""
         if position.begun:
             held = [(p.seat, p.believed, p.character) for p in queries.here(position.picture.state)]
         else:
@@ -292,7 +292,7 @@ def _hour(title: str) -> re.Match[str] | None:
 
 
 def _each_is(words: str, names: Sequence[str]) -> re.Match[str] | None:
-    """`Ann is the Imp`, alone on its line or with others like it; None where the line is something else."""
+    """`Ann is the Imp`, alone on its line or with others like it; None if the line is something else."""
     parts = [fold(part) for part in words.split(",")]
     players = "|".join(re.escape(fold(name)) for name in names)
     known = "|".join(re.escape(fold(fact.name)) for fact in FACTS.values())

@@ -176,7 +176,7 @@ class View(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...] | None
     script: tuple[str, ...]
     script_name: str
-    script_author: str  # "" where nobody is named
+    script_author: str  # "" if nobody is named
     home_made: tuple[HomeMade, ...]  # the script's own characters
     jinxes: tuple[str, ...]  # rules of two characters of the script together
     event: Happened | None

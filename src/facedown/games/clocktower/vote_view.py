@@ -25,7 +25,7 @@ class Sweep(msgspec.Struct, frozen=True):
 
 
 def sweep(state: State) -> Sweep | None:
-    """The hands that are being counted; None where none are."""
+    """The hands that are being counted; None if none are."""
     now = state.sweep
     if now is None or state.over:
         return None

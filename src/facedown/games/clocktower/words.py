@@ -17,7 +17,7 @@ from facedown.games.clocktower.views import Asked, Happened, View
 
 
 def tell(view: View, names: Sequence[str]) -> Event | None:
-    """What has just happened, as the one who has this view is told it; None where there is nothing to tell."""
+    """What has just happened, as the one who has this view is told it; None if there is nothing to tell."""
     return told(view.event)
 
 

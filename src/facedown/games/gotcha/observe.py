@@ -99,7 +99,7 @@ def observe(s: Position, seat: int, v: View) -> None:
 
 @compiles
 def thrown(s: Position, seat: int) -> int:
-    """What this seat has thrown for who goes first, until both throws are shown; NONE where it has not."""
+    """What this seat has thrown for who goes first, until both throws are shown; NONE if it has not."""
     if seat < 0 or s.throws == BY_LOT or thrown_by(s, seat) == NOT_THROWN:
         return NONE
     return thrown_by(s, seat)

@@ -146,7 +146,7 @@ def _due(s: Position, side: int, lane: int) -> int:
 
 @compiles
 def _acts(s: Position, act: int, side: int, lane: int) -> bool:
-    """The card does what is due; False where nothing comes of it."""
+    """The card does what is due; False if nothing comes of it."""
     if act == cards.REPLACE:
         _spring(s, side, lane)
         return True

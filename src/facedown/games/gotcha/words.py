@@ -211,7 +211,7 @@ def _lane(v: observe.View, own: observe.View, lane: int) -> Lane:
 
 
 def _covered(v: observe.View, side: int) -> int:
-    """The card on which this side's card in the lane was played; NONE where it was played on none."""
+    """The card on which this side's card in the lane was played; NONE if it was played on none."""
     return v.under[side][v.under_count[side] - 1] if v.under_count[side] else NONE
 
 

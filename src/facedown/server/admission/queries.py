@@ -28,7 +28,7 @@ def known_only(
 
 
 def check(query: bytes, known: list[str]) -> None:
-    """Raises Refused where this query has another parameter than those known, or one of them twice."""
+    """Raises Refused if this query has another parameter than those known, or one of them twice."""
     names = [name for name, _ in parse_qsl(query.decode("latin-1"), keep_blank_values=True)]
     for name in names:
         if name not in known:

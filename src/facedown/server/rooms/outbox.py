@@ -18,7 +18,7 @@ class Subscriber(Protocol):
 
     @property
     def origin(self) -> str | None:
-        """The address from which it comes; None where there is none."""
+        """The address from which it comes; None if there is none."""
 
     def send(self, text: str) -> None: ...
 

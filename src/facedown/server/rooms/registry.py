@@ -195,7 +195,7 @@ class Rooms:
 
 
 def _with_cards(game: Game, text: str) -> Game:
-    """The game, played with own cards.  Raises CardsError, and Refused where there are too many kinds already."""
+    """The game, played with own cards.  Raises CardsError, and Refused if there are too many kinds already."""
     if len(OWN) >= MOST_OWN_CARDS:
         gc.collect()  # those that no table uses any more
     if len(OWN) >= MOST_OWN_CARDS:

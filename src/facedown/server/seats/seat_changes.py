@@ -120,7 +120,7 @@ def _take_along(room: Room, places: Mapping[int, int | None]) -> None:
 
 
 def check_bots(room: Room) -> None:
-    """Raises Refused where the host seat answers for people without a device: bots do not hear what they say."""
+    """Raises Refused if the host seat answers for people without a device: bots do not hear what they say."""
     if room.game.speaks_for_all(room.options):
         title = room.game.names_of(len(room.seating))[-1].lower()
         text = f"The {title} answers for everybody in the room here; no seat at this table can go to a bot."

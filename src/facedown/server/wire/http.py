@@ -115,7 +115,7 @@ class Story(msgspec.Struct, frozen=True):
     frame: int | None  # from 0, as in a replay
     event: Event | None
     when: str = ""  # as "round 2, trick 5"
-    then: str = ""  # what was so from there on, in a sentence; "" where that was the last that happened
+    then: str = ""  # what was so from there on, in a sentence; "" if that was the last that happened
 
 
 class GameInfo(msgspec.Struct, frozen=True):

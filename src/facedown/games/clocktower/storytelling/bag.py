@@ -39,7 +39,7 @@ class Bag(msgspec.Struct, frozen=True):
     tokens: tuple[Laid, ...]
     unseated: tuple[InBag, ...]  # those in the bag that are nobody's yet
     suggested: tuple[Laid, ...]  # the policy's
-    wrong: str  # why it cannot be dealt yet; "" where it can
+    wrong: str  # why it cannot be dealt yet; "" if it can
     draws: bool  # whether everybody draws theirs when it is dealt
     aside: tuple[str, ...]  # of the script: nobody is it, it lies with the storyteller
     for_somebody: tuple[str, ...]  # of the script: never drawn, but laid out for somebody

@@ -23,7 +23,7 @@ class NightStep(msgspec.Struct, frozen=True):
     """One step of a night: a character that somebody has, or one in which no character acts."""
 
     step: str  # a character's id, or "dusk", "minioninfo", "demoninfo", "dawn"
-    character: str  # its name; "" where no character acts
+    character: str  # its name; "" if no character acts
     seat: int | None  # who has it
     state: StepState
     dead: bool

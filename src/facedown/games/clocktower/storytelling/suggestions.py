@@ -18,7 +18,7 @@ from facedown.games.clocktower.questions import Question
 def suggested(position: Position, names: Sequence[str]) -> Suggestion | None:
     """Answers to all questions to the storyteller in this turn of the night, and the reason of the first.
 
-    A turn is over as soon as somebody else is asked or told something, or another ability asks.  None where there
+    A turn is over as soon as somebody else is asked or told something, or another ability asks.  None if there
     is nothing to choose, or words of one's own are wanted.
     """
     question = _open(position)
