@@ -113,6 +113,19 @@ def test_a_lesson_can_be_skipped_and_repeated_and_ends_in_a_game(server: Server,
     page.wait_for_url("**/t/*")
 
 
+def test_who_has_told_no_name_is_asked_for_it_at_the_end_of_the_lesson(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    page.goto("/learn/gotcha")
+    take_the_lesson(page)
+    page.get_by_role("textbox", name="Your name at the table").fill("Зоя")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".plate.you .name")).to_have_text("Зоя")
+    page.goto("/learn/bayou-boss")
+    take_the_lesson(page)
+    expect(page.get_by_role("textbox", name="Your name at the table")).to_have_count(0)
+
+
 def test_a_lesson_that_is_not_on_the_device_yet_says_so_without_the_server(server: Server, visit: Visit) -> None:
     page = visit(server.address, expected="ERR_FAILED")
     page.route("**/api/lessons/*", lambda route: route.abort())
