@@ -44,7 +44,7 @@ def _speed(report: Report) -> str:
     games = report.decisions_per_second / max(1.0, report.length.mean)
     return (
         f"{report.decisions:,} decisions in {report.seconds:.2f} s: "
-        f"{report.decisions_per_second:,.0f} a second, {games:,.0f} games."
+        f"{report.decisions_per_second:,.0f} decisions and {games:,.0f} games a second."
     )
 
 

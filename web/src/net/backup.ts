@@ -30,13 +30,13 @@ function checked(text: string): Mine {
   try {
     mine = JSON.parse(text) as Partial<Mine>;
   } catch {
-    throw new Error("This is not a file of Facedown: it is not JSON.");
+    throw new Error("This is not a Facedown file: it is not JSON.");
   }
   if (typeof mine !== "object" || mine === null || typeof mine.facedown !== "number")
-    throw new Error("This is not a file of Facedown: it was not saved on the page “You”.");
+    throw new Error("This is not a Facedown file: it was not saved on the page “You”.");
   if (mine.facedown > VERSION) throw new Error("This file was saved by a newer version of Facedown; update this server first.");
   if (typeof mine.settings !== "object" || mine.settings === null || !Array.isArray(mine.history))
-    throw new Error("Part of this file is missing: save it again where it came from.");
+    throw new Error("Part of this file is missing: save it again on the device from which it came.");
   const wrong = mine.history.findIndex((game) => !isPlayed(game));
   if (wrong >= 0) throw new Error(`Game ${wrong + 1} in this file cannot be read; nothing was taken over.`);
   return mine as Mine;

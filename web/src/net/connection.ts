@@ -43,7 +43,7 @@ export const OFFLINE: Rejected = {
 };
 
 /** What we had said may have arrived, and its answer been lost. */
-export const NO_ANSWER: Rejected = { ...OFFLINE, text: "The connection to the table broke before an answer came. Look whether this was done before you try again." };
+export const NO_ANSWER: Rejected = { ...OFFLINE, text: "The connection to the table broke before an answer came. Check whether it was done before you try again." };
 
 /** What is sent again when the connection is back: the server does it once. */
 const AGAIN: ReadonlySet<Request["do"]> = new Set(["play", "say", "sit"]);

@@ -74,7 +74,7 @@ export async function check(record: string, table: string, game: number): Promis
   }
   const told = JSON.parse(line.slice(MARK.length)) as DealLine;
   const { secret, numbers, commitments, published } = told;
-  if (told.table !== table || told.game !== game) return wrong("The record is of another game.");
+  if (told.table !== table || told.game !== game) return wrong("The record belongs to another game.");
   for (const [seat, number] of Object.entries(numbers)) {
     if ((await commitmentTo(table, number)) !== commitments[seat]) return wrong(`The number of seat ${Number(seat) + 1} is not the one promised.`);
   }
