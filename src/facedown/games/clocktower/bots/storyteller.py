@@ -93,7 +93,7 @@ def _plausible(grimoire: Grimoire, option: Option) -> float:
         if isinstance(part, Token):
             value += 0.3 * (part.id not in grimoire.in_play and part.id not in grimoire.claimed)
             value += 0.2 * (grimoire.town.team_of(part.id) == _team(grimoire, truths[0]))
-    report = _as_report(grimoire, option)
+    report = _report_by_receiver(grimoire, option)
     receiver = grimoire.question.receiver
     if receiver is not None and InSeat(receiver) in option:  # who know what they are themselves
         value -= 1.0
@@ -107,7 +107,7 @@ def _team(grimoire: Grimoire, option: Option) -> str:
     return next((grimoire.town.team_of(part.id) for part in option if isinstance(part, Token)), "")
 
 
-def _as_report(grimoire: Grimoire, option: Option) -> Report | None:
+def _report_by_receiver(grimoire: Grimoire, option: Option) -> Report | None:
     """The report that the receiver would give of it."""
     receiver = grimoire.question.receiver
     if receiver is None:
