@@ -46,7 +46,7 @@ def test_a_game_that_was_played_is_listed_and_taken_to_another_device(
     other.goto("/you")
     (tmp_path / "other.json").write_text("{}")
     other.get_by_label("Load from a file").set_input_files(tmp_path / "other.json")
-    expect(other.get_by_role("status")).to_contain_text("not a file of Facedown")
+    expect(other.get_by_role("status")).to_contain_text("not a Facedown file")
     other.get_by_label("Load from a file").set_input_files(file)
     expect(other.get_by_role("status")).to_contain_text("Loaded: 1 game")
     expect(other.get_by_role("heading", level=1)).to_have_text("Mira")

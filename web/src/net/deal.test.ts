@@ -39,7 +39,7 @@ describe("a deal that can be checked", () => {
 
   it("takes no other game's record for this one's", async () => {
     for (const [table, game] of [["k3qwz8hm2w", 1], [TABLE, 2]] as const) {
-      expect((await check(record(), table, game)).text).toContain("of another game");
+      expect((await check(record(), table, game)).text).toContain("belongs to another game");
     }
   });
 

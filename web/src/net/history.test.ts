@@ -90,7 +90,7 @@ test("where there is no room for the games, it is said, and the name stays", () 
 test("a file that is none is refused, and nothing is taken over", () => {
   keepGame(played(1));
   const broken = JSON.stringify({ facedown: 1, settings: {}, history: [played(2), { ...played(3), scores: "many" }] });
-  for (const [file, says] of [["nonsense", "not JSON"], ["{}", "not a file"], ['{"facedown": 99}', "newer"], [broken, "Game 2"]] as const)
+  for (const [file, says] of [["nonsense", "not JSON"], ["{}", "not a Facedown file"], ['{"facedown": 99}', "newer"], [broken, "Game 2"]] as const)
     expect(() => imported(file)).toThrow(says);
   expect(history()).toHaveLength(1);
 });
