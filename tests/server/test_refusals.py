@@ -241,13 +241,19 @@ def test_a_bot_that_is_no_player_is_called_what_it_does(server: Server) -> None:
         ({"game": "gotcha", "extra": 1}, 400, "malformed"),
         ({}, 400, "malformed"),
         ([], 400, "malformed"),
-        ({"game": "x" * 20_000}, 413, "too_large"),
+        ({"game": "x" * wire.MAX_CARDS_BODY}, 413, "too_large"),
     ],
 )
 def test_a_table_that_cannot_be_opened_is_refused(server: Server, body: object, status: int, why: str) -> None:
     found, trouble = server.ask("/api/tables", body)
     assert (found, trouble["why"]) == (status, why)
     assert trouble["text"]
+
+
+def test_only_where_a_cards_file_may_be_is_a_body_larger(server: Server) -> None:
+    code = server.open("gotcha").code
+    found, trouble = server.ask(f"/api/tables/{code}/play-on", {"frame": 0, "seat": 0, "x": "x" * wire.MAX_FRAME})
+    assert (found, trouble["why"]) == (413, "too_large")
 
 
 def test_a_flood_is_answered_too_fast_and_then_cut_off(own_server: Callable[..., Server]) -> None:
