@@ -50,6 +50,7 @@ def test_entries_come_in_the_order_of_the_file_with_their_lines() -> None:
         ("", "line 1: there is no card here; every card begins with a line [[tool]] or [[toy]]"),
         (FILE + "[other]", "line 16: there is no 'other' here; every card begins with [[tool]] or [[toy]]"),
         ("tool = 3", "line 1: a card begins with [[tool]], in two pairs of brackets"),
+        ("[[tool]]\nuses = " + "[\n" * 7000, "line 1: there are brackets within brackets"),
     ],
 )
 def test_what_is_no_cards_file_is_told(text: str, message: str) -> None:
@@ -80,6 +81,23 @@ def test_a_file_made_to_take_long_is_read_in_a_time_that_grows_with_its_length(
         found, blocks = error.message.partition(";")[0], []
     assert found == entries
     assert len(blocks) in (0, 14_000)
+
+
+@pytest.mark.parametrize("hidden", ["\\u0000", "\\u001b[31m", "\\u202e", "\\u200b", "\u200b"])
+def test_what_nobody_can_see_in_a_text_is_told(hidden: str) -> None:
+    (spade,) = read_entries(f'[[tool]]\nname = "Spade"\ntext = "Dig{hidden}s"\nuses = ["d{hidden}"]\n', "tool")
+    for read in (spade.text, spade.texts):
+        key = "text" if read == spade.text else "uses"
+        with pytest.raises(CardsError, match=f"in {key} cannot be seen; leave it out"):
+            read(key)
+    (other,) = read_entries(f'[[tool]]\nname = "Sp{hidden}ade"\n', "tool")
+    with pytest.raises(CardsError, match=r"line 2: tool 1: .* in name cannot be seen"):
+        other.text("name")
+
+
+def test_a_text_of_several_lines_is_one_line() -> None:
+    (spade,) = read_entries('[[tool]]\ntext = """\nDigs\n  and\\u2028 digs."""\n', "tool")
+    assert spade.text("text") == "Digs and digs."
 
 
 def test_what_cannot_be_is_told_with_the_line_of_the_key() -> None:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from facedown.core.errors import BadOption, CardsError
-from facedown.core.spelling import did_you_mean, fold, quote, shown
+from facedown.core.spelling import did_you_mean, fold, quote, shown, unreadable
 
 LONGEST_NAME = 24
 LONGEST_LINE = 1000  # characters; what reads TOML takes seconds for a key of thousands of parts
@@ -114,7 +114,10 @@ class Entry:
 
     def name(self, *, digits: bool = True) -> str:
         """What the card is called: letters, blanks, hyphens and apostrophes, and digits after the first letter."""
-        name = self.text("name")
+        return self.checked_name(self.text("name"), digits=digits)
+
+    def checked_name(self, name: str, *, digits: bool = True) -> str:
+        """This name of the card, if it consists of nothing else."""
         letters = r"[^\W\d_][\w' -]*" if digits else r"[^\W\d_](?:[^\W\d_]|[' -])*"
         if len(name) > LONGEST_NAME or not re.fullmatch(letters, name):
             allowed = (
@@ -130,7 +133,7 @@ class Entry:
             raise self.wrong(key, f"{key} must be text in quotation marks, not {value!r}")
         if default is None and not value.strip():
             raise self.wrong(key, f"{key} is empty; write something between the quotation marks")
-        return value.strip()
+        return self._checked_text(key, value)
 
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number from `low` to `high`."""
@@ -173,7 +176,7 @@ class Entry:
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
             raise self.wrong(key, f"{key} must be a list of texts, each in quotation marks, not {value!r}")
-        return tuple(value)
+        return tuple(self._checked_text(key, one) for one in value)
 
     def block(self, key: str) -> Entry:
         """A block in braces: `ability = {does = "add", n = 2}`."""
@@ -193,6 +196,12 @@ class Entry:
         """A block as an entry, all of which stands in the line that says what it does."""
         return Entry(block, key, self.called, lambda *_: self._line_of(key, f"{block.get('does')}"))
 
+    def _checked_text(self, key: str, value: str) -> str:
+        """A text with single spaces, in which everything can be seen."""
+        if hidden := unreadable(value):
+            raise self.wrong(key, f"{hidden!r} in {key} cannot be seen; leave it out")
+        return " ".join(value.split())
+
     def _value(self, key: str, default: object) -> object:
         if key in self.values:
             return self.values[key]
@@ -208,6 +217,8 @@ def read_entries(text: str, *headings: str) -> tuple[Entry, ...]:
             raise CardsError(f"this line has {len(written):,} characters; it may have {LONGEST_LINE:,}", number)
     try:
         data = tomllib.loads(text)
+    except RecursionError:
+        raise CardsError("there are brackets within brackets within brackets, too deep to be read", 1) from None
     except ValueError as error:  # TOMLDecodeError, and what Python says to numbers of thousands of digits
         at = re.search(r"line (\d+)", str(error))
         line = int(at[1]) if at else text.count("\n") + 1
@@ -249,7 +260,8 @@ def _entries(data: Mapping[str, Sequence[Mapping[str, object]]], lines: Sequence
         starts += [1] * (len(blocks) - len(starts))  # cards written in one line have no heading of their own
         for number, (values, start) in enumerate(zip(blocks, starts, strict=False), 1):
             name = values.get("name")
-            called = name if isinstance(name, str) and name.strip() else f"{heading} {number}"
+            is_name = isinstance(name, str) and name.strip() and name.isprintable()
+            called = str(name) if is_name else f"{heading} {number}"
             yield Entry(values, heading, called, Lines(lines, headings, start).of)
 
 

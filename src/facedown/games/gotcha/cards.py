@@ -6,7 +6,6 @@ with other cards needs no code.
 
 from __future__ import annotations
 
-import re
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -111,8 +110,7 @@ def _kinds(entry: Entry) -> list[CardKind]:
             raise entry.wrong(
                 "name", f"a card cannot be called {full_name!r}, which is a move; choose another name"
             )
-        if re.search(r"[,:#\[\]\n]", full_name):
-            raise entry.wrong("name", f"a card cannot be called {full_name!r}; use letters, digits and spaces")
+        entry.checked_name(full_name)
         kinds.append(
             CardKind(
                 name=full_name,
