@@ -363,8 +363,8 @@ def test_the_storyteller_answers_on_the_circle_for_somebody_who_is_away(table: T
 
 def test_one_of_many_who_are_waited_for_is_nudged(by_day: ByDay) -> None:
     teller = by_day()
-    teller.get_by_role("button", name="Who is not done …").click()
-    sheet = teller.get_by_role("dialog", name="Who is waited for")
+    teller.get_by_role("button", name="Who has to answer …").click()
+    sheet = teller.get_by_role("dialog", name="Who has to answer")
     sheet.get_by_role("button", name=f"Nudge {NAMES[3]}").click()
     expect(sheet.get_by_role("button", name="Nudged")).to_have_count(1)
     teller.keyboard.press("Escape")
