@@ -27,6 +27,14 @@ def test_the_first_page_needs_no_scroll_bar_on_the_commonest_laptop(server: Serv
     assert page.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0
 
 
+def test_every_card_on_a_phone_shows_all_that_it_says(server: Server, visit: Visit) -> None:
+    page = visit(server.address, **PHONE)
+    page.goto("/")
+    card(page, "Bots Battleground")
+    cut = "() => [...document.querySelectorAll('.front')].filter((one) => one.scrollHeight > one.clientHeight).length"
+    assert page.evaluate(cut) == 0
+
+
 def test_play_now_begins_a_game_against_bots_with_one_press(server: Server, visit: Visit) -> None:
     page = visit(server.address, **PHONE)
     page.goto("/")
