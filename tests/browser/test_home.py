@@ -31,8 +31,8 @@ def test_every_card_on_a_phone_shows_all_that_it_says(server: Server, visit: Vis
     page = visit(server.address, **PHONE)
     page.goto("/")
     card(page, "Bots Battleground")
-    cut = "() => [...document.querySelectorAll('.front')].filter((one) => one.scrollHeight > one.clientHeight).length"
-    assert page.evaluate(cut) == 0
+    fronts = page.locator(".front")
+    assert fronts.evaluate_all("all => all.filter((one) => one.scrollHeight > one.clientHeight).length") == 0
 
 
 def test_play_now_begins_a_game_against_bots_with_one_press(server: Server, visit: Visit) -> None:
