@@ -332,7 +332,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         winners = queries.winners(state) if state.over else ()
         scores = tuple(int(seat in winners) for seat in range(position.setup.seats))
         standing = Standing(scores, state.over, winners, summary=words.summary(state), side=state.winner or "")
-        return state.kept.of(Standing, standing, lambda: standing)  # the same object until there is another
+        return state.cache.get(Standing, standing, lambda: standing)  # the same object until there is another
 
     def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
         return determinize.determinized(position, seat, Random(str(seed)))
