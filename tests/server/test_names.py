@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from facedown.core.spelling import has_piled_marks
 from facedown.server.admission import names
 from facedown.server.wire import Refused
 from tests.server.harness import Server
@@ -98,7 +99,7 @@ def test_whatever_is_taken_is_tidy_and_looks_like_itself(name: str) -> None:
         return
     assert names.tidy(tidy) == tidy
     assert names.look_alike(tidy, [tidy]) == tidy
-    assert not names.has_piled_marks(tidy)
+    assert not has_piled_marks(tidy)
 
 
 @pytest.mark.parametrize("line", ["\u2800", "\u3164 \u2800", "Ha" + "\u0301" * 40, "\u202egnorw"])

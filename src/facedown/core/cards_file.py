@@ -18,7 +18,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from facedown.core.errors import BadOption, CardsError
-from facedown.core.spelling import did_you_mean, fold, quote, shown, unreadable
+from facedown.core.spelling import (
+    MOST_MARKS,
+    did_you_mean,
+    fold,
+    has_piled_marks,
+    quote,
+    shown,
+    unreadable,
+)
 
 LONGEST_NAME = 24
 LONGEST_LINE = 1000  # characters; what reads TOML takes seconds for a key of thousands of parts
@@ -200,6 +208,8 @@ class Entry:
         """A text with single spaces, in which everything can be seen."""
         if hidden := unreadable(value):
             raise self.wrong(key, f"{hidden!r} in {key} cannot be seen; leave it out")
+        if has_piled_marks(value):
+            raise self.wrong(key, f"a letter in {key} carries more than {MOST_MARKS} marks; leave some out")
         return " ".join(value.split())
 
     def _value(self, key: str, default: object) -> object:

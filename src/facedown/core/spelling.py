@@ -8,10 +8,12 @@ from __future__ import annotations
 import difflib
 import re
 import reprlib
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from facedown.core.errors import FacedownError, UnknownSeat
 
+MOST_MARKS = 2  # on one letter; living languages need no more
 LONGEST = 60  # a longer word is cut: it is not quoted in full, and nothing is searched that comes near all of it
 
 
@@ -29,6 +31,17 @@ def unreadable(words: str) -> str:
     if words.isprintable():
         return ""
     return next((letter for letter in words if not letter.isprintable() and not letter.isspace()), "")
+
+
+def has_piled_marks(text: str) -> bool:
+    """Whether a letter carries so many marks that they reach into other lines."""
+    marks = 0
+    for letter in "" if text.isascii() else unicodedata.normalize("NFD", text):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind == "Mn" else 0
+        if marks > MOST_MARKS or kind == "Me":  # an enclosing mark, which covers the neighbouring letters
+            return True
+    return False
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:

@@ -164,6 +164,14 @@ def test_what_nobody_can_see_is_not_said(hidden: str) -> None:
     assert seen(table, 3) == before
 
 
+def test_a_letter_with_marks_that_reach_into_other_lines_is_not_said() -> None:
+    table = by_day()
+    with pytest.raises(Illegal, match="a letter may carry 2 marks, not more"):
+        table.play(0, f'say "Zo{chr(0x308) * 40}ya"')
+    table.play(0, 'say "Hẹ\u0302n gặp lại, Őrsi"')
+    assert "Hẹ\u0302n gặp lại, Őrsi" in table.log(3)[-1].text
+
+
 @pytest.mark.covers("clocktower 1.11")
 @pytest.mark.parametrize("script", ["tb", "bmr", "snv"])
 def test_a_game_answered_by_the_storyteller_is_the_same_game(script: str) -> None:

@@ -83,6 +83,7 @@ def test_a_wrong_block_is_named_with_its_line_and_the_mend(block: str, said: str
         ('name = "Curse"', 'name = "A, B"', "use at most 24 letters, digits and spaces", 'name = "A, B"'),
         ('name = "Curse"', 'name = "Cu\\u200brse"', "'\\u200b' in name cannot be seen", 'name = "Cu'),
         ('name = "Curse"', 'name = "Cu\\u0301\\u0301rse"', "use at most 24 letters", 'name = "Cu'),
+        ('name = "Curse"', f'name = "Cu{chr(0x301) * 9}rse"', "carries more than 2 marks", 'name = "Cu'),
         ('name = "Curse"', f'name = "Curse{"s" * 20}"', "use at most 24 letters", 'name = "Curse'),
         ('name = "Curse"', 'title = "Curse"', "a card has no 'title'; did you mean 'tier'?", 'title = "Curse"'),
         ('name = "Curse"', "copies = 1", "this is not valid TOML", "copies = 2"),

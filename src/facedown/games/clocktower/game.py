@@ -13,7 +13,7 @@ import msgspec
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.game import Beat, Card, Event, Game, Move, Option, PlayedOut, Refusal, Seat, Standing, Suggestion
 from facedown.core.rulebook import Rule, read_rulebook
-from facedown.core.spelling import quote, unreadable
+from facedown.core.spelling import MOST_MARKS, has_piled_marks, quote, unreadable
 from facedown.core.table import WORDS
 from facedown.games.clocktower import (
     bots,
@@ -363,6 +363,8 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             raise Illegal(f"{quote(words[:40])} ... is too long for a move")
         if hidden := unreadable(words):
             raise Illegal(f"{hidden!r} cannot be seen; leave it out")
+        if has_piled_marks(words):
+            raise Illegal(f"a letter may carry {MOST_MARKS} marks, not more")
         return notation.read(words, names)
 
     def refusal(self, view: views.View, move: Move, names: Sequence[str]) -> Refusal:

@@ -11,10 +11,9 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from facedown.core.spelling import fold
+from facedown.core.spelling import MOST_MARKS, fold, has_piled_marks
 from facedown.server.wire import Refused
 
-MOST_MARKS = 2  # on one letter; living languages need no more
 # Invisible letters and marks: Unicode's Default_Ignorable_Code_Point, as far as they count as printable; then the
 # empty Braille pattern, and other signs that show nothing: the place of an object that is not there, a joiner, a
 # filler, a selector, and a note without a head.
@@ -35,17 +34,6 @@ def tidy(name: str) -> str:
     if has_piled_marks(plain):
         raise Refused("bad_option", f"A letter of a name may carry at most {MOST_MARKS} marks.")
     return plain
-
-
-def has_piled_marks(text: str) -> bool:
-    """Whether a letter carries so many marks that they reach into other lines."""
-    marks = 0
-    for letter in unicodedata.normalize("NFD", text):
-        kind = unicodedata.category(letter)
-        marks = marks + 1 if kind == "Mn" else 0
-        if marks > MOST_MARKS or kind == "Me":  # an enclosing mark, which covers the neighbouring letters
-            return True
-    return False
 
 
 def is_blank(text: str) -> bool:
