@@ -70,6 +70,25 @@ def test_everybody_can_look_up_who_said_on_which_day_what_they_had_learned() -> 
     assert [one.text for one in table.view(None).circle[0].said][1:] == ["Good morning.", "I rest."]
 
 
+def test_what_was_said_tells_whether_it_is_a_report_an_opinion_or_a_question() -> None:
+    said = (
+        "night 1, Chef: 1",
+        "Bo is evil",
+        "do not execute me, because Bo has told us nothing so far",
+        "Bo, who are you?",
+        "Suspicious rain?",
+        "I suspect nothing and slept well.",
+    )
+    table = after("Chef", "Storyteller: 1", *(f'Ann: say "{words}"' for words in said))
+    kinds = [one.kind for one in table.view(None).circle[0].said]
+    assert kinds == ["report", "opinion", "opinion", "question", "question", "other"]
+
+
+def test_the_storyteller_sees_how_somebody_died() -> None:
+    table = after("Virgin", "Storyteller: end the day", "Bo: Cy", "Ed: Ann")
+    assert [token.fate for token in table.view("Storyteller").grimoire] == ["night", None, None, None, None]
+
+
 def test_whispers_are_kept_for_the_two_and_the_storyteller() -> None:
     both_ways = ('Ann: whisper Bo "I am the Virgin"', 'Bo: whisper Ann "Hush"')
     moves = (*both_ways, 'Ed: whisper the storyteller "Am I drunk?"')

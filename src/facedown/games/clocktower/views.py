@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -33,7 +33,7 @@ from facedown.games.clocktower.position import Picture, Position
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sentences import request, said
-from facedown.games.clocktower.speech.claims import as_said, english, learned_in
+from facedown.games.clocktower.speech.claims import as_said, english, is_opinion, learned_in
 from facedown.games.clocktower.speech.reports import report_in_words
 from facedown.games.clocktower.speech.spoken_reports import Report
 from facedown.games.clocktower.speech.utterance import Utterance
@@ -45,6 +45,8 @@ from facedown.games.clocktower.storytelling.night_list import NightStep, night_l
 from facedown.games.clocktower.tally import Tally
 from facedown.games.clocktower.vote_view import Sweep
 
+SaidKind = Literal["report", "opinion", "question", "other"]
+
 
 class Said(msgspec.Struct, frozen=True):
     """Something said aloud; where it tells what a character learned: when ("N1", "D2"), through which, and what."""
@@ -54,6 +56,7 @@ class Said(msgspec.Struct, frozen=True):
     when: str = ""
     by: str = ""
     learned: str = ""
+    kind: SaidKind = "other"  # an opinion: on whose side somebody is
 
 
 class InPrivate(msgspec.Struct, frozen=True):
@@ -398,11 +401,11 @@ def _in_circle(
 def _said(day: int, words: Utterance, names: tuple[str, ...], own: tuple[str, ...], who: int) -> Said:
     claim, text = words.content.stated, str(words)
     if claim is None:
-        return Said(day, text)
+        return Said(day, text, kind="question" if words.content.is_question else "other")
     told = as_said(claim, text, names, own, who)
     if not isinstance(claim, Report):
-        return Said(day, told)
-    return Said(day, told, claim.when, FACTS[claim.by].name, learned_in(claim, names, own))
+        return Said(day, told, kind="opinion" if is_opinion(claim) else "other")
+    return Said(day, told, claim.when, FACTS[claim.by].name, learned_in(claim, names, own), "report")
 
 
 @lru_cache(maxsize=256)

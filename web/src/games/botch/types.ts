@@ -81,7 +81,7 @@ export interface Happened {
   other: number;
 }
 
-/** What one seat may know; seats are numbers from 0, cards are names, None where a card is hidden or gone. */
+/** What one seat may know; seats are numbers from 0, cards are names, None if a card is hidden or gone. */
 export interface View {
   seat: Seat | null;
   seats: number;

@@ -38,7 +38,7 @@ export interface Bag {
   unseated: InBag[];
   /** The policy's. */
   suggested: Laid[];
-  /** Why it cannot be dealt yet; "" where it can. */
+  /** Why it cannot be dealt yet; "" if it can. */
   wrong: string;
   /** Whether everybody draws theirs when it is dealt. */
   draws: boolean;
@@ -99,13 +99,15 @@ export interface Token {
   markers: Reminder[];
   /** "executed on day 2", "killed by the Imp in night 3"; "" while they live. */
   death: string;
+  /** How they died: otherwise than by execution or exile, when; None while they live. */
+  fate: Fate | null;
 }
 
 /** One step of a night: a character that somebody has, or one in which no character acts. */
 export interface NightStep {
   /** A character's id, or "dusk", "minioninfo", "demoninfo", "dawn". */
   step: string;
-  /** Its name; "" where no character acts. */
+  /** Its name; "" if no character acts. */
   character: string;
   /** Who has it. */
   seat: number | null;
@@ -155,6 +157,8 @@ export interface Sweep {
   held: boolean;
 }
 
+export type SaidKind = "report" | "opinion" | "question" | "other";
+
 /** Something said aloud; where it tells what a character learned: when ("N1", "D2"), through which, and what. */
 export interface Said {
   day: number;
@@ -162,6 +166,8 @@ export interface Said {
   when: string;
   by: string;
   learned: string;
+  /** An opinion: on whose side somebody is. */
+  kind: SaidKind;
 }
 
 /** Something whispered; the storyteller's seat is the last. */
@@ -305,7 +311,7 @@ export interface View {
   notes: Note[] | null;
   script: string[];
   script_name: string;
-  /** "" where nobody is named. */
+  /** "" if nobody is named. */
   script_author: string;
   /** The script's own characters. */
   home_made: HomeMade[];
@@ -349,6 +355,8 @@ export interface Reminder {
   /** The storyteller's own words, which change nothing. */
   own: boolean;
 }
+
+export type Fate = "executed" | "exiled" | "night" | "day";
 
 export type StepState = "done" | "now" | "later";
 

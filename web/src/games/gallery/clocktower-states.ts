@@ -27,8 +27,8 @@ export const CLOCKTOWER_CARDS: CardInfo[] = CHARACTERS.map(([name, group, text])
 }));
 
 const SAID: Said[] = [
-  { day: 1, text: "night 1, Washerwoman: Zoë & Ed, Soldier", when: "N1", by: "Washerwoman", learned: "Zoë & Ed, Soldier" },
-  { day: 1, text: "I do not trust Gus, and will say why when I have heard what Flo has to say.", when: "", by: "", learned: "" },
+  { day: 1, text: "night 1, Washerwoman: Zoë & Ed, Soldier", when: "N1", by: "Washerwoman", learned: "Zoë & Ed, Soldier", kind: "report" },
+  { day: 1, text: "I do not trust Gus, and will say why when I have heard what Flo has to say.", when: "", by: "", learned: "", kind: "other" },
 ];
 
 function place(seat: number): Place {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -14,7 +15,9 @@ from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import REMINDERS
 from facedown.games.clocktower.sentences import request, said
-from facedown.games.clocktower.state import Ability, Marker, Player, State
+from facedown.games.clocktower.state import Ability, Death, Marker, Player, State
+
+Fate = Literal["executed", "exiled", "night", "day"]
 
 
 class Reminder(Labelled, frozen=True):
@@ -37,6 +40,7 @@ class Token(msgspec.Struct, frozen=True):
     abilities: tuple[str, ...]  # beside the token's own: lent ones, and those only believed in
     markers: tuple[Reminder, ...]
     death: str  # "executed on day 2", "killed by the Imp in night 3"; "" while they live
+    fate: Fate | None  # how they died: otherwise than by execution or exile, when; None while they live
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -74,6 +78,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 def token(state: State, player: Player) -> Token:
+    death = _last_death(state, player)
     return Token(
         player.seat,
         player.character.name,
@@ -83,16 +88,28 @@ def token(state: State, player: Player) -> Token:
         queries.impaired(state, player),
         tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
         (*_markers_on(state, player), *_used_up(player.abilities)),
-        _death(state, player),
+        "" if death is None else _death_in_words(death),
+        None if death is None else _fate(death),
     )
 
 
-def _death(state: State, player: Player) -> str:
-    """How this player died last, and when the town saw it."""
-    death = None if player.alive else next((one for one in reversed(state.deaths) if one.player is player), None)
-    if death is None:
-        return ""
-    how = {"execution": "executed", "exile": "exiled"}.get(death.cause, "")
+def _last_death(state: State, player: Player) -> Death | None:
+    """How this player has died; None while they live."""
+    return None if player.alive else next((one for one in reversed(state.deaths) if one.player is player), None)
+
+
+def _fate(death: Death) -> Fate:
+    if death.cause == "execution":
+        return "executed"
+    if death.cause == "exile":
+        return "exiled"
+    return "night" if death.player.fell.startswith("N") else "day"
+
+
+def _death_in_words(death: Death) -> str:
+    """How somebody died, and when the town saw it."""
+    player, fate = death.player, _fate(death)
+    how: str = fate if fate in ("executed", "exiled") else ""
     if not how and death.by is not None and death.by.player is not player:
         how = f"killed by the {death.by.character.name}"
     day = player.fell[1:]

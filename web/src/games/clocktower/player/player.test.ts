@@ -16,9 +16,9 @@ function state(name: string): View {
 }
 
 test("the notebook has what somebody says they learned, and not whom they suspect or what they ask", () => {
-  const line = (text: string, learned = ""): Said => ({ day: 1, text, when: learned ? "N1" : "", by: "", learned });
-  const said = [line("I am the Chef: no evil players sit side by side", "0"), line("I suspect Bo, because Bo has told us nothing so far."), line("Do not execute me."), line("Bo, who are you?"), line("I was woken twice.")];
-  expect(said.map(tells)).toEqual([true, false, false, false, true]);
+  const line = (kind: Said["kind"], text: string): Said => ({ day: 1, text, when: "", by: "", learned: "", kind });
+  const said = [line("report", "Did I say that I am the Chef?"), line("opinion", "Bo looks guilty."), line("question", "Bo, tell us who you are."), line("other", "I suspect nothing: I was woken twice.")];
+  expect(said.map(tells)).toEqual([true, false, false, true]);
 });
 
 test("answers that name players are touched in the circle, in any order and whatever the names are", () => {
@@ -85,7 +85,7 @@ test("the notebook puts what was said under the night that it tells of", () => {
   expect(moment({ night: 2, day: 2 })).toBe("D2");
   const said = state("talk").circle[1]!.said;
   expect(said.map(belongs)).toEqual(["N1", "D1"]);
-  expect(byDay([...said, { day: 3, text: "Well.", when: "", by: "", learned: "" }]).map(({ day, said: those }) => [day, those.length])).toEqual([[3, 1], [1, 2]]);
+  expect(byDay([...said, { day: 3, text: "Well.", when: "", by: "", learned: "", kind: "other" }]).map(({ day, said: those }) => [day, those.length])).toEqual([[3, 1], [1, 2]]);
 });
 
 test("nobody talks at night, nor while hands are counted", () => {
@@ -141,7 +141,7 @@ test("a home-made character has its turn in the night's order, with what its fil
 test("the notebook says what does not fit together in what was said aloud, and goes by nothing else", () => {
   const view = state("talk");
   const claims: Record<number, string[]> = { 1: ["Chef"], 2: ["Soldier"], 3: ["Monk", "Soldier"], 4: ["Village Idiot"], 5: ["Village Idiot"], 8: ["Monk"] };
-  const told = { day: 1, text: "I am the Empath: 1", when: "N1", by: "Empath", learned: "1" };
+  const told = { day: 1, text: "I am the Empath: 1", when: "N1", by: "Empath", learned: "1", kind: "report" as const };
   const circle = view.circle.map((one) => ({ ...one, claims: claims[one.seat] ?? [], said: one.seat === 1 ? [told] : [] }));
   const quiet = { nominations: [], nominated_before: [], over: false };
   expect(contradictions({ ...quiet, circle })).toEqual([
@@ -168,7 +168,7 @@ describe("with what everybody has seen, the notebook says", () => {
   const nominated = (day: number, by: number, nominee: number, tally: number): Tally => ({ day, by, nominee, hands: [], tally, done: true });
   const found = (seat: number, change: Partial<Place>, votes: Tally[] = [], tokens = new Map<number, Token>()): string[] =>
     contradictions({ circle: blank.map((one) => (one.seat === seat ? { ...one, ...change } : one)), nominations: [], nominated_before: votes, over: tokens.size > 0 }, tokens);
-  const report = (when: string, by: string): Said => ({ day: 3, text: "", when, by, learned: "1" });
+  const report = (when: string, by: string): Said => ({ day: 3, text: "", when, by, learned: "1", kind: "report" });
 
   test("that the dead learn nothing, but nothing of the night in which they died", () => {
     expect(found(1, { alive: false, died: "D2", said: [report("N3", "Empath")] })).toEqual(["Bartholomew tells what they learned in night 3, but died on day 2."]);

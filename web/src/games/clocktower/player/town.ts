@@ -30,14 +30,6 @@ export function truly(token: Token): string {
   return [`the ${token.character}`, token.alignment, token.shown ? `thought they were the ${token.shown}` : ""].filter(Boolean).join(", ");
 }
 
-/** How they died, as a sign: by execution, exile, by night, or otherwise by day. */
-export function fate(token: Token): "executed" | "exiled" | "night" | "day" | null {
-  if (!token.death) return null;
-  if (token.death.startsWith("executed")) return "executed";
-  if (token.death.startsWith("exiled")) return "exiled";
-  return token.death.includes(" in night ") ? "night" : "day";
-}
-
 /** What time it is. */
 export function time(view: View): string {
   return { "set-up": "Set-up", night: `Night ${view.night}`, day: `Day ${view.day}`, over: "The end" }[view.phase] ?? view.phase;
@@ -73,11 +65,9 @@ export function belongs(said: Said): string {
   return said.when || `D${said.day}`;
 }
 
-const OPINION = /^(?:I suspect |Do not execute )|\?$/;
-
 /** Does it tell what somebody learned, as far as can be seen, and not what they think or ask? */
 export function tells(said: Said): boolean {
-  return said.learned !== "" || !OPINION.test(said.text);
+  return said.kind === "report" || said.kind === "other";
 }
 
 /** What somebody said, by day, the newest day first. */
