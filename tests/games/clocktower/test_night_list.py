@@ -73,7 +73,7 @@ def test_a_spy_is_let_look_at_the_grimoire_and_told_a_false_one_in_words(poisone
     now = step(table, "spy")
     says = "Tell them: You see" if poisoned else "Let them look at the grimoire."
     assert now.say.startswith(f"Wake Di. {says}")
-    assert now.show == ()
+    assert (now.show, now.points) == ((), ())
 
 
 def test_every_character_that_acts_at_night_has_its_words_and_nobody_else() -> None:

@@ -206,7 +206,7 @@ def _does(told: Telling | Told, known: Sequence[object], names: Sequence[str]) -
     values = _unknown(told, known)
     if told.topic == GRIMOIRE:
         return "let them look at the grimoire"
-    if not values or not all(isinstance(one, Player | Character | int) for one in values):
+    if not values or not _is_shown(values):
         return f"tell them: {unbracketed(said(told.words, told.args, names))}"
     show, players = _held_up(told, known), [one for one in values if isinstance(one, Player)]
     does = [NODS[one] for one in show if one in NODS]
@@ -226,7 +226,15 @@ def _held_up(told: Telling | Told, known: Sequence[object]) -> tuple[str, ...]:
 
 
 def _pointed_at(told: Telling | Told, known: Sequence[object]) -> tuple[Player, ...]:
-    return tuple(one for one in _unknown(told, known) if isinstance(one, Player) and one.seated)
+    values = _unknown(told, known)
+    if told.topic == GRIMOIRE or not _is_shown(values):  # told in words, or seen in the grimoire
+        return ()
+    return tuple(one for one in values if isinstance(one, Player) and one.seated)
+
+
+def _is_shown(values: Sequence[object]) -> bool:
+    """Whether cards and pointing suffice to tell this."""
+    return all(isinstance(one, Player | Character | int) for one in values)
 
 
 def _unknown(told: Telling | Told, known: Sequence[object]) -> list[object]:
