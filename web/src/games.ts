@@ -16,14 +16,6 @@ export type Leaving = (event: TableEvent | null, card: string | null, where: str
 /** How long a thing that happened stays before the next one: 1 is as usual; 0: it is seen, and no line is lost on it. */
 export type Weight = (event: TableEvent) => number;
 
-/** How a line reads on the page, where it is written in records in another way. */
-export type LogLine = (text: string, names: readonly string[]) => string;
-
-/** What happened, as the page says it. */
-export function readBy(line: LogLine | null, log: TableEvent[], names: readonly string[]): TableEvent[] {
-  return line ? log.map((event) => ({ ...event, text: line(event.text, names) })) : log;
-}
-
 /** The moments of a game that is over, with everything turned up, at which it is worth while to stop. */
 export type Moments = (frames: Seen[], names: string[]) => KeyMoment[];
 
@@ -51,7 +43,6 @@ export interface Drawing {
   finale: Component<FinaleProps> | null;
   moments: Moments | null;
   weight: Weight | null;
-  line: LogLine | null;
   forms: Forms | null;
   asks: Asks | null;
   held: Held | null;
@@ -78,7 +69,6 @@ const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deal
 const talks = import.meta.glob<Module<Component<TalkProps<never>>>>("./games/*/Talk.svelte");
 const finales = import.meta.glob<Module<Component<FinaleProps>>>("./games/*/Finale.svelte");
 const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
-const lines = import.meta.glob<Module<LogLine>>("./games/*/line.ts");
 const moments = import.meta.glob<Module<Moments>>("./games/*/moments.ts");
 const scenes = import.meta.glob<Module<Scenes>>(["./games/*/scenes.ts", "!./games/gallery/**"]);
 const endings = import.meta.glob<Module<Component<EndingProps<never>>>>("./games/*/Ending.svelte");
@@ -119,7 +109,7 @@ export function aside(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, hand, itsPhrases, leaving, deals, talk, itsMoments, weight, line, finale, itsForms, asks, held, empty, itsSounds, itsScenes, ending] = await Promise.all([
+  const [table, itsFace, hand, itsPhrases, leaving, deals, talk, itsMoments, weight, finale, itsForms, asks, held, empty, itsSounds, itsScenes, ending] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(hands, `./games/${game}/Hand.svelte`),
@@ -129,7 +119,6 @@ export async function drawing(game: string): Promise<Drawing> {
     part(talks, `./games/${game}/Talk.svelte`),
     part(moments, `./games/${game}/moments.ts`),
     part(weights, `./games/${game}/weight.ts`),
-    part(lines, `./games/${game}/line.ts`),
     part(finales, `./games/${game}/Finale.svelte`),
     part(forms, `./games/${game}/forms.ts`),
     part(asking, `./games/${game}/asks.ts`),
@@ -141,6 +130,6 @@ export async function drawing(game: string): Promise<Drawing> {
   ]);
   return {
     ...{ table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving },
-    ...{ deals, talk, moments: itsMoments, weight, line, finale, forms: itsForms, asks, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes, ending },
+    ...{ deals, talk, moments: itsMoments, weight, finale, forms: itsForms, asks, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes, ending },
   };
 }

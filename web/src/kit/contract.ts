@@ -14,7 +14,6 @@
  *   Talk.svelte    optional: while the game is played, its players' talk, where that is a part of it; props: TalkProps<its View>
  *   Finale.svelte  optional: at the end, below the scores, where all lies open by itself; props: FinaleProps<its View>
  *   weight.ts      optional: `export default` a Weight (see games.ts): how long a thing that happened stays
- *   line.ts        optional: `export default` a LogLine (see games.ts): how a line of the log reads on the page
  *   forms.ts       optional: `export default` a Forms (see games.ts): what can be done and cannot be listed
  *   moments.ts     optional: `export default` a Moments (see games.ts): where to stop when looking back at the end
  *   sounds.ts      optional: `export default` a Sounds (see sound/cues.ts): which sound belongs to which kind of event

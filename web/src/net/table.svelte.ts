@@ -62,8 +62,6 @@ export class TableStore {
   #returns = false;
   /** How long a thing that happened stays: 1 is as usual; 0: no line is lost on it. */
   weight: (event: TableEvent) => number = () => 1;
-  /** How what happened reads on the page. */
-  line: (text: string, names: readonly string[]) => string = (text) => text;
   leaving: ((event: TableEvent | null, card: string | null, where: string) => string | null) | null = null;
 
   /** Told of each thing that happens: when the server tells it, and when it is shown, with what is seen then. */
@@ -516,7 +514,7 @@ export class TableStore {
     if (!next || next === this.shown) return;
     void this.#change(next, seen.map(({ event }) => event));
     for (const { event, view } of seen) this.happened(event, view);
-    const told = seen.filter(({ event }) => this.weight(event) > 0).map(({ event }) => this.line(event.text, next.names));
+    const told = seen.filter(({ event }) => this.weight(event) > 0).map(({ event }) => event.text);
     this.#say(told.join(" ") || null, next);
     const event = seen.at(-1)?.event;
     // The pause belongs to what has just been shown; with much still to come it is shorter.

@@ -490,6 +490,6 @@ def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happen
         return None
     text = _text_of(news, tuple(names))
     if told and news.to is not None and news.kind in ("told", "deal"):
-        text = f"{said('{0}', (tuple(sorted(news.to)),), names, seats=True)} told: {text}"
+        text = f"Told {said('{0}', (tuple(sorted(news.to)),), names, seats=True)}: {text}"
     # Who is told something is not to learn from it how many others are: a Demon's Minions are shown to all Demons.
     return Happened(news.kind, text, seat if news.kind == "told" and not told else news.seat)

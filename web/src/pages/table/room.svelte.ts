@@ -1,7 +1,7 @@
 /** A table that is looked at: its store, its game as it is loaded, and what the page shows and makes heard of it. */
 import { tick } from "svelte";
 
-import { drawing as drawingOf, readBy, type Drawing } from "../../games";
+import { drawing as drawingOf, type Drawing } from "../../games";
 import type { CardInfo, TableEvent, TableState } from "../../kit/contract";
 import { moving } from "../../kit/motion";
 import { book as bookOf, Refused, replay as replayOf } from "../../net/api";
@@ -33,8 +33,8 @@ export class Room {
   eyes = $state.raw<{ seat: number; view: unknown } | null>(null);
 
   readonly cards: Map<string, CardInfo> = $derived(new Map(this.game?.book.cards.map((card) => [card.name, card])));
-  /** All that happened, as it reads on the page. */
-  readonly log: TableEvent[] = $derived.by(() => readBy(this.game?.drawing.line ?? null, this.store.shown?.log ?? [], this.store.shown?.names ?? []));
+  /** All that happened. */
+  readonly log: TableEvent[] = $derived.by(() => this.store.shown?.log ?? []);
   /** The log, but for what is seen and needs no line. */
   readonly told: TableEvent[] = $derived(this.log.filter((event) => (this.game?.drawing.weight?.(event) ?? 1) > 0));
   /** What is seen: at the end we may look through anybody's eyes. */
@@ -42,7 +42,7 @@ export class Room {
     const table = this.store.shown;
     if (!table) return table;
     const through = this.eyes !== null && table.phase === "over" ? { view: this.eyes.view, you: this.eyes.seat } : {};
-    return { ...table, log: this.log, lastEvent: this.told.at(-1) ?? null, ...through };
+    return { ...table, lastEvent: this.told.at(-1) ?? null, ...through };
   });
   readonly over: boolean = $derived.by(() => this.store.shown?.phase === "over" && this.store.behind === 0);
 
@@ -62,7 +62,6 @@ export class Room {
       const { store } = this;
       store.leaving = drawing.leaving;
       if (drawing.weight) store.weight = drawing.weight;
-      if (drawing.line) store.line = drawing.line;
       this.#listen(drawing.sounds);
       store.scene = (view, most) => this.#stage(drawing.scenes?.(view as never, store.shown?.names ?? [], store.shown?.you ?? null) ?? null, most);
       this.game = { book, drawing };
