@@ -188,7 +188,7 @@ def _notation(said: Statement | Report, known: Known) -> str:
 def is_opinion(said: Statement) -> bool:
     """Whether a statement says what somebody thinks of a player's side, with a reason or without."""
     about = said[1] if said[0] in ("not", "because") else said
-    return said[0] == "because" or about[0] == "evil"
+    return bool(said[0] == "because" or about[0] == "evil")
 
 
 def learned_in(said: Report, names: Sequence[str], own: Sequence[str] = ()) -> str:
