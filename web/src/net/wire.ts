@@ -337,6 +337,8 @@ export interface Story {
   when: string;
   /** What was so from then on; "" where that was the last that happened. */
   then: string;
+  /** Were the winners ahead only after the last that happened? */
+  open_until_end: boolean;
 }
 
 /** One step of a lesson: what has happened since the one before, and what to do now. */

@@ -137,5 +137,6 @@ def _story(table: Table, seat: int | None) -> wire.Story:
     winners = table.standing.winners
     ahead = joined(["you" if winner == seat else table.names[winner] for winner in winners])
     was = "was" if len(winners) == 1 and seat not in winners else "were"
-    then = f"{ahead[0].upper()}{ahead[1:]} {was} ahead from then on." if frame < len(table.frames) - 1 else ""
-    return wire.Story(why, frame, table.told_at(frame, None), when, then)
+    last = frame == len(table.frames) - 1
+    then = "" if last else f"{ahead[0].upper()}{ahead[1:]} {was} ahead from then on."
+    return wire.Story(why, frame, table.told_at(frame, None), when, then, last)

@@ -116,6 +116,7 @@ class Story(msgspec.Struct, frozen=True):
     event: Event | None
     when: str = ""  # as "round 2, trick 5"
     then: str = ""  # what was so from there on, in a sentence; "" if that was the last that happened
+    open_until_end: bool = False  # whether the winners were ahead only after the last that happened
 
 
 class GameInfo(msgspec.Struct, frozen=True):
