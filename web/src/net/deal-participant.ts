@@ -20,10 +20,11 @@ export class DealParticipant {
     if (answer.ok) this.#ours = { number, commitment };
   }
 
-  /** A game begins: open our number.  False if the server has another commitment of our seat, which we do not open. */
+  /** A game begins: open our number.  False if the server has another commitment of our seat, which we do not open, or
+   * has left out the one that it had taken. */
   async open({ game, published, commitments }: DealingMessage, seat: Seat): Promise<boolean> {
     const ours = this.#ours;
-    if (commitments[seat] === null) return true;
+    if (commitments[seat] === null) return ours === null;
     if (!ours || commitments[seat] !== ours.commitment) return false;
     this.#ours = null;
     rememberDeal(this.table, game, { number: ours.number, published });
