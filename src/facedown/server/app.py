@@ -158,11 +158,10 @@ async def list_open_tables(request: ApiRequest) -> tuple[wire.OpenTable, ...]:
 @get("/api/tables/{code:str}")
 async def show_table(request: ApiRequest, code: str, game: int | None = None) -> wire.TableSummary:
     """What anybody with the link may know about a table, or about its state after game number `game`."""
-    room = await request.app.state.rooms.find(code)
     if game is None:
-        return await replay.summary(room)
+        return await replay.summary(await request.app.state.rooms.find(code))
     async with _looking_back(request):
-        return await replay.summary(room, game)
+        return await replay.summary(await request.app.state.rooms.find(code), game)
 
 
 @get("/api/tables/{code:str}/game", responses={200: ResponseSpec(wire.GameBook)}, opt={PACKED: True})
@@ -263,12 +262,7 @@ async def _page_of_moment(request: ApiRequest, code: str) -> page.File:
     told = {name: request.query_params.get(name, "") for name in ("game", "at", "seat")}
     asked = {name: int(text) for name, text in told.items() if text.isdecimal() and len(text) < 7}
     with contextlib.suppress(Refused, StorageError):
-        room = await request.app.state.rooms.find(code)
-        if "game" in asked:
-            async with _looking_back(request):
-                summary = await replay.summary(room, asked["game"])
-        else:
-            summary = await replay.summary(room)
+        summary: wire.TableSummary = await show_table.fn(request, code, asked.get("game"))
         if summary.phase == "over":
             eyes = preview.WATCH if told["seat"] == preview.WATCH else str(asked.get("seat", ""))
             game, moment = asked.get("game"), asked.get("at", 1)
