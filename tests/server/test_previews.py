@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
 import facedown
 from facedown.server.site import preview
@@ -94,7 +94,11 @@ def test_an_invitation_names_the_game_and_is_the_same_before_during_and_after_it
 
 def over(record: str) -> SimpleNamespace:
     """A room whose last game was this one."""
-    table = facedown.read((RECORDS / record).read_text())
+    return room_after(facedown.read((RECORDS / record).read_text()))
+
+
+def room_after(table: Any) -> SimpleNamespace:
+    """A room whose last game was played at this table."""
     assert table.over
     match = SimpleNamespace(table=table, stored_game=None, version=1)
     return SimpleNamespace(lock=asyncio.Lock(), games=[None], checked_match=lambda: match)
@@ -118,5 +122,24 @@ def test_a_moment_is_counted_as_those_saw_it_whose_link_it_is() -> None:
         for wrong in ("99", "-1", "everybody"):
             with pytest.raises(Refused, match="no seat"):
                 await preview.picture(room, 1, eyes=wrong)
+
+    run_alone(whole)
+
+
+def test_a_moment_shows_the_cards_that_its_sentence_names() -> None:
+    table = facedown.game("bayou-boss").new(seats=3, seed=11)
+    while table.asked:
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    room: Any = room_after(table)
+    told = [table.told_at(frame, None) for frame in range(len(table.frames))]
+    named = [re.findall(r"\[(.+?)\]", event.text) if event else [] for event in told]
+
+    async def whole() -> None:
+        for suit, other in (("Blue", "Green"), ("Green", "Blue")):
+            moment = next(at for at, cards in enumerate(named, 1) if [card.split()[0] for card in cards] == [suit])
+            with Image.open(io.BytesIO(await preview.picture(room, moment))) as drawn:
+                colours = {colour for _, colour in drawn.getcolors(drawn.width * drawn.height) or ()}
+            assert ImageColor.getrgb(preview.SUITS[suit]) in colours
+            assert ImageColor.getrgb(preview.SUITS[other]) not in colours
 
     run_alone(whole)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import html
 import io
+import re
 import textwrap
 from collections.abc import Mapping
 
@@ -15,6 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from facedown.core.spelling import unbracketed
 from facedown.core.table import Table
+from facedown.core.values import Card
 from facedown.server import wire
 from facedown.server.play import outbound, replay
 from facedown.server.rooms.room import Room
@@ -25,9 +27,13 @@ ICON = "/icon-512.png"
 WATCH = "watch"  # stands for a spectator
 SIZE = (1200, 630)  # pixels, as chat programs show them
 CLOTH, LIT, PAPER, RED, GOLD, SOFT = "#113329", "#1d4d3f", "#f7f0e1", "#b5452f", "#ffc247", "#bccdc1"
-TITLE, SENTENCE, SMALL = 64, 50, 32  # heights of the letters in pixels
+TITLE, SENTENCE, NAME, SMALL = 64, 46, 38, 32  # heights of the letters in pixels
 MARGIN, CARD = 70, (230, 322)
-LINE, LINES = 30, 5  # letters in a line of the sentence, and the most lines
+LINE, LINES = 30, 4  # letters in a line of the sentence, and the most lines
+SUITS = {"Red": RED, "Blue": "#1d4f8c", "Green": "#2c6e3f", "Yellow": "#9a6a00", "Purple": "#5b2f8a", "Orange": "#a8501a"}
+MOST_CARDS, FAN = 3, 96  # cards that are shown, and how far apart they lie
+PLATES, PLATE = 5, (196, 78)  # in a row; of more seats, the names alone are written
+LETTERS = 8  # of a name on its plate
 
 
 async def picture(room: Room, number: int, game: int | None = None, eyes: str | None = None) -> bytes:
@@ -75,10 +81,10 @@ def _tags(told: Mapping[str, str]) -> str:
 
 
 def _told(table: Table, frame: int) -> str:
-    """What spectators had last been told by this frame."""
+    """What spectators had last been told by this frame, with the names of cards in [brackets]."""
     told = (table.told_at(number, None) for number in range(frame, 0, -1))
     event = next((event for event in told if event is not None), None)
-    return unbracketed(event.text) if event is not None else "The table is set."
+    return event.text if event is not None else "The table is set."
 
 
 def _moments(table: Table, eyes: str | None) -> list[int]:
@@ -97,20 +103,72 @@ def _picture(table: Table, number: int, eyes: str | None) -> bytes:
     frames = _moments(table, eyes)
     if not 1 <= number <= len(frames):
         raise Refused("not_found", f"There is no moment {number} in this game; they are 1 to {len(frames)}.")
-    sentence = _told(table, frames[number - 1])
+    frame = frames[number - 1]
+    sentence = _told(table, frame)
     drawn = Image.new("RGB", SIZE, CLOTH)
     pen = ImageDraw.Draw(drawn)
     pen.ellipse((-200, -260, SIZE[0] + 200, SIZE[1] - 60), fill=LIT)
-    _card_back(pen, SIZE[0] - MARGIN - CARD[0], (SIZE[1] - CARD[1]) // 2)
-    pen.text((MARGIN, MARGIN), table.game.title, fill=GOLD, font=_font("bricolage", TITLE))
-    lines = textwrap.wrap(sentence, LINE, max_lines=LINES, placeholder=" …")
-    pen.multiline_text((MARGIN, 180), "\n".join(lines), fill=PAPER, font=_font("bricolage", SENTENCE), spacing=14)
-    names = textwrap.shorten(" · ".join(table.names), 56, placeholder=" …")
-    below = f"{table.standing.summary}\n{names} · moment {number} of {len(frames)}"
-    pen.multiline_text((MARGIN, SIZE[1] - MARGIN - 80), below, fill=SOFT, font=_font("atkinson", SMALL), spacing=10)
+    _cards(pen, table, sentence)
+    pen.text((MARGIN, MARGIN - 14), table.game.title, fill=GOLD, font=_font("bricolage", TITLE))
+    lines = textwrap.wrap(unbracketed(sentence), LINE, max_lines=LINES, placeholder=" …")
+    pen.multiline_text((MARGIN, 154), "\n".join(lines), fill=PAPER, font=_font("bricolage", SENTENCE), spacing=14)
+    _seats(pen, table, frame)
+    below = f"{table.standing.summary} · moment {number} of {len(frames)}"
+    pen.text((MARGIN, SIZE[1] - MARGIN), below, fill=SOFT, font=_font("atkinson", SMALL), anchor="ls")
     file = io.BytesIO()
     drawn.save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+def _seats(pen: ImageDraw.ImageDraw, table: Table, frame: int) -> None:
+    """Draw who sits at the table, with the scores of this moment."""
+    top = SIZE[1] - MARGIN - 60 - PLATE[1]
+    if len(table.names) > PLATES:
+        names = textwrap.shorten(" · ".join(table.names), 56, placeholder=" …")
+        pen.text((MARGIN, top + 30), names, fill=PAPER, font=_font("atkinson", SMALL))
+        return
+    scores = table.at(frame).standing.scores
+    for seat, name in enumerate(table.names):
+        left = MARGIN + seat * (PLATE[0] + 16)
+        pen.rounded_rectangle((left, top, left + PLATE[0], top + PLATE[1]), 16, fill=PAPER)
+        short = name if len(name) <= LETTERS else name[: LETTERS - 1].rstrip() + "…"
+        middle = top + PLATE[1] // 2
+        pen.text((left + 16, middle), short, fill=CLOTH, font=_font("atkinson", SMALL), anchor="lm")
+        if seat < len(scores):
+            right = (left + PLATE[0] - 16, middle)
+            pen.text(right, str(scores[seat]), fill=CLOTH, font=_font("bricolage", SMALL), anchor="rm")
+
+
+def _cards(pen: ImageDraw.ImageDraw, table: Table, sentence: str) -> None:
+    """Draw the cards that this sentence names, or the back of one."""
+    known = {card.name: card for card in table.game.cards()}
+    named = [known[name] for name in dict.fromkeys(re.findall(r"\[(.+?)\]", sentence)) if name in known]
+    shown = named[:MOST_CARDS]
+    right, top = SIZE[0] - MARGIN - CARD[0], 80
+    if not shown:
+        _card_back(pen, right, top)
+    for place, card in enumerate(shown):
+        _card_face(pen, right - FAN * (len(shown) - 1 - place), top, card)
+
+
+def _card_face(pen: ImageDraw.ImageDraw, x: int, y: int, card: Card) -> None:
+    """Draw a card in its suit's colour: its number, or its name."""
+    width, height = CARD
+    pen.rounded_rectangle((x - 4, y - 4, x + width + 4, y + height + 4), 24, fill=CLOTH)
+    pen.rounded_rectangle((x, y, x + width, y + height), 20, fill=PAPER)
+    pen.rounded_rectangle((x + 16, y + 16, x + width - 16, y + height - 16), 12, fill=SUITS.get(card.group, CLOTH))
+    if card.value is not None:
+        pen.text((x + 34, y + 26), str(card.value), fill=PAPER, font=_font("bricolage", TITLE))
+    name = "\n".join(textwrap.wrap(card.name, 8, break_long_words=False))
+    middle = (x + width // 2, y + height // 2)
+    pen.multiline_text(
+        middle,
+        name,
+        fill=PAPER,
+        font=_font("bricolage", NAME if len(card.name) < 24 else SMALL),
+        anchor="mm",
+        align="center",
+    )
 
 
 def _card_back(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
