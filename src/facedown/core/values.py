@@ -66,6 +66,8 @@ class Card(msgspec.Struct, frozen=True):
     rule: str | None = None
     sets: tuple[str, ...] = ()  # the choices of an option of cards that include it
     needs: tuple[str, ...] = ()  # one of these cards must be included, or this one is of little or no use
+    stats: tuple[tuple[str, int], ...] = ()  # the numbers printed on it, by name
+    traits: tuple[str, ...] = ()  # the building blocks by which a page treats it differently
 
 
 class Labelled(msgspec.Struct, frozen=True):

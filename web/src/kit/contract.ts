@@ -52,6 +52,10 @@ export interface CardInfo {
   sets: string[];
   /** Without one of these it is of little use. */
   needs: string[];
+  /** The numbers printed on it, by name. */
+  stats: [name: string, value: number][];
+  /** What a game's own drawing treats it differently by. */
+  traits: string[];
 }
 
 /** One thing that happened, as we were told it; card names stand in [brackets]. */

@@ -45,6 +45,8 @@ CARDS = tuple(
         card.copies,
         card.source,
         rule_of(card),
+        stats=(("Attack", card.attack), ("Defense", card.defense)),
+        traits=(card.condition.does,) if card.condition else (),
     )
     for card in HOUSE
 )

@@ -33,8 +33,10 @@ describe("the faces of Bots Battleground", () => {
 });
 
 describe("what is printed on a card", () => {
-  it("is read from its text", () => {
-    expect(printedOn("Attack 9, Defense 8. Ability: while you attack, a rival's bot gets −3 Defense. Condition: it does not count towards the bots that you may have down.")).toEqual({
+  const printed = (text: string, ...traits: string[]) => printedOn({ text, stats: [["Attack", 9], ["Defense", 8]], traits });
+
+  it("is read from its fields, and its texts in short", () => {
+    expect(printed("Ability: while you attack, a rival's bot gets −3 Defense. Condition: it does not count towards the bots that you may have down.", "sidekick")).toEqual({
       attack: 9,
       defense: 8,
       texts: [
@@ -43,11 +45,11 @@ describe("what is printed on a card", () => {
       ],
       sidekick: true,
     });
-    expect(printedOn("Attack 13, Defense 5. It has neither ability nor condition.").texts).toEqual([]);
-    expect(printedOn()).toEqual({ attack: null, defense: null, texts: [], sidekick: false });
+    expect(printed("Attack 13, Defense 5. It needs no place.", "sidekick")).toEqual({ attack: 9, defense: 8, texts: [], sidekick: true });
+    expect(printedOn(undefined)).toEqual({ attack: null, defense: null, texts: [], sidekick: false });
   });
 
-  it.each(BATTLEGROUND_CARDS.flatMap(({ text }) => printedOn(text).texts.map(({ short }) => short)))("fits: %s", (short) => {
+  it.each(BATTLEGROUND_CARDS.flatMap((card) => printedOn(card).texts.map(({ short }) => short)))("fits: %s", (short) => {
     expect(short.length).toBeLessThanOrEqual(26);
   });
 

@@ -1,5 +1,7 @@
 /** What is printed on a bot's card: its two values, and its texts in a few words. */
 
+import type { CardInfo } from "../../kit/contract";
+
 export interface Written {
   kind: "ability" | "condition";
   /** A is Attack, D is Defense. */
@@ -61,18 +63,19 @@ export function shorten(sentence: string): string {
   return SHORTER.reduce((text, [long, short]) => text.replace(long, short), sentence);
 }
 
-/** Reads a card's text, as the server writes it: "Attack 13, Defense 5. Ability: ... Condition: ...". */
-export function printedOn(text = ""): Printed {
-  const values = /^Attack (\d+), Defense (\d+)\./.exec(text);
+/** Its texts are those that the server writes: "Attack 13, Defense 5. Ability: ... Condition: ...". */
+export function printedOn(card: Pick<CardInfo, "text" | "stats" | "traits"> | undefined): Printed {
+  const { text, stats, traits } = card ?? { text: "", stats: [], traits: [] };
+  const stat = (name: string): number | null => stats.find(([one]) => one === name)?.[1] ?? null;
   const texts = (["ability", "condition"] as const).flatMap((kind) => {
     const label = kind === "ability" ? "Ability" : "Condition";
     const sentence = new RegExp(`${label}: (.+?)\\.(?= |$)`).exec(text)?.[1];
     return sentence === undefined ? [] : [{ kind, short: shorten(sentence) }];
   });
   return {
-    attack: values ? Number(values[1]) : null,
-    defense: values ? Number(values[2]) : null,
+    attack: stat("Attack"),
+    defense: stat("Defense"),
     texts,
-    sidekick: text.includes("does not count towards"),
+    sidekick: traits.includes("sidekick"),
   };
 }

@@ -45,9 +45,11 @@ export const BATTLEGROUND_CARDS: CardInfo[] = Object.entries(TEXTS).map(([name, 
   rule: null,
   sets: [],
   needs: [],
+  stats: [...text.matchAll(/(Attack|Defense) (\d+)(?=[,.])/g)].slice(0, 2).map(([, stat = "", value]): [string, number] => [stat, Number(value)]),
+  traits: name === "Sidecar" ? ["sidekick"] : [],
 }));
 
-const printed = (card: string) => printedOn(TEXTS[card]);
+const printed = (card: string) => printedOn(BATTLEGROUND_CARDS.find(({ name }) => name === card));
 
 const HAND = ["Buzzsaw", "Kettle", "Mirror Max", "Crash Test"];
 
