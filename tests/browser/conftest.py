@@ -34,7 +34,9 @@ PAINTED = "\ndocument.adoptedStyleSheets = [];"
 FACEDOWN = (sys.executable, "-m", seeded_deals.__name__, "serve")
 
 
-# Where the machine is slow, a page may be late once: then the test is run again, and its summary says so.
+# How long the browser takes is outside our control if other programs use the machine: a page that was late once
+# gets a second run, and the summary says so.  Playwright reports a late page and a wrong one in the same words; a
+# wrong one fails again.  A test that reads or presses too early shows with FACEDOWN_LATE: then nothing runs again.
 RERUN_ON = [r"TimeoutError", r"(Locator|Page) expected"]
 
 
