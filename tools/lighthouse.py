@@ -16,7 +16,8 @@ from pathlib import Path
 from tools import staged
 from tools.browser import find as find_browser
 from tools.build_client import path_with_venv
-from tools.screenshots import asked, served
+from tools.screenshots import asked
+from tools.staged import served
 
 LIGHTHOUSE = "lighthouse@12.8.2"  # the last for Node 20
 GAMES = ("bayou-boss", "botch", "bots-battleground", "clocktower", "gotcha")

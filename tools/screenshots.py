@@ -7,18 +7,12 @@ The moments are found by playing games without a server (tools/staged.py): each 
 
 import io
 import json
-import os
-import socket
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
-from urllib.request import urlopen
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
@@ -221,40 +215,6 @@ class Camera:
         context.close()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def wait_for(address: str, seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            urlopen(address, timeout=5).close()
-            return
-        except OSError:
-            if time.monotonic() > end:
-                sys.exit(f"Nothing answers at {address}.")
-            time.sleep(0.1)
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Run a server with the tables in this folder."""
-    port = free_port()
-    limits = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUESTS_AT_ONCE")
-    hurry = {"FACEDOWN_COMPILE": "0", **{f"FACEDOWN_{limit}": "100000" for limit in limits}}
-    command = [str(Path(sys.executable).with_name("facedown")), "serve", "--port", str(port), "--data", str(folder)]
-    with subprocess.Popen(command, env={**os.environ, **hurry}) as server:
-        try:
-            wait_for(f"http://127.0.0.1:{port}/api/games")
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.kill()  # its tables are thrown away
-
-
 def files_of(name: str, wanted: list[str]) -> list[Path]:
     """The files of this picture in each size, if it is among those wanted."""
     files = [FOLDER / f"{name}-{size}.png" for size in SIZES]
@@ -279,7 +239,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         shots = staged_in(Path(folder), wanted)
-        with served(Path(folder)) as address, sync_playwright() as playwright:
+        with staged.served(Path(folder)) as address, sync_playwright() as playwright:
             camera = Camera(
                 address, playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
             )

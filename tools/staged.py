@@ -1,9 +1,16 @@
-"""Games that bots play until there is something to see, stored as tables that a server goes on with."""
+"""Games that bots play until there is something to see, stored as tables, and a server that goes on with them."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
+from urllib.request import urlopen
 
 import facedown
 from facedown.agents import catch_up, player
@@ -98,3 +105,37 @@ async def _write(folder: Path, changes: list[store.Change]) -> None:
     await tables.open()
     await tables.write(*changes)
     await tables.close()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_for(address: str, seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            urlopen(address, timeout=5).close()
+            return
+        except OSError:
+            if time.monotonic() > end:
+                sys.exit(f"Nothing answers at {address}.")
+            time.sleep(0.1)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Run a server with the tables in this folder."""
+    port = free_port()
+    limits = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUESTS_AT_ONCE")
+    hurry = {"FACEDOWN_COMPILE": "0", **{f"FACEDOWN_{limit}": "100000" for limit in limits}}
+    command = [str(Path(sys.executable).with_name("facedown")), "serve", "--port", str(port), "--data", str(folder)]
+    with subprocess.Popen(command, env={**os.environ, **hurry}) as server:
+        try:
+            wait_for(f"http://127.0.0.1:{port}/api/games")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.kill()  # its tables are thrown away
