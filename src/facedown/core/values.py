@@ -66,8 +66,7 @@ class Card(msgspec.Struct, frozen=True):
     rule: str | None = None
     sets: tuple[str, ...] = ()  # the choices of an option of cards that include it
     needs: tuple[str, ...] = ()  # one of these cards must be included, or this one is of little or no use
-    stats: tuple[tuple[str, int], ...] = ()  # the numbers printed on it, by name
-    traits: tuple[str, ...] = ()  # the building blocks by which a page treats it differently
+    face: msgspec.Struct | None = None  # what else the page of its game draws on it
 
 
 class Labelled(msgspec.Struct, frozen=True):

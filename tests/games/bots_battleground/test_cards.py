@@ -131,3 +131,18 @@ def test_the_line_is_named() -> None:
     with pytest.raises(CardsError) as refused:
         cards.read_cards(text)
     assert text.splitlines()[refused.value.line - 1] == "attack = 50"
+
+
+def test_a_card_with_words_of_its_own_still_says_in_short_what_it_does() -> None:
+    mine = cards.read_cards(
+        cards.cards_text(cards.__name__, cards.__file__).replace("copies = 2", "copies = 1", 1)
+        + '[[bot]]\nname = "Зоя the 2nd"\nattack = 9\ndefense = 8\ncopies = 1\ntext = "Beeps."\n'
+        + 'ability = { does = "add", n = -3, value = "defense", on = "rival", when = "attacking" }\n'
+        + 'condition = { does = "sidekick" }\n'
+    )
+    face = cards.face_of(mine[-1])
+    assert (face.attack, face.defense, face.needs_place) == (9, 8, False)
+    assert [(strip.kind, strip.short) for strip in face.strips] == [
+        ("ability", "attacking: a rival −3 D"),
+        ("condition", "needs no place"),
+    ]

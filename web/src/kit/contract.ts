@@ -52,10 +52,8 @@ export interface CardInfo {
   sets: string[];
   /** Without one of these it is of little use. */
   needs: string[];
-  /** The numbers printed on it, by name. */
-  stats: [name: string, value: number][];
-  /** What a game's own drawing treats it differently by. */
-  traits: string[];
+  /** What else the page of its game draws on it. */
+  face?: unknown;
 }
 
 /** One thing that happened, as we were told it; card names stand in [brackets]. */

@@ -5,7 +5,7 @@ import { cardsOf, grouped, warnings } from "./cards";
 
 const card = (name: string, group: string, sets: string[] = [], needs: string[] = []): CardInfo => ({
   ...{ name, text: "", group, value: null, copies: 1, source: "house", rule: null },
-  ...{ sets, needs, stats: [], traits: [] },
+  ...{ sets, needs },
 });
 const CARDS = [
   card("Elder Twin", "Hidden role", ["all"], ["Younger Twin"]),

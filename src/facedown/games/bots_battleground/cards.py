@@ -15,7 +15,7 @@ The rules know the blocks alone: a file with other bots needs no code.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 import numpy as np
@@ -36,80 +36,104 @@ NO_ABILITY, ADD, SHIFT, SWAP, COPY, MUTE, HALVE, SET, REINFORCE, PER = range(10)
 
 
 class Block(NamedTuple):
-    """A building block: its number, the parameters that it needs, its sentence, and the rule about it."""
+    """A building block: its number, the parameters that it needs, its sentence, the same as short as there is room
+    for on a card, and the rule about it."""
 
     number: int
     takes: tuple[str, ...]
     sentence: str
+    short: str
     rule: str = "9.1"
 
 
 ABILITIES = {
-    "add": Block(ADD, ("n", "value", "on"), "{target} gets {signed} {value}"),
-    "shift": Block(SHIFT, ("n", "value", "on"), "{target} gets {n} {value} more, or as many less"),
-    "swap": Block(SWAP, ("on",), "{target} swaps its Attack and Defense"),
-    "copy": Block(COPY, ("value", "on"), "it takes over the {value} of {target}"),
-    "mute": Block(MUTE, ("on",), "{target} does not use its ability", "9.6"),
-    "halve": Block(HALVE, ("value", "on"), "{target} has its {value} halved, rounded up"),
-    "set": Block(SET, ("n", "value", "on"), "{target} has {n} {value}"),
-    "reinforce": Block(REINFORCE, ("value",), "the deck's top card is shown and its {value} added", "9.9"),
-    "per": Block(PER, ("n", "value", "of"), "it gets {signed} {value} for each {of}"),
+    "add": Block(ADD, ("n", "value", "on"), "{target} gets {signed} {value}", "{target} {signed} {value}"),
+    "shift": Block(
+        SHIFT, ("n", "value", "on"), "{target} gets {n} {value} more, or as many less", "{target} ±{n} {value}"
+    ),
+    "swap": Block(SWAP, ("on",), "{target} swaps its Attack and Defense", "swaps A and D: {target}"),
+    "copy": Block(COPY, ("value", "on"), "it takes over the {value} of {target}", "copies {value} of {target}"),
+    "mute": Block(MUTE, ("on",), "{target} does not use its ability", "{target} uses no ability", "9.6"),
+    "halve": Block(
+        HALVE, ("value", "on"), "{target} has its {value} halved, rounded up", "halves {value}: {target}"
+    ),
+    "set": Block(SET, ("n", "value", "on"), "{target} has {n} {value}", "{target} is {n} {value}"),
+    "reinforce": Block(
+        REINFORCE,
+        ("value",),
+        "the deck's top card is shown and its {value} added",
+        "deck's top: adds {value}",
+        "9.9",
+    ),
+    "per": Block(PER, ("n", "value", "of"), "it gets {signed} {value} for each {of}", "{signed} {value} per {of}"),
 }
 
-# Whom it is about.
+# Whom it is about, in a sentence and on a card.
 SELF, OWN, RIVAL, ANY, EACH_OWN, EACH_RIVAL = range(6)
 TARGETS = {
-    "self": (SELF, "this bot"),
-    "own": (OWN, "a bot on your side"),
-    "rival": (RIVAL, "a rival's bot"),
-    "any": (ANY, "any bot on the table"),
-    "each own": (EACH_OWN, "each bot on your side"),
-    "each rival": (EACH_RIVAL, "each rival's bot"),
+    "self": (SELF, "this bot", "this bot"),
+    "own": (OWN, "a bot on your side", "own bot"),
+    "rival": (RIVAL, "a rival's bot", "a rival"),
+    "any": (ANY, "any bot on the table", "any bot"),
+    "each own": (EACH_OWN, "each bot on your side", "own bots"),
+    "each rival": (EACH_RIVAL, "each rival's bot", "each rival"),
 }
 # Which of the two values.
 ON_ATTACK, ON_DEFENSE, ON_BOTH = 1, 2, 3
 VALUES = {
-    "attack": (ON_ATTACK, "Attack"),
-    "defense": (ON_DEFENSE, "Defense"),
-    "both": (ON_BOTH, "Attack and Defense"),
+    "attack": (ON_ATTACK, "Attack", "A"),
+    "defense": (ON_DEFENSE, "Defense", "D"),
+    "both": (ON_BOTH, "Attack and Defense", "A+D"),
 }
 # What is counted.
 TOKENS, RIVAL_TOKENS, BOTS, LOANS = range(4)
 COUNTED = {
-    "token": (TOKENS, "token of yours"),
-    "rival token": (RIVAL_TOKENS, "token of your rivals'"),
-    "bot": (BOTS, "bot on the table"),
-    "loan": (LOANS, "card that you borrowed in this round"),
+    "token": (TOKENS, "token of yours", "own token"),
+    "rival token": (RIVAL_TOKENS, "token of your rivals'", "rivals' token"),
+    "bot": (BOTS, "bot on the table", "bot"),
+    "loan": (LOANS, "card that you borrowed in this round", "loan"),
 }
 # When it is used at all.
 ALWAYS, ATTACKING, DEFENDING, BEHIND, AHEAD, BORROWED, BESIDE, ALONE, UPSIDE_DOWN = range(9)
 TIMES = {
-    "": (ALWAYS, ""),
-    "attacking": (ATTACKING, "while you attack"),
-    "defending": (DEFENDING, "while you defend"),
-    "behind": (BEHIND, "if a rival has more tokens than you"),
-    "ahead": (AHEAD, "if no rival has as many tokens as you"),
-    "borrowed": (BORROWED, "if you borrowed this bot"),
-    "beside": (BESIDE, "if another bot lies on your side"),
-    "alone": (ALONE, "if no other bot lies on your side"),
-    "lower": (UPSIDE_DOWN, "if the lower sum wins"),
+    "": (ALWAYS, "", ""),
+    "attacking": (ATTACKING, "while you attack", "attacking: "),
+    "defending": (DEFENDING, "while you defend", "defending: "),
+    "behind": (BEHIND, "if a rival has more tokens than you", "behind: "),
+    "ahead": (AHEAD, "if no rival has as many tokens as you", "ahead: "),
+    "borrowed": (BORROWED, "if you borrowed this bot", "borrowed: "),
+    "beside": (BESIDE, "if another bot lies on your side", "not alone: "),
+    "alone": (ALONE, "if no other bot lies on your side", "alone: "),
+    "lower": (UPSIDE_DOWN, "if the lower sum wins", "lower wins: "),
 }
 
 # What a condition does.
 (NO_CONDITION, STEADFAST, SIDEKICK, SOLITARY, JAMMER, CAP, ANCHORED, TIES, INSURED, STAKES, EMBARGO,
  AURA) = range(12)  # fmt: skip
 CONDITIONS = {
-    "steadfast": Block(STEADFAST, (), "no ability changes its values", "10.4"),
-    "sidekick": Block(SIDEKICK, (), "it does not count towards the bots that you may have down", "10.5"),
-    "solitary": Block(SOLITARY, ("n",), "with another bot on your side it counts {n} less", "10.6"),
-    "jammer": Block(JAMMER, (), "rivals' bots do not use their abilities", "10.7"),
-    "cap": Block(CAP, ("n",), "each rival's bot counts {n} at most", "10.12"),
-    "anchored": Block(ANCHORED, (), "once it is down it cannot be picked up in this round", "10.8"),
-    "ties": Block(TIES, (), "equal sums are a win for you", "10.13"),
-    "insured": Block(INSURED, (), "you discard nothing if you lose", "10.9"),
-    "stakes": Block(STAKES, ("n",), "you collect {n} more if you win, and discard {n} more if you lose", "10.10"),
-    "embargo": Block(EMBARGO, (), "nobody can lend to your rivals", "10.11"),
-    "aura": Block(AURA, ("n",), "each other bot on your side counts {n} more", "10.14"),
+    "steadfast": Block(STEADFAST, (), "no ability changes its values", "values never change", "10.4"),
+    "sidekick": Block(
+        SIDEKICK, (), "it does not count towards the bots that you may have down", "needs no place", "10.5"
+    ),
+    "solitary": Block(
+        SOLITARY, ("n",), "with another bot on your side it counts {n} less", "−{n} beside another", "10.6"
+    ),
+    "jammer": Block(JAMMER, (), "rivals' bots do not use their abilities", "rivals use no abilities", "10.7"),
+    "cap": Block(CAP, ("n",), "each rival's bot counts {n} at most", "rivals count {n} at most", "10.12"),
+    "anchored": Block(
+        ANCHORED, (), "once it is down it cannot be picked up in this round", "stays once it is down", "10.8"
+    ),
+    "ties": Block(TIES, (), "equal sums are a win for you", "wins ties", "10.13"),
+    "insured": Block(INSURED, (), "you discard nothing if you lose", "loses you no token", "10.9"),
+    "stakes": Block(
+        STAKES,
+        ("n",),
+        "you collect {n} more if you win, and discard {n} more if you lose",
+        "{n} more at stake",
+        "10.10",
+    ),
+    "embargo": Block(EMBARGO, (), "nobody can lend to your rivals", "rivals get no loans", "10.11"),
+    "aura": Block(AURA, ("n",), "each other bot on your side counts {n} more", "+{n} to others beside it", "10.14"),
 }
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -262,13 +286,57 @@ def ability_sentence(ability: Ability, target: str = "") -> str:
     """What an ability does; to `target`, where it is known to whom."""
     words = ABILITIES[ability.does].sentence.format(
         n=ability.n,
-        signed=f"+{ability.n}" if ability.n >= 0 else f"−{-ability.n}",
+        signed=_signed(ability.n),
         value=VALUES[ability.value][1],
         target=target or TARGETS[ability.on][1],
         of=COUNTED[ability.of][1],
     )
     when = TIMES[ability.when][1]
     return f"{when}, {words}" if when and not target else words
+
+
+# -- the same as short as there is room for on a card ------------------------------------------------------------
+
+
+class Strip(msgspec.Struct, frozen=True):
+    """One of the texts on a bot's card, in a few words; A is Attack, D is Defense."""
+
+    kind: Literal["ability", "condition"]
+    short: str
+
+
+class Face(msgspec.Struct, frozen=True):
+    """What is printed on a bot's card, for the page that draws it."""
+
+    attack: int
+    defense: int
+    strips: tuple[Strip, ...]
+    needs_place: bool  # whether it counts towards the bots that a player may have down
+
+
+def face_of(card: BotCard) -> Face:
+    strips = [Strip("ability", _short_ability(card.ability))] if card.ability else []
+    if condition := card.condition:
+        strips.append(Strip("condition", CONDITIONS[condition.does].short.format(n=condition.n)))
+    sidekick = condition is not None and CONDITIONS[condition.does].number == SIDEKICK
+    return Face(card.attack, card.defense, tuple(strips), not sidekick)
+
+
+def _short_ability(ability: Ability) -> str:
+    block = ABILITIES[ability.does]
+    target = "" if block.number in (ADD, SHIFT) and ability.on == "self" else TARGETS[ability.on][2]
+    words = block.short.format(
+        n=ability.n,
+        signed=_signed(ability.n),
+        value=VALUES[ability.value][2],
+        target=target,
+        of=COUNTED[ability.of][2],
+    )
+    return TIMES[ability.when][2] + words.strip()
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number >= 0 else f"−{-number}"
 
 
 # -- the same as tables, for the rules -----------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, did_you_mean, fold, quote, seat_named
 from facedown.games.bots_battleground import codes, events, faces, phases, steps
 from facedown.games.bots_battleground import position as p
-from facedown.games.bots_battleground.cards import HOUSE, rule_of
+from facedown.games.bots_battleground.cards import HOUSE, face_of, rule_of
 
 HOW_TO_WRITE = "write a bot to put it down, as in `Buzzsaw`, or `Pick up Buzzsaw`, `Attack Bo`, `Ask Cy`, `Wait`"
 NAMES = tuple(card.name for card in HOUSE)
@@ -45,8 +45,7 @@ CARDS = tuple(
         card.copies,
         card.source,
         rule_of(card),
-        stats=(("Attack", card.attack), ("Defense", card.defense)),
-        traits=(card.condition.does,) if card.condition else (),
+        face=face_of(card),
     )
     for card in HOUSE
 )

@@ -1,5 +1,5 @@
 import type { Piece } from "../../faces/pieces";
-import type { Written } from "./printed";
+import type { Strip } from "./printed";
 
 /** How a bot looks. */
 export interface BotLook {
@@ -415,14 +415,14 @@ export interface Ground {
 }
 
 /** What the card is printed on: steel grey, green with an ability, yellow with a condition alone. */
-export const GROUNDS: Readonly<Record<"plain" | Written["kind"], Ground>> = {
+export const GROUNDS: Readonly<Record<"plain" | Strip["kind"], Ground>> = {
   plain: { ground: "#3a4758", glow: "#52637a", dark: "#1d2530" },
   ability: { ground: "#1f5a41", glow: "#2f7a58", dark: "#0f3324" },
   condition: { ground: "#6b5210", glow: "#8d6f1d", dark: "#3a2c06" },
 };
 
 /** The strips on which texts stand. */
-export const STRIPS: Readonly<Record<Written["kind"], { paper: string; ink: string }>> = {
+export const STRIPS: Readonly<Record<Strip["kind"], { paper: string; ink: string }>> = {
   ability: { paper: "#bfe8c4", ink: "#0c3a1c" },
   condition: { paper: "#ffe08a", ink: "#3a2a00" },
 };

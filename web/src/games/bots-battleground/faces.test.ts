@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { contrast } from "../../faces/light";
 import { BATTLEGROUND_CARDS } from "../gallery/battleground-states";
 import { BOTS, GROUNDS, STRIPS, lookOf } from "./bots";
-import { printedOn, shorten } from "./printed";
+import { printedOn } from "./printed";
 
 const CARDS = readFileSync(new URL("../../../../src/facedown/games/bots_battleground/cards.toml", import.meta.url), "utf8");
 const NAMES = [...CARDS.matchAll(/^name = "(.+)"$/gm)].map((found) => found[1]!);
@@ -33,27 +33,11 @@ describe("the faces of Bots Battleground", () => {
 });
 
 describe("what is printed on a card", () => {
-  const printed = (text: string, ...traits: string[]) => printedOn({ text, stats: [["Attack", 9], ["Defense", 8]], traits });
-
-  it("is read from its fields, and its texts in short", () => {
-    expect(printed("Ability: while you attack, a rival's bot gets −3 Defense. Condition: it does not count towards the bots that you may have down.", "sidekick")).toEqual({
-      attack: 9,
-      defense: 8,
-      texts: [
-        { kind: "ability", short: "attacking: a rival −3 D" },
-        { kind: "condition", short: "needs no place" },
-      ],
-      sidekick: true,
-    });
-    expect(printed("Attack 13, Defense 5. It needs no place.", "sidekick")).toEqual({ attack: 9, defense: 8, texts: [], sidekick: true });
-    expect(printedOn(undefined)).toEqual({ attack: null, defense: null, texts: [], sidekick: false });
+  it("is nothing that is known, of a card that is not", () => {
+    expect(printedOn(undefined)).toEqual({ attack: null, defense: null, strips: [], needs_place: true });
   });
 
-  it.each(BATTLEGROUND_CARDS.flatMap((card) => printedOn(card).texts.map(({ short }) => short)))("fits: %s", (short) => {
+  it.each(BATTLEGROUND_CARDS.flatMap((card) => printedOn(card).strips.map(({ short }) => short)))("fits: %s", (short) => {
     expect(short.length).toBeLessThanOrEqual(26);
-  });
-
-  it("is left as it is where no shorter way is known", () => {
-    expect(shorten("beeps")).toBe("beeps");
   });
 });

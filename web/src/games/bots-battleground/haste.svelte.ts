@@ -41,7 +41,7 @@ class Haste {
 
   /** Would this be one too many, with what has just been picked up gone? */
   #tooMany(move: string, table: TableState<View>): boolean {
-    const sidekick = (card: string): boolean => printedOn(this.cards.get(card)).sidekick;
+    const sidekick = (card: string): boolean => !printedOn(this.cards.get(card)).needs_place;
     const card = move.replace(/^Borrowed /, "");
     if (table.you === null || !table.view.hand.includes(card) || sidekick(card)) return false;
     const picked = this.#last.startsWith("Pick up ") || this.#next?.move.startsWith("Pick up ") === true;

@@ -1,53 +1,10 @@
 import type { CardInfo, TableEvent, TableState } from "../../kit/contract";
 import { printedOn } from "../bots-battleground/printed";
 import type { Bot, Happened, Meeting, View } from "../bots-battleground/view";
+import CARDS from "./battleground-cards.json";
 import { tableOf } from "./table";
 
-const TEXTS: Record<string, string> = {
-  "Buzzsaw": "Attack 13, Defense 5. It has neither ability nor condition.",
-  "Bulwark": "Attack 7, Defense 13. It has neither ability nor condition.",
-  "Toaster": "Attack 10, Defense 12. Ability: if a rival has more tokens than you, this bot gets +4 Attack and Defense.",
-  "Can Opener": "Attack 10, Defense 9. Ability: while you attack, a rival's bot gets −3 Defense.",
-  "Kettle": "Attack 11, Defense 9. Ability: while you defend, a rival's bot gets −4 Attack.",
-  "Clockwork": "Attack 9, Defense 12. Condition: no ability changes its values.",
-  "Tin Soldier": "Attack 13, Defense 8. It has neither ability nor condition.",
-  "Seesaw": "Attack 8, Defense 8. Ability: any bot on the table swaps its Attack and Defense.",
-  "Mirror Max": "Attack 13, Defense 12. Ability: it takes over the Attack of a rival's bot.",
-  "Static": "Attack 12, Defense 11. Ability: a rival's bot does not use its ability.",
-  "Crane": "Attack 9, Defense 9. Ability: any bot on the table gets 3 Attack and Defense more, or as many less.",
-  "Nutcracker": "Attack 8, Defense 5. Ability: a rival's bot has its Attack and Defense halved, rounded up.",
-  "Tugboat": "Attack 2, Defense 2. Ability: the deck's top card is shown and its Attack and Defense added.",
-  "Piggy Bank": "Attack 10, Defense 8. Ability: it gets +1 Attack and Defense for each token of yours.",
-  "Underdog": "Attack 9, Defense 9. Ability: it gets +1 Attack and Defense for each token of your rivals'.",
-  "Mercenary": "Attack 13, Defense 8. Ability: if you borrowed this bot, this bot gets +5 Attack and Defense.",
-  "Loner": "Attack 13, Defense 8. Condition: with another bot on your side it counts 6 less.",
-  "Sidecar": "Attack 9, Defense 8. Ability: if another bot lies on your side, this bot gets −8 Attack and Defense. Condition: it does not count towards the bots that you may have down.",
-  "White Noise": "Attack 9, Defense 11. Condition: rivals' bots do not use their abilities.",
-  "Low Bridge": "Attack 9, Defense 9. Ability: if a rival has more tokens than you, this bot gets +1 Attack and Defense. Condition: each rival's bot counts 9 at most.",
-  "Steamroller": "Attack 8, Defense 13. Condition: once it is down it cannot be picked up in this round.",
-  "Coin Flip": "Attack 12, Defense 12. Condition: equal sums are a win for you.",
-  "Crash Test": "Attack 13, Defense 7. Condition: you discard nothing if you lose.",
-  "High Roller": "Attack 7, Defense 13. Condition: you collect 1 more if you win, and discard 1 more if you lose.",
-  "Limbo": "Attack 8, Defense 8. Ability: if the lower sum wins, this bot gets −3 Attack and Defense.",
-  "Foghorn": "Attack 8, Defense 13. Condition: nobody can lend to your rivals.",
-  "Bandleader": "Attack 13, Defense 8. Condition: each other bot on your side counts 3 more.",
-  "Rock Bottom": "Attack 6, Defense 7. Ability: a rival's bot has 7 Attack and Defense.",
-  "Scarecrow": "Attack 11, Defense 8. Ability: each rival's bot gets −2 Attack and Defense.",
-};
-
-export const BATTLEGROUND_CARDS: CardInfo[] = Object.entries(TEXTS).map(([name, text]) => ({
-  name,
-  text,
-  group: text.includes("Ability") ? "Ability" : text.includes("Condition") ? "Condition" : "Plain",
-  value: null,
-  copies: 2,
-  source: "house",
-  rule: null,
-  sets: [],
-  needs: [],
-  stats: [...text.matchAll(/(Attack|Defense) (\d+)(?=[,.])/g)].slice(0, 2).map(([, stat = "", value]): [string, number] => [stat, Number(value)]),
-  traits: name === "Sidecar" ? ["sidekick"] : [],
-}));
+export const BATTLEGROUND_CARDS = CARDS as CardInfo[];
 
 const printed = (card: string) => printedOn(BATTLEGROUND_CARDS.find(({ name }) => name === card));
 

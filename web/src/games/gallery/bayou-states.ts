@@ -11,7 +11,7 @@ export const BAYOU_CARDS: CardInfo[] = ["Heron", "Alligator", "Raven", "Raccoon"
   name,
   text: "It takes the trick if no trump lies in it. Whoever plays it says before the next card which suit must be followed.",
   group: "Character",
-  ...{ value: null, copies: 1, source: "rulebook", rule: "5.2", sets: [], needs: [], stats: [], traits: [] },
+  ...{ value: null, copies: 1, source: "rulebook", rule: "5.2", sets: [], needs: [] },
 }));
 
 function view(seats: number, played: number, more: Partial<View> = {}): View {

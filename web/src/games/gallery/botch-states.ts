@@ -28,8 +28,6 @@ export const BOTCH_CARDS: CardInfo[] = [...ITEMS, ...MORE, ...ROLES, ...HIDDEN].
   rule: "12.1",
   sets: [],
   needs: [],
-  stats: [],
-  traits: [],
 }));
 
 const NOBODY = (seats: number): null[] => Array.from({ length: seats }, () => null);

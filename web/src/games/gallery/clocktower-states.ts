@@ -23,7 +23,7 @@ export const CHARACTERS: [string, string, string][] = [
 ];
 
 export const CLOCKTOWER_CARDS: CardInfo[] = CHARACTERS.map(([name, group, text]) => ({
-  ...{ name, text, group, value: null, copies: 1, source: "rulebook" as const, rule: null, sets: [], needs: [], stats: [], traits: [] },
+  ...{ name, text, group, value: null, copies: 1, source: "rulebook" as const, rule: null, sets: [], needs: [] },
 }));
 
 const SAID: Said[] = [

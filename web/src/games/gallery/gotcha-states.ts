@@ -18,7 +18,7 @@ export const GOTCHA_CARDS: CardInfo[] = [...new Set([...HAND, ...DRAFT, ...TRASH
   name,
   text: "When its lane begins, the top card of the deck is played on it and fights. The winner takes every card there.",
   group: "",
-  ...{ value: null, copies: 2, source: "rulebook", rule: "9.4", sets: [], needs: [], stats: [], traits: [] },
+  ...{ value: null, copies: 2, source: "rulebook", rule: "9.4", sets: [], needs: [] },
 }));
 
 function lane(ours: string | null, theirs: string | null, more: Partial<Lane> = {}): Lane {
