@@ -191,3 +191,23 @@ def test_a_game_answered_by_the_storyteller_is_the_same_game(script: str) -> Non
             assert other.view(observer) == plain.view(observer), (done, move)
             assert other.log(observer, len(plain.frames) - 1) == plain.log(observer, len(plain.frames) - 1)
     assert facedown.read(other.record()).log(teller) == plain.log(teller)
+
+
+def test_a_token_says_how_its_player_died_in_words_and_as_a_sign() -> None:
+    night, day = at_night(), by_day()
+    night.play(TELLER, "kill for Bo")
+    day.play(TELLER, "kill Note")
+    day.play(TELLER, "go on")
+    day.play(TELLER, "execute Chef")
+    day.play(TELLER, "go on")
+    assert [_how_died(day, name) for name in ("Note", "Chef", "said")] == [
+        ("died on day 1", "day"),
+        ("executed on day 1", "executed"),
+        ("", None),
+    ]
+    assert _how_died(night, "for Bo") == ("died", "night"), "the town does not know it yet"
+
+
+def _how_died(table: Table, name: str) -> tuple[str, str | None]:
+    token = table.view(TELLER).grimoire[ODD.index(name)]
+    return token.death, token.fate

@@ -103,7 +103,8 @@ def _fate(death: Death) -> Fate:
         return "executed"
     if death.cause == "exile":
         return "exiled"
-    return "night" if death.player.fell.startswith("N") else "day"
+    fell = death.player.fell  # "" until the town has seen it
+    return "night" if (death.at_night and not fell) or fell.startswith("N") else "day"
 
 
 def _death_in_words(death: Death) -> str:
