@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.looking import look
 from tests.browser.person import SEATS, come_as_host, sit_and_start
 from tests.browser.test_layout import GAMES, TWO_FRAMES, table_at
 from tests.browser.test_lessons import TOUCH
-from tests.browser.test_look import look
 
 EVERY = os.environ.get("FACEDOWN_STATES") == "all"
 SOME = 6  # of the states of a table, and of the steps of a lesson, one in so many

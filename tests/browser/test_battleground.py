@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import patient_dice
 from tests.browser.conftest import Server, Visit
+from tests.browser.looking import DESKTOP, PHONE, look
 from tests.browser.person import SOON, come_as_host, drag
-from tests.browser.test_look import DESKTOP, PHONE, look
 
 RATE = 16_000  # samples a second
 

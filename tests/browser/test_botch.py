@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.looking import DESKTOP, PHONE, look
 from tests.browser.person import SOON, come_as_host, come_near_the_end
-from tests.browser.test_look import DESKTOP, PHONE, look
 
 ANSWERS = ".stage [data-move], .stage [data-moves], button.aim, .actions button"
 OURS = f"() => document.querySelector('#end-title, {ANSWERS}')"

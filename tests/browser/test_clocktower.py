@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.looking import PHONE, look
 from tests.browser.person import SOON, come_as_host, look_at_token
-from tests.browser.test_look import PHONE, look
 from tests.browser.test_playing import tab_to
 
 ANSWERS = (

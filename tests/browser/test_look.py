@@ -3,41 +3,15 @@
 import gzip
 from urllib.parse import urlparse
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import expect
 
 from facedown.server.site import page as static
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import come_as_host, come_to_the_end, open_table, play_on, sideways, sit_and_start
+from tests.browser.looking import DESKTOP, PHONE, look
+from tests.browser.person import come_as_host, come_to_the_end, open_table, play_on, sit_and_start
 
-PHONE: ViewportSize = {"width": 360, "height": 740}
-DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 MOST = 170_000  # bytes of the first load, compressed
 FEW = 16  # files that a page is made of: each is a way to the server and back
-
-
-AXE = """async (wishes) => (await axe.run(document, { resultTypes: ["violations"], ...wishes })).violations
-    .flatMap((one) => one.nodes.map((node) => one.id + ": " + node.html.slice(0, 160)))"""
-# What comes into sight by and by is there: until then its letters are fainter than they will be.
-AT_REST = """async () => {
-    const ends = (one) => one.playState === "running" && one.effect?.getComputedTiming().endTime !== Infinity;
-    await Promise.all(document.getAnimations().filter(ends).map((one) => one.finished.catch(() => {})));
-}"""
-BY_DAY = "(theme) => { document.documentElement.dataset.theme = theme }"
-
-
-def look(page: Page, axe: str, name: str) -> list[str]:
-    """What axe finds on the page as it is now, by lamplight and by day, and whether it is too wide."""
-    page.evaluate("async () => { await document.fonts.ready }")
-    page.evaluate(AT_REST)
-    if not page.evaluate("() => 'axe' in window"):  # it is large: once for each page that is opened
-        page.evaluate(f"() => {{ {axe} }}")
-    wrong = page.evaluate(AXE, {})
-    page.evaluate(BY_DAY, "light")
-    wrong += page.evaluate(AXE, {"runOnly": ["color-contrast"]})  # the one thing in which the themes differ
-    page.evaluate(BY_DAY, "dark")
-    if (wider := sideways(page)) > 0:
-        wrong.append(f"{wider} pixels too wide")
-    return [f"{name}: {one}" for one in wrong]
 
 
 def test_nobody_stumbles_on_the_quiet_pages(server: Server, visit: Visit, axe: str) -> None:

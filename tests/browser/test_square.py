@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.looking import look
 from tests.browser.person import come_as_host, look_at_token
-from tests.browser.test_look import look
 from tests.server.harness import UNLIMITED, Person, Server
 
 PHONE: ViewportSize = {"width": 390, "height": 844}

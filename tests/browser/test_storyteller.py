@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from facedown.core.table import Table as State
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import says, take_seats
+from tests.browser.looking import look
 from tests.browser.person import SOON, come_as_host, come_back
-from tests.browser.test_look import look
 from tools import staged
 
 # Names that nobody planned for: of two words with an "and", of a character, long, of another script.
