@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.person import SEATS
-from tests.browser.test_square import IMP, MIRA, NAMES, PHONE, TOKENS, ZOE, Town, choose_by_keyboard, seat
+from tests.browser.town import IMP, MIRA, NAMES, PHONE, TOKENS, ZOE, Town, choose_by_keyboard, seat
 from tests.server.harness import PATIENCE, UNLIMITED, Person, Server
 
 LAMPLIGHTER = {

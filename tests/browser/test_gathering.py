@@ -12,7 +12,7 @@ from tests.browser.conftest import Visit
 from tests.browser.looking import look
 from tests.browser.person import QUIET, SEATS, STAYS, come_as_host, wait_until
 from tests.browser.test_clocktower import ANSWERS, ONE_OF_EACH, answer
-from tests.browser.test_square import PHONE, seat
+from tests.browser.town import PHONE, seat
 from tests.server.harness import PATIENCE, UNLIMITED, Person, Server
 
 # Words of the game, of its records and of its moves.

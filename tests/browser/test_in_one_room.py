@@ -13,8 +13,8 @@ from tests.browser.conftest import Server, Visit
 from tests.browser.person import SEATS, come_as_host, wait_until
 from tests.browser.test_grimoire import NAMES
 from tests.browser.test_in_person import gather, one_step, to_the_floor, what_is_asked
-from tests.browser.test_square import PHONE
 from tests.browser.test_storyteller import token
+from tests.browser.town import PHONE
 
 WITH_DRUNK = "chef, empath, washerwoman, drunk, poisoner, imp"
 

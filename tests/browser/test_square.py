@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.looking import look
-from tests.browser.person import come_as_host, look_at_token
-from tests.server.harness import UNLIMITED, Person, Server
-
-PHONE: ViewportSize = {"width": 390, "height": 844}
-NAMES = ["Mira", "Zoë & Ed", "Ann and Bo", "李小龍", "Chef", "O'Brien", "Sam the 2nd", "é", "Night 2", "Ivo"]
-TOKENS = ["Fortune Teller", "Empath", "Chef", "Monk", "Mayor", "Slayer", "Virgin", "Poisoner", "Baron", "Imp"]
-MIRA, ZOE, DOOMED, IMP, TELLER = 0, 1, 3, 9, 10
+from tests.browser.town import DOOMED, IMP, MIRA, NAMES, TELLER, TOKENS, ZOE, Town, choose_by_keyboard, seat
+from tests.server.harness import UNLIMITED, Server
 
 
 @pytest.fixture(scope="module")
@@ -25,116 +20,6 @@ def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.start()
     yield server
     server.stop()
-
-
-class Town:
-    """Ten players and their storyteller: two of them at the page, the others at a socket."""
-
-    def __init__(self, server: Server, visit: Visit, **options: object) -> None:
-        address = f"http://127.0.0.1:{server.port}"
-        self.mira = visit(address, **PHONE)
-        code = come_as_host(self.mira, address, "clocktower", 11, deal="by hand", sweep=1, **options)
-        self.link = f"{address}/t/{code}"
-        self._sit(self.mira, MIRA)
-        self.zoe = visit(address, **PHONE)
-        self.zoe.goto(self.link)
-        self._sit(self.zoe, ZOE)
-        self.others = {seat: self._come(server, code, seat, NAMES[seat]) for seat in range(2, 10)}
-        self.teller = self._come(server, code, TELLER, "Sue")
-        self.mira.get_by_role("button", name="Start the game").click()
-        self.teller.wait(self.teller.begun)
-
-    @staticmethod
-    def _sit(page: Page, seat: int) -> None:
-        page.get_by_role("textbox", name="Your name", exact=True).first.fill(NAMES[seat])
-        page.keyboard.press("Enter")
-        page.get_by_text(NAMES[seat], exact=True).first.wait_for()
-
-    @staticmethod
-    def _come(server: Server, code: str, seat: int, name: str) -> Person:
-        person = Person(server, code)
-        person.hello()
-        assert person.sit(seat, name)["ok"]
-        return person
-
-    def tells(self, *moves: str) -> None:
-        """The storyteller does this; what was said in between is heard first."""
-        for move in moves:
-            while not self._tells(move):
-                pass
-
-    def _tells(self, move: str) -> bool:
-        seen = self.teller.state["version"]
-        answer = self.teller.play(move)
-        if answer["ok"]:
-            self.teller.reach(seen + 1)
-        assert answer["ok"] or answer["why"] in ("late", "stale"), (move, answer)
-        return bool(answer["ok"])
-
-    def goes_on(self, until: Callable[[], bool], **chosen: str) -> None:
-        """Until this is so, whoever is asked at a socket answers, the first thing or what is chosen for them."""
-        while not until():
-            self.teller.wait(lambda: until() or self._may_tell or self._next is not None)
-            if until():
-                return
-            if self._may_tell:
-                legal = self.teller.state["legal"]
-                self._tells("go on" if "go on" in legal else str(legal[0]))
-            elif (seat := self._next) is not None:
-                self._answers(seat, chosen.get(TOKENS[seat]))
-
-    def looks(self) -> None:
-        """Everybody looks at their token, and night falls."""
-        self.goes_on(lambda: MIRA in self.teller.state["asked"])
-        for page in (self.mira, self.zoe):
-            look_at_token(page)
-        self.goes_on(lambda: self.phase == "night")
-
-    @property
-    def _may_tell(self) -> bool:
-        return self.teller.seat in self.teller.state["asked"] and bool(self.teller.state["legal"])
-
-    @property
-    def _next(self) -> int | None:
-        """Who is asked at a socket, but to speak, and but for hands, which are counted as they stand."""
-        if self.teller.state["view"]["sweep"] is not None:
-            return None
-        rows = self.teller.state["view"]["awaited"] or []
-        return next((row["seat"] for row in rows if row["options"] and row["seat"] in self.others), None)
-
-    def _answers(self, seat: int, answer: str | None) -> None:
-        person = self.others[seat]
-        person.wait(lambda: person.asked and self._when(person) == self._when(self.teller))
-        said = person.play(answer)
-        if said["ok"]:
-            self.teller.wait(lambda: self._next != seat or self._may_tell)
-        else:  # somebody at a page was faster: they try again
-            assert said["why"] in ("late", "stale"), (answer, said)
-            assert person.say("ping")["ok"]
-
-    @staticmethod
-    def _when(person: Person) -> tuple[str, int, int]:
-        view = person.state["view"]
-        return view["phase"], view["night"], view["day"]
-
-    @property
-    def phase(self) -> str:
-        return str(self.teller.state["view"]["phase"])
-
-
-def seat(page: Page, name: str) -> Locator:
-    return page.get_by_role("list", name="The town, clockwise").get_by_role(
-        "button", name=re.compile(f"^{re.escape(name)}, ")
-    )
-
-
-def choose_by_keyboard(page: Page, *names: str) -> None:
-    """One after the other, as it is asked: Enter on the seat, and then on the button that has the focus."""
-    for which, name in zip(("first", "second"), names, strict=True):
-        expect(page.locator("#question")).to_contain_text(which)
-        seat(page, name).press("Enter")
-        expect(page.get_by_role("button", name=f"Choose {name}", exact=True)).to_be_focused()
-        page.keyboard.press("Enter")
 
 
 @pytest.fixture
@@ -162,11 +47,10 @@ def test_a_card_comes_to_one_player_alone_and_waits_until_it_is_looked_at(town: 
         expect(page.get_by_role("button", name=waits)).to_have_count(0)
 
 
-def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) -> None:
+def is_woken_on_the_first_night(town: Town, axe: str) -> list[str]:
+    """The first night: a question is answered in the circle, and a reload loses nothing of it."""
     mira, zoe = town.mira, town.zoe
     wrong: list[str] = []
-
-    # the first night: a question is answered in the circle, and a reload loses nothing of it
     town.looks()
     town.goes_on(lambda: MIRA in town.teller.state["asked"])
     expect(mira.locator(".now")).to_contain_text("You are awake")
@@ -176,8 +60,12 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     expect(mira.locator(".now")).to_contain_text("You are awake")
     choose_by_keyboard(mira, NAMES[DOOMED], NAMES[IMP])
     town.goes_on(lambda: town.phase == "day")
+    return wrong
 
-    # one's token lies face down until it is held
+
+def holds_the_token(town: Town) -> None:
+    """One's token lies face down until it is held."""
+    mira = town.mira
     expect(mira.locator(".now")).to_contain_text("Day 1")
     expect(mira.locator("main")).not_to_contain_text("Fortune Teller")
     seat(mira, "Mira").focus()
@@ -186,7 +74,11 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     mira.keyboard.up("Space")
     expect(mira.locator(".peek")).to_have_count(0)
 
-    # what was told is said aloud with one touch, and stands in everybody's notebook
+
+def says_what_was_told(town: Town, axe: str) -> list[str]:
+    """What was told is said aloud with one touch, and stands in everybody's notebook."""
+    mira, zoe = town.mira, town.zoe
+    wrong: list[str] = []
     mira.get_by_role("button", name="Notebook").click()
     mira.get_by_role("button", name="Say this").click()
     expect(mira.get_by_text("You have said so.")).to_be_visible()
@@ -195,8 +87,13 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     zoe.get_by_role("button", name="Notebook").click()
     expect(zoe.get_by_role("row").filter(has_text="Mira")).to_contain_text("yes")
     zoe.keyboard.press("Escape")
+    return wrong
 
-    # whispers are threads, with the storyteller too
+
+def whispers(town: Town, axe: str) -> list[str]:
+    """Whispers are threads, with the storyteller too."""
+    mira, zoe = town.mira, town.zoe
+    wrong: list[str] = []
     mira.get_by_role("button", name="Talk").click()
     sheet = mira.get_by_role("dialog", name="Talk")
     whom = sheet.get_by_role("combobox", name="To")
@@ -218,8 +115,13 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     expect(zoe.get_by_role("list", name="Whispered with Mira")).to_contain_text("I am the “Fortune Teller”")
     zoe.keyboard.press("Escape")
     expect(zoe.get_by_role("button", name="Talk", exact=True)).to_be_visible()
+    return wrong
 
-    # a nomination, and hands until they are counted
+
+def votes(town: Town, axe: str) -> list[str]:
+    """A nomination, and hands until they are counted."""
+    mira, zoe = town.mira, town.zoe
+    wrong: list[str] = []
     town.tells("to nominations")
     seat(mira, NAMES[DOOMED]).click()
     wrong += look(mira, axe, "a seat")
@@ -243,8 +145,12 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     expect(mira.locator(".now")).to_contain_text("李小龍 is about to die, with 6 votes")
     expect(mira.locator(".now")).to_contain_text("7 votes to execute; 6 would tie")
     town.tells("end the day")
+    return wrong
 
-    # the second night: yesterday's vote stands nowhere; the Demon kills Zoë
+
+def second_night(town: Town) -> None:
+    """The second night: yesterday's vote stands nowhere; the Demon kills Zoë."""
+    mira, zoe = town.mira, town.zoe
     town.goes_on(lambda: town.phase == "night")
     expect(zoe.locator(".now")).to_have_text(re.compile("Night 2\\s*The town sleeps", re.S))
     town.goes_on(lambda: MIRA in town.teller.state["asked"], Imp=NAMES[ZOE])
@@ -253,7 +159,11 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
     expect(mira.locator(".now")).to_contain_text("Day 2")
     expect(seat(mira, NAMES[ZOE])).to_have_accessible_name(re.compile("dead, one vote left"))
 
-    # a dead player's last vote says so, and is gone when it is counted
+
+def last_vote(town: Town, axe: str) -> list[str]:
+    """A dead player's last vote says so, and is gone when it is counted."""
+    mira, zoe = town.mira, town.zoe
+    wrong: list[str] = []
     town.tells("to nominations")
     seat(mira, NAMES[IMP]).click()
     mira.get_by_role("button", name=f"Nominate {NAMES[IMP]}").click()
@@ -276,6 +186,18 @@ def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) ->
         expect(order.filter(has_text="Imp").first).to_contain_text("Wake the Imp.")
         wrong += look(page, axe, "the order of the night")
         page.keyboard.press("Escape")
+    return wrong
+
+
+def test_a_day_a_vote_a_last_vote_and_a_reload_at_night(town: Town, axe: str) -> None:
+    wrong: list[str] = []
+    wrong += is_woken_on_the_first_night(town, axe)
+    holds_the_token(town)
+    wrong += says_what_was_told(town, axe)
+    wrong += whispers(town, axe)
+    wrong += votes(town, axe)
+    second_night(town)
+    wrong += last_vote(town, axe)
     assert not wrong
 
 

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.person import come_as_host, sideways
 from tests.browser.test_clocktower import ONE_OF_EACH
-from tests.browser.test_square import PHONE
 from tests.browser.test_storyteller import token
+from tests.browser.town import PHONE
 from tests.server.harness import UNLIMITED, Person, Server
 
 MANY = 900
