@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.layouts import GAMES, TWO_FRAMES, table_at
 from tests.browser.looking import look
 from tests.browser.person import SEATS, come_as_host, sit_and_start
-from tests.browser.test_layout import GAMES, TWO_FRAMES, table_at
 from tests.browser.test_lessons import TOUCH
 
 EVERY = os.environ.get("FACEDOWN_STATES") == "all"

@@ -13,28 +13,16 @@ from playwright.sync_api import Page, expect
 
 from facedown.server.site.page import STATIC
 from tests.browser.conftest import Server, Visit
+from tests.browser.offline import NO_SERVER, keep
 from tests.browser.person import come_as_host, sit_and_start
 from tests.server import harness
 
-# What Chromium says where a server was killed; the second, if that was while it opened a socket.
-NO_SERVER = ("net::ERR_", "Connection closed before receiving a handshake response")
-KEPT = """async (path) => {
-    await navigator.serviceWorker.ready;
-    while (!(await caches.match(path))) await new Promise((again) => setTimeout(again, 50));
-}"""
 ABOVE_THE_NOTICE = """() => {
     const [page, notice] = [".page", ".notices"].map((one) => document.querySelector(one)?.getBoundingClientRect());
     return page && notice && page.bottom <= notice.top + 1;
 }"""
 ALL_KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
     (await (await caches.open(name)).keys()).map((request) => request.url)))).flat()"""
-
-
-def keep(page: Page) -> None:
-    """Open home, and wait until everything is kept that opens without network."""
-    page.goto("/")
-    page.evaluate(KEPT, "/api/lessons/gotcha")  # the last of all
-    page.wait_for_function("() => navigator.serviceWorker.controller")
 
 
 def test_home_and_rules_open_without_the_server(frail_server: harness.Server, visit: Visit) -> None:

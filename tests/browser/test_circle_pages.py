@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.free_grimoire import NAMES, player, sit
+from tests.browser.layouts import TWO_FRAMES
 from tests.browser.looking import look
 from tests.browser.person import sideways
-from tests.browser.test_grimoire import NAMES, player, sit
-from tests.browser.test_layout import TWO_FRAMES
 
 SCREENS = ((320, 568), (360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800))
 # What can be pressed is large enough, lies on the screen (what scrolls apart) and beside everything else.

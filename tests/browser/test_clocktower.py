@@ -6,18 +6,11 @@ import time
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.answering import ANSWERS, ONE_OF_EACH, STEPS, answer, asked
 from tests.browser.conftest import Server, Visit
+from tests.browser.keyboard import tab_to
 from tests.browser.looking import PHONE, look
-from tests.browser.person import SOON, come_as_host, look_at_token
-from tests.browser.test_playing import tab_to
-
-ANSWERS = (
-    ".prompt.ours .moves:not([aria-busy=true]) button, .answer button, .vote .big:not([disabled]),"
-    " .ask.ours [data-move]"
-)
-OURS = f"() => document.querySelector('#end-title, {ANSWERS}')"
-STEPS = 150
-ONE_OF_EACH = "chef, empath, slayer, poisoner, imp"  # with five players everybody is known to be one of these
+from tests.browser.person import SOON, come_as_host
 
 
 def start(
@@ -32,12 +25,6 @@ def start(
     page.get_by_role("button", name="Start the game").click()
 
 
-def asked(page: Page) -> bool:
-    """Wait until something is asked of us; False where the game is over."""
-    page.wait_for_function(OURS, timeout=SOON)
-    return not page.locator("#end-title").count()
-
-
 def told(page: Page) -> Locator:
     return page.get_by_role("region", name="What happened")
 
@@ -45,24 +32,6 @@ def told(page: Page) -> Locator:
 def press(page: Page, name: str) -> None:
     tab_to(page, name)
     page.keyboard.press("Enter")
-
-
-def answer(page: Page) -> None:
-    """The first answer that there is, by keyboard: in the circle, with one's hand, or a button."""
-    if page.get_by_role("dialog", name="Your token").count():
-        look_at_token(page)
-        return
-    choice, button = page.locator(".answer button"), page.locator(".vote .big, .prompt .moves button")
-    if not choice.count():
-        if button.count():
-            button.first.focus()
-        else:
-            page.keyboard.press("h")
-        page.keyboard.press("Enter")
-        return
-    while choice.is_disabled():
-        page.locator(".seat.lit:not(.chosen)").first.press("Enter")
-    choice.press("Enter")
 
 
 def play_until_the_floor_is_open(page: Page) -> Locator:

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.browser.answering import ANSWERS, ONE_OF_EACH, answer
 from tests.browser.conftest import Visit
 from tests.browser.looking import look
 from tests.browser.person import QUIET, SEATS, STAYS, come_as_host, wait_until
-from tests.browser.test_clocktower import ANSWERS, ONE_OF_EACH, answer
 from tests.browser.town import PHONE, seat
 from tests.server.harness import PATIENCE, UNLIMITED, Person, Server
 

@@ -5,23 +5,10 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.test_app import NO_SERVER, keep
-from tests.browser.test_layout import TWO_FRAMES
+from tests.browser.free_grimoire import NAMES, player, sit
+from tests.browser.layouts import TWO_FRAMES
+from tests.browser.offline import NO_SERVER, keep
 from tests.server import harness
-
-NAMES = [
-    *("Ann", "Bo", "Cy", "Dee", "Ed", "Flo", "Gus", "Hanna-Maria", "Ida", "Jo"),
-    *("Kim", "Lea", "Max", "Nia", "Ole", "Pia", "Quentin", "Ria", "Sam", "Tom"),
-]
-
-
-def sit(page: Page, names: list[str]) -> None:
-    field = page.get_by_label("Names, with commas")
-    field.fill(", ".join(names[:-1]))
-    field.press("Enter")
-    field.fill(names[-1])  # whose name is typed comes along, too
-    page.get_by_role("button", name="Open the free grimoire").click()
-    expect(page.get_by_label("The circle, clockwise").get_by_role("button")).to_have_count(len(names))
 
 
 def test_an_evening_without_the_server(frail_server: harness.Server, visit: Visit) -> None:
@@ -79,10 +66,6 @@ def test_twenty_people_on_a_small_phone(server: Server, visit: Visit) -> None:
     expect(page.get_by_role("dialog").locator("b").get_by_text("Al-Hadikhia")).to_be_visible()
     page.get_by_role("button", name="Show “You are”").click()
     expect(page.get_by_text("Touch to close")).to_be_visible()
-
-
-def player(page: Page, name: str) -> Locator:
-    return page.get_by_label("The circle, clockwise").get_by_role("button", name=re.compile(f"^{re.escape(name)},"))
 
 
 def drag(page: Page, start: Locator, end: Locator) -> None:

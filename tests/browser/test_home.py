@@ -7,8 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.layouts import MORE, OFTEN
 from tests.browser.person import READY, SOON, sideways, wait_until
-from tests.browser.test_layout import MORE, OFTEN
 from tests.server import harness
 
 PHONE: ViewportSize = {"width": 390, "height": 844}

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.free_grimoire import NAMES
+from tests.browser.in_person import gather, one_step, to_the_floor, what_is_asked
 from tests.browser.person import SEATS, come_as_host, wait_until
-from tests.browser.test_grimoire import NAMES
-from tests.browser.test_in_person import gather, one_step, to_the_floor, what_is_asked
-from tests.browser.test_storyteller import token
+from tests.browser.storyteller import token
 from tests.browser.town import PHONE
 
 WITH_DRUNK = "chef, empath, washerwoman, drunk, poisoner, imp"

@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.answering import ONE_OF_EACH, STEPS, asked
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import take_seats
 from tests.browser.person import SOON, come_as_host
-from tests.browser.test_clocktower import ONE_OF_EACH, STEPS, asked
 
 FOCUSED = "node => node === document.activeElement"
 ASKED_AND_FOCUSED = """() => {

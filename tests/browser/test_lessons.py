@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.test_layout import MORE, OVERLAPS, TWO_FRAMES
-from tests.browser.test_layout import OFTEN as EVERYWHERE
+from tests.browser.layouts import MORE, OVERLAPS, TWO_FRAMES
+from tests.browser.layouts import OFTEN as EVERYWHERE
 
 SMALL, PHONE, TALL, LAPTOP = (320, 568), (360, 740), (390, 844), (1280, 800)
 LASTS = {"clocktower": "2 minutes"}  # the others 90 seconds

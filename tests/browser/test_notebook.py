@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.layouts import table_at
 from tests.browser.looking import look
 from tests.browser.person import sideways
-from tests.browser.test_layout import table_at
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])

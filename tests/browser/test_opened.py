@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.layouts import CARD_GAMES, SCREENS, TWO_FRAMES, Look, table_at, wrong_on
 from tests.browser.person import SEATS, come_as_host
-from tests.browser.test_layout import CARD_GAMES, SCREENS, TWO_FRAMES, Look, table_at, wrong_on
 
 EVERY = 1 if os.environ.get("FACEDOWN_SCREENS") == "all" else 3  # state, of those that the gallery has
 

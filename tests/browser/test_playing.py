@@ -3,23 +3,13 @@
 import contextlib
 import re
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.keyboard import tab_to
 from tests.browser.person import READY, SOON, come_as_host, drag, sit_and_start
 
 STEPS = 700
-
-
-def tab_to(page: Page, name: str) -> None:
-    """Press Tab until the thing with this name has the focus."""
-    wanted = page.get_by_label(name).or_(page.get_by_role("button", name=name)).first
-    wanted.wait_for()
-    for _ in range(200):
-        if wanted.evaluate("node => node === document.activeElement"):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab does not lead to {name}")
 
 
 def test_a_match_by_keyboard_alone(server: Server, visit: Visit) -> None:

@@ -4,9 +4,9 @@ import time
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.answering import ANSWERS, ONE_OF_EACH, answer
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import SOON, STAYS, come_as_host, look_at_token, play_on, sit_and_start
-from tests.browser.test_clocktower import ANSWERS, ONE_OF_EACH, answer
 
 # Writes down whatever could be heard, felt, or seen from outside the page.
 LISTEN = """() => {

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from facedown.core.table import Table as State
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import says, take_seats
 from tests.browser.looking import look
 from tests.browser.person import SOON, come_as_host, come_back
+from tests.browser.storyteller import FULLEST, token
 from tools import staged
 
 # Names that nobody planned for: of two words with an "and", of a character, long, of another script.
@@ -29,8 +30,6 @@ NAMES = (
     "O’Brien",
     "Imp",
 )
-# Ten of whom as many as can be wake, on the first night and on the second.
-FULLEST = "washerwoman, librarian, investigator, chef, empath, fortuneteller, monk, poisoner, spy, imp"
 SCREENS = {"phone": (390, 844), "desktop": (1440, 900)}
 # The town is not waited for by touching: its players answer by themselves, before or after the page shows it.
 ASKED = """() => document.querySelector("#end-title")
@@ -111,12 +110,6 @@ def by_night(page: Page, until: str = "Day") -> int:
         touch(page)
         touches += 1
         assert touches < 40, "the day never breaks"
-
-
-def token(page: Page, name: str) -> Locator:
-    return page.get_by_role("list", name="The circle, clockwise").get_by_role(
-        "button", name=re.compile(f"^{re.escape(name)},")
-    )
 
 
 def test_the_first_night_takes_one_touch_for_each_who_wakes(table: Table, screen: tuple[int, int]) -> None:

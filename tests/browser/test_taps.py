@@ -7,10 +7,10 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.free_grimoire import NAMES, player, sit
+from tests.browser.in_person import ASKED, one_step
 from tests.browser.person import SOON, come_as_host
-from tests.browser.test_grimoire import NAMES, player, sit
-from tests.browser.test_in_person import ASKED, one_step
-from tests.browser.test_storyteller import FULLEST, token
+from tests.browser.storyteller import FULLEST, token
 from tests.browser.town import PHONE
 
 COUNT = "() => { window.touches = 0; addEventListener('click', (event) => { touches += event.isTrusted }, true) }"

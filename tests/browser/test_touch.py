@@ -7,8 +7,9 @@ import re
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.test_grimoire import NAMES, player, sit
-from tests.browser.test_storyteller import ByDay, by_day, dawn, token
+from tests.browser.free_grimoire import NAMES, player, sit
+from tests.browser.storyteller import token
+from tests.browser.test_storyteller import ByDay, by_day, dawn
 
 __all__ = ["by_day", "dawn"]  # its fixtures
 

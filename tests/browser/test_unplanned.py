@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answering import ONE_OF_EACH
 from tests.browser.conftest import Visit
 from tests.browser.person import come_as_host, sideways
-from tests.browser.test_clocktower import ONE_OF_EACH
-from tests.browser.test_storyteller import token
+from tests.browser.storyteller import token
 from tests.browser.town import PHONE
 from tests.server.harness import UNLIMITED, Person, Server
 

@@ -1,0 +1,146 @@
+"""What lies on what, on screens of many sizes: for tables of the gallery, and for any page."""
+
+import os
+from collections.abc import Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from playwright.sync_api import Page
+
+OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
+MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 1440))
+# All of them take minutes: `make layouts` looks at every one.
+SCREENS = (*OFTEN, *MORE) if os.environ.get("FACEDOWN_SCREENS") == "all" else OFTEN
+CARD_GAMES = ("bayou-boss", "botch", "bots-battleground", "gotcha")
+GAMES = (*CARD_GAMES, "clocktower")
+# What lies on a table as a thing of its own.  Cards that are held may overlap, and `data-over` says what is put on
+# purpose on the thing that holds it (a mark on a card).  What scrolls sideways says so, too: `data-scrolls`.
+OVERLAPS = """() => {
+    const THINGS = ".plate, .slot, .swamp, .bank, .stage, .card, .toast, " +
+        "button, .button, .end h2, input, select, [data-thing]";
+    const shown = (node) => {
+        const box = node.getBoundingClientRect(), style = getComputedStyle(node);
+        return box.width > 1 && box.height > 1 && style.visibility !== "hidden" && !node.closest(".unseen")
+            && !node.closest("[data-scrolls]");
+    };
+    const name = (node) => {
+        const words = node.getAttribute("aria-label") || node.textContent || "";
+        const kind = [...node.classList].find((one) => !one.startsWith("svelte")) ?? node.tagName;
+        return `${kind} "${words.trim().slice(0, 24)}"`;
+    };
+    const free = (a, b) =>
+        a.contains(b) || b.contains(a)
+        || [".hand", ".fan", "[data-over]"].some((way) => a.closest(way) && a.closest(way) === b.closest(way))
+        || [[a, b], [b, a]].some(([over, under]) => over.closest("[data-over]")?.parentElement.contains(under));
+    const wrong = [];
+    for (const room of document.querySelectorAll(".shell > *")) {
+        const y = room.scrollHeight - room.clientHeight;
+        if (y > 1) wrong.push(`${name(room)} scrolls by ${y}`);
+    }
+    const things = [...document.querySelectorAll(THINGS)].filter((node) => node.closest(".shell") && shown(node));
+    const boxes = things.map((node) => node.getBoundingClientRect());
+    for (const [i, a] of boxes.entries()) {
+        if (a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1)
+            wrong.push(`${name(things[i])} leaves the screen`);
+        const room = things[i].closest(".shell > *").getBoundingClientRect();
+        if (!things[i].closest("[data-over]") && (a.top < room.top - 3 || a.bottom > room.bottom + 3))
+            wrong.push(`${name(things[i])} is cut off`);
+        for (const [j, b] of boxes.entries()) {
+            if (j <= i) continue;
+            const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            if (x > 3 && y > 3 && !free(things[i], things[j]))
+                wrong.push(`${name(things[i])} and ${name(things[j])} overlap by ${x | 0} x ${y | 0}`);
+        }
+    }
+    return wrong;
+}"""
+# On a plate nothing that is read or drawn lies on anything else, and no name is cut while there is room for it.
+# The box of a line is some pixels higher than its letters.
+ON_PLATES = """() => {
+    const wrong = [];
+    const hidden = (node) => node.closest(".unseen, .made") || getComputedStyle(node).clipPath !== "none";
+    const overlap = (a, b) => [
+        Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+    ];
+    const marks = (node, next) => node.parentElement === next.parentElement && node.tagName === "I";
+    // Where a line of text shows: what its own box cuts off is not there.
+    const shows = (box, node, plate) => {
+        let { left, right, top, bottom } = box;
+        for (let at = node; at !== plate; at = at.parentElement)
+            if (getComputedStyle(at).overflowX !== "visible") {
+                const room = at.getBoundingClientRect();
+                [left, right] = [Math.max(left, room.left), Math.min(right, room.right)];
+                [top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
+            }
+        return { left, right, top, bottom };
+    };
+    for (const plate of document.querySelectorAll(".shell .plate")) {
+        const words = document.createTreeWalker(plate, NodeFilter.SHOW_TEXT), things = [];
+        for (let text = words.nextNode(); text; text = words.nextNode()) {
+            const node = text.parentElement, range = document.createRange();
+            if (!text.data.trim() || [node, node.parentElement].some(hidden)) continue;
+            range.selectNodeContents(text);
+            for (const box of range.getClientRects())
+                things.push([text.data.trim(), shows(box, node, plate), node]);
+        }
+        for (const node of plate.querySelectorAll("button, .sign, .facts svg, .facts i")) {
+            if (!node.getClientRects().length || hidden(node)) continue;
+            const kind = `${node.tagName} of ${node.parentElement.className}`;
+            things.push([kind, node.getBoundingClientRect(), node]);
+        }
+        const name = plate.querySelector(".name"), whose = `${name.textContent}'s plate`;
+        for (const [i, [a, box, node]] of things.entries())
+            for (const [b, other, next] of things.slice(i + 1)) {
+                const [x, y] = overlap(box, other);
+                const one = node.contains(next) || next.contains(node) || marks(node, next);
+                if (x > 1 && y > 5 && !one) wrong.push(`${whose}: ${a} and ${b} overlap by ${x | 0} x ${y | 0}`);
+            }
+        // A long name may be cut where it has the whole width of its seat.
+        const room = Math.min(plate.parentElement.clientWidth, plate.clientWidth) - 16;
+        if (name.scrollWidth > name.clientWidth + 1 && name.clientWidth < room)
+            wrong.push(`${whose}: the name is cut: ${name.scrollWidth} in ${name.clientWidth} of ${room}`);
+    }
+    return wrong;
+}"""
+# Until a table that has just come has found its size, and what that brought about has been laid out.
+TWO_FRAMES = """async () => {
+    const frames = () => new Promise((done) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))));
+    do await frames(); while (document.querySelector(".shell[data-fitting]"));
+}"""
+
+
+def table_at(page: Page, gallery: str, game: str, how: str = "") -> list[str]:
+    """Open the gallery at this game; the names of the states that it has there."""
+    page.goto(f"{gallery}?table={game}&fresh{how}")
+    page.locator(".shell .table *").first.wait_for()
+    page.evaluate("async () => { await document.fonts.ready }")
+    return page.get_by_label("State").locator("option").all_inner_texts()
+
+
+class Look(NamedTuple):
+    """What is looked for on these screens, in these states of a table; in every state, where none is named."""
+
+    screens: Sequence[tuple[int, int]]
+    checks: tuple[str, ...]
+    states: tuple[str, ...] = ()
+
+
+def wrong_on(page: Page, states: Sequence[str], *looks: Look) -> list[str]:
+    """What these looks find in each of these states on each screen, on which it is drawn anew, and once for all."""
+    wrong: list[str] = []
+    for screen in dict.fromkeys(screen for look in looks for screen in look.screens):
+        width, height = screen
+        page.set_viewport_size({"width": width, "height": height})
+        wanted = [look for look in looks if screen in look.screens]
+        for state in states:
+            here = [look.checks for look in wanted if not look.states or state in look.states]
+            if not here:
+                continue
+            page.get_by_label("State").select_option(state)
+            page.evaluate(TWO_FRAMES)
+            found = [one for check in dict.fromkeys(chain(*here)) for one in page.evaluate(check)]
+            wrong += [f"{width}x{height}, {state}: {one}" for one in found]
+    return wrong
