@@ -55,7 +55,7 @@ def test_no_record_leads_to_a_table_that_was_dealt_anew() -> None:
     fork = table.at(20).fork(1, anew="other")
     fork.play(fork.asked[0], fork.legal(fork.asked[0])[0])
     for other in (fork, fork.copy(), fork.fork(0)):
-        with pytest.raises(Illegal, match="dealt again"):
+        with pytest.raises(Illegal, match="dealt anew"):
             other.record()
 
 

@@ -112,7 +112,7 @@ def test_what_cannot_be_simulated_is_refused(games: int, agents: tuple[str, ...]
 
 
 def test_the_name_of_a_game_is_no_game() -> None:
-    with pytest.raises(BadOption, match=r"such as facedown\.game\('gotcha'\) returns, not 'bayou-boss'"):
+    with pytest.raises(BadOption, match=r"as returned by facedown\.game\('gotcha'\), not 'bayou-boss'"):
         simulate("bayou-boss", 10)  # type: ignore[arg-type]  # as somebody may try
 
 
