@@ -86,6 +86,19 @@ def test_a_newcomer_learns_the_game_by_doing_what_the_screen_says(
     expect(page.get_by_role("link", name="Learn", exact=True)).to_be_visible()  # it is not urged on anybody again
 
 
+def test_on_a_laptop_the_lesson_stands_beside_the_hand_and_leaves_the_cards_their_size(
+    server: Server, visit: Visit
+) -> None:
+    page = visit(server.address, name="Őrsi", width=LAPTOP[0], height=LAPTOP[1])
+    page.goto("/learn/gotcha")
+    page.locator(".balloon.right [data-target]").wait_for()
+    said, card = page.locator(".balloon").bounding_box(), page.locator(".hand .card").first.bounding_box()
+    assert said
+    assert card
+    assert said["x"] + said["width"] < card["x"]
+    assert said["y"] < card["y"]
+
+
 def test_another_move_is_not_made_but_answered_with_the_reason_for_this_one(server: Server, visit: Visit) -> None:
     page = visit(server.address)
     page.goto("/learn/bayou-boss")
