@@ -99,6 +99,24 @@ def test_on_a_laptop_the_lesson_stands_beside_the_hand_and_leaves_the_cards_thei
     assert said["y"] < card["y"]
 
 
+def test_on_a_phone_who_was_invited_reads_the_whole_title_beside_the_way_back(server: Server, visit: Visit) -> None:
+    page = visit(server.address, name="Őrsi", width=TALL[0], height=TALL[1])
+    page.goto("/learn/botch?table=sbt7k3qmw2")
+    title = page.get_by_role("heading", level=1)
+    expect(title).to_have_text("The Botch is Back")
+    assert title.evaluate(
+        "node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight + 1"
+    )
+    back = page.get_by_role("button", name="To the table")
+    assert (
+        back.evaluate(
+            "node => { const line = new Range(); line.selectNode(node.firstChild); "
+            "return line.getClientRects().length }"
+        )
+        == 1
+    )
+
+
 def test_another_move_is_not_made_but_answered_with_the_reason_for_this_one(server: Server, visit: Visit) -> None:
     page = visit(server.address)
     page.goto("/learn/bayou-boss")
