@@ -246,3 +246,13 @@ def test_in_person_the_storyteller_sees_what_to_tell_before_the_night_goes_on() 
 def test_in_person_nobody_is_asked_to_go_on_by_night() -> None:
     asked = [facedown.game("clocktower").new(6, 3, gather=gather) for gather in ("online", "in person")]
     assert [bool(table.paused) for table in asked] == [True, False]
+
+
+def test_the_storyteller_does_not_read_that_the_town_waits_before_they_are_asked() -> None:
+    table = town("Ann Chef, Bo Soldier, Cy Monk, Di Scarlet Woman, Ed Imp, Flo Recluse")
+    table.play(TELLER, "to nominations")
+    table.play(0, "nominate Bo")
+    then = table.at(len(table.frames) - 1)  # the nomination is seen, and nobody is asked about it yet
+    assert then.prompt(TELLER) == "The game goes on."
+    assert then.prompt(None) == "The town waits for the storyteller."
+    assert table.prompt(TELLER) == "Bo is nominated by Ann. The town waits for you."

@@ -34,6 +34,8 @@ def prompt(view: View, names: Sequence[str]) -> str:
         return _in_context(view, view.question)
     if view.asked:
         return f"Waiting for {listed([names[seat] for seat in view.asked])}."
+    if view.storyteller:
+        return "The game goes on."
     return "It is night; the town sleeps." if view.phase == "night" else "The town waits for the storyteller."
 
 
