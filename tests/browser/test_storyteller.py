@@ -13,7 +13,7 @@ from facedown.core.table import Table as State
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import says, take_seats
 from tests.browser.looking import look
-from tests.browser.person import SOON, come_as_host, come_back
+from tests.browser.person import SEATS, SOON, come_as_host, come_back
 from tests.browser.storyteller import FULLEST, token
 from tools import staged
 
@@ -175,6 +175,16 @@ def test_a_kill_by_hand_takes_two_touches_and_undo_one(by_day: ByDay, screen: tu
     expect(token(teller, name)).to_have_accessible_name(re.compile("dead"))
     teller.get_by_role("button", name="Undo", exact=True).click()
     expect(token(teller, name)).not_to_have_accessible_name(re.compile("dead"))
+
+
+def test_a_chair_for_somebody_late_is_free_and_the_storyteller_stays_the_storyteller(by_day: ByDay) -> None:
+    teller = by_day()
+    teller.get_by_role("button", name=SEATS).click()
+    teller.get_by_role("textbox", name="A chair for somebody who comes late").fill("Ann the 2nd")
+    teller.keyboard.press("Enter")
+    chair = teller.get_by_role("dialog").get_by_role("listitem").filter(has_text="Ann the 2nd")
+    expect(chair).to_contain_text("nobody has taken this seat yet")
+    expect(teller.get_by_text("seat from now on")).to_have_count(0)
 
 
 def test_reminders_are_put_down_by_touch_by_dragging_and_by_keys(by_day: ByDay) -> None:

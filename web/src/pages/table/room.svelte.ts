@@ -48,6 +48,8 @@ export class Room {
 
   /** The seat that we had when we looked last. */
   #seat: number | null = null;
+  /** What it was called, if it was a host seat: it stays the last one when a seat is added before it. */
+  #title = "";
   /** Does this page see the game end, or has it come afterwards? */
   #watched = false;
 
@@ -109,10 +111,12 @@ export class Room {
   #noteSeat(table: TableState | null): void {
     if (!table || !this.game) return;
     const [before, you] = [this.store.unseated ? -1 : this.#seat, table.you];
-    this.#seat = you;
-    this.store.unseated = false;
-    if (table.phase !== "playing" || before === null || before === you) return;
     const title = you === null ? "" : (this.game.book.host_seats[you - playersOf(table.seats, this.game.book).length] ?? "");
+    const moved = title !== "" && title === this.#title;
+    this.#seat = you;
+    this.#title = title;
+    this.store.unseated = false;
+    if (table.phase !== "playing" || before === null || before === you || moved) return;
     if (you === null) this.store.tell("Somebody else has your seat from now on. You are watching.");
     else if (title) this.store.tell(`You have the ${title.toLowerCase()}'s seat from now on.`);
   }
