@@ -109,6 +109,7 @@ def test_a_storyteller_tells_it_until_they_leave_at_night_and_the_policy_goes_on
     uma.get_by_role("button", name=SEATS).click()
     uma.get_by_role("button", name="Sit down as Uma 2").click()
     uma.keyboard.press("Escape")
+    expect(uma.locator(".now")).to_contain_text("The storyteller decides when you come to town")
     town.tells("Uma 2 arrives as evil Beggar")
     expect(seat(mira, "Uma 2")).to_have_accessible_name(re.compile("the Traveller Beggar"))
     uma.get_by_role("button", name="My token").click()

@@ -7,7 +7,7 @@ import { contradictions, guessedTwice } from "./contradictions";
 import { hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { alsoClaimed, belongs, byDay, heldUp, mayTalk, moment, moments, newLines, questionsFor, standing, takes, tells, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, executed, heldUp, mayTalk, moment, moments, newLines, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const NAMES = ["Ann", "Bo", "Ann and Bo", "Cy on the hill", "Di"];
 
@@ -44,6 +44,20 @@ test("what can be done to somebody is found by the whole name", () => {
   });
   expect(deeds(legal, "Cy on the hill").nominate).toBe("nominate Cy on the hill");
   expect(deeds(legal, "hill").nominate).toBeNull();
+});
+
+test("whoever was executed today is known until the next day breaks", () => {
+  const happened = (kind: string, seat: number | null = null) => ({ kind, seat, text: "", rule: null });
+  const first = [happened("dawn"), happened("nominations"), happened("nomination", 3), happened("execution", 3), happened("dies", 3)];
+  expect(executed(first.slice(0, 3))).toBeNull();
+  expect(executed(first)).toBe(3);
+  expect(executed([...first, happened("night"), happened("dawn"), happened("dies", 1)])).toBeNull();
+});
+
+test("what is heard in Talk was said today", () => {
+  const said = (text: string) => ({ kind: "says", seat: 1, text, rule: null });
+  const dawn = { kind: "dawn", seat: null, text: "", rule: null };
+  expect(speeches([dawn, said("One"), dawn, said("Two")]).map(({ text }) => text)).toEqual(["Two"]);
 });
 
 test("a hand goes up and down until it is counted", () => {

@@ -131,10 +131,19 @@ export const READY = "ready";
 /** Listed for whoever is nominated: they may speak until the vote is over. */
 export const SPEAK = 'say "..."';
 
+/** What has happened since day broke. */
+export function today(log: readonly TableEvent[]): TableEvent[] {
+  return log.slice(log.findLastIndex((event) => event.kind === "dawn") + 1);
+}
+
 /** What was said aloud today, in order. */
 export function speeches(log: readonly TableEvent[]): TableEvent[] {
-  const dawn = log.findLastIndex((event) => event.kind === "day");
-  return log.slice(dawn + 1).filter((event) => SPEECH.has(event.kind));
+  return today(log).filter((event) => SPEECH.has(event.kind));
+}
+
+/** The seat of whoever was executed today, after which nobody is nominated; null: nobody was. */
+export function executed(log: readonly TableEvent[]): number | null {
+  return today(log).findLast((event) => event.kind === "execution")?.seat ?? null;
 }
 
 const SPEECH = new Set(["says", "claims"]);
