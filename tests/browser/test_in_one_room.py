@@ -162,7 +162,7 @@ def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(
     page.keyboard.press("Escape")
     token(page, "Zoë").click()
     sheet = page.get_by_role("dialog", name="Zoë")
-    expect(sheet).to_contain_text("Nobody sits here yet.")
+    expect(sheet).to_contain_text("is not in the game yet.")
     expect(sheet.get_by_role("button", name="Kill")).to_have_count(0)
     sheet.get_by_label("as", exact=True).select_option("Scapegoat")
     sheet.get_by_role("button", name="Arrive").click()
