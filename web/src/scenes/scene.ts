@@ -5,7 +5,7 @@
  * of its events are such moments, from what is seen and never from sentences.
  */
 import type { Seat, TableState } from "../kit/contract";
-import { listed } from "../kit/text";
+import { capital, listed } from "../kit/text";
 
 export type SceneKind = "clash" | "trick" | "stamp" | "freeze" | "count" | "declare" | "night" | "dawn" | "execution" | "win" | "lose" | "over";
 
@@ -63,7 +63,7 @@ const FEW = 3;
 
 /** Who has won; of many, how it ended. */
 function outcome({ names, standing }: TableState): string {
-  return standing.winners.length > FEW && standing.summary ? standing.summary : wins(names, standing.winners);
+  return standing.winners.length > FEW && standing.summary ? capital(standing.summary) : wins(names, standing.winners);
 }
 
 function wins(names: readonly string[], winners: readonly Seat[]): string {
