@@ -4,6 +4,7 @@
  * What lies under it is right already; with reduced motion it is one still picture.  A game's scenes.ts says which
  * of its events are such moments, from what is seen and never from sentences.
  */
+import type { Expression } from "../faces/face";
 import type { Seat, TableState } from "../kit/contract";
 import { capital, listed } from "../kit/text";
 
@@ -24,6 +25,8 @@ export interface Scene {
   sums?: number[];
   /** The seat that comes out on top; null: neither. */
   winner?: Seat | null;
+  /** What the faces show; without it, what they always show. */
+  expression?: Expression;
   /** Of a stamp: was somebody found to lie? */
   lied?: boolean;
   /** Milliseconds at the usual pace. */
@@ -54,8 +57,9 @@ export function endScene(table: TableState, players: number): Scene {
   const { you, names } = table;
   const plays = you !== null && you < players;
   if (plays && winners.includes(you))
-    return { kind: "win", title: winners.length > 1 && players === names.length ? "You share the win" : "You win", tone: "good", seats: [you], lasts: 2600 };
-  if (plays && winners.length) return { kind: "lose", title: "You lose", note: outcome(table), tone: "bad", seats: [you], lasts: 2200 };
+    return { kind: "win", title: winners.length > 1 && players === names.length ? "You share the win" : "You win", tone: "good", seats: [you], expression: "laugh", lasts: 2600 };
+  if (plays && winners.length)
+    return { kind: "lose", title: "You lose", note: outcome(table), tone: "bad", seats: [you], expression: "sad", lasts: 2200 };
   return { kind: "over", title: winners.length ? outcome(table) : "Nobody wins", tone: "plain", seats: winners.slice(0, 4), lasts: 2000 };
 }
 

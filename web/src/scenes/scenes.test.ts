@@ -37,8 +37,8 @@ describe("a scene", () => {
   });
 
   it("of the end is another for who wins, who loses and who watches", () => {
-    expect(ended(0, [0])).toMatchObject({ kind: "win", title: "You win", tone: "good" });
-    expect(ended(0, [1, 2])).toMatchObject({ kind: "lose", note: "Otto and Nora win", tone: "bad" });
+    expect(ended(0, [0])).toMatchObject({ kind: "win", title: "You win", tone: "good", expression: "laugh" });
+    expect(ended(0, [1, 2])).toMatchObject({ kind: "lose", note: "Otto and Nora win", tone: "bad", expression: "sad" });
     expect(ended(0, [0, 1]).title).toBe("You share the win");
     expect(ended(null, [1])).toMatchObject({ kind: "over", title: "Otto wins", tone: "plain" });
     expect(ended(2, [0, 1], 2).kind).toBe("over"); // who tells the story neither wins nor loses
