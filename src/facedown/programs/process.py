@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import queue
@@ -66,6 +67,8 @@ class ProcessPlayer:
         except (OSError, ValueError) as error:  # ValueError: a NUL in the command
             why = getattr(error, "strerror", None) or error
             raise BadOption(f"the program {command[0]!r} cannot be started: {why}") from error
+        # Whoever starts it may be told to leave before they can close it.
+        atexit.register(self._end)
         self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_ANSWERS)
         self._to_say: queue.Queue[bytes | None] = queue.Queue(MOST_UNREAD)
         running = (self._read, self._write, self._see_end)
@@ -199,6 +202,7 @@ class ProcessPlayer:
         """Say how the game stands, and end the process.  Closing twice does nothing."""
         if self._closed:
             return
+        atexit.unregister(self._end)
         self._closed = True
         if self._process.returncode is None:
             standing = self.table.standing
