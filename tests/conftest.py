@@ -1,7 +1,6 @@
 """What every test may use, and the guards that no test is skipped and no bot fails unnoticed."""
 
 import os
-from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,8 @@ from hypothesis import HealthCheck, settings
 from tests import bot_failures, seeded_deals
 from tools import browser
 
+pytest_plugins = ["tests.times"]
+
 # Tests share their machine: how long one example takes says nothing.  The examples are the same each time, so that
 # what passed once passes again; `PYTEST_ARGS=--hypothesis-profile=explore` looks for new ones.
 settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -20,7 +21,6 @@ settings.load_profile("facedown")
 
 # A test that drives a server or a browser often waits for it: while one waits, another may run.
 SPARE_WORKERS = 1
-SLOWEST_FOLDERS = 10  # that the summary names
 
 # A skip for any other reason fails the run where nobody watches (CI is set).
 ALLOWED_SKIPS = ("no Chromium", "no GPU", "no Ray", "no fork on Windows")
@@ -30,18 +30,6 @@ ALLOWED_SKIPS = ("no Chromium", "no GPU", "no Ray", "no fork on Windows")
 def pytest_xdist_auto_num_workers() -> int:
     """How many processes `-n auto` means: one more than there are processors, so that none stands idle."""
     return len(os.sched_getaffinity(0)) + SPARE_WORKERS if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Where a long run's time went, folder by folder, added up over all processes."""
-    took: dict[str, float] = defaultdict(float)
-    for report in (report for reports in terminalreporter.stats.values() for report in reports):
-        if isinstance(report, pytest.TestReport):
-            took[report.nodeid.partition("::")[0].rpartition("/")[0]] += report.duration
-    if len(took) > 1:
-        terminalreporter.section("slowest folders")
-        for folder, seconds in sorted(took.items(), key=lambda one: -one[1])[:SLOWEST_FOLDERS]:
-            terminalreporter.write_line(f"{seconds:7.1f} s  {folder}")
 
 
 @pytest.hookimpl(tryfirst=True)

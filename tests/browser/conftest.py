@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests import bot_failures, late, seeded_deals
+from tests import bot_failures, seeded_deals
 from tests.browser import built_gallery
 from tests.browser.person import SOON
 from tests.server import harness
@@ -32,17 +32,6 @@ TRANSPARENT = """{
 PAINTED = "\ndocument.adoptedStyleSheets = [];"
 
 FACEDOWN = (sys.executable, "-m", seeded_deals.__name__, "serve")
-
-
-# How long the browser takes is outside our control if other programs use the machine: a page that was late once
-# gets a second run, and the summary says so.  Playwright reports a late page and a wrong one in the same words; a
-# wrong one fails again.  A test that reads or presses too early shows with FACEDOWN_LATE: then nothing runs again.
-RERUN_ON = [r"TimeoutError", r"(Locator|Page) expected"]
-
-
-def pytest_itemcollected(item: pytest.Item) -> None:
-    if not late.LATE:
-        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=RERUN_ON))
 
 
 class Server:
