@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tools import staged
 from tools.staged import Staged
@@ -37,6 +37,38 @@ STAYS = """{
 }"""
 
 
+# Says the page itself (web/src/settled.ts).  Where another page is loaded meanwhile, that one is asked.
+SETTLED = "() => window.facedown?.settled().then(() => true)"
+OUR_TURN = """() => window.facedown?.settled().then(
+    () => ["ours", "over"].includes(document.documentElement.dataset.turn))"""
+
+
+def settled(page: Page) -> None:
+    """Wait until what the page has asked for is there and shown, what was done has taken effect, and nothing moves.
+
+    What bots and other people do next is not waited for: `our_turn` does.
+    """
+    page.wait_for_function(SETTLED, timeout=SOON)
+
+
+def press(what: Locator) -> None:
+    """Click, and wait for what that brings."""
+    what.click()
+    settled(what.page)
+
+
+def our_turn(page: Page) -> bool:
+    """Wait until something is asked of us; False where the game is over."""
+    page.wait_for_function(OUR_TURN, timeout=SOON)
+    return page.locator("html[data-turn=ours]").count() == 1
+
+
+def shown(page: Page) -> int:
+    """The version of the table that the page shows, once it is settled."""
+    settled(page)
+    return int(page.locator("html").get_attribute("data-shown") or 0)
+
+
 def open_table(address: str, game: str, seats: int, **options: object) -> tuple[str, str]:
     """A table whose bots answer at once: its code, and the secret of its host."""
     wish = {"game": game, "seats": seats, "pace": "instant", "options": options}
@@ -55,6 +87,7 @@ def come_as_host(page: Page, address: str, game: str, seats: int, **options: obj
     page.goto(address + QUIET)
     page.evaluate("known => localStorage.setItem('facedown.tables', known)", known)
     page.goto(f"{address}/t/{code}")
+    settled(page)
     return code
 
 
@@ -85,17 +118,16 @@ def come_back(page: Page, seat: Staged) -> None:
     page.goto(QUIET)
     page.evaluate("known => localStorage.setItem('facedown.tables', known)", json.dumps({seat.code: holds}))
     page.goto(f"/t/{seat.code}")
-    page.locator(".shell .table *").first.wait_for()
+    our_turn(page)
 
 
 def sit_and_start(page: Page, address: str, game: str, seats: int, **options: object) -> str:
     """A game against bots, with our seat the first: the table's code."""
     code = come_as_host(page, address, game, seats, **options)
     page.get_by_role("textbox", name="Your name").fill("Mira")
-    page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Fill the").click()
-    page.get_by_role("button", name="Start the game").click()
-    page.wait_for_function(READY, timeout=SOON)
+    for button in ("Sit down", "Fill the", "Start the game"):
+        press(page.get_by_role("button", name=button))
+    our_turn(page)
     return code
 
 
@@ -119,13 +151,12 @@ def play_on(page: Page, moves: int = 1) -> None:
                 ?.click()"""
         )
         page.evaluate("() => document.querySelector('.card.picked')?.click()")
-        page.wait_for_function("() => !document.querySelector('.card.picked')")
-        page.wait_for_function(READY, timeout=SOON)
+        our_turn(page)
 
 
 def play_to_the_end(page: Page, most: int = 800) -> None:
     for _ in range(most):
-        if page.locator("#end-title").count():
+        if not our_turn(page):
             return
         play_on(page)
     raise AssertionError("the game does not end")

@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import type { DealsProps, EndingProps, FaceProps, FinaleProps, HandProps, KeyMoment, Seen, TableEvent, TableProps, TalkProps, TableState } from "./kit/contract";
 import type { Form } from "./kit/forms";
 import type { Scenes } from "./scenes/scene";
+import { awaited } from "./settled";
 import { SILENT, type Sounds } from "./sound/cues";
 
 interface Module<T> {
@@ -82,7 +83,7 @@ async function part<T>(parts: Record<string, () => Promise<Module<T>>>, path: st
   const load = parts[path];
   if (!load) return null;
   try {
-    return (await load()).default;
+    return (await awaited(load())).default;
   } catch {
     return null; // it cannot be had just now: the plain drawing will do
   }

@@ -8,9 +8,11 @@ import { startApp } from "./device/start";
 import { startRouter } from "./router.svelte";
 import { startSound } from "./sound/player.svelte";
 import { startSettings } from "./settings.svelte";
+import { startSettled } from "./settled";
 
 startSettings();
 startRouter();
 startSound();
 startApp();
+startSettled();
 mount(App, { target: document.getElementById("app")! });

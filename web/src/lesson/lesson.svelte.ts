@@ -5,6 +5,7 @@ import type { Drawing } from "../games";
 import { plain } from "../kit/text";
 import type { Frame, Lesson, LessonStep } from "../net/wire";
 import { pace } from "../settings.svelte";
+import { waitFor } from "../settled";
 
 const SLOWLY = 1.3; // a newcomer looks at each thing that happens
 const COUNT = 3; // where time presses in the game, a lesson counts down before it goes on
@@ -23,6 +24,7 @@ export class LessonStore {
   spoken = $state("");
 
   #timer = 0;
+  readonly #forget = waitFor({ busy: () => !this.ready });
 
   constructor(
     readonly lesson: Lesson,
@@ -63,6 +65,7 @@ export class LessonStore {
   }
 
   close(): void {
+    this.#forget();
     clearTimeout(this.#timer);
   }
 

@@ -1,4 +1,5 @@
 /** What is asked for over HTTP. */
+import { awaited } from "../settled";
 import type { About, CardsRead, Frame, GameBook, GameInfo, Lesson, OpenTable, Story, TableSummary } from "./wire";
 
 /** A refusal, in words for people. */
@@ -23,8 +24,12 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
   throw new Refused(trouble.why ?? "broken", trouble.text ?? `The server answered ${response.status}.`);
 }
 
-async function json<T>(path: string, init?: RequestInit): Promise<T> {
-  return (await ask(path, init)).json() as Promise<T>;
+function json<T>(path: string, init?: RequestInit): Promise<T> {
+  return awaited(ask(path, init).then((response) => response.json() as Promise<T>));
+}
+
+function text(path: string): Promise<string> {
+  return awaited(ask(path).then((response) => response.text()));
 }
 
 function post<T>(path: string, said: object): Promise<T> {
@@ -67,8 +72,8 @@ export function lesson(game: string): Promise<Lesson> {
 }
 
 /** The text of a game's cards file. */
-export async function cardsFile(game: string): Promise<string> {
-  return (await ask(`/api/games/${encodeURIComponent(game)}/cards`)).text();
+export function cardsFile(game: string): Promise<string> {
+  return text(`/api/games/${encodeURIComponent(game)}/cards`);
 }
 
 /** What each card of this file will do, or what is wrong with it. */
@@ -125,8 +130,8 @@ export function recordAddress(code: string, game: number | null = null): string 
   return `/api/tables/${encodeURIComponent(code)}/record${game === null ? "" : `?game=${game}`}`;
 }
 
-export async function record(code: string, game: number | null): Promise<string> {
-  return (await ask(recordAddress(code, game))).text();
+export function record(code: string, game: number | null): Promise<string> {
+  return text(recordAddress(code, game));
 }
 
 /** The game so far as this seat saw it; once it is over, as any seat did, or with everything turned up. */

@@ -102,6 +102,16 @@ export class Connection {
     socket.send(JSON.stringify({ ...asked.request, n }));
   }
 
+  /** Is the answer to something that was asked still to come? */
+  get asks(): boolean {
+    return [...this.#waiting.values()].some(({ request }) => request.do !== "ping");
+  }
+
+  /** Comes back when everything has been heard that the server had said before it heard this. */
+  async heard(): Promise<void> {
+    await this.ask({ do: "ping" });
+  }
+
   close(): void {
     this.#closed = true;
     for (const [target, event] of waking()) target.removeEventListener(event, this.#awake);

@@ -1,6 +1,7 @@
 /** Our part in a deal that people can check: a number, what we say of it first, and whether all kept to what they said.
  * docs/deals.md describes it; browsers have SHA-256 of their own only over https, so a library computes it. */
 import { counted } from "../kit/text";
+import { awaited } from "../settled";
 
 const LENGTH = 32;
 const MARK = "# deal: ";
@@ -95,7 +96,7 @@ function wrong(text: string): { fine: boolean; text: string } {
 }
 
 async function digest(what: string, ...parts: Uint8Array[]): Promise<string> {
-  const { sha256 } = await import("@noble/hashes/sha2.js");
+  const { sha256 } = await awaited(import("@noble/hashes/sha2.js"));
   const hash = sha256.create();
   for (const part of [text(`facedown deal 1 ${what}`), ...parts]) hash.update(uint32(part.length)).update(part);
   return hex(hash.digest());

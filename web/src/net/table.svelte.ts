@@ -5,6 +5,7 @@ import { moving, type Destination } from "../kit/motion";
 import type { Notice, Standing, TableEvent, TableState } from "../kit/contract";
 import { plain } from "../kit/text";
 import { pace, settings } from "../settings.svelte";
+import { waitFor } from "../settled";
 import { socketAddress } from "./api";
 import { Connection, type ConnectionState } from "./connection";
 import { DealParticipant } from "./deal-participant";
@@ -75,6 +76,7 @@ export class TableStore {
 
   #connection: Connection;
   readonly #deals: DealParticipant;
+  readonly #forget: () => void;
   #barred = 0;
   #steps: Step[] = [];
   #timer = 0;
@@ -86,6 +88,12 @@ export class TableStore {
   constructor(readonly code: string) {
     this.#connection = this.#open();
     this.#deals = new DealParticipant(code, (request) => this.#connection.ask(request));
+    this.#forget = waitFor({ busy: () => this.#busy, heard: () => this.#connection.heard() });
+  }
+
+  /** Is something on its way, or waiting to be shown? */
+  get #busy(): boolean {
+    return (this.link === "connecting" && this.gone === null) || this.#connection.asks || this.#steps.length > 0;
   }
 
   #open(): Connection {
@@ -110,6 +118,7 @@ export class TableStore {
   }
 
   close(): void {
+    this.#forget();
     this.#endPause();
     this.#connection.close();
   }

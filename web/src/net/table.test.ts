@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true }))); // read when the settings are imported
 
+import { startSettled } from "../settled";
 import { change } from "../settings.svelte";
 import { TableStore } from "./table.svelte";
 
@@ -57,8 +58,11 @@ const happens = (version: number, ...texts: string[]): object => ({
   frames: texts.map((text) => ({ event: { text, kind: "told", seat: 0, card: null }, view: { last: text } })),
 });
 
+let opened: TableStore[] = [];
+
 async function seated(): Promise<{ store: TableStore; wire: Wire }> {
   const store = new TableStore("abc");
+  opened.push(store);
   const wire = Wire.last;
   wire.onopen();
   await wire.answers("hello");
@@ -70,11 +74,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("removeEventListener", () => undefined);
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
-  vi.stubGlobal("document", { addEventListener: () => undefined, querySelectorAll: () => [], hidden: false, documentElement: { dataset: {} } });
+  vi.stubGlobal("document", { addEventListener: () => undefined, removeEventListener: () => undefined, querySelectorAll: () => [], hidden: false, documentElement: { dataset: {} } });
 });
 afterEach(() => {
+  for (const store of opened) store.close();
+  opened = [];
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -190,4 +197,26 @@ test("where nothing stays to be looked at, what comes in a burst is drawn togeth
   expect(store.spoken).toBe("Three. Four. Five.");
   expect(store.shown?.legal).toEqual(["Rock"]);
   expect(store.behind).toBe(0);
+});
+
+test("the page is settled when it shows what a move has brought, not when the move is answered", async () => {
+  const { store, wire } = await seated();
+  const page: { facedown?: { settled: () => Promise<void> } } = {};
+  vi.stubGlobal("window", Object.assign(page, globalThis));
+  vi.stubGlobal("requestAnimationFrame", (done: () => void) => setTimeout(done, 16));
+  Object.assign(document, { fonts: { ready: Promise.resolve() }, getAnimations: () => [], querySelector: () => null });
+  startSettled();
+  let settled = false;
+  void store.play("Rock");
+  void page.facedown?.settled().then(() => (settled = true));
+  for (const bring of [() => wire.answers("play"), () => wire.tells(update(2, "Paper"))]) {
+    await vi.advanceTimersByTimeAsync(100);
+    expect(settled).toBe(false);
+    await bring();
+  }
+  while (!settled) {
+    for (const { n } of wire.sent.filter((one) => one.do === "ping")) await wire.tells({ is: "answer", n, ok: true });
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(store.shown?.legal).toEqual(["Paper"]);
 });
