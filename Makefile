@@ -6,6 +6,10 @@ PYTEST_ARGS ?=
 UPGRADE ?=
 TOWNS ?= 20000
 PAIRS ?= 10000
+ROUNDS ?= 20
+LOAD ?= 6
+PART ?=
+SEED ?=
 
 export PYTHON
 # Where this is set, every process that is started compiles all of the source anew.
@@ -16,7 +20,7 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent
 SET_UP := @sh tools/set-up.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench reference layouts towns secrecy rules lint format coverage lock screenshots recordings lighthouse clean set-up set-up-dev
+.PHONY: help play test bench reference layouts towns secrecy soak rules lint format coverage lock screenshots recordings lighthouse clean set-up set-up-dev
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -66,6 +70,10 @@ towns: ## play twenty thousand random towns of Clocktower; stop at the first tha
 secrecy: ## compare ten thousand pairs of games that differ in a secret, as everybody is sent them (PAIRS=... for others)
 	$(SET_UP) dev
 	@FACEDOWN_COMPILE=0 $(BIN)/python -m tests.secrecy.sweep --pairs $(PAIRS)
+
+soak: ## run the tests twenty times under a load, in random order; count what fails (ROUNDS, LOAD, PART=tests/server, SEED)
+	$(SET_UP) dev page browser
+	@$(BIN)/python -m tools.soak --rounds $(ROUNDS) --load $(LOAD) --part '$(PART)' $(if $(SEED),--seed $(SEED)) $(SOAK_ARGS)
 
 rules: ## show which numbered rules have a test; fail if one has none
 	$(SET_UP) dev
@@ -124,6 +132,6 @@ lighthouse: ## measure the page's speed and access with Lighthouse, as a phone o
 	@$(BIN)/python -m tools.lighthouse
 
 clean: ## remove what set-up and builds left behind
-	rm -rf .venv web/node_modules src/facedown/server/static .gallery dist reference screenshots transcripts htmlcov .coverage .coverage.*
+	rm -rf .venv web/node_modules src/facedown/server/static .gallery dist reference screenshots transcripts htmlcov .coverage .coverage.* .soak
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +
