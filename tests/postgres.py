@@ -10,6 +10,7 @@ import warnings
 from pathlib import Path
 
 import psycopg
+import psycopg.conninfo
 from psycopg import sql
 
 # It is thrown away with the tests, so nothing of it needs to reach the disk.
@@ -31,12 +32,22 @@ class Postgres:
                 connection.execute(sql.SQL("ALTER SYSTEM SET " + setting))
             connection.execute("SELECT pg_reload_conf()")
 
-    def database(self) -> str:
-        """The address of a new, empty database."""
+    def database(self, template: str | None = None, encoding: str = "UTF8") -> str:
+        """The address of a new database: an empty one, or a copy of the one at the address `template`."""
         name = f"test_{uuid.uuid4().hex[:12]}"
+        make = sql.SQL("CREATE DATABASE {} TEMPLATE {} ENCODING {} LOCALE 'C'").format(
+            sql.Identifier(name), sql.Identifier(_name(template) if template else "template0"), encoding
+        )
         with psycopg.connect(self._admin, autocommit=True) as connection:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+            connection.execute(make)
         return str(self._server.get_uri(database=name))
+
+    def drop(self, address: str) -> None:
+        """Remove a database, whoever is still connected to it."""
+        with psycopg.connect(self._admin, autocommit=True) as connection:
+            connection.execute(
+                sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(_name(address)))
+            )
 
     @property
     def programs(self) -> Path:
@@ -51,6 +62,10 @@ class Postgres:
     def end(self) -> None:
         """This process needs it no more."""
         self._server.cleanup()
+
+
+def _name(address: str) -> str:
+    return str(psycopg.conninfo.conninfo_to_dict(address)["dbname"])
 
 
 def folder_for(basetemp: Path) -> Path:

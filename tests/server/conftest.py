@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import KINDS, Databases
 from tests.postgres import Postgres, folder_for
 from tests.server.harness import UNLIMITED, Server, hang_up
 
@@ -28,13 +29,39 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     server.end()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+@pytest.fixture(scope="session")
+def databases(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Databases:
+    """Makes databases."""
+
+    def postgres() -> Postgres:
+        found: Postgres = request.getfixturevalue("postgres")
+        return found
+
+    return Databases(tmp_path_factory.mktemp("databases"), postgres)
+
+
+@pytest.fixture(params=KINDS)
+def database(request: pytest.FixtureRequest, databases: Databases) -> Iterator[str]:
     """The address of an empty database, of each kind in turn."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'tables.db'}"
-    postgres: Postgres = request.getfixturevalue("postgres")
-    return postgres.database()
+    address = databases.make(request.param)
+    yield address
+    databases.drop(address)
+
+
+@pytest.fixture(params=KINDS)
+def bare_database(request: pytest.FixtureRequest, databases: Databases) -> Iterator[str]:
+    """The address of a database in which no server has been yet, of each kind in turn."""
+    address = databases.make_bare(request.param)
+    yield address
+    databases.drop(address)
+
+
+@pytest.fixture
+def sqlite(databases: Databases) -> Iterator[str]:
+    """The address of an empty database, for a test that has nothing to do with what is stored."""
+    address = databases.make("sqlite")
+    yield address
+    databases.drop(address)
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,7 +20,7 @@ from facedown.server.rooms.room import Room
 from facedown.server.storage import store
 from facedown.server.storage.store import Store
 from tests.sample_game import rules
-from tests.server.harness import run_alone
+from tests.server.harness import PATIENCE, run_alone
 
 SHORT: dict[str, str | int] = {"time": "short", "hand": 3}
 
@@ -70,30 +70,43 @@ def cards(room: Room, seat: int) -> list[str]:
     return [move.text for move in room.match.table.legal(seat) if move.text != "Wait"]
 
 
+async def until(is_so: Callable[[], bool]) -> None:
+    """Let the table go on until this is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.005)
+
+
 async def opened_room(
-    folder: Path, game: Game, seats: int, options: dict[str, str | int], pace: str = "instant"
+    database: str,
+    game: Game,
+    seats: int,
+    options: dict[str, str | int],
+    pace: str = "instant",
+    code: str = "code",
 ) -> Room:
     """A table with empty seats, whose host has the secret `host`, in a store that the caller closes."""
-    kept_in = Store(f"sqlite:///{folder / 'tables.db'}")
+    kept_in = Store(database)
     await kept_in.open()
-    opened = store.table_opened("code", game.id, options, pace, secrets.hashed("host"))
-    await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(seats)))
-    stored = await kept_in.read("code", 0)
+    opened = store.table_opened(code, game.id, options, pace, secrets.hashed("host"), cards=game.own_cards or None)
+    await kept_in.write(opened, *(store.seat_added(code, seat) for seat in range(seats)))
+    stored = await kept_in.read(code, 0)
     assert stored is not None
     return Room(stored, game, kept_in)
 
 
 def in_a_room(
-    folder: Path,
+    database: str,
     game: Game,
     seats: int,
     play: Callable[[Room, list[Subscriber]], Awaitable[None]],
     options: dict[str, str | int] = SHORT,
+    code: str = "code",
 ) -> None:
     """Play at a table with a person in each seat, and one who watches."""
 
     async def whole() -> None:
-        room = await opened_room(folder, game, seats, options)
+        room = await opened_room(database, game, seats, options, code=code)
         subscribers = [Subscriber() for _ in range(seats + 1)]
         for seat, subscriber in enumerate(subscribers):
             await receive(room, subscriber, wire.Hello(1, host="host"))

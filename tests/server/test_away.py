@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -46,7 +45,7 @@ async def to_day(room: Room, people: list[Subscriber]) -> None:
 
 @pytest.mark.parametrize("told_by_a_bot", [True, False])
 def test_the_floor_goes_on_without_whoever_is_away_if_no_person_tells_the_story(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told_by_a_bot: bool
+    database: str, monkeypatch: pytest.MonkeyPatch, told_by_a_bot: bool
 ) -> None:
     monkeypatch.setattr(away, "PATIENCE", 0.0)
 
@@ -67,10 +66,10 @@ def test_the_floor_goes_on_without_whoever_is_away_if_no_person_tells_the_story(
             await room.away.go_on()
             assert set(room.match.table.asked) == {AWAY}
 
-    in_a_room(tmp_path, facedown.game("clocktower"), 6, play, OPTIONS)
+    in_a_room(database, facedown.game("clocktower"), 6, play, OPTIONS)
 
 
-def test_whoever_comes_back_in_time_is_not_spoken_for(tmp_path: Path) -> None:
+def test_whoever_comes_back_in_time_is_not_spoken_for(database: str) -> None:
     async def play(room: Room, people: list[Subscriber]) -> None:
         assert room.match is not None
         await receive(room, people[0], wire.HandOver(4, None))
@@ -85,11 +84,11 @@ def test_whoever_comes_back_in_time_is_not_spoken_for(tmp_path: Path) -> None:
         await answer(room, again, "done")
         assert room.match.table.view(None).nominating
 
-    in_a_room(tmp_path, facedown.game("clocktower"), 6, play, OPTIONS)
+    in_a_room(database, facedown.game("clocktower"), 6, play, OPTIONS)
 
 
 def test_night_falls_without_whoever_does_not_come_to_look_at_their_token(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(away, "PATIENCE", 0.0)
 
@@ -105,12 +104,12 @@ def test_night_falls_without_whoever_does_not_come_to_look_at_their_token(
         await answer(room, people[4], "ready")
         await until(lambda: table.view(None).phase == "night")
 
-    in_a_room(tmp_path, facedown.game("clocktower"), 6, play, OPTIONS)
+    in_a_room(database, facedown.game("clocktower"), 6, play, OPTIONS)
 
 
 @pytest.mark.parametrize("mover", [AWAY, STORYTELLER])
 def test_a_database_that_fails_while_nobody_is_asked_who_is_there_is_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mover: int
+    database: str, monkeypatch: pytest.MonkeyPatch, mover: int
 ) -> None:
     """Another server has moved, and what it did cannot be read: the table does not stand still for that."""
     monkeypatch.setattr(away, "PATIENCE", 0.0)
@@ -137,4 +136,4 @@ def test_a_database_that_fails_while_nobody_is_asked_who_is_there_is_tried_again
             await answer(room, people[seat], "done")
         await until(lambda: room.match is not None and room.match.table.view(None).nominating)
 
-    in_a_room(tmp_path, facedown.game("clocktower"), 6, play, OPTIONS)
+    in_a_room(database, facedown.game("clocktower"), 6, play, OPTIONS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,7 +33,7 @@ def illegal(view: Any, moves: Any, luck: Any) -> int:
     [(broken, "a card that this bot does not know"), (illegal, "move number 60, which is not legal")],
 )
 def test_a_bot_that_fails_is_logged_once_and_the_game_goes_on(
-    tmp_path: Path, failed_bots: list[str], bot: Any, says: str
+    database: str, failed_bots: list[str], bot: Any, says: str
 ) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         await receive(room, subscribers[0], wire.Leave(4))
@@ -57,7 +56,7 @@ def test_a_bot_that_fails_is_logged_once_and_the_game_goes_on(
 
     game = mutant()
     game.bot_module = type("Bots", (), {"BOTS": {**players.BOTS, "highest": bot}})  # type: ignore[assignment]  # as modules are
-    in_a_room(tmp_path, game, 2, play)
+    in_a_room(database, game, 2, play)
 
 
 def home_made(team: str, number: int) -> dict[str, object]:
@@ -69,13 +68,13 @@ SCRIPT = ["chef", "empath", "drunk", "poisoner", "imp", *(home_made(team, n) for
 NAMES = ("Bo", "Ann the 2nd", "Зоя", "Ann", "Anna", "José", "X 1", "Mira")
 
 
-def test_bots_play_a_script_of_home_made_characters_whatever_the_players_are_called(tmp_path: Path) -> None:
+def test_bots_play_a_script_of_home_made_characters_whatever_the_players_are_called(sqlite: str) -> None:
     """One name is part of another, some are not of Latin letters; a bot that fails fails the test."""
 
     async def whole() -> None:
         game = facedown.game("clocktower")
         options = game.checked_options({"script": json.dumps(SCRIPT)})
-        room, host = await opened_room(tmp_path, game, len(NAMES), options), Subscriber()
+        room, host = await opened_room(sqlite, game, len(NAMES), options), Subscriber()
         await receive(room, host, wire.Hello(1, host="host"))
         for seat, name in enumerate(NAMES):
             person = Subscriber()

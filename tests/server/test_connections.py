@@ -132,7 +132,7 @@ def test_many_connections_of_one_address_may_not_ask_as_much_as_they_like(
     assert other.say("ping")["ok"]
 
 
-def test_who_looks_back_holds_nobody_up_who_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_looks_back_holds_nobody_up_who_plays(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     looks, may_go_on = threading.Event(), threading.Event()
 
     def slowly(*_: object) -> tuple[wire.Frame, ...]:
@@ -148,7 +148,7 @@ def test_who_looks_back_holds_nobody_up_who_plays(tmp_path: Path, monkeypatch: p
         may_go_on.set()
         assert await looking == ()
 
-    in_a_room(tmp_path, GAME, 2, play)
+    in_a_room(database, GAME, 2, play)
 
 
 def test_others_who_look_back_wait_for_one_of_an_addresses_requests_at_most(

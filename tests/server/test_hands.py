@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 import facedown
@@ -35,7 +33,7 @@ async def to_nominations(room: Room, people: list[Subscriber]) -> None:
     await play(room, people[5], "to nominations")
 
 
-def test_the_town_goes_on_without_whoever_is_away(tmp_path: Path, hands: Hands) -> None:
+def test_the_town_goes_on_without_whoever_is_away(database: str, hands: Hands) -> None:
     async def vote(room: Room, people: list[Subscriber]) -> None:
         await to_nominations(room, people)
         await play(room, people[0], "nominate Pb")
@@ -49,10 +47,10 @@ def test_the_town_goes_on_without_whoever_is_away(tmp_path: Path, hands: Hands) 
         assert room.match.table.view(None).nominations[0].hands == (4,)
         assert room.match.table.view(None).sweep is None
 
-    in_a_room(tmp_path, facedown.game("clocktower"), 6, vote, {"script": SCRIPT, "sweep": 2})
+    in_a_room(database, facedown.game("clocktower"), 6, vote, {"script": SCRIPT, "sweep": 2})
 
 
-def test_a_hand_raised_just_before_its_turn_arrives_as_an_answer_to_it(tmp_path: Path, hands: Hands) -> None:
+def test_a_hand_raised_just_before_its_turn_arrives_as_an_answer_to_it(database: str, hands: Hands) -> None:
     """Between what somebody saw and their message, the hand before theirs was counted."""
 
     async def vote(room: Room, people: list[Subscriber]) -> None:
@@ -65,10 +63,10 @@ def test_a_hand_raised_just_before_its_turn_arrives_as_an_answer_to_it(tmp_path:
         assert people[3].answer().get("why") is None
         assert room.match.table.view(None).sweep.up == (3,)
 
-    in_a_room(tmp_path, facedown.game("clocktower"), 6, vote, {"script": SCRIPT, "sweep": 2})
+    in_a_room(database, facedown.game("clocktower"), 6, vote, {"script": SCRIPT, "sweep": 2})
 
 
-def test_a_vote_that_is_held_waits_and_then_goes_on(tmp_path: Path, hands: Hands) -> None:
+def test_a_vote_that_is_held_waits_and_then_goes_on(database: str, hands: Hands) -> None:
     async def vote(room: Room, people: list[Subscriber]) -> None:
         await to_nominations(room, people)
         await play(room, people[0], "nominate Pb")
@@ -81,4 +79,4 @@ def test_a_vote_that_is_held_waits_and_then_goes_on(tmp_path: Path, hands: Hands
         await hands.pass_by(room, 6)
         assert room.match.table.view(None).sweep.locked == (2,)
 
-    in_a_room(tmp_path, facedown.game("clocktower"), 6, vote, {"script": SCRIPT, "sweep": 2})
+    in_a_room(database, facedown.game("clocktower"), 6, vote, {"script": SCRIPT, "sweep": 2})

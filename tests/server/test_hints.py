@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -122,11 +121,11 @@ def test_it_is_asked_for_over_the_socket(server: Server) -> None:
     assert answer["hint"]["move"] in host.state["legal"]
 
 
-def alone(folder: Path, play: Callable[[Room, Subscriber, Subscriber], Awaitable[None]]) -> None:
+def alone(database: str, play: Callable[[Room, Subscriber, Subscriber], Awaitable[None]]) -> None:
     """Play against a bot, with somebody who watches, until it is the person's turn."""
 
     async def whole() -> None:
-        room = await opened_room(folder, facedown.game("bayou-boss"), 2, {})
+        room = await opened_room(database, facedown.game("bayou-boss"), 2, {})
         host, watcher = Subscriber(), Subscriber()
         await receive(room, host, wire.Hello(1, host="host"))
         await receive(room, host, wire.Sit(2, 0, "Ann"))
@@ -147,7 +146,7 @@ def alone(folder: Path, play: Callable[[Room, Subscriber, Subscriber], Awaitable
     run_alone(whole)
 
 
-def test_the_table_goes_on_while_a_bot_thinks_about_a_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_goes_on_while_a_bot_thinks_about_a_hint(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on, think = threading.Event(), hints.hint
 
     def slowly(*asked: Any) -> wire.Hint:
@@ -177,14 +176,14 @@ def test_the_table_goes_on_while_a_bot_thinks_about_a_hint(tmp_path: Path, monke
                 assert answer["why"] in ("stale", "not_yours"), "what was thought of is over"
                 await room.disconnect(again)
 
-    alone(tmp_path, play)
+    alone(sqlite, play)
 
 
-def test_whoever_may_not_ask_is_told_so_whatever_the_bots_have_used(tmp_path: Path) -> None:
+def test_whoever_may_not_ask_is_told_so_whatever_the_bots_have_used(sqlite: str) -> None:
     async def play(room: Room, host: Subscriber, watcher: Subscriber) -> None:
         room.bots.budget.spend(1e6)
         for who, why in ((watcher, "not_yours"), (host, "too_fast")):
             await receive(room, who, wire.AskHint(5))
             assert who.answer()["why"] == why
 
-    alone(tmp_path, play)
+    alone(sqlite, play)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -125,7 +124,7 @@ def test_another_seats_key_keeps_nobody_from_moving(server: Server) -> None:
         person.wait(person.begun)
     for move in range(1, 5):
         mover = next(person for person in people if person.asked)
-        key = "everybodys-key" + "!" * sum(one == mover.seat for one in stored_seats(table))
+        key = "everybodys-key" + "_" * sum(one == mover.seat for one in stored_seats(table))
         assert mover.say("play", at=mover.state["version"], move=mover.state["legal"][0], key=key)["ok"]
         assert len(stored_moves(table)) == move, "it is made, whatever others have sent with this key"
         for person in people:
@@ -137,7 +136,7 @@ def stored_seats(table: Opened) -> list[int]:
     return [seat for seat in range(2) for _ in stored_moves(table, seat)]
 
 
-def test_the_move_that_ended_the_game_is_answered_and_not_made_in_the_next(tmp_path: Path) -> None:
+def test_the_move_that_ended_the_game_is_answered_and_not_made_in_the_next(database: str) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         assert room.match is not None
         while room.phase == "playing":
@@ -154,10 +153,10 @@ def test_the_move_that_ended_the_game_is_answered_and_not_made_in_the_next(tmp_p
             assert len(stored.games) == 1 + again
             assert again == (stored.moves == ())
 
-    in_a_room(tmp_path, GAME, 2, play)
+    in_a_room(database, GAME, 2, play)
 
 
-def test_what_was_sent_to_one_server_and_again_to_another_is_made_once(tmp_path: Path) -> None:
+def test_what_was_sent_to_one_server_and_again_to_another_is_made_once(database: str) -> None:
     """Two servers over one database, as while one is replaced by the other."""
 
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
@@ -179,7 +178,7 @@ def test_what_was_sent_to_one_server_and_again_to_another_is_made_once(tmp_path:
         assert [said.text for said in other.chat] == ["Hello?"]
         other.timekeeper.stop()
 
-    in_a_room(tmp_path, GAME, 2, play)
+    in_a_room(database, GAME, 2, play)
 
 
 def test_what_could_not_be_stored_or_was_refused_may_be_tried_again_with_its_key(server: Server) -> None:
@@ -203,14 +202,14 @@ def test_what_could_not_be_stored_or_was_refused_may_be_tried_again_with_its_key
     assert stored_moves(table, 0)[0] == move
 
 
-@pytest.mark.parametrize("key", ["short", "x" * 41, 7])
+@pytest.mark.parametrize("key", ["short", "x" * 41, 7, "a-key-with-\0", "a key in words"])
 def test_a_key_that_is_none_is_refused(server: Server, key: object) -> None:
     host = server.open("gotcha").host()
     host.sit(0, "Zoe")
     assert host.say("say", text="Hm.", key=key)["why"] == "malformed"
 
 
-def test_a_line_that_could_not_be_stored_at_first_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_could_not_be_stored_at_first_is_said(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another server's transaction was in the way: that does not mean that it has said this line."""
     failures = iter([Conflict("another process has just changed this table")])
 
@@ -230,4 +229,4 @@ def test_a_line_that_could_not_be_stored_at_first_is_said(tmp_path: Path, monkey
         assert [line[2] for line in stored.lines] == ["Hm."]
         assert [line.text for line in room.chat] == ["Hm."]
 
-    in_a_room(tmp_path, GAME, 2, play)
+    in_a_room(database, GAME, 2, play)

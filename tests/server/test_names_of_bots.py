@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,14 +25,15 @@ SEATS, ENOUGH = 8, 60  # moves: the first night and a good part of the day
 NAMES = ("Chef", "Bo", "Ann the 2nd", "Зоя", "Bob", "Bobby", "Ann", "Storyteller")
 
 
-def played(folder: Path, names: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> list[tuple[int | None, Any]]:
+def played(
+    database: str, code: str, names: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> list[tuple[int | None, Any]]:
     """What bots do at a table of the server, by seat and meaning: equal for equal games."""
-    folder.mkdir()
     monkeypatch.setattr(rooms, "filled", lambda game, given: list(names))
     done: list[tuple[int | None, Any]] = []
 
     async def whole() -> None:
-        room, subscriber = await opened_room(folder, GAME, SEATS, {"script": "tb"}), Subscriber()
+        room, subscriber = await opened_room(database, GAME, SEATS, {"script": "tb"}, code=code), Subscriber()
         await receive(room, subscriber, wire.Hello(1, host="host"))
         for seat in range(SEATS):
             await receive(room, subscriber, wire.Bot(2 + seat, seat, "sensible"))
@@ -55,13 +55,13 @@ def played(folder: Path, names: Sequence[str], monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_bots_of_a_server_do_not_go_by_names(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sqlite: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(secrets, "new_seed", lambda: "7")
     monkeypatch.setattr("secrets.token_hex", lambda _: "7")
     with caplog.at_level(logging.ERROR):
-        usual = played(tmp_path / "usual", GAME.names_of(SEATS), monkeypatch)
-        other = played(tmp_path / "other", NAMES, monkeypatch)
+        usual = played(sqlite, "usual", GAME.names_of(SEATS), monkeypatch)
+        other = played(sqlite, "other", NAMES, monkeypatch)
     assert not caplog.records
     assert len(usual) == ENOUGH
     for (seat, meant), (other_seat, read) in zip(usual, other, strict=True):

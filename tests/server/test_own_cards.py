@@ -7,15 +7,12 @@ from pathlib import Path
 
 import pytest
 
-import facedown
 from facedown.core.cards_file import OWN
 from facedown.server import wire
 from facedown.server.rooms import registry
 from facedown.server.storage.store import Store
 from tests.server.harness import UNLIMITED, Opened, Server, run_alone
-
-HOUSE = (facedown.game("gotcha").folder / "cards.toml").read_text(encoding="utf-8")
-OWN_CARDS = HOUSE.replace('name = "Common {type}"', 'name = "Zorb {type}"')
+from tests.server.zorb import HOUSE, OWN_CARDS
 
 
 def opened(server: Server, cards: str = OWN_CARDS) -> Opened:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -26,7 +25,7 @@ OPTIONS: dict[str, str | int] = {"script": "washerwoman, chef, empath, fortunete
 
 
 def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By night, say: whoever counted the seconds could else tell how many are awake, or what was to be decided."""
     planned: dict[tuple[int, int], list[float]] = {}
@@ -45,7 +44,7 @@ def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
     monkeypatch.setattr("secrets.token_hex", lambda _: "1")
 
     async def whole() -> None:
-        room = await opened_room(tmp_path, facedown.game("clocktower"), SEATS, OPTIONS, "fast")
+        room = await opened_room(sqlite, facedown.game("clocktower"), SEATS, OPTIONS, "fast")
         subscriber = Subscriber()
         await receive(room, subscriber, wire.Hello(1, host="host"))
         for seat in range(SEATS):
@@ -80,9 +79,9 @@ def test_a_beat_comes_when_it_comes_whatever_was_done_before_it() -> None:
     assert stretch.due(9, 200.1, 0.4) > later
 
 
-async def in_a_room(folder: Path, options: str) -> tuple[Room, Match]:
+async def in_a_room(database: str, options: str) -> tuple[Room, Match]:
     """Five players, of whom two are people, and a person who tells the story, when night has fallen."""
-    room = await opened_room(folder, facedown.game("clocktower"), SEATS, {}, "human")
+    room = await opened_room(database, facedown.game("clocktower"), SEATS, {}, "human")
     watched = town("Ann Chef, Bo Mayor, Cy Soldier, Di Poisoner, Ed Imp", options=options)
     room.match = watched
     room.subscribers.add(Subscriber())
@@ -93,11 +92,11 @@ async def in_a_room(folder: Path, options: str) -> tuple[Room, Match]:
     return room, watched
 
 
-def test_a_whisper_that_others_cannot_see_does_not_make_bots_think_again(tmp_path: Path) -> None:
+def test_a_whisper_that_others_cannot_see_does_not_make_bots_think_again(sqlite: str) -> None:
     """Leak 6: it made every bot take a new pause, which everybody could see."""
 
     async def whole() -> None:
-        room, match = await in_a_room(tmp_path, "whispers: hidden\n")
+        room, match = await in_a_room(sqlite, "whispers: hidden\n")
         Watched(match).until_day()
         before = room.bots._decisions()
         assert {turn.seat for turn in before} == {2, 3, 4}
@@ -111,11 +110,11 @@ def test_a_whisper_that_others_cannot_see_does_not_make_bots_think_again(tmp_pat
     run_alone(whole)
 
 
-def test_a_bot_answers_a_whisper_in_a_time_of_its_own(tmp_path: Path) -> None:
+def test_a_bot_answers_a_whisper_in_a_time_of_its_own(sqlite: str) -> None:
     """What everybody sees of it keeps its time; the answer comes also if it has said that it is done."""
 
     async def whole() -> None:
-        room, match = await in_a_room(tmp_path, "whispers: hidden\n")
+        room, match = await in_a_room(sqlite, "whispers: hidden\n")
         room.seating = [SeatState(state.name, "sensible" if state.bot else None, None) for state in room.seating]
         Watched(match).until_day()
         before = room.bots._decisions()
@@ -134,11 +133,11 @@ def test_a_bot_answers_a_whisper_in_a_time_of_its_own(tmp_path: Path) -> None:
     run_alone(whole)
 
 
-def test_bots_hear_the_accused_before_they_vote(tmp_path: Path) -> None:
+def test_bots_hear_the_accused_before_they_vote(sqlite: str) -> None:
     """Who is nominated says something for themselves; only then hands go up."""
 
     async def whole() -> None:
-        room, match = await in_a_room(tmp_path, "whispers: hidden\nsweep: 2\n")
+        room, match = await in_a_room(sqlite, "whispers: hidden\nsweep: 2\n")
         room.seating = [SeatState(state.name, "sensible" if state.bot else None, None) for state in room.seating]
         Watched(match).until_day()
         for seat, words in ((2, "claim Soldier"), (5, "to nominations"), (0, "nominate Cy"), (5, "go on")):
@@ -156,11 +155,11 @@ def test_bots_hear_the_accused_before_they_vote(tmp_path: Path) -> None:
     run_alone(whole)
 
 
-def test_bots_wait_with_nominations_until_people_had_time(tmp_path: Path) -> None:
+def test_bots_wait_with_nominations_until_people_had_time(sqlite: str) -> None:
     """For who is done, or says that it shall go on; anew after each nomination; in talk they go on as always."""
 
     async def whole() -> None:
-        room, match = await in_a_room(tmp_path, "whispers: hidden\n")
+        room, match = await in_a_room(sqlite, "whispers: hidden\n")
         room.asked_to_wait = True
         Watched(match).until_day()
         assert room.bots._decisions(), "talk waits for nobody"
@@ -182,9 +181,9 @@ def test_bots_wait_with_nominations_until_people_had_time(tmp_path: Path) -> Non
 
 
 @pytest.mark.covers("clocktower 2.9")
-def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(tmp_path: Path) -> None:
+def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(sqlite: str) -> None:
     async def whole() -> None:
-        room, match = await in_a_room(tmp_path, "night: 30\n")
+        room, match = await in_a_room(sqlite, "night: 30\n")
         room.bots.wake()
         table = match.table
         while not table.beat.after:

@@ -6,7 +6,6 @@ import asyncio
 import random
 import statistics
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -63,7 +62,7 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     return Hands(monkeypatch)
 
 
-def test_what_nobody_else_can_see_is_told_to_nobody_else(tmp_path: Path) -> None:
+def test_what_nobody_else_can_see_is_told_to_nobody_else(database: str) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         assert room.match is not None
         first, other = cards(room, 0)[:2]
@@ -78,10 +77,10 @@ def test_what_nobody_else_can_see_is_told_to_nobody_else(tmp_path: Path) -> None
                 assert subscriber.told == []
         assert [row.text for row in room.match.rows()] == [first, other]
 
-    in_a_room(tmp_path, UNSEEN, 2, play)
+    in_a_room(database, UNSEEN, 2, play)
 
 
-def test_how_much_others_have_done_keeps_nobody_from_moving(tmp_path: Path) -> None:
+def test_how_much_others_have_done_keeps_nobody_from_moving(database: str) -> None:
     """It may be hidden.  Where the moves of all were counted together, a refusal told of it."""
 
     async def play(room: Room, people: list[Subscriber]) -> None:
@@ -101,10 +100,10 @@ def test_how_much_others_have_done_keeps_nobody_from_moving(tmp_path: Path) -> N
         await receive(room, people[1], wire.Play(6, room.match.version, cards(room, 1)[0]))
         assert people[1].answer()["ok"], "who is asked may always move"
 
-    in_a_room(tmp_path, GAME, 3, play)
+    in_a_room(database, GAME, 3, play)
 
 
-def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path, hands: Hands) -> None:
+def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(database: str, hands: Hands) -> None:
     """When the window closes, and what it looks like until then, is the same for everybody."""
     told: list[list[Any]] = []
 
@@ -115,14 +114,13 @@ def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(tmp_path: Path
             await hands.pass_by(room)
         told.append(subscribers[2].updates())
 
-    for folder in ("silent", "answered"):
-        (tmp_path / folder).mkdir()
-        in_a_room(tmp_path / folder, UNSEEN, 2, play)
+    for code in ("silent", "answered"):
+        in_a_room(database, UNSEEN, 2, play, code=code)
     assert told[0] == told[1]
     assert [len(message["frames"]) for message in told[0]] == [0, 0, 1], "the same is asked twice more"
 
 
-def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(tmp_path: Path, hands: Hands) -> None:
+def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(database: str, hands: Hands) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         await receive(room, subscribers[0], wire.Play(4, 0, "Wait"))
         assert [told["asked"] for told in subscribers[0].updates()] == [[1]]
@@ -132,10 +130,10 @@ def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(tmp_pat
         await receive(room, subscribers[1], wire.Play(4, 0, cards(room, 1)[0]))
         assert [told["asked"] for subscriber in subscribers for told in subscriber.updates()] == [[0]] * 3
 
-    in_a_room(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
+    in_a_room(database, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
 
 
-def test_within_a_tick_nobody_learns_who_has_acted_in_it(tmp_path: Path, hands: Hands) -> None:
+def test_within_a_tick_nobody_learns_who_has_acted_in_it(database: str, hands: Hands) -> None:
     """Neither by a message, nor by who is asked, nor by coming back, nor by asking to act again."""
 
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
@@ -151,7 +149,7 @@ def test_within_a_tick_nobody_learns_who_has_acted_in_it(tmp_path: Path, hands: 
         assert not answer["ok"]
         assert not any(name in answer["text"] for name in ("Pb", "Pc"))
 
-    in_a_room(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 3, play)
+    in_a_room(database, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 3, play)
 
 
 # -- bots ---------------------------------------------------------------------------------------------------------
@@ -189,7 +187,7 @@ def test_how_long_a_bot_takes_depends_on_nothing_that_it_holds(monkeypatch: pyte
         assert len({tuple(times(GAME.new(seats=2, seed=seed, time=limit))) for seed in range(5)}) == 1
 
 
-def test_a_bot_that_is_free_acts_only_if_it_wants_to(tmp_path: Path) -> None:
+def test_a_bot_that_is_free_acts_only_if_it_wants_to(database: str) -> None:
     """The bot of the second seat chooses, and would change its card once for the lowest."""
     acted = []
 
@@ -211,11 +209,11 @@ def test_a_bot_that_is_free_acts_only_if_it_wants_to(tmp_path: Path) -> None:
 
     changed = mutant()
     changed.bot_module = type("Bots", (), {"BOTS": players.BOTS, "UNASKED": {"highest": lowest_once}})  # type: ignore[assignment]  # as modules are
-    in_a_room(tmp_path, changed, 2, play)
+    in_a_room(database, changed, 2, play)
 
 
 def test_a_move_after_which_the_table_cannot_go_on_leaves_the_game_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(match: object) -> None:
         raise Illegal("nobody may go on")
@@ -227,4 +225,4 @@ def test_a_move_after_which_the_table_cannot_go_on_leaves_the_game_as_it_was(
         assert subscribers[0].answer()["why"] == "illegal"
         assert (room.match.rows(), room.match.unstored) == ([], ())
 
-    in_a_room(tmp_path, GAME, 2, play)
+    in_a_room(database, GAME, 2, play)

@@ -18,6 +18,7 @@ from facedown.server.storage import reseating, store
 from facedown.server.storage.database import BUSY, HEAD, UPGRADING, StorageError, driver, is_sqlite
 from facedown.server.storage.schema import Base
 from facedown.server.storage.store import Conflict, Keep, Store, StoredSeat
+from tests.databases import execute
 from tests.postgres import Postgres
 from tests.server.harness import PATIENCE, run_alone
 
@@ -171,8 +172,6 @@ def test_a_table_at_which_people_of_another_server_are_is_kept_whatever_the_cloc
 
 
 def test_a_full_database_is_noticed(database: str) -> None:
-    Store(database).try_out()
-
     async def whole() -> None:
         kept = Store(database, 0.01)
         await kept.open()
@@ -182,16 +181,16 @@ def test_a_full_database_is_noticed(database: str) -> None:
     run_alone(whole)
 
 
-def test_the_steps_lead_to_the_form_that_the_program_knows(database: str) -> None:
-    Store(database).try_out()
-    engine = sa.create_engine(driver(database))
+def test_the_steps_lead_to_the_form_that_the_program_knows(bare_database: str) -> None:
+    Store(bare_database).try_out()
+    engine = sa.create_engine(driver(bare_database))
     with engine.connect() as connection:
         assert connection.scalar(sa.text("SELECT version_num FROM alembic_version")) == HEAD
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     engine.dispose()
 
 
-def test_servers_that_start_together_upgrade_once(database: str) -> None:
+def test_servers_that_start_together_upgrade_once(bare_database: str) -> None:
     created: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
@@ -199,7 +198,7 @@ def test_servers_that_start_together_upgrade_once(database: str) -> None:
             created.append(statement)
 
     async def whole() -> None:
-        servers = [Store(database) for _ in range(4)]
+        servers = [Store(bare_database) for _ in range(4)]
         await asyncio.gather(*(server.open() for server in servers))
         for server in servers:
             await server.close()
@@ -213,14 +212,14 @@ def test_servers_that_start_together_upgrade_once(database: str) -> None:
 
 
 @pytest.mark.parametrize("journal", ["delete", "wal"])
-def test_a_server_waits_while_another_upgrades(database: str, journal: str) -> None:
+def test_a_server_waits_while_another_upgrades(bare_database: str, journal: str) -> None:
     """For longer than it would wait for a move to be written, and whatever the file's journal is by then."""
-    other = sa.create_engine(driver(database), isolation_level="AUTOCOMMIT")
+    other = sa.create_engine(driver(bare_database), isolation_level="AUTOCOMMIT")
 
     async def whole() -> None:
-        kept = Store(database)
+        kept = Store(bare_database)
         with other.connect() as upgrading:
-            if is_sqlite(database):
+            if is_sqlite(bare_database):
                 upgrading.exec_driver_sql(f"PRAGMA journal_mode = {journal}")
                 upgrading.exec_driver_sql("BEGIN IMMEDIATE")
             else:
@@ -228,7 +227,7 @@ def test_a_server_waits_while_another_upgrades(database: str, journal: str) -> N
             opened = asyncio.ensure_future(kept.open())
             await asyncio.wait({opened}, timeout=BUSY + 0.5)
             assert not opened.done()
-            if is_sqlite(database):
+            if is_sqlite(bare_database):
                 upgrading.exec_driver_sql("ROLLBACK")
             else:
                 upgrading.execute(sa.text("SELECT pg_advisory_unlock(:key)"), {"key": UPGRADING})
@@ -242,11 +241,7 @@ def test_a_server_waits_while_another_upgrades(database: str, journal: str) -> N
 
 
 def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
-    Store(database).try_out()
-    engine = sa.create_engine(driver(database))
-    with engine.begin() as connection:
-        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
-    engine.dispose()
+    execute(database, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(StorageError, match="newer version"):
         Store(database).try_out()
 

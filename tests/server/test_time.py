@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -103,7 +102,7 @@ def test_who_has_answered_may_act_unasked(server: Server) -> None:
     assert bo.state["view"]["chosen"] == [{"seat": 0, "card": None}]
 
 
-def test_a_move_made_in_time_that_arrives_late_is_refused_with_that_reason(tmp_path: Path, hands: Hands) -> None:
+def test_a_move_made_in_time_that_arrives_late_is_refused_with_that_reason(database: str, hands: Hands) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         for _ in range(rules.PATIENCE):
             await hands.pass_by(room)
@@ -119,19 +118,19 @@ def test_a_move_made_in_time_that_arrives_late_is_refused_with_that_reason(tmp_p
         frames = [frame for told in subscribers[1].updates() for frame in told["frames"]]
         assert "take" in [frame["event"]["kind"] for frame in frames]
 
-    in_a_room(tmp_path, GAME, 2, play)
+    in_a_room(database, GAME, 2, play)
 
 
-def test_time_that_nobody_saw_pass_makes_no_move_too_old(tmp_path: Path, hands: Hands) -> None:
+def test_time_that_nobody_saw_pass_makes_no_move_too_old(database: str, hands: Hands) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         hands.now += 1.5 * rules.SHORT
         await receive(room, subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
         assert subscribers[0].answer()["ok"]
 
-    in_a_room(tmp_path, GAME, 2, play)
+    in_a_room(database, GAME, 2, play)
 
 
-def test_where_ticks_follow_each_other_what_is_legal_when_it_arrives_counts(tmp_path: Path, hands: Hands) -> None:
+def test_where_ticks_follow_each_other_what_is_legal_when_it_arrives_counts(database: str, hands: Hands) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         assert room.match is not None
         assert room.timekeeper.face() == wire.Clock(0, None)
@@ -143,7 +142,7 @@ def test_where_ticks_follow_each_other_what_is_legal_when_it_arrives_counts(tmp_
         await receive(room, subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
         assert subscribers[0].answer()["ok"]
 
-    in_a_room(tmp_path, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
+    in_a_room(database, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
 
 
 def test_the_page_can_tell_what_the_clock_says(server: Server) -> None:
@@ -165,7 +164,7 @@ def test_the_page_can_tell_what_the_clock_says(server: Server) -> None:
 # -- what is stored -----------------------------------------------------------------------------------------------
 
 
-def test_what_nobody_could_see_is_written_with_what_everybody_saw(tmp_path: Path, hands: Hands) -> None:
+def test_what_nobody_could_see_is_written_with_what_everybody_saw(database: str, hands: Hands) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         written: list[object] = []
         for _ in range(rules.PATIENCE):
@@ -176,7 +175,7 @@ def test_what_nobody_could_see_is_written_with_what_everybody_saw(tmp_path: Path
             written.extend(stored.moves)
         assert written == [(-1, "clock: 3")]
 
-    in_a_room(tmp_path, GAME, 2, play)
+    in_a_room(database, GAME, 2, play)
 
 
 def test_what_the_clock_did_is_kept_with_the_moves_in_their_order(own_server: Callable[..., Server]) -> None:
@@ -237,7 +236,7 @@ def test_time_that_ran_out_in_another_process_is_noticed(own_server: Callable[..
     play_out(ann, bo)
 
 
-def test_the_clock_stands_still_while_nobody_is_there(tmp_path: Path, hands: Hands) -> None:
+def test_the_clock_stands_still_while_nobody_is_there(database: str, hands: Hands) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         await hands.pass_by(room)
         for subscriber in subscribers:
@@ -250,4 +249,4 @@ def test_the_clock_stands_still_while_nobody_is_there(tmp_path: Path, hands: Han
         assert (told["version"], told["view"]["hurry"]) == (0, False)
         assert told["clock"]["ends"] - told["clock"]["now"] == rules.SHORT
 
-    in_a_room(tmp_path, GAME, 2, play)
+    in_a_room(database, GAME, 2, play)

@@ -6,7 +6,6 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,7 +30,7 @@ async def until(so: Callable[[], bool]) -> None:
 
 @pytest.mark.parametrize("replaced", [False, True])
 def test_a_table_goes_on_while_a_bot_thinks_and_a_thought_that_is_too_old_is_dropped(
-    tmp_path: Path, replaced: bool
+    database: str, replaced: bool
 ) -> None:
     thinks, may_end = threading.Event(), threading.Event()
 
@@ -63,7 +62,7 @@ def test_a_table_goes_on_while_a_bot_thinks_and_a_thought_that_is_too_old_is_dro
 
     game = mutant()
     game.bot_module = type("Bots", (), {"BOTS": {**players.BOTS, "slow": slow}})  # type: ignore[assignment]  # as modules are
-    in_a_room(tmp_path, game, 2, play, {"time": "fair", "hand": 3})
+    in_a_room(database, game, 2, play, {"time": "fair", "hand": 3})
 
 
 def test_bots_that_have_used_up_their_time_rest_and_people_go_on(own_server: Callable[..., Server]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -522,7 +521,7 @@ def test_what_is_done_by_hand_is_no_answer_to_what_is_asked(match: Match) -> Non
 
 @pytest.mark.parametrize(("move", "seen"), [("mark {0} drunk", False), ("{0} turns evil", True)])
 def test_only_bots_that_saw_something_taken_back_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, match: Match, move: str, seen: bool
+    sqlite: str, monkeypatch: pytest.MonkeyPatch, match: Match, move: str, seen: bool
 ) -> None:
     """Everybody waits for the Poisoner, a person; bots that are held back are so for ever."""
     monkeypatch.setattr(secrets, "new_seed", lambda: match.stored_game.seed)
@@ -531,7 +530,7 @@ def test_only_bots_that_saw_something_taken_back_wait(
     turned = good(msgspec.to_builtins(match.table.view(5).grimoire))
 
     async def whole() -> None:
-        room = await opened_room(tmp_path, facedown.game("clocktower"), 6, match.options)
+        room = await opened_room(sqlite, facedown.game("clocktower"), 6, match.options)
         people = {seat: Subscriber() for seat in (poisoner, 5)}
         for seat, subscriber in people.items():
             await receive(room, subscriber, wire.Hello(1, host="host"))

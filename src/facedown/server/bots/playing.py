@@ -116,6 +116,7 @@ class Bots:
 
     def wake(self) -> None:
         """Check after a change whether a bot may act."""
+        self._forget_ended()
         self._update_stretch()
         self._news.set()
         if (self._task is None or self._task.done()) and self._decisions():
@@ -146,6 +147,14 @@ class Bots:
     def forget(self, seat: int) -> None:
         """Somebody else has this seat now."""
         self._players = {key: player for key, player in self._players.items() if key[1] != seat}
+
+    def _forget_ended(self) -> None:
+        """Forget what bots know of games that are over: each holds the whole of its game."""
+        match = self._room.match
+        playing = None if match is None or match.table.over else match.number
+        self._players = {key: player for key, player in self._players.items() if key[0] == playing}
+        if playing is None:
+            self._due, self._thought = {}, {}
 
     def hold_back(self, seats: Collection[int | None]) -> None:
         """Let the bots of these seats, which have noticed an undo, decide again after a pause.
@@ -240,6 +249,7 @@ class Bots:
             async with room.lock:
                 decisions = self._decisions()
                 if not decisions:
+                    self._forget_ended()
                     return
                 decision, delay = self._next(decisions)
                 if delay <= 0 and self.budget.is_spent:

@@ -1,7 +1,9 @@
-"""Games that an earlier version of their rules played: they are shown as they were last stored, and never replayed.
+"""Games that cannot be replayed: they are shown as they were last stored.
 
 A game is replayed from its moves only by the rules that made them (`Game.version`).  So that it can still be shown
 when the rules have changed, what each person sees is stored whenever everybody has left, and when the game is over.
+Where the rules are the same and a replay fails all the same, that is an error in the program: nothing of the game
+is changed, and it is tried again whenever the table is loaded.
 """
 
 from __future__ import annotations
@@ -45,14 +47,21 @@ def packed(match: Match, people: Collection[int]) -> bytes:
 
 
 class Archived:
-    """The last game of a table, if it can no longer be replayed."""
+    """The last game of a table, if it cannot be replayed."""
 
-    def __init__(self, game: Game, stored: bytes | None) -> None:
-        """`stored`: what `packed` returned, or None if nothing was stored."""
+    def __init__(self, game: Game, stored: bytes | None, *, is_old: bool) -> None:
+        """`stored`: what `packed` returned, or None if nothing was.  `is_old`: the rules have changed since."""
         self._views = _unpacked(stored)
-        shown = "it is shown as it was left" if self._views else "it can no longer be shown"
-        changed = f"The rules of {game.title} have changed since this game was played"
-        self.notice = f"{changed}, so {shown} and cannot be continued."
+        if is_old:
+            shown = "it is shown as it was left" if self._views else "it can no longer be shown"
+            changed = f"The rules of {game.title} have changed since this game was played"
+            self.notice = f"{changed}, so {shown} and cannot be continued."
+        else:
+            shown = "It is shown as it was left" if self._views else "It cannot be shown just now"
+            self.notice = (
+                "There was an error in the program when this game was read. "
+                f"{shown}; nothing of it is lost, and it goes on when the program has been mended."
+            )
 
     @property
     def standing(self) -> Standing | None:

@@ -73,6 +73,15 @@ async def _locked(
         if isinstance(answer, wire.No):
             metrics.REFUSALS.labels(answer.why).inc()
         metrics.answers_to(type(message)).observe(time.monotonic() - received)
+    try:
+        await _tell_all(room)
+    except Exception:  # the message has its one answer
+        log.exception("table %s: people could not be told what has changed", room.code)
+    return answer
+
+
+async def _tell_all(room: Room) -> None:
+    """Tell everybody what a message has changed."""
     if not room.deals.holds(room.seating):
         await dealing.stop(room)  # its list of commitments says who sits where
     if room.subscribers:
@@ -80,7 +89,6 @@ async def _locked(
     else:
         await room.peers.leave()  # nobody has come after all
     room.publish()
-    return answer
 
 
 async def _answer(room: Room, message: wire.Message, handle: Handler) -> wire.Yes | wire.No | Thought:

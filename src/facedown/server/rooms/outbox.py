@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from facedown.server import wire
 from facedown.server.play.changes import Differences, turn_of, views_in
 from facedown.server.play.outbound import Receiver
+
+log = logging.getLogger(__name__)
 
 
 class Subscriber(Protocol):
@@ -39,11 +42,18 @@ class Sent(NamedTuple):
 
 
 class Outbox:
-    """Sends to the subscribers of one room, in the order in which things happened."""
+    """Sends to the subscribers of one room, in the order in which things happened.
 
-    def __init__(self, subscribers: set[Subscriber]) -> None:
-        self._subscribers = subscribers
-        self._waiting: list[Callable[[], None]] = []
+    Where the message for somebody cannot be made, that is logged, and they are sent the whole table instead; all
+    others get theirs.
+    """
+
+    def __init__(self, code: str, subscribers: set[Subscriber], send_whole: Callable[[Subscriber], None]) -> None:
+        """`code`: of the table; `send_whole`: sends a connection the whole table."""
+        self._code, self._subscribers, self._send_whole = code, subscribers, send_whole
+        self._waiting: list[tuple[Callable[[], None], Subscriber | None]] = []
+        self._behind: set[Subscriber] = set()  # those for whom something could not be made
+        self._logged: set[Receiver] = set()  # the seats for which that has been logged
         self._sent: dict[Subscriber, Sent | None] = {}  # by those who want changes; None: nothing yet
 
     def wants_changes(self, subscriber: Subscriber, *, wanted: bool) -> None:
@@ -55,16 +65,35 @@ class Outbox:
     def forget(self, subscriber: Subscriber) -> None:
         """This connection is gone."""
         self._sent.pop(subscriber, None)
+        self._behind.discard(subscriber)
 
-    def later(self, send: Callable[[], None]) -> None:
-        """Do this at the next `flush`."""
-        self._waiting.append(send)
+    def later(self, send: Callable[[], None], to: Subscriber | None = None) -> None:
+        """Do this at the next `flush`; `to`: the only one to whom it sends something."""
+        self._waiting.append((send, to))
 
     def flush(self) -> None:
         """Send everything that waits."""
         sends, self._waiting = self._waiting, []
-        for send in sends:
-            send()
+        for send, to in sends:
+            try:
+                send()
+            except Exception:
+                for subscriber in self._subscribers if to is None else (to,):
+                    self._fails(subscriber)
+        for subscriber in self._behind & self._subscribers:
+            try:
+                self._send_whole(subscriber)
+            except Exception:
+                self._fails(subscriber)
+            else:
+                self._behind.discard(subscriber)
+
+    def _fails(self, subscriber: Subscriber) -> None:
+        """What this one is to be sent cannot be made: an error is being handled."""
+        self._behind.add(subscriber)
+        if subscriber.seat not in self._logged:
+            self._logged.add(subscriber.seat)
+            log.exception("table %s: what seat %s is to be told cannot be said", self._code, subscriber.seat)
 
     def send_all(self, text: str) -> None:
         """Send everybody the same."""
@@ -81,18 +110,26 @@ class Outbox:
         """Send each connection the messages for its seat; they are made once a seat."""
         made: dict[Receiver, Sequence[wire.Update | wire.Undone | str]] = {}
         written = Written()
-        for subscriber in self._subscribers:
+        for subscriber in self._subscribers - self._behind:
             seat = subscriber.seat
-            if seat not in made:
-                made[seat] = messages(seat)
-            for message in made[seat]:
-                if isinstance(message, str):
-                    subscriber.send(message)
-                elif subscriber in self._sent:
-                    text, self._sent[subscriber] = written.after(self._sent[subscriber], message)
-                    subscriber.send(text)
-                else:
-                    subscriber.send(written.whole(message))
+            try:
+                if seat not in made:
+                    made[seat] = messages(seat)
+                self._send(subscriber, made[seat], written)
+            except Exception:
+                self._fails(subscriber)
+
+    def _send(
+        self, subscriber: Subscriber, messages: Sequence[wire.Update | wire.Undone | str], written: Written
+    ) -> None:
+        for message in messages:
+            if isinstance(message, str):
+                subscriber.send(message)
+            elif subscriber in self._sent:
+                text, self._sent[subscriber] = written.after(self._sent[subscriber], message)
+                subscriber.send(text)
+            else:
+                subscriber.send(written.whole(message))
 
 
 class Written:

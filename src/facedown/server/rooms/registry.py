@@ -9,8 +9,6 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 
-import msgspec
-
 from facedown.core.cards_file import OWN
 from facedown.core.errors import BadOption, CardsError, FacedownError, UnknownGame
 from facedown.core.game import Game
@@ -30,7 +28,6 @@ from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-OWN_CARDS = "own cards"  # what the store calls them, among a table's options; no option has a blank in its name
 MOST_OWN_CARDS = 200  # cards files in memory; each takes about a megabyte, while a table uses it
 IDLE = 60.0  # seconds for which a room without connections stays in memory
 TRIES = 5  # attempts to find a code that no table has
@@ -76,9 +73,9 @@ class Rooms:
         if stored is None:
             raise _unknown(code)
         try:
-            game, table = await asyncio.to_thread(_game_of, stored)
+            game = await asyncio.to_thread(_game_of, stored)
             room = await asyncio.to_thread(
-                Room, table, game, self._store, self._thinking, self._limits, self._cluster
+                Room, stored, game, self._store, self._thinking, self._limits, self._cluster
             )
             room.read_at = began
             self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
@@ -139,12 +136,17 @@ class Rooms:
         more: Callable[[str], list[store.Change]] = lambda _: [],
     ) -> wire.Opened:
         """A new table; `more` gives what is stored with it, by its code.  Raises Refused or StorageError."""
-        kept = {**options, OWN_CARDS: game.own_cards} if game.own_cards else options
         host = secrets.new_secret()
         for _ in range(TRIES):
             code = secrets.new_code()
             opened = store.table_opened(
-                code, game.id, kept, wanted.pace, secrets.hashed(host), listed=wanted.public
+                code,
+                game.id,
+                options,
+                wanted.pace,
+                secrets.hashed(host),
+                listed=wanted.public,
+                cards=game.own_cards or None,
             )
             added = (store.seat_added(code, seat, state) for seat, state in enumerate(seats))
             with contextlib.suppress(Conflict):
@@ -203,13 +205,10 @@ def _with_cards(game: Game, text: str) -> Game:
     return game.with_cards(text)
 
 
-def _game_of(stored: StoredTable) -> tuple[Game, StoredTable]:
-    """The game of a stored table, with its own cards where it has some; and the table without them."""
-    game, options = find_game(stored.game), dict(stored.options)
-    cards = options.pop(OWN_CARDS, None)
-    if not isinstance(cards, str):
-        return game, stored
-    return game.with_cards(cards), msgspec.structs.replace(stored, options=options)
+def _game_of(stored: StoredTable) -> Game:
+    """The game of a stored table, with the table's own cards where it has some."""
+    game = find_game(stored.game)
+    return game if stored.cards is None else game.with_cards(stored.cards)
 
 
 def _unknown(code: str) -> Refused:

@@ -67,7 +67,7 @@ class Room:
         self.faces_made: dict[int, Bucket] = {}  # by seat
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
-        self._outbox = Outbox(self.subscribers)
+        self._outbox = Outbox(stored.code, self.subscribers, self._send_whole)
         self.match: Match | None = None
         self.read_at = -math.inf  # when the store was last asked for all of the table, monotonic
         self._load(stored)
@@ -99,7 +99,7 @@ class Room:
         self._views_stored = (0, -1)  # the game and its version of which the views are stored
         self.match = self._replayed(stored) if self.games else None
         if self.games and self.match is None:
-            self.archived = Archived(self.game, stored.last_views)
+            self.archived = Archived(self.game, stored.last_views, is_old=stored.version != self.game.version)
 
     def _replayed(self, stored: StoredTable) -> Match | None:
         """The last game; None if its moves cannot be replayed by the rules of today."""
@@ -111,7 +111,7 @@ class Room:
             match = Match(self.game, stored.games[-1], stored.options, len(stored.games))
             match.replay(stored.moves)
         except Exception:
-            log.exception("table %s: its game cannot be replayed, although its rules are current", self.code)
+            log.exception("table %s: its game cannot be replayed; it is kept as it is", self.code)
             return None
         return match
 
@@ -354,14 +354,14 @@ class Room:
             store.move_made(self.code, match.number, number, *row)
             for number, row in enumerate(match.unstored, match.rows_stored)
         ]
-        winners = match.table.standing.winners if match.table.over else None
-        if winners is not None:
-            changes.append(store.game_ended(self.code, match.number, winners))
-            changes += await self._views_changes(match)
-        elif self.games[-1].winners is not None:
-            changes.append(store.game_reopened(self.code, match.number))
         moved = news.Moved(match.number, match.rows_stored, match.unstored, key)
         try:
+            winners = match.table.standing.winners if match.table.over else None
+            if winners is not None:
+                changes.append(store.game_ended(self.code, match.number, winners))
+                changes += await self._views_changes(match)
+            elif self.games[-1].winners is not None:
+                changes.append(store.game_reopened(self.code, match.number))
             await self.store.write(*changes, *more, *self.peers.tells(moved))
         except BaseException:
             match.restore(before)
@@ -388,9 +388,14 @@ class Room:
         else:
             self._views_stored = (match.number, match.version)
 
-    async def _views_changes(self, match: Match) -> tuple[store.Change, store.Change]:
+    async def _views_changes(self, match: Match) -> tuple[store.Change, ...]:
+        """What stores them; () where they cannot be made, which is no reason to lose a move."""
         people = [seat for seat, state in enumerate(self.seating) if state.held]
-        views = await asyncio.to_thread(archive.packed, match, people)
+        try:
+            views = await asyncio.to_thread(archive.packed, match, people)
+        except Exception:
+            log.exception("table %s: what everybody sees could not be stored", self.code)
+            return ()
         return store.views_stored(self.code, match.number, self.game.version, views)
 
     # -- what is sent ---------------------------------------------------------------------------------------------
@@ -435,14 +440,19 @@ class Room:
 
     async def send_table_later(self, subscriber: Subscriber, since: int | None) -> None:
         """At the next `publish`, send this connection the whole table."""
-        match = self.match
-        events: tuple[Event, ...] = ()
-        if match is not None:
-            long = match.log_behind(subscriber.seat) > LONG_LOG
-            events = await asyncio.to_thread(match.log, subscriber.seat) if long else match.log(subscriber.seat)
-        elif self.archived is not None:
-            events = self.archived.log(subscriber.seat)
-        self._outbox.later(lambda: self._send_table(subscriber, match, events, since))
+        match, seat = self.match, subscriber.seat
+        is_long = match is not None and match.log_behind(seat) > LONG_LOG
+        events = await asyncio.to_thread(self._log_of, seat) if is_long else self._log_of(seat)
+        self._outbox.later(lambda: self._send_table(subscriber, match, events, since), subscriber)
+
+    def _send_whole(self, subscriber: Subscriber) -> None:
+        """Send this connection the whole table at once."""
+        self._send_table(subscriber, self.match, self._log_of(subscriber.seat), None)
+
+    def _log_of(self, seat: Receiver) -> tuple[Event, ...]:
+        if self.match is not None:
+            return self.match.log(seat)
+        return () if self.archived is None else self.archived.log(seat)
 
     def _send_table(
         self, subscriber: Subscriber, match: Match | None, events: tuple[Event, ...], since: int | None

@@ -18,7 +18,7 @@ BUSY = 1.5  # seconds to wait for a locked file or row
 PATIENCE = 60.0  # seconds to wait at the start, while another server creates or upgrades the database
 PAGE = 4096  # bytes of SQLite's
 MOST_PAGES = 2**32 - 2  # that a file of SQLite's can have
-HEAD = "0004"  # the newest revision in `migrations`
+HEAD = "0005"  # the newest revision in `migrations`
 UPGRADING = 0x0FACED  # the lock under which one server at a time upgrades a PostgreSQL database
 
 
@@ -103,15 +103,27 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 def upgrade(engine: Engine) -> None:
     """Bring the database to the present form, whatever version of this program has left it.
 
-    Raises StorageError if a newer version has.
+    Raises StorageError if a newer version has, or if not every text can be kept in it.
     """
     with engine.connect() as connection:
+        _check_encoding(connection)
         if _revision(connection) == HEAD:
             return
         connection.rollback()
         _keep_other_servers_out(connection)
         _carry_out(connection)
         connection.commit()
+
+
+def _check_encoding(connection: Connection) -> None:
+    """Raises StorageError for a PostgreSQL database that cannot keep what people write, or gives back bytes."""
+    if connection.dialect.name == "postgresql":
+        encoding = connection.scalar(text("SHOW server_encoding"))
+        if encoding != "UTF8":
+            raise StorageError(
+                f"this database keeps text as {encoding}, which lacks letters that people use; make one for "
+                "Facedown with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0"
+            )
 
 
 def _keep_other_servers_out(connection: Connection) -> None:

@@ -18,6 +18,7 @@ class TableRow(Base):
     code: Mapped[str] = mapped_column(primary_key=True)
     game: Mapped[str]
     options: Mapped[str]  # JSON
+    cards: Mapped[str | None]  # a cards file; None: the game's own cards
     pace: Mapped[str]
     host: Mapped[str]  # hash of the host's secret
     created: Mapped[int] = mapped_column(BigInteger)  # Unix time, for people; nothing depends on it

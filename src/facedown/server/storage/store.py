@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -33,7 +34,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import InstrumentedAttribute
 
 from facedown.core.errors import FacedownError
@@ -111,12 +112,21 @@ _TOGETHER = _DELETE_ONCE, _INSERT_ONCE, _INSERT_MOVE  # what comes with every mo
 
 
 def table_opened(
-    code: str, game: str, options: dict[str, str | int], pace: str, host: str, *, listed: bool = False
+    code: str,
+    game: str,
+    options: dict[str, str | int],
+    pace: str,
+    host: str,
+    *,
+    listed: bool = False,
+    cards: str | None = None,
 ) -> Change:
+    """`cards`: a cards file; None: the table has the game's own cards."""
     row = {
         "code": code,
         "game": game,
         "options": _json(options),
+        "cards": cards,
         "pace": pace,
         "host": host,
         "created": _now(),
@@ -253,6 +263,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     last_views: bytes | None = None
     once: tuple[tuple[int, str], ...] = ()
     waits: bool | None = None
+    cards: str | None = None
     listed: bool = False
     talk: bool = True
     called_off: int = 0
@@ -375,13 +386,21 @@ class Store:
         self._look()
 
     def _write(self, batch: list[tuple[Change, ...]]) -> list[Exception | None]:
-        """Write the batch in one transaction or, if one of them conflicts, in several; returns the errors."""
+        """Write the batch in one transaction or, if that fails, each in its own; returns their errors.
+
+        What is wrong with one of them is no reason for another to fail.
+        """
         try:
             self._commit([change for changes in batch for change in changes])
         except Exception as error:
-            if len(batch) == 1 or not _is_conflict(error):
+            if len(batch) == 1 or _concerns_all(error):
                 return [error] * len(batch)
-            return [outcome for changes in batch for outcome in self._write([changes])]
+            outcomes: list[Exception | None] = []
+            while len(outcomes) < len(batch):
+                alone, *_ = self._write([batch[len(outcomes)]])
+                lost = alone is not None and _concerns_all(alone)
+                outcomes += [alone] * (len(batch) - len(outcomes) if lost else 1)
+            return outcomes
         return [None] * len(batch)
 
     def _commit(self, changes: list[Change]) -> None:
@@ -494,6 +513,7 @@ class Store:
                 last_views=None if left is None else left["views"],
                 once=tuple((row.seat, row.key) for row in connection.execute(once)),
                 waits=None if table["waits"] is None else table["waits"] == "yes",
+                cards=table["cards"],
                 listed=table["listed"] == "yes",
                 talk=table["talk"] != "no",
                 called_off=table["called_off"] or 0,
@@ -544,6 +564,16 @@ def _is_conflict(error: Exception) -> bool:
     """Whether another process has written the same."""
     deadlock = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == DEADLOCK
     return deadlock or isinstance(error, IntegrityError | Conflict)
+
+
+def _concerns_all(error: Exception) -> bool:
+    """Whether the database is gone, or locked as a whole, so that no other write would do better now."""
+    if not isinstance(error, DBAPIError):
+        return False
+    if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+        return True
+    no_answer = isinstance(error, OperationalError) and getattr(error.orig, "sqlstate", "") is None
+    return error.connection_invalidated or no_answer
 
 
 def _as_facedown_error(error: Exception) -> FacedownError:

@@ -37,7 +37,7 @@ Secret: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
 # Made by the page for the seat that it takes, at random: as long as those that the server makes.
 OwnSecret: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{32,64}$", max_length=64)]
 # Chosen by the page for one action, and sent again with it if no answer came, so that it is carried out once.
-OnceKey: TypeAlias = Annotated[str, msgspec.Meta(min_length=8, max_length=40)]
+OnceKey: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,40}$", max_length=40)]
 # The parts of which the page draws a seat's face; the server only stores it.
 Face: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z]{6}$", max_length=6)]
 

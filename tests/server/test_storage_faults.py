@@ -1,0 +1,189 @@
+"""What goes wrong with a store, or with one table in it, harms nobody else, and nobody is told what is not so."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import gc
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import facedown
+from facedown.agents import search
+from facedown.core.game import Game
+from facedown.core.table import Table
+from facedown.server import wire
+from facedown.server.play import archive
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.room import Room
+from facedown.server.storage import store
+from facedown.server.storage.database import StorageError
+from facedown.server.storage.store import Store
+from tests.postgres import Postgres
+from tests.sample_game import GAME
+from tests.server.harness import run_alone
+from tests.server.in_a_room import Subscriber, cards, in_a_room, opened_room, until
+from tests.server.zorb import OWN_CARDS
+
+
+async def next_move(room: Room, people: list[Subscriber], n: int = 9) -> Any:
+    """Whoever is asked first plays a card; what they are answered."""
+    assert room.match is not None
+    seat = room.match.table.asked[0]
+    await receive(room, people[seat], wire.Play(n, room.match.version, cards(room, seat)[0]))
+    return people[seat].answer()
+
+
+def test_a_table_with_own_cards_is_read_again_like_any_other(database: str) -> None:
+    async def play(room: Room, people: list[Subscriber]) -> None:
+        assert (await next_move(room, people))["ok"]
+        async with room.lock:
+            await room.reload()
+        assert (room.phase, room.archived) == ("playing", None)
+        assert (await next_move(room, people, 10))["ok"]
+
+    in_a_room(database, facedown.game("gotcha").with_cards(OWN_CARDS), 2, play, {})
+
+
+BAD = {
+    "a sign that PostgreSQL cannot keep": ("a\0b", 0),
+    "a number that no database can keep": ("fine", 2**70),
+    "half of a sign": ("\ud800", 0),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_what_is_wrong_with_one_change_is_no_reason_for_another_to_fail(database: str, what: str) -> None:
+    move, number = BAD[what]
+
+    async def whole() -> None:
+        kept = Store(database)
+        await kept.open()
+        first = store.table_opened("abc", "gotcha", {}, "human", "host"), store.game_started("abc", 1, "5eed", [])
+        writes = [  # the first is on its way when the others come, so that these share a transaction
+            kept.write(*first),
+            kept.write(store.move_made("abc", 1, number, 0, move)),
+            kept.write(store.move_made("abc", 1, 7, 1, "Rot 7 🂡")),
+        ]
+        _, wrong, right = await asyncio.gather(*writes, return_exceptions=True)
+        assert right is None
+        found = await kept.read("abc", 0)
+        assert found is not None
+        assert (1, "Rot 7 🂡") in found.moves
+        assert isinstance(wrong, StorageError) == (len(found.moves) == 1)
+        await kept.close()
+
+    run_alone(whole)
+
+
+def test_a_database_that_cannot_keep_every_letter_is_refused_at_the_start(postgres: Postgres) -> None:
+    with pytest.raises(StorageError, match=r"LATIN1.*ENCODING 'UTF8'"):
+        Store(postgres.database(encoding="LATIN1")).try_out()
+
+
+def speechless(game: Game, seats: set[int]) -> Game:
+    """The game, in which nothing can be said to these seats as long as they are in the set."""
+    honest = game.words
+
+    def prompt(view: Any, names: Any) -> str:
+        if view.seat in seats:
+            raise KeyError("a mistake in one seat's words")
+        return honest.prompt(view, names)
+
+    mute = copy.copy(game)
+    mute.words = SimpleNamespace(**{**vars(honest), "prompt": prompt})
+    return mute
+
+
+def kinds(person: Subscriber) -> list[str]:
+    return [message["is"] for message in person.told]
+
+
+def test_a_sentence_that_fails_silences_nobody_else(database: str, caplog: pytest.LogCaptureFixture) -> None:
+    broken: set[int] = set()
+
+    async def play(room: Room, people: list[Subscriber]) -> None:
+        assert room.match is not None
+        mover = room.match.table.asked[0]
+        broken.add(1 - mover)
+        assert (await next_move(room, people))["ok"]
+        assert kinds(people[mover]) == ["answer", "update"]
+        assert kinds(people[1 - mover]) == []
+        assert kinds(people[2]) == ["update"], "who watches"
+        broken.clear()
+        async with room.lock:
+            room.publish()
+        assert kinds(people[1 - mover]) == ["table"], "they are told all as soon as that can be said"
+
+    in_a_room(database, speechless(GAME, broken), 2, play)
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == [
+        "table code: what seat 1 is to be told cannot be said"
+    ]
+
+
+def test_a_move_that_ends_the_game_is_kept_whatever_becomes_of_the_last_views(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> bytes:
+        raise RuntimeError("can't start new thread")
+
+    async def play(room: Room, people: list[Subscriber]) -> None:
+        monkeypatch.setattr(archive, "packed", fails)
+        while room.phase == "playing":
+            assert (await next_move(room, people))["ok"]
+        stored = await room.store.read(room.code, 0)
+        assert stored is not None
+        assert stored.games[0].winners == room.games[0].winners
+
+    in_a_room(database, GAME, 2, play)
+
+
+def test_a_move_that_cannot_be_stored_is_not_made_though_it_ends_the_game(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(room: Room, people: list[Subscriber]) -> None:
+        assert room.match is not None
+        write, failures = room.store.write, 0
+
+        async def refuses_the_end(*changes: store.Change) -> None:
+            nonlocal failures
+            if room.match is not None and room.match.table.over and not failures:
+                failures += 1
+                raise MemoryError
+            await write(*changes)
+
+        monkeypatch.setattr(room.store, "write", refuses_the_end)
+        answer = await next_move(room, people)
+        while answer["ok"]:
+            answer = await next_move(room, people)
+        assert (answer["why"], room.phase) == ("broken", "playing")
+        assert (await next_move(room, people))["ok"]
+        assert room.phase == "over"
+
+    in_a_room(database, GAME, 2, play)
+
+
+def test_a_game_of_bots_goes_from_memory_with_the_next_one(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each bot that searches keeps its whole game, to look at what has happened in it."""
+    monkeypatch.setattr(search, "prepare", lambda game: None)
+    game = facedown.game("gotcha")
+
+    async def whole() -> None:
+        room, host = await opened_room(sqlite, game, 2, {}), Subscriber()
+        await receive(room, host, wire.Hello(1, host="host"))
+        for seat in range(2):
+            await receive(room, host, wire.Bot(2, seat, "hard"))
+        await receive(room, host, wire.Start(3))
+        await until(lambda: room.phase == "over")
+        assert room.match is not None
+        first = room.match.stored_game.seed
+        await receive(room, host, wire.Again(4))
+        await until(lambda: room.phase == "over")
+        await room.disconnect(host)
+        gc.collect()
+        assert first not in [one.seed for one in gc.get_objects() if isinstance(one, Table)]
+        await room.store.close()
+
+    run_alone(whole)
