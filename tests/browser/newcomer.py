@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
-from tests.browser.person import SOON
+from tests.browser.person import press, settled
 
 END = "#end-title"
-SENTENCE = re.compile(r"^[A-Z].+[.!]$")
-# Something is asked of us, or the game is over; what is still being shown is waited for.  A card that may not be
-# touched keeps its name, also while our last move is on its way to the server: only lit ones count.
-ASKED = """() => document.querySelector("#end-title") || (!document.querySelector(".prompt .skip")
-    && document.querySelector(".prompt.ours, dialog[open] [data-move], .stage [data-move], .stage [data-moves]")
-    && document.querySelector(".card.lit, .moves button, .shell [data-move]:not(.card), .shell [data-moves]"))"""
+# What the end says: why it ended so, and when it was decided.
+WHY = re.compile(r"^[A-Z].+[.!]$")
+TURNED = re.compile("The turning point, (round|turn) [0-9].*: .|It was open until the end.")
+TOUCHES = 4  # for one move, at most: a button that opens a sheet, a card in it, and that card again
 
 # Touch what is offered: this move, or what opens the way to it; without a move, whatever is offered first.
 TOUCH = """(move) => {
@@ -33,10 +31,16 @@ TOUCH = """(move) => {
 }"""
 
 
-def is_asked(page: Page) -> bool:
-    """Wait until something is asked of us; False where the game is over."""
-    page.wait_for_function(ASKED, timeout=SOON)
-    return not page.locator(END).count()
+def with_quick_bots(page: Page) -> None:
+    """Let the tables that this page opens be as it wishes them, but with bots that answer at once."""
+
+    def open_table(route: Route) -> None:
+        if route.request.method == "POST":
+            route.continue_(post_data={**(route.request.post_data_json or {}), "pace": "instant"})
+        else:
+            route.continue_()
+
+    page.route("**/api/tables", open_table)
 
 
 def hint(page: Page) -> str | None:
@@ -44,19 +48,16 @@ def hint(page: Page) -> str | None:
     ask = page.get_by_role("button", name="Hint", exact=True)
     if not ask.is_visible():
         return None
-    ask.click()
-    told = page.locator(".hint b")
-    told.wait_for()
-    return told.inner_text().removeprefix("Hint: ").removesuffix(".")
+    press(ask)
+    return page.locator(".hint b").inner_text().removeprefix("Hint: ").removesuffix(".")
 
 
 def do(page: Page, move: str) -> None:
-    """Make this move by touching what stands for it: a card twice, or a button, or a sheet and then a button."""
-    told = page.locator(".hint")
-    for _ in range(8):
+    """Make the move that a hint names by touching what stands for it."""
+    for _ in range(TOUCHES):
         assert page.evaluate(TOUCH, move), f"nothing on the page stands for {move}"
-        page.wait_for_timeout(30)
-        if not told.count():
+        settled(page)
+        if not page.locator(".hint").count():
             return
     raise AssertionError(f"{move} is not made")
 
@@ -64,14 +65,14 @@ def do(page: Page, move: str) -> None:
 def do_something(page: Page) -> None:
     """What is offered first."""
     page.evaluate(TOUCH, None)
-    page.wait_for_timeout(15)
+    settled(page)
 
 
 def learn(page: Page, most: int = 40) -> str:
     """Do what the lesson says until it says no more; all that it said."""
     heard: list[str] = []
     for _ in range(most):
-        page.locator(".balloon .acts").wait_for()
+        settled(page)
         if (note := page.locator(".balloon .says p").last.inner_text()) not in heard:
             heard.append(note)
         if page.get_by_role("button", name="Play now").count():
@@ -81,5 +82,4 @@ def learn(page: Page, most: int = 40) -> str:
         else:
             page.locator("[data-pointed]").wait_for()
             page.evaluate("() => document.querySelector('[data-pointed]').click()")
-        page.wait_for_timeout(30)
     raise AssertionError(f"the lesson does not end: {heard[-1]}")

@@ -39,8 +39,14 @@ STAYS = """{
 
 # Says the page itself (web/src/settled.ts).  Where another page is loaded meanwhile, that one is asked.
 SETTLED = "() => window.facedown?.settled().then(() => true)"
-OUR_TURN = """() => window.facedown?.settled().then(
-    () => ["ours", "over"].includes(document.documentElement.dataset.turn))"""
+OUR_TURN = """() => window.facedown && (async () => {
+    const turn = () => document.querySelector("html:is([data-turn=ours], [data-turn=over])")?.dataset.turn;
+    do {
+        while (!turn()) await new Promise(requestAnimationFrame);
+        await facedown.settled();
+    } while (!turn());
+    return turn();
+})()"""
 
 
 def settled(page: Page) -> None:
@@ -59,8 +65,8 @@ def press(what: Locator) -> None:
 
 def our_turn(page: Page) -> bool:
     """Wait until something is asked of us; False where the game is over."""
-    page.wait_for_function(OUR_TURN, timeout=SOON)
-    return page.locator("html[data-turn=ours]").count() == 1
+    turn = page.wait_for_function(OUR_TURN, timeout=SOON).json_value()
+    return bool(turn == "ours")
 
 
 def shown(page: Page) -> int:

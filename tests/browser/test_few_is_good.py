@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from facedown.core.table import Table
+from tests.browser import newcomer
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import come_back
 from tools import staged
@@ -130,6 +131,8 @@ def test_at_the_end_the_winner_stands_first_lit_and_is_told_why(
     assert len(set(lights)) == 2
     crowned = page.locator(".plate.won .name").all_inner_texts()
     assert sorted(crowned) == sorted(winners)
+    expect(page.locator(".end .turned")).to_contain_text(newcomer.TURNED)
+    expect(page.locator(".end .why")).to_have_text(newcomer.WHY)
     why = page.locator(".end .why").inner_text().lower()
     assert ("fewest" in why) == few
     assert not (few and "most" in why.replace("fewest", ""))

@@ -20,7 +20,7 @@ from playwright.sync_api import Page, expect
 import facedown
 from tests.browser import newcomer, patient_dice
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import look_at_token
+from tests.browser.person import look_at_token, our_turn, press, settled
 
 RECORDINGS = os.environ.get("FACEDOWN_RECORDINGS")
 AS_USUAL = {"pace": "brisk", "motion": "full"} if RECORDINGS else {}
@@ -88,7 +88,7 @@ def stays_below(page: Page) -> str:
 def bayou(page: Page) -> None:
     while "our card" not in question(page):
         newcomer.do_something(page)
-        assert newcomer.is_asked(page)
+        assert our_turn(page)
     card = stays_below(page)
     play(page, card)
     expect(page.get_by_role("region", name="What happened")).to_contain_text(f"Guest plays {card}")
@@ -101,7 +101,7 @@ def gotcha(page: Page) -> None:
     table = page.request.get("/api/tables/" + page.url.rpartition("/")[2]).json()
     assert table["options"]["tier"] == "starter", "the first game is of the kind that the lesson taught"
     for _ in range(MOST):
-        assert newcomer.is_asked(page)
+        assert our_turn(page)
         if "lace" in question(page):
             break
         newcomer.do_something(page)  # the draft
@@ -109,7 +109,7 @@ def gotcha(page: Page) -> None:
     against = lanes.filter(has=page.get_by_role("img")).count()
     before = len(offered(page))
     for _ in range(max(1, against)):
-        assert newcomer.is_asked(page)
+        assert our_turn(page)
         play(page, offered(page)[0])
     page.get_by_role("button", name="Done").click()
     left = before - max(1, against)
@@ -128,7 +128,7 @@ def botch(page: Page) -> None:
     have = {mine[1].strip(), mine[2].strip()}
     page.get_by_role("button", name="I will remember").click()
     for _ in range(MOST):
-        assert newcomer.is_asked(page)
+        assert our_turn(page)
         claimed = re.search(r"claims to use (.+?)\s*\.", question(page))
         if "Your first turn" in question(page):
             break
@@ -137,8 +137,8 @@ def botch(page: Page) -> None:
             page.get_by_role("button", name=re.compile("^Call" if call else "^Pass")).click()
         else:
             newcomer.do_something(page)
-        page.wait_for_timeout(100)
-    page.get_by_role("button", name=re.compile("^swap with ")).first.click()
+        settled(page)
+    press(page.get_by_role("button", name=re.compile("^swap with ")).first)
     page.get_by_role("button", name="Keep as it was").click()
     expect(page.get_by_role("region", name="What happened")).to_contain_text("item under the table, with their own")
 
@@ -188,14 +188,13 @@ def clocktower(page: Page) -> None:
     who = re.search(r"You are (?:the )?(.+), and you are (good|evil)", look_at_token(page))
     assert who
     pretend = page.get_by_text("Say who you are, or pretend to be")
-    page.get_by_role("button", name="Talk").click()
-    for _ in range(20 * MOST):
-        if pretend.is_visible():
-            break
+    press(page.get_by_role("button", name="Talk"))
+    while not pretend.is_visible():
+        assert our_turn(page)
         page.evaluate(
             "() => document.querySelector('.answer button:not([disabled]), .seat.lit:not(.chosen)')?.click()"
         )
-        page.wait_for_timeout(100)
+        settled(page)
     pretend.click()
     if who[2] == "good":  # evil has nothing true to say: it takes the first that it finds
         page.get_by_role("radio", name=who[1], exact=True).check()
@@ -225,6 +224,7 @@ def test_after_the_lesson_a_newcomer_makes_the_first_move_of_a_real_game_with_un
     server: Server = request.getfixturevalue("patient" if game == patient_dice.GAME else "server")
     page = visit(server.address, newcomer=True, **AS_USUAL)
     page.add_init_script(LIKES)
+    newcomer.with_quick_bots(page)
     with recorded(page, game):
         page.goto("/")
         page.get_by_role("button", name=f"Play now {title}").click()
@@ -232,7 +232,6 @@ def test_after_the_lesson_a_newcomer_makes_the_first_move_of_a_real_game_with_un
         assert taught in newcomer.learn(page)
         page.get_by_role("button", name="Play now").click()
         page.wait_for_url("**/t/*")
+        assert our_turn(page)
         expect(page.locator("p.aim").first).to_contain_text(shown)
-        if game not in ("bots-battleground", "clocktower"):
-            assert newcomer.is_asked(page)
         first_move(page)

@@ -1,20 +1,18 @@
-"""A newcomer's first whole game: from home past the lesson to the end, and what the end then says."""
+"""A newcomer's first evening: from home past the lesson into a game, and what its end then says."""
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser import newcomer, quick_dice
+from tests.browser import newcomer
 from tests.browser.conftest import Server, Visit
+from tests.browser.crew import play_out
+from tests.browser.person import our_turn
 
-HINTS = 6  # of the first moves; after these a newcomer does what is offered first
-MOST = 1500
+HINTS = 6  # moves that a newcomer makes as the hint says, before doing what is offered first
 
 
 class Evening(NamedTuple):
@@ -28,33 +26,17 @@ class Evening(NamedTuple):
     theme: str
 
 
+# Bots Battleground goes on by itself: its first moves are in test_first_moves, its end in test_few_is_good.
 EVENINGS = (
     Evening("bayou-boss", "Bayou Boss", "Zoë <b>O'Brien</b>", 3, (1280, 800), "dark"),
     Evening("gotcha", "GotchaCards", "李小龙 🐉", 2, (390, 844), "light"),
     Evening("botch", "The Botch is Back", "You & Yours", 5, (390, 844), "dark"),
-    Evening("bots-battleground", "Bots Battleground", "Ünï-cørn 2000", 3, (1280, 800), "light"),
 )
-
-
-@pytest.fixture(scope="module")
-def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    serving = Server(tmp_path_factory.mktemp("newcomers"), (sys.executable, "-m", quick_dice.__name__))
-    serving.start()
-    yield serving
-    serving.kill()
-
-
-def with_quick_bots(route: Route) -> None:
-    """Open the table as the page wishes it, with bots that answer at once."""
-    if route.request.method == "POST":
-        route.continue_(post_data={**(route.request.post_data_json or {}), "pace": "instant"})
-    else:
-        route.continue_()
 
 
 def come_by_the_lesson(page: Page, evening: Evening) -> None:
     """From home to the lesson, which is skipped, and on to the set-up and the table."""
-    page.route("**/api/tables", with_quick_bots)
+    newcomer.with_quick_bots(page)
     page.goto("/")
     page.get_by_role("link", name=f"Learn {evening.title} by playing").click()
     page.get_by_role("button", name="Skip the lesson").click()
@@ -66,55 +48,33 @@ def come_by_the_lesson(page: Page, evening: Evening) -> None:
 
 
 def play_by_hints(page: Page) -> None:
-    """The first moves as the hint says, where there is one; then whatever is offered first."""
-    for move in range(MOST):
-        if not newcomer.is_asked(page):
-            return
+    """The first moves as the hint says, then some that are offered first."""
+    for move in range(2 * HINTS):
+        assert our_turn(page)
         said = newcomer.hint(page) if move < HINTS else None
         if said is None:
             newcomer.do_something(page)
         else:
             newcomer.do(page, said)
-    raise AssertionError("the game does not end")
-
-
-# Clap when the die blinks, attack the first who is offered, and have one bot down: what the lesson taught.
-CLAP_AND_FIGHT = """() => {
-    const one = (wanted) => [...document.querySelectorAll(wanted)].find((node) => node.getClientRects().length);
-    const down = document.querySelector(".lying.ours .card");
-    const what = one("button.clap") ?? one("[data-move^='Attack ']") ?? one("[data-move^='Choose ']")
-        ?? (down ? null : one(".hand .card.lit"));
-    what?.click();
-}"""
-
-
-TURNED = re.compile("The turning point, (round|turn) [0-9].*: .|It was open until the end.")
-
-
-def play_in_haste(page: Page) -> None:
-    for _ in range(4 * MOST):
-        if page.locator(newcomer.END).count():
-            return
-        page.evaluate(CLAP_AND_FIGHT)
-        page.wait_for_timeout(60)
-    raise AssertionError("the game does not end")
 
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=[evening.game for evening in EVENINGS])
-def test_a_newcomer_plays_a_whole_game_and_is_told_why_it_ended_so(
-    quick: Server, visit: Visit, evening: Evening
+def test_a_newcomer_comes_into_a_game_and_is_told_why_it_ended_so(
+    server: Server, visit: Visit, evening: Evening
 ) -> None:
     width, height = evening.screen
-    page = visit(quick.address, newcomer=True, width=width, height=height, theme=evening.theme)
+    page = visit(server.address, newcomer=True, width=width, height=height, theme=evening.theme)
     come_by_the_lesson(page, evening)
-    (play_in_haste if evening.game == "bots-battleground" else play_by_hints)(page)
+    play_by_hints(page)
+    play_out(page.url.rpartition("/")[2], page)  # as anybody would
+    assert not our_turn(page)
     end = page.locator(".end")
     headline = end.get_by_role("heading").inner_text()
     assert "win" in headline
-    expect(end.locator(".why")).to_have_text(newcomer.SENTENCE)
+    expect(end.locator(".why")).to_have_text(newcomer.WHY)
     expect(end.get_by_role("button", name="Play again")).to_be_visible()
     turned = end.locator(".turned")
-    expect(turned).to_contain_text(TURNED)
+    expect(turned).to_contain_text(newcomer.TURNED)
     turned.get_by_role("link", name="See it").click()
     expect(page.get_by_role("slider", name="Moment")).not_to_have_value("0")
     page.get_by_role("link", name="Table", exact=True).click()
