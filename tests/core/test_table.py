@@ -13,9 +13,14 @@ from hypothesis import strategies as st
 
 import facedown
 from facedown.core import record
+from facedown.core.compiling import compiles
 from facedown.core.game import Move, Option
+from facedown.core.questions import open_kind
 from facedown.core.table import Table
+from tests.laws.leaky import mutant
 from tests.sample_game import GAME
+from tests.sample_game.rules import SHOW
+from tests.sample_game.rules import proceed as take_a_step
 
 
 def everything(table: Table) -> tuple[object, ...]:
@@ -323,3 +328,25 @@ def test_a_view_is_of_the_present_whatever_has_been_looked_at_before(doings: lis
 def test_an_option_has_a_title_for_people_beside_the_name_in_records() -> None:
     assert Option("sweep", 2, (0, 2), "how long", title="Seconds for each hand").title == "Seconds for each hand"
     assert Option("rules_version", "old", ("old", "new"), "which rules").title == "Rules version"
+
+
+@compiles
+def never_show(s: Any) -> None:
+    """High Card's steps, but that a trick that could be taken is not."""
+    if open_kind(s) != SHOW:
+        take_a_step(s)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_rules_that_never_ask_again_are_stopped_and_the_move_is_taken_back(compiled: bool) -> None:
+    table = mutant(rules={"proceed": never_show}).new(seed=1)
+    if compiled:
+        table.game.compile()
+    before = everything(table)
+    moves = table.legal(0), table.legal(1)
+    table.play(0, moves[0][0].code)
+    with pytest.raises(facedown.Stuck, match=r"High Card went on by itself for 10,000 steps"):
+        table.play(1, moves[1][0].code)
+    assert table.asked == (1,)
+    table.undo()
+    assert everything(table) == before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+MOST_STEPS = 10_000  # that a table takes by itself between two questions
+
 
 class FacedownError(Exception):
     """The base of all errors that Facedown raises.  The call that raised it has changed nothing."""
@@ -47,6 +49,11 @@ class Stuck(Illegal):
     def __init__(self, message: str, record: str = "") -> None:
         super().__init__(message)
         self.record = record
+
+    @classmethod
+    def alone(cls, title: str) -> Stuck:
+        """The error for a game that takes more than MOST_STEPS without asking anybody."""
+        return cls(f"{title} went on by itself for {MOST_STEPS:,} steps without asking anybody")
 
 
 class GameOver(FacedownError):

@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeVar
 from facedown.core.abilities import Position, Seen, View
 from facedown.core.chance import checked_seed
 from facedown.core.contract import Contract
-from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
+from facedown.core.errors import MOST_STEPS, FacedownError, GameOver, Illegal, Stuck, WrongSeat
 from facedown.core.history import Frame, History, Played, Taken, checked_ticks, frame_at, is_deal, ticks
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names, seat_of
@@ -207,6 +207,7 @@ class Table(Generic[Position, View, Seen]):
 
         A number is fastest where rules are compiled: text, events and history are then made only on demand.
         Raises GameOver, WrongSeat (no such seat, or neither asked nor free), or Illegal, which names the rule.
+        Raises Stuck if the rules would never ask anybody again.
         """
         who = self.seat(seat)
         if self._take(who, move):
@@ -218,7 +219,11 @@ class Table(Generic[Position, View, Seen]):
         self.game.play(self._own(), who, chosen)
         self._history.write_move(before, who, chosen.text)
         self._keep_frame()
-        self._settle(deals=not self._wait_for_chance)
+        try:
+            self._settle(deals=not self._wait_for_chance)
+        except Stuck:
+            self.undo()
+            raise
 
     def _take(self, who: Seat, move: Move | str | SupportsIndex) -> bool:
         """Make a move in a single compiled call, if possible; returns whether it was."""
@@ -561,7 +566,11 @@ class Table(Generic[Position, View, Seen]):
         """Take the table's own steps until a seat is asked or, unless it `deals`, until chance is needed."""
         if self._still:
             return
+        steps = 0
         while not self.game.asked(self._position) and not self.game.over(self._position):
+            steps += 1
+            if steps > MOST_STEPS:
+                raise Stuck.alone(self.game.title)
             by_chance = self.game.awaits_chance(self._position)
             if by_chance and not deals:
                 break

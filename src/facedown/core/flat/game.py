@@ -16,6 +16,7 @@ from facedown.core.abilities import Bot
 from facedown.core.cards_file import MARK, tidied
 from facedown.core.chance import keys_after, seed_chance
 from facedown.core.compiling import compiled
+from facedown.core.errors import Stuck
 from facedown.core.event_names import EventNames
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.compiled_rules import array_of, compiled_rules
@@ -38,7 +39,7 @@ from facedown.core.flat.protocols import (
     TimedRules,
     Words,
 )
-from facedown.core.flat.table_calls import NOT_LEGAL, Scratch, TableCalls
+from facedown.core.flat.table_calls import NOT_LEGAL, STUCK, Scratch, TableCalls
 from facedown.core.game import Card, Game, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
 from facedown.core.transcript import Transcript
@@ -368,6 +369,9 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             asked = self._calls.advance(array_of(position), seat, move, self.actions.codes, self._scratch.moves)
         except OverflowError:  # a number that needs more than 64 bits
             return None
+        if asked == STUCK:
+            memory_of(position)[:] = before
+            raise Stuck.alone(self.title)
         return None if asked == NOT_LEGAL else (before, bits.members(asked))
 
     def restored(self, before: object) -> State:

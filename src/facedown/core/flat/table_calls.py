@@ -15,6 +15,7 @@ import numpy as np
 from facedown.core.bits import allows, lowest, popcount
 from facedown.core.chance import BY_CHANCE
 from facedown.core.compiling import compiled, compiles, entry
+from facedown.core.errors import MOST_STEPS
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
@@ -25,7 +26,7 @@ from facedown.core.values import Seat
 R = TypeVar("R")
 Layout: TypeAlias = "np.dtype[np.void]"
 
-NOT_LEGAL = -1  # in place of a set of seats
+NOT_LEGAL, STUCK = -1, -2  # in place of a set of seats
 
 
 @compiles
@@ -47,7 +48,8 @@ def redeal(s: FlatPosition, seat: int, known: object) -> None:
 def advance(positions: Ints, seat: int, action: int, codes: Ints, moves: Ints) -> int:
     """Take an action and go on until somebody is asked or the game is over; returns the set of seats then asked.
 
-    Returns NOT_LEGAL, and does nothing, if there is no such action or it is not legal.
+    Returns NOT_LEGAL, and does nothing, if there is no such action or it is not legal.  Returns STUCK, in the
+    middle of it, if nobody is asked after MOST_STEPS.
     """
     s = positions[0]
     if not is_asked(s, seat) or not 0 <= action < len(codes):
@@ -59,8 +61,12 @@ def advance(positions: Ints, seat: int, action: int, codes: Ints, moves: Ints) -
     if not allows(moves, move):
         return NOT_LEGAL
     step(s, seat, move)
+    steps = 0
     while who_is_asked(s) == 0 and not is_over(s):
         proceed(s)
+        steps += 1
+        if steps > MOST_STEPS:
+            return STUCK
     return who_is_asked(s)
 
 

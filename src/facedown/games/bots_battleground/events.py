@@ -38,6 +38,7 @@ LOST = 24  # seat, other: by what (FAULT, EMPTY, REFUSAL)
 WENT_HOME = 25
 ENDED = 26
 FAULTED = 27  # seat, card: how many bots they have down, other: how many are allowed
+DEALT_ANEW = 28  # seat: who claps first
 
 NAMES = event_names(globals())
 # The events whose card is one, and not another number.

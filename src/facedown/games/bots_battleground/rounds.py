@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.core.bits import holds
-from facedown.core.chance import below, lot
+from facedown.core.chance import below, dig, lot, sort_deck
 from facedown.core.compiling import compiles
 from facedown.core.questions import become, close, happens
 from facedown.games.bots_battleground import events, faces, phases, steps
@@ -20,6 +20,7 @@ from facedown.games.bots_battleground.table import (
 from facedown.games.bots_battleground.ticks import go_on
 
 IN_THREE, IN_TWO, ALWAYS_STARTS = range(3)
+MOST_EXCHANGES = 20  # in one deal
 
 # -- the deal ------------------------------------------------------------------------------------------------------
 
@@ -43,13 +44,60 @@ def exchange_doubles(s: Position) -> None:
             for m in range(n + 1, HAND):
                 first, second = HAND * seat + n, HAND * seat + m
                 if s.bot[first] == s.bot[second]:
+                    if s.exchanges == MOST_EXCHANGES:
+                        deal_anew(s)
+                        return
                     kind = int(s.bot[first])
+                    s.exchanges += 1
                     put_under(s, kind)
                     put_under(s, kind)
                     s.bot[first], s.bot[second] = draw_bot(s), draw_bot(s)
                     happens(s, events.DOUBLED, seat, kind, NONE)
                     return
     await_clap(s)
+
+
+@compiles
+def deal_anew(s: Position) -> None:
+    """All bots go back; to each in turn four different ones, of which most are left [2.4].
+
+    Taking those of which most are left always works where any deal without two alike does (Gale and Ryser, 1957),
+    and one does for every cards file: no bot has more than six copies, and there are at least 36 cards.
+    """
+    for n in range(int(s.bottom_count)):
+        s.deck[s.deck_left] = s.bottom[n]
+        s.deck_left += 1
+    s.bottom_count, s.stacked = 0, 0
+    for card in range(HAND * int(s.seats)):
+        s.deck[s.deck_left] = s.bot[card]
+        s.deck_left += 1
+    for seat in range(int(s.seats)):
+        dealt = 0
+        for n in range(HAND):
+            sort_deck(s, 0)
+            kind = _most_left(s, dealt)
+            dig(s, kind, 0)
+            dealt |= 1 << kind
+            s.bot[HAND * seat + n] = kind
+    happens(s, events.DEALT_ANEW, int(s.clapper), NONE, NONE)
+    await_clap(s)
+
+
+@compiles
+def _most_left(s: Position, dealt: int) -> int:
+    """The kind of which most are left in the sorted deck, but for these; by lot among equals."""
+    best, most, equals, at = NONE, 0, 0, 0
+    while at < int(s.deck_left):
+        kind, begin = int(s.deck[at]), at
+        while at < int(s.deck_left) and int(s.deck[at]) == kind:
+            at += 1
+        if holds(dealt, kind) or at - begin < most:
+            continue
+        equals = equals + 1 if at - begin == most else 1
+        if equals == 1 or below(s, equals) == 0:
+            best = kind
+        most = at - begin
+    return best
 
 
 @compiles

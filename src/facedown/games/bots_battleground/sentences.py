@@ -22,6 +22,7 @@ SENTENCES: dict[int, tuple[Kind, str, str]] = {
         "{who} drew [{card}] twice: both go under the deck, and {who} draws two others.",
         "2.3",
     ),
+    events.DEALT_ANEW: ("deal", "All bots are dealt anew, no two alike to anybody. {who} claps first.", "2.4"),
     events.NAMED: ("attack", "{who} attacks {other}.", "4.1"),
     events.PUT_DOWN: ("down", "{who} puts [{card}] down.", "5.2"),
     events.PICKED_UP: ("up", "{who} picks [{card}] up.", "5.2"),
