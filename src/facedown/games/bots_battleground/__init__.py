@@ -27,5 +27,5 @@ GAME = FlatGame(
         impossible=notation.impossible,
     ),
     high_wins=True,
-    version=3,
+    version=4,
 )

@@ -49,10 +49,10 @@ def next_ability(s: Position) -> None:
 
 @compiles
 def _next_bot(s: Position) -> int:
-    """The first that is not done with: from the attacker on clockwise, each one's from right to left [9.1]."""
-    seat = int(s.attacker)
+    """The first that is not done with: from the attacker on clockwise, each one's from right to left [9.1, 9.11]."""
+    seat, lost = int(s.attacker), int(s.faults) | int(s.refused)
     for _ in range(int(s.seats)):
-        if holds(fighters(s), seat):
+        if holds(fighters(s) & ~lost, seat):
             for place in range(PLACES):
                 if s.table[seat, place] != NONE and not holds(s.resolved, PLACES * seat + place):
                     return PLACES * seat + place

@@ -6,16 +6,16 @@ from facedown.core.bits import holds
 from facedown.core.compiling import compiles
 from facedown.core.questions import become, happens
 from facedown.games.bots_battleground import cards, events, phases, steps
-from facedown.games.bots_battleground.position import NONE, PLACES, PRIZE, TIE, Position
+from facedown.games.bots_battleground.position import NONE, PRIZE, TIE, Position
 from facedown.games.bots_battleground.table import (
     bots_on,
     collect,
-    discard,
     fighters,
     has_condition,
-    kind_at,
+    lose_round,
     lower_wins,
     next_seat,
+    stakes,
     total,
 )
 from facedown.games.bots_battleground.ticks import is_decided
@@ -49,7 +49,7 @@ def count_next(s: Position) -> None:
     for _ in range(int(s.seats)):
         if holds(s.refused, seat) and not holds(s.paid, seat):
             s.paid = int(s.paid) | 1 << seat
-            discard(s, seat, 1)
+            lose_round(s, seat)
             happens(s, events.LOST, seat, NONE, events.REFUSAL)
             return
         seat = next_seat(s, seat)
@@ -71,15 +71,15 @@ def _settle(s: Position, attacker: int, defender: int) -> None:
     s.won_by[defender] = winner
     if winner in (attacker, defender):
         loser = defender if winner == attacker else attacker
-        _lose(s, loser)
+        lose_round(s, loser)
         _win(s, winner)
         own, other = (attack, defense) if winner == attacker else (defense, attack)
         happens(s, events.WON, winner, own + 100 * other, loser)
     elif winner == TIE:
         happens(s, events.TIED, attacker, attack, defender)
     else:
-        _lose(s, attacker)
-        _lose(s, defender)
+        lose_round(s, attacker)
+        lose_round(s, defender)
         happens(s, events.LOST, attacker, defender, _how_lost(s, attacker))
 
 
@@ -105,26 +105,9 @@ def _winner(s: Position, attacker: int, defender: int, attack: int, defense: int
 
 
 @compiles
-def _lose(s: Position, seat: int) -> None:
-    """A token to the pile; more or none, as bots before them say [6.2, 10.9, 10.10]."""
-    if not has_condition(s, seat, cards.INSURED):
-        discard(s, seat, 1 + _stakes(s, seat))
-
-
-@compiles
 def _win(s: Position, seat: int) -> None:
     """Two tokens: each of the first two who lent to the winner has one of them, the winner the rest [6.2, 7.6]."""
     for n in range(PRIZE):
         lender = int(s.first_lender[seat, n])
         collect(s, lender if lender != NONE else seat, 1)
-    collect(s, seat, _stakes(s, seat))
-
-
-@compiles
-def _stakes(s: Position, seat: int) -> int:
-    more = 0
-    for place in range(PLACES):
-        kind = kind_at(s, seat, place)
-        if kind != NONE and cards.CONDITION[kind] == cards.STAKES:
-            more += int(cards.LEVEL[kind])
-    return more
+    collect(s, seat, stakes(s, seat))

@@ -11,8 +11,8 @@ from facedown.games.bots_battleground.position import DICE, HAND, LAST_ROUND, NO
 from facedown.games.bots_battleground.table import (
     bots_on,
     carry_home,
-    discard,
     draw_bot,
+    lose_round,
     next_seat,
     put_under,
     rivals,
@@ -164,7 +164,7 @@ def land(s: Position) -> None:
     """Two seconds are over: the attacker has named somebody and sent a bot, or has lost [4.1, 4.4]; faces show."""
     attacker = int(s.attacker)
     if int(s.named) == NONE or bots_on(s, attacker) == 0:
-        discard(s, attacker, 1)
+        lose_round(s, attacker)
         happens(s, events.LATE, attacker, NONE, NONE)
         become(s, steps.HOME, 0)
         return

@@ -176,7 +176,7 @@ def _won(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tu
 
 def _lost(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     if e.other == events.REFUSAL:
-        return f"{who} did not lend and discards a token.", "8.9"
+        return f"{who} did not lend and loses the round.", "8.9"
     defender = names[e.about]
     if e.other == events.FAULT:
         return f"{who} and {defender} both lose: they had too many bots down.", "5.4"

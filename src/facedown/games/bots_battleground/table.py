@@ -303,3 +303,21 @@ def collect(s: Position, seat: int, tokens: int) -> int:
 def discard(s: Position, seat: int, tokens: int) -> None:
     """Put up to `tokens` into the pile [6.5]."""
     s.tokens[seat] = max(int(s.tokens[seat]) - tokens, 0)
+
+
+@compiles
+def lose_round(s: Position, seat: int) -> None:
+    """A token to the pile, whatever the round is lost by; more or none, as bots before them say [6.2, 10.9, 10.10]."""
+    if not has_condition(s, seat, cards.INSURED):
+        discard(s, seat, 1 + stakes(s, seat))
+
+
+@compiles
+def stakes(s: Position, seat: int) -> int:
+    """How many tokens more this seat wins or loses."""
+    more = 0
+    for place in range(PLACES):
+        kind = kind_at(s, seat, place)
+        if kind != NONE and cards.CONDITION[kind] == cards.STAKES:
+            more += int(cards.LEVEL[kind])
+    return more
