@@ -149,10 +149,14 @@ class SearchAgent:
         self._at: tuple[Table, Seat] | None = None
         self.memories = Memories(game)
         self._policy = game.bots()[policy_of(game)]
-        hooks = hooks_of(game)  # the optional functions that it defines
-        assert hooks is not None, "a player that searches is made only for a game that can be searched"
-        self._hooks = hooks
         self._seen = -1  # what it saw when it chose to wait
+
+    @property
+    def _hooks(self) -> ModuleType:
+        """The optional functions that the game defines."""
+        hooks = hooks_of(self.game)
+        assert hooks is not None, "a player that searches is made only for a game that can be searched"
+        return hooks
 
     def look(self, table: Table, seat: Seat) -> None:
         """Look at the table as it is now; `choose` then uses only what the seat knows about it."""

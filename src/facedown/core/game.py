@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic
+from typing import Generic, Self
 
 from facedown.core.abilities import Position, Seen, View
 from facedown.core.contract import Contract
@@ -26,7 +26,16 @@ __all__ = [
 
 
 class Game(Contract[Position, View, Seen], Generic[Position, View, Seen]):
-    """A game that can be played.  `facedown.game(id)` finds it by the name of its folder."""
+    """A game that can be played.  `facedown.game(id)` finds it by the name of its folder.
+
+    It never changes: its own copy.  It is pickled as its id, with the text of its cards if these are not its own.
+    """
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     def new(
         self, seats: int | Sequence[str] | None = None, seed: object = 0, **options: object

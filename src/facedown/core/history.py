@@ -105,6 +105,12 @@ class History(Generic[Position, View]):
         other.lines, other.frames, other.moves = list(self.lines), list(self.frames), list(self.moves)
         return other
 
+    def without_views(self) -> Self:
+        """A copy that has to make all views again."""
+        other = self.copy()
+        other.frames = [frame._replace(views={}) for frame in self.frames]
+        return other
+
     def frame_of(self, position: Position) -> int | None:
         """The last frame that holds this position object; None if none does."""
         return next((at for at in reversed(range(len(self.frames))) if self.frames[at].position is position), None)

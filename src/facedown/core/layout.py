@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copyreg
 import functools
 import math
 import operator
@@ -33,12 +34,18 @@ def dtype_of(state: type) -> np.dtype[np.void]:
     The widest come first, so that all are aligned, as a GPU wants them, with no gap between them: two equal
     positions have equal bytes.  What is left to fill at the end is a field too.
     """
+    layout: np.dtype[np.void] = _laid_out(state)
+    return layout
+
+
+@functools.cache
+def _laid_out(state: Any) -> Any:
     fields: list[Field] = list(annotated_fields(state))
     fields.sort(key=lambda field: -field[1].itemsize)
     size, widest = np.dtype(fields).itemsize, fields[0][1].itemsize
     if filler := -size % widest:
         fields.append(("filler", np.dtype("i1"), (filler,)))
-    return np.dtype((_class_of(state.__name__, [name for name, *_ in fields]), np.dtype(fields, align=True)))
+    return np.dtype((_class_of(state, [name for name, *_ in fields]), np.dtype(fields, align=True)))
 
 
 def annotated_fields(state: type) -> Iterator[Field]:
@@ -53,13 +60,45 @@ def annotated_fields(state: type) -> Iterator[Field]:
         yield name, np.dtype(code), tuple(shape)
 
 
-def _class_of(name: str, fields: list[str]) -> type[np.void]:
+def _class_of(state: type, fields: list[str]) -> type[np.void]:
     """A class of records with their fields as attributes: what `np.record` is, at a fifth of its cost.
 
-    Setting any other attribute raises ValueError.
+    Setting any other attribute raises ValueError.  Copies share nothing, and a record is pickled as its bytes.
     """
-    attributes = {field: property(operator.itemgetter(field)) for field in fields}
-    return type(name, (np.void,), {"__setattr__": np.void.__setitem__, **attributes})
+
+    def reduced(record: np.void) -> tuple[object, ...]:
+        return _record_of, (state, bytes(memory_of(record)))
+
+    own = {
+        "__setattr__": np.void.__setitem__,
+        "__copy__": copy_of,
+        "__deepcopy__": lambda record, memo: copy_of(record),
+        "__reduce__": reduced,
+    }
+    fields_of_it = {field: property(operator.itemgetter(field)) for field in fields}
+    return cast("type[np.void]", _Records(state.__name__, (np.void,), {**own, **fields_of_it, "_state": state}))
+
+
+class _Records(type):
+    """What classes of records are: each is pickled as the class that lays its records out."""
+
+    _state: type
+
+
+def _class_for(state: type) -> type:
+    return dtype_of(state).type
+
+
+def _pickled(records: _Records) -> tuple[Callable[..., Any], tuple[type]]:
+    return _class_for, (records._state,)
+
+
+copyreg.pickle(_Records, _pickled)
+
+
+def _record_of(state: type, memory: bytes) -> Any:
+    """The record of this class that had these bytes."""
+    return with_memory(bytearray(memory), dtype_of(state))
 
 
 def blank(dtype: np.dtype[np.void]) -> Any:

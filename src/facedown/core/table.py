@@ -463,6 +463,24 @@ class Table(Generic[Position, View, Seen]):
             other._settle(deals=not wait_for_chance)
         return other
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """The same: what copies share is never changed."""
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: all but what can be found out again."""
+        history, frames = self._history.without_views(), self._history.frames
+        known = {
+            who: (history.frames[at], what)
+            for who, (last, what) in self._known.items()
+            for at, frame in enumerate(frames)
+            if frame is last
+        }
+        return {**vars(self), "_history": history, "_known": known, "_views": {}, "_found": {}, "_texts": {}}
+
     def mark(self) -> Mark[Position, View, Seen]:
         """The present state, for `go_back`, whatever is played, undone or timed out in between."""
         self._catch_up()

@@ -8,10 +8,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from copy import deepcopy
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -89,6 +91,8 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
 
     def step(self, actions: Ints) -> tuple[Ints, Ints, Ints, Ints, Info]:
         """Take `actions[i]` in game i; `actions` is int64[num_envs].  Raises Illegal, BadOption."""
+        if not self.vector.begun:
+            raise ResetNeeded("no game has begun; call reset() first")
         step = self.vector.step(actions)
         done = step.done.copy()
         info: Info = {"action_mask": step.mask.astype(np.int8)}
@@ -100,6 +104,10 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
             info["_final_obs"] = done
         reward = step.reward[:, self.seat].astype(np.float64)
         return step.observation.copy(), reward, done, np.zeros(self.num_envs, np.bool_), info
+
+    def __copy__(self) -> Self:
+        """An independent copy, which plays on exactly alike."""
+        return deepcopy(self)
 
     def close_extras(self, **kwargs: object) -> None:
         """Release the threads."""

@@ -9,6 +9,7 @@ Importing this module registers every card game under the name that `registered_
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Self
@@ -108,11 +109,26 @@ def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals:
         game,
         count,
         deals,
-        start=lambda deal: Table(game, count, f"openspiel/{deal}", checked),
-        ends=lambda table: table.over,
-        pays=lambda table: rewards(table.standing),
+        start=functools.partial(_dealt, game, count, checked),
+        ends=_is_over,
+        pays=_pays,
         chances=(1 / deals,) * deals,
     )
+
+
+# Functions of a module, so that a game can be pickled.
+
+
+def _dealt(game: FlatGame, seats: int, options: Mapping[str, object], deal: int) -> Table:
+    return Table(game, seats, f"openspiel/{deal}", options)
+
+
+def _is_over(table: Table) -> bool:
+    return table.over
+
+
+def _pays(table: Table) -> Sequence[float]:
+    return rewards(table.standing)
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
@@ -136,6 +152,15 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
         self.setup = setup
         self.simultaneous = bool(params["simultaneous"])
 
+    def __copy__(self) -> Self:
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return TableGame, (dict(self.get_parameters()), self.setup)
+
     def new_initial_state(self) -> TableState:
         """The root, the chance node at which the cards are dealt."""
         return TableState(self)
@@ -146,19 +171,11 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # it ships no types
 
 
 class _Played:
-    """The table of a state, and what each player has learned about it.
+    """The table of a state, and what each player has learned about it: what OpenSpiel copies and pickles."""
 
-    OpenSpiel copies states with `deepcopy`; this does not copy the game and the functions in a table.
-    """
-
-    def __init__(self, seats: int, table: Table | None = None) -> None:
-        self.table = table
+    def __init__(self, seats: int) -> None:
+        self.table: Table | None = None
         self.known = [_Known() for _ in range(seats)]
-
-    def __deepcopy__(self, memo: object) -> _Played:
-        other = _Played(0, self.table.copy() if self.table is not None else None)
-        other.known = list(self.known)
-        return other
 
 
 class _Known(NamedTuple):
@@ -182,6 +199,17 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         """Before the deal; `TableGame.new_initial_state` makes it."""
         super().__init__(game)
         self._played = _Played(game.setup.seats)
+
+    def __copy__(self) -> TableState:
+        """An independent copy, at a table of its own."""
+        copied: TableState = self.clone()
+        return copied
+
+    def __deepcopy__(self, memo: object) -> TableState:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _deserialized, (self.get_game(), self.serialize())
 
     @property
     def setup(self) -> Setup:
@@ -279,6 +307,10 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         self._played.known[who] = known = known._replace(frames=len(self.table.frames))
         return known
 
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """Raises pyspiel.SpielError: what a player has been told has no fixed length, and is there only as text."""
+        raise pyspiel.SpielError("there is no information state tensor; take information_state_string")
+
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees now, as text; None: the player to act."""
         if not self.is_dealt:
@@ -303,6 +335,11 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
             before = own if who == player else _added("", repr(table.view(who)))
             state._played.known[who] = _Known(before=before)
         return state
+
+
+def _deserialized(game: TableGame, text: str) -> TableState:
+    state: TableState = game.deserialize_state(text)
+    return state
 
 
 class TableObserver:

@@ -15,7 +15,7 @@ import operator
 import string
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from typing import TypeAlias, TypedDict
+from typing import Any, Self, TypeAlias, TypedDict
 
 import msgspec
 import numpy as np
@@ -46,6 +46,8 @@ class Observation(TypedDict):
 
 
 LONGEST_VIEW = 200_000  # characters of a view as text
+# What an environment has from its first `reset` on.
+BEGUN = ("rewards", "terminations", "truncations", "infos", "agent_selection", "_cumulative_rewards")
 MOST_MOVES = 1024  # that are listed at once, of a game whose moves have no numbers
 
 
@@ -172,6 +174,10 @@ class TableEnvs:
         self._luck = np.random.default_rng()
         self._table: Table | None = None
 
+    def __copy__(self) -> Self:
+        """An independent copy, which plays on exactly alike, at a table of its own."""
+        return deepcopy(self)
+
     def observation_space(self, agent: str) -> spaces.Space[object]:
         """A dict of "observation" and "action_mask"."""
         return self._spaces[agent][0]
@@ -255,6 +261,12 @@ class TableEnv(TableEnvs, AECEnv[str, Observation, Action]):  # type: ignore[mis
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
         self._select()
+
+    def __getattr__(self, name: str) -> Any:
+        """Raises AttributeError, before the first `reset` with the message of PettingZoo's own wrappers."""
+        if name in BEGUN and vars(self).get("_table") is None:
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
 
     def observe(self, agent: str) -> Observation:
         """What this agent's seat sees.  Its mask is all 0 unless the agent is asked."""

@@ -90,7 +90,7 @@ class Vector:
         self._informs = observe == "information"
         if self._informs and not self.game.encoding.memory_size:
             raise BadOption(f"the bots of {self.game.title} have no memory; observe its encoding")
-        self.forced, compiles = _flag("forced", forced), _flag("compiles", compiles)
+        self.forced, self.compiles = _flag("forced", forced), _flag("compiles", compiles)
         self._closed = self._begun = False
         self._pool: ThreadPoolExecutor | None = None
         self._pool_of = 0  # the process in which the pool's threads run
@@ -98,7 +98,7 @@ class Vector:
             self._make_room()
         except (MemoryError, ValueError) as error:  # NumPy raises ValueError for sizes beyond the address space
             raise BadOption(f"there is no memory for {games:,} games at once; take fewer") from error
-        self._compile(compiled if compiles else interpreted)
+        self._compile(compiled if self.compiles else interpreted)
         self._set_up(checked_seed(seed))
 
     # -- setting up -----------------------------------------------------------------------------------------------
@@ -173,6 +173,16 @@ class Vector:
         )
 
     # -- the games' state -----------------------------------------------------------------------------------------
+
+    @property
+    def begun(self) -> bool:
+        """Whether `reset` has been called, or a vector loaded on which it had been."""
+        return self._begun
+
+    @property
+    def present(self) -> Step:
+        """What the last step has returned."""
+        return self._step
 
     @property
     def numbers(self) -> Ints:
@@ -388,6 +398,12 @@ class Vector:
             array[...] = np.frombuffer(kept, array.dtype).reshape(array.shape)
         return self._step
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """What it was made of, and its state; so it can be copied and sent to another process."""
+        made_of = self.game, self.seats, self.games, self.seed, self.options, self.bots
+        how = self.observe, self.reward, self.forced, self.threads, self.compiles
+        return _restored, (type(self), made_of, how, self._closed, self.save())
+
     def close(self) -> None:
         """Release the threads.  Calling it again does nothing."""
         self._closed = True
@@ -402,6 +418,17 @@ class Vector:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _restored(
+    kind: type[Vector], made_of: tuple[Any, ...], how: tuple[Any, ...], closed: bool, saved: bytes
+) -> Vector:
+    observe, reward, forced, threads, compiles = how
+    vector = kind(*made_of, observe=observe, reward=reward, forced=forced, threads=threads, compiles=compiles)
+    vector.load(saved)
+    if closed:
+        vector.close()
+    return vector
 
 
 def _count(what: str, number: object) -> int:

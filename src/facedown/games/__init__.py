@@ -6,10 +6,13 @@ as in PATH).  Wherever it lies, the game in the folder `liars_dice` is the packa
 
 from __future__ import annotations
 
+import copyreg
 import functools
 import importlib
 import os
+import pickle
 import pkgutil
+from collections.abc import Callable
 from pathlib import Path
 
 from facedown.core.cards_file import text_of_cards
@@ -31,8 +34,24 @@ def _found_in(*places: str) -> dict[str, Game]:
         if game is not None and game.id in found:
             raise GameError(f"two games have the id {game.id!r}: give the one in {game.folder} another")
         if game is not None:
-            found[game.id] = game
+            found[game.id] = _by_name(game)
     return found
+
+
+def _by_name(game: Game) -> Game:
+    """Let this game, and others of its class, be pickled as what `game` finds it by."""
+    copyreg.pickle(type(game), _named)
+    return game
+
+
+def _named(one: Game) -> tuple[Callable[..., Game], tuple[str, str]]:
+    if _found_in(*__path__).get(one.id) is not one and not one.own_cards:
+        raise pickle.PicklingError(f"{one.title} cannot be pickled: `facedown.game({one.id!r})` does not find it")
+    return _restored, (one.id, one.own_cards)
+
+
+def _restored(id: str, own_cards: str) -> Game:
+    return game(id, cards=own_cards or None)
 
 
 def _game_in(module: pkgutil.ModuleInfo) -> Game | None:
@@ -70,6 +89,6 @@ def game(name: str, *, cards: str | Path | None = None) -> Game:
     if not isinstance(name, str):
         raise UnknownGame(f"a game is named by text, such as 'gotcha', not by {shown(name)}")
     if name in found:
-        return found[name] if cards is None else found[name].with_cards(text_of_cards(cards))
+        return found[name] if cards is None else _by_name(found[name].with_cards(text_of_cards(cards)))
     mend = did_you_mean(name, found) or f"; there are: {', '.join(found)}"
     raise UnknownGame(f"there is no game {quote(name)}{mend}")

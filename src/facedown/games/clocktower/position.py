@@ -190,6 +190,17 @@ class Position:
             other._frozen = self.frozen
         return other
 
+    def __copy__(self) -> Position:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """What was done, and the picture; the engine is made again when somebody plays on."""
+        done = self.setup, self.laid, self.laid_states, self.past, self.happened, self._told
+        return _restored, (*done, self.frozen if self.begun else None)
+
     def showing(self, picture: Picture) -> Position:
         """A position that shows this picture, whatever was done: it can be viewed but not played on."""
         other = Position(self.setup)
@@ -253,6 +264,22 @@ class Position:
             engine.interrupt(by_hand.does(engine.state, found.value))
         else:
             engine.answer(found.question, done.seat if found.seat is None else found.seat, found.value)
+
+
+def _restored(
+    setup: Setup,
+    laid: Laid,
+    laid_states: Mapping[int, str],
+    past: tuple[Done, ...],
+    happened: int,
+    told: int,
+    picture: Frozen | None,
+) -> Position:
+    """The position that was pickled."""
+    other = Position(setup)
+    other.laid, other.laid_states, other.past = laid, laid_states, past
+    other.happened, other._told, other._frozen, other._is_copied = happened, told, picture, True
+    return other
 
 
 def find(state: State, questions: list[Question], done: Done) -> Found | None:

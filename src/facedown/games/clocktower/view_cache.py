@@ -19,6 +19,10 @@ class ViewCache:
     def __init__(self) -> None:
         self._made: dict[Hashable, tuple[object, Any]] = {}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """A new one: what was made can be made again."""
+        return ViewCache, ()
+
     def get(self, what: Hashable, seen: object, make: Callable[[], T]) -> T:
         """`what`, made of what is `seen`: the same as the last time, where that was made of the same."""
         made = self._made.get(what)
