@@ -78,9 +78,9 @@ async def main(moves: int, *, whole: bool, profile: bool) -> None:
             before, sent, began = seen(room).rows_stored, sum(p.sent for p in people), time.process_time()
             if profile and part == 1:
                 profiler.enable()
-            for seat, text in rows[part * third : (part + 1) * third]:
+            for seat, value in rows[part * third : (part + 1) * third]:
                 at = seen(room).version_of(seat)
-                await receive(room, people[seat], wire.Play(4, at, text))
+                await receive(room, people[seat], wire.Play(4, at, value))
             profiler.disable()
             made = seen(room).rows_stored - before
             assert made >= third

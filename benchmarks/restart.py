@@ -16,7 +16,7 @@ import time
 import facedown
 from facedown.core.facts import NAMES
 from facedown.core.table import Table
-from facedown.server.play.match import Match
+from facedown.server.play.match import Match, Row, rows_of
 from facedown.server.storage.store import StoredGame
 
 KEPT = StoredGame("a long evening", (*NAMES[:15], "Teller"), None)
@@ -30,8 +30,8 @@ def main() -> None:
     rows = long_evening(asked.parse_args().moves)
     begun = time.process_time()
     table = empty_table()
-    for seat, text in rows:
-        table.play(seat, text)
+    for seat, value in rows:
+        table.play(seat, table.game.read_value(value, table.names))
     alone = time.process_time() - begun
     match = Match(facedown.game("clocktower"), KEPT, OPTIONS, 1)
     begun = time.process_time()
@@ -46,7 +46,7 @@ def empty_table() -> Table:
     return Table(facedown.game("clocktower"), KEPT.names, KEPT.seed, OPTIONS)
 
 
-def long_evening(moves: int) -> list[tuple[int, str]]:
+def long_evening(moves: int) -> list[Row]:
     """A game in which much is said and nobody is executed."""
     table, luck = empty_table(), random.Random(5)
     while len(table.history) < moves and not table.over:
@@ -56,7 +56,7 @@ def long_evening(moves: int) -> list[tuple[int, str]]:
             table.play(seat, luck.choice((*TALK, luck.choice(legal))))
         else:
             table.play(seat, "no" if "no" in legal and seat < len(table.names) - 1 else luck.choice(legal))
-    return [(played.seat, played.text) for played in table.history if played.seat is not None]
+    return [row for row in rows_of(table) if row.seat >= 0]
 
 
 if __name__ == "__main__":

@@ -36,6 +36,8 @@ from urllib.request import Request, urlopen
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from facedown.core.game import LegalMove
+
 GAMES = (("bayou-boss", 2), ("gotcha", 2))
 BOARDGAME = Path(__file__).parent / "boardgame"
 THINKING = 4.0  # seconds that a person takes for a move, in the second run
@@ -76,7 +78,7 @@ class Told(msgspec.Struct):
 
     version: int = 0
     asked: tuple[int, ...] = ()
-    legal: tuple[str, ...] = ()
+    legal: tuple[LegalMove, ...] = ()
     ok: bool | None = None
     n: int | None = None
     secret: str | None = None
@@ -220,7 +222,7 @@ class Seat:
                 if time.perf_counter() >= until:
                     return
                 sent = time.perf_counter()
-                await self.send("play", at=self.told.version, move=random.choice(self.told.legal))
+                await self.send("play", at=self.told.version, move=random.choice(self.told.legal).move)
             try:
                 async with asyncio.timeout(left if sent is None else PATIENCE):
                     told = told_by.decode(await self.socket.recv())

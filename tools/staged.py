@@ -17,9 +17,10 @@ from facedown.agents import catch_up, player
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.server.admission import secrets
+from facedown.server.play.match import rows_of
 from facedown.server.seats.seating import SeatState, bot_names, renamed, seat_rows
 from facedown.server.storage import store
-from facedown.server.storage.store import CLOCK_SEAT, Store, database_url
+from facedown.server.storage.store import Store, database_url
 
 US = 0  # our seat
 NAME, FACE = "Mira", "bcabda"
@@ -92,8 +93,7 @@ def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> St
     changes += seat_rows(code, (), seating)
     changes += [store.game_started(code, 1, str(table.seed), table.names)]
     changes += store.views_stored(code, 1, table.game.version, None)
-    for number, (mover, text) in enumerate(table.history):
-        changes.append(store.move_made(code, 1, number, CLOCK_SEAT if mover is None else mover, text))
+    changes += [store.move_made(code, 1, number, *row) for number, row in enumerate(rows_of(table))]
     if table.over:
         changes.append(store.game_ended(code, 1, table.standing.winners))
     asyncio.run(_write(folder, changes))

@@ -12,15 +12,19 @@ CREW = """([code, names]) => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     window.crew = names.map((name, seat) => {
         const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${code}/socket`);
-        const one = { name, seat, n: 0, seated: false, legal: [], asked: [], at: 0, answered: -1 };
+        const one = { name, seat, n: 0, seated: false, moves: [], legal: [], asked: [], at: 0, answered: -1 };
         one.send = (said) => socket.send(JSON.stringify({ n: ++one.n, ...said }));
-        one.play = (move) => one.send({ do: "play", at: one.at, move });
+        one.play = (move) => {
+            const value = one.moves.find(({ text }) => text === move)?.move ?? move;
+            one.send({ do: "play", at: one.at, move: value });
+        };
         socket.onopen = () => { one.send({ do: "hello" }); one.send({ do: "sit", seat, name }); };
         socket.onmessage = (message) => {
             const told = JSON.parse(message.data);
             if (told.is === "answer" && told.ok && told.secret) one.seated = true;
             if (told.legal === undefined) return;
-            Object.assign(one, { legal: told.legal, asked: told.asked, at: told.version });
+            const legal = told.legal.map(({ text }) => text);
+            Object.assign(one, { moves: told.legal, legal, asked: told.asked, at: told.version });
             if (!one.asked.includes(seat) || !one.legal.length || one.legal.includes("done")) return;
             if (one.answered === one.at) return;
             one.answered = one.at;
@@ -59,7 +63,7 @@ TO_THE_END = """([code, secrets]) => Promise.all(secrets.map((secret) => new Pro
         if (told.is === "answer" && !told.ok && told.why !== "stale") reject(new Error(told.text));
         if (!told.legal?.length || told.version === answered) return;
         answered = told.version;
-        send({ do: "play", at: answered, move: told.legal[0] });
+        send({ do: "play", at: answered, move: told.legal[0].move });
     };
 })))"""
 SECRET = "code => JSON.parse(localStorage['facedown.tables'])[code].secret"

@@ -51,14 +51,14 @@ def everybody(town: Town, moves: Callable[[Person], str | None], until: Callable
 
 def asleep(person: Person) -> str | None:
     """By night the Demon kills somebody at a socket; the others do the first thing that they may."""
-    legal: list[str] = person.state["legal"]
+    legal = person.legal
     if person.state["view"]["phase"] != "night" or not legal:
         return None
     return NAMES[4] if person.seat == IMP and NAMES[4] in legal else legal[0]
 
 
 def done(person: Person) -> str | None:
-    return "done" if "done" in person.state["legal"] else None
+    return "done" if "done" in person.legal else None
 
 
 def now(page: Page, text: str) -> Callable[[], bool]:
@@ -119,7 +119,7 @@ def test_a_storyteller_tells_it_until_they_leave_at_night_and_the_policy_goes_on
     seat(mira, "Uma 2").click()
     mira.get_by_role("button", name="Call for the exile of Uma 2").click()
     vote(town, 7)
-    town.goes_on(lambda: "to nominations" in town.teller.state["legal"])
+    town.goes_on(lambda: "to nominations" in town.teller.legal)
     expect(seat(mira, "Uma 2")).to_have_accessible_name(re.compile("dead"))
 
     # whoever is away holds no vote up
@@ -129,7 +129,7 @@ def test_a_storyteller_tells_it_until_they_leave_at_night_and_the_policy_goes_on
     mira.get_by_role("button", name=f"Nominate {NAMES[5]}").click()
     vote(town, 2)
     town.goes_on(
-        lambda: town.teller.state["view"]["nominations"][-1]["done"] and "end the day" in town.teller.state["legal"]
+        lambda: town.teller.state["view"]["nominations"][-1]["done"] and "end the day" in town.teller.legal
     )
     assert town.teller.state["view"]["block"] is None
     town.tells("end the day")

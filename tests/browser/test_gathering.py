@@ -49,7 +49,7 @@ def plays(person: Person, move: str | None = None) -> None:
 
 def does(person: Person) -> str:
     """Nominate somebody each day, execute them from the second day on; otherwise the first thing that there is."""
-    legal, view = person.state["legal"], person.state["view"]
+    legal, view = person.legal, person.state["view"]
     if view["question"]["topic"] == "vote":
         return "yes" if view["day"] > 1 else "no"
     if "done" not in legal:
@@ -73,7 +73,7 @@ def test_a_policy_tells_it_from_the_first_minute_to_the_end(hurried: Server, vis
         if mira.locator(ANSWERS).count():
             answer(mira)
         for person in people:
-            if person.say("ping")["ok"] and person.asked and person.state["legal"]:
+            if person.say("ping")["ok"] and person.asked and person.legal:
                 plays(person, does(person))
         mira.wait_for_timeout(STEP)
     expect(mira.get_by_role("main")).to_contain_text(re.compile("(Good|Evil) has won"))
@@ -131,7 +131,7 @@ def test_the_story_is_handed_to_somebody_who_is_here_and_they_go_on_with_it(
         if ann.locator(ANSWERS).count():
             answer(ann)
         for person in people:
-            if person.say("ping")["ok"] and person.asked and "done" not in person.state["legal"]:
+            if person.say("ping")["ok"] and person.asked and "done" not in person.legal:
                 plays(person)
         ann.wait_for_timeout(STEP)
     expect(seat(sue, "Ann 2")).to_have_accessible_name(re.compile("^Ann 2, a bot, alive"))

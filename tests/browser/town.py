@@ -68,7 +68,7 @@ class Town:
             if until():
                 return
             if self._may_tell:
-                legal = self.teller.state["legal"]
+                legal = self.teller.legal
                 self._tells("go on" if "go on" in legal else str(legal[0]))
             elif (seat := self._next) is not None:
                 self._answers(seat, chosen.get(TOKENS[seat]))
@@ -82,7 +82,7 @@ class Town:
 
     @property
     def _may_tell(self) -> bool:
-        return self.teller.seat in self.teller.state["asked"] and bool(self.teller.state["legal"])
+        return self.teller.seat in self.teller.state["asked"] and bool(self.teller.legal)
 
     @property
     def _next(self) -> int | None:

@@ -106,4 +106,4 @@ async def answers(evening: Evening, seat: int) -> None:
     while True:
         await evening.until(lambda: seat in state.get("asked", ()) and state["view"]["phase"] == "night", 1e9)
         await asyncio.sleep(THINKING)
-        await evening.plays(seat, state["legal"][0])
+        await evening.plays(seat, state["legal"][0]["text"])

@@ -178,7 +178,7 @@ def knowledge(table: Table, seats: Sequence[int], tab: int = 1) -> dict[str, byt
 
 def known(table: Table, seat: int | None) -> tuple[Any, ...]:
     """A seat's view, all that it was told and did itself, and who has won."""
-    did = [move for mover, move in table.history if mover is not None and mover == seat]
+    did = [played.text for played in table.history if played.seat is not None and played.seat == seat]
     return table.view(seat), table.log(seat), did, table.standing if table.over else None
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from facedown.core.table import Table
 from facedown.server.storage.store import CLOCK_SEAT, UNDO_SEAT
@@ -108,7 +110,7 @@ class TownRun:
 
     def answer(self, person: Person) -> None:
         state = person.state
-        question, legal = state["view"]["question"], state["legal"]
+        question, legal = state["view"]["question"], [str(one) for one in person.legal]
         key = f"{person.seat} {question['id'] if question else ''} {state['view']['night']}"
         self.asked[key] = self.asked.get(key, 0) + 1
         luck = Random(f"{self.family.luck} {key} {self.asked[key]}")
@@ -130,7 +132,7 @@ class TownRun:
         if seat >= len(self.seats):
             return
         person = self.seats[seat]
-        may = any(legal.partition('"')[0] == move.partition('"')[0] for legal in person.state["legal"])
+        may = any(legal.partition('"')[0] == move.partition('"')[0] for legal in person.legal)
         if may or person is self.teller:
             answer = person.play(move)
             assert answer["ok"] or person is self.teller, answer
@@ -144,7 +146,7 @@ class TownRun:
             if self.teller is not None:
                 assert self.teller.play("end the day")["ok"]
             else:
-                speaker = next(p for p in self.seats if p.asked and "done" in p.state["legal"])
+                speaker = next(p for p in self.seats if p.asked and "done" in p.legal)
                 assert speaker.play("done")["ok"]
         raise AssertionError("the day has no end")
 
@@ -160,25 +162,25 @@ class TownRun:
     def secrets(self) -> int:
         return self.replayed
 
-    def _rows(self) -> list[tuple[int, str]]:
+    def _rows(self) -> list[tuple[int, Any]]:
         """All that was done, as it is stored."""
         with sqlite3.connect(self.server.database) as database:
             found = database.execute(
                 "SELECT seat, move FROM moves WHERE code = ? ORDER BY number", (self.run.table.code,)
             ).fetchall()
         database.close()
-        return found
+        return [(seat, json.loads(move)) for seat, move in found]
 
 
-def play_row(table: Table, seat: int, move: str) -> None:
+def play_row(table: Table, seat: int, what: Any) -> None:
     """Do once more what is stored."""
     if seat == UNDO_SEAT:
-        for _ in range(int(move.rpartition(" ")[2])):
+        for _ in range(what):
             table.undo()
     elif seat == CLOCK_SEAT:
-        table.wait(int(move.rpartition(" ")[2]))
+        table.wait(what)
     else:
-        table.play(seat, move)
+        table.play(seat, table.game.read_value(what, table.names))
 
 
 def on_the_floor(person: Person) -> bool:

@@ -141,7 +141,9 @@ class Evening:
 
     async def plays(self, seat: int, move: str) -> None:
         person = self.people[seat]
-        await messages.receive(self.room, person, wire.Play(1, person.state["version"], move))
+        assert self.room.match is not None, "it has begun"
+        value = self.room.game.move_value(self.room.match.table.interpret(seat, move))
+        await messages.receive(self.room, person, wire.Play(1, person.state["version"], value))
 
     async def until(self, is_so: Callable[[], bool], patience: float = 3600) -> None:
         """Wait, in virtual time, until this is so."""

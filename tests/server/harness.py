@@ -169,6 +169,18 @@ def hang_up() -> None:
         _connected.pop().close()
 
 
+class Legal(str):
+    """What a legal move is called, and what is sent to make it."""
+
+    move: Any
+
+    @classmethod
+    def of(cls, listed: Message) -> Legal:
+        self = cls(listed["text"])
+        self.move = listed["move"]
+        return self
+
+
 class Person:
     """One browser at a table: says things, gets their answers, and keeps what it is told."""
 
@@ -198,8 +210,13 @@ class Person:
         self.changes = 0  # that were sent since a whole turn
 
     def send(self, do: str, **what: Any) -> int:
-        """Say something without waiting for the answer; the counter that the answer will bear."""
+        """Say something without waiting for the answer; the counter that the answer will bear.
+
+        A `move` may be given in words.
+        """
         self.n += 1
+        if "move" in what:
+            what["move"] = self.value(what["move"])
         self.socket.send(json.dumps({"do": do, "n": self.n, **what}))
         return self.n
 
@@ -225,8 +242,19 @@ class Person:
 
     def play(self, move: str | None = None, at: int | None = None) -> Message:
         """Make this move, or the first that is legal, going by what was last seen."""
-        chosen = self.state["legal"][0] if move is None else move
+        chosen = self.legal[0] if move is None else move
         return self.say("play", at=self.state["version"] if at is None else at, move=chosen)
+
+    @property
+    def legal(self) -> list[Legal]:
+        """What we may do now."""
+        return [Legal.of(listed) for listed in self.state["legal"]]
+
+    def value(self, move: object) -> object:
+        """What is sent to make this move, where it is one of those that are legal in these words."""
+        if isinstance(move, Legal):
+            return move.move
+        return next((legal.move for legal in self.legal if legal == move), move) if self.state else move
 
     def hear(self) -> Message:
         """The next thing that is said to us."""

@@ -13,6 +13,7 @@ import pytest
 from facedown.core.game import Game
 from facedown.server import wire
 from facedown.server.admission import secrets
+from facedown.server.play.match import Match
 from facedown.server.rooms import clock, messages
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.messages import receive
@@ -64,10 +65,21 @@ class Subscriber:
         return next(message for message in reversed(self.told) if message["is"] == "answer")
 
 
-def cards(room: Room, seat: int) -> list[str]:
+def cards(room: Room, seat: int) -> list[object]:
     """What this seat may choose."""
     assert room.match is not None
-    return [move.text for move in room.match.table.legal(seat) if move.text != "Wait"]
+    return [listed.move for listed in room.match.table.listed(seat) if listed.text != "Wait"]
+
+
+def value(room: Room, seat: int, words: str) -> object:
+    """What is sent to make the move of these words."""
+    assert room.match is not None
+    return room.game.move_value(room.match.table.interpret(seat, words))
+
+
+def says(match: Match, seat: int, words: str) -> bool:
+    """Make the move of these words."""
+    return match.play(seat, match.table.interpret(seat, words))
 
 
 async def until(is_so: Callable[[], bool]) -> None:

@@ -99,7 +99,7 @@ class Player(threading.Thread):
             return False
         if not person.asked:
             return False
-        answer = person.say("play", at=person.state["version"], move=random.choice(person.state["legal"]), key=key)
+        answer = person.say("play", at=person.state["version"], move=random.choice(person.legal), key=key)
         if not answer["ok"] and answer["why"] not in ("stale", "late", "over", "storage", "not_yours"):
             raise AssertionError(answer)
         return bool(answer["ok"])

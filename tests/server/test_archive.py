@@ -109,7 +109,7 @@ def test_nothing_can_be_done_to_it(database: str) -> None:
 
     async def visit(room: Room) -> None:
         somebody = await arrive(room, secret)
-        for message in (wire.Play(2, before["version"], before["legal"][0]), wire.Play(3, 0, "nonsense")):
+        for message in (wire.Play(2, before["version"], before["legal"][0]["move"]), wire.Play(3, 0, "nonsense")):
             await receive(room, somebody, message)
             answer = somebody.answer()
             assert (answer["ok"], answer["why"]) == (False, "over")
@@ -133,7 +133,7 @@ def test_a_new_game_can_be_played_at_its_table(database: str) -> None:
         assert somebody.answer()["ok"]
         told = table_told(somebody)
         assert (told["phase"], told["archived"], len(told["log"])) == ("playing", None, 1)
-        await receive(room, somebody, wire.Play(3, told["version"], told["legal"][0]))
+        await receive(room, somebody, wire.Play(3, told["version"], told["legal"][0]["move"]))
         assert somebody.answer()["ok"]
 
     async def once_more(room: Room) -> None:

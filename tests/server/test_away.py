@@ -15,7 +15,7 @@ from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Conflict, StorageError
 from tests.server.harness import PATIENCE
-from tests.server.in_a_room import Subscriber, in_a_room
+from tests.server.in_a_room import Subscriber, in_a_room, value
 
 SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"
 OPTIONS: dict[str, str | int] = {"script": SCRIPT, "sweep": 2}
@@ -30,7 +30,8 @@ async def until(so: Callable[[], bool]) -> None:
 
 async def answer(room: Room, person: Subscriber, move: str) -> None:
     assert room.match is not None
-    await receive(room, person, wire.Play(9, room.match.version_of(person.seat), move))
+    seat = person.seat or 0
+    await receive(room, person, wire.Play(9, room.match.version_of(seat), value(room, seat, move)))
 
 
 async def to_day(room: Room, people: list[Subscriber]) -> None:

@@ -80,7 +80,7 @@ def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
     guest.reach(host.state["version"])
     seen = guest.state["frame"]
     guest.close()
-    move = next(iter(host.state["legal"]), None)
+    move = next(iter(host.legal), None)
     if move is not None:
         assert host.play(move)["ok"]
     back = table.person(secret=guest.secret, since=seen)
@@ -98,7 +98,7 @@ def test_two_tabs_in_one_seat_see_the_same_and_the_first_move_counts(server: Ser
     host.ready()
     other = table.person(secret=host.secret)
     assert same(host.state, other.state)
-    move, at = host.state["legal"][0], host.state["version"]
+    move, at = host.legal[0], host.state["version"]
     first, second = host.send("play", at=at, move=move), other.send("play", at=at, move=move)
     answers = [host.answer(first), other.answer(second)]
     assert sorted(answer["ok"] for answer in answers) == [False, True]
@@ -153,11 +153,11 @@ def test_a_move_of_another_process_is_noticed_and_answered_stale(server: Server)
     (host,) = seated(table, "Zoe")
     assert host.say("start")["ok"]
     host.ready()
-    at, move = host.state["version"], host.state["legal"][0]
+    at, move = host.state["version"], host.legal[0]
     with sqlite3.connect(server.database) as database:
         database.execute("INSERT INTO moves VALUES (?, 1, ?, 0, ?, 0)", (table.code, at, move))
     database.close()
-    other = host.state["legal"][-1]
+    other = host.legal[-1]
     assert host.play(other, at=at)["why"] == "stale"
     host.wait(lambda: host.state["version"] > at)
     host.ready()

@@ -8,7 +8,7 @@ import facedown
 from facedown.server import wire
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from tests.server.in_a_room import Hands, Subscriber, in_a_room
+from tests.server.in_a_room import Hands, Subscriber, in_a_room, value
 
 SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"
 
@@ -21,7 +21,7 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
 async def play(room: Room, subscriber: Subscriber, move: str, at: int | None = None) -> None:
     assert room.match is not None
     version = room.match.version_of(subscriber.seat) if at is None else at
-    await receive(room, subscriber, wire.Play(9, version, move))
+    await receive(room, subscriber, wire.Play(9, version, value(room, subscriber.seat or 0, move)))
 
 
 async def to_nominations(room: Room, people: list[Subscriber]) -> None:

@@ -58,7 +58,7 @@ def test_during_a_game_a_bot_has_the_seat_that_was_taken_away_and_nobody_sees_it
         person.wait(person.begun)
     assert host.say("remove", seat=1)["ok"]
     rude.wait(lambda: rude.seat is None)
-    assert rude.state["legal"] == []
+    assert rude.legal == []
     watcher = table.person()
     rude.wait(lambda: rude.state["version"] >= watcher.state["version"])
     watcher.wait(lambda: watcher.state["version"] >= rude.state["version"])  # the bot may have moved meanwhile

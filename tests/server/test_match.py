@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from facedown import Illegal
+from facedown.core.game import Move
 from facedown.server.play.match import Match
 from facedown.server.storage.store import StoredGame, StoredTable
 from facedown.server.wire import Refused
@@ -20,8 +21,8 @@ def match() -> Match:
     return Match(GAME, StoredGame("seed", names, None), GAME.checked_options({}), 1)
 
 
-def first(match: Match, seat: int) -> str:
-    return match.table.legal(seat)[0].text
+def first(match: Match, seat: int) -> Move:
+    return match.table.legal(seat)[0]
 
 
 def test_where_all_are_asked_at_once_another_answer_makes_nothing_stale(match: Match) -> None:
@@ -51,7 +52,7 @@ def test_a_refused_move_leaves_the_game_as_it_was(match: Match) -> None:
     match.play(1, first(match, 1))
     before = match.table.record(), match.version, len(match.table.frames)
     with pytest.raises(Illegal):
-        match.play(0, "nonsense")
+        match.play(0, Move(0, "nonsense"))
     assert (match.table.record(), match.version, len(match.table.frames)) == before
 
 

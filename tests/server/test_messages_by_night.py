@@ -18,6 +18,7 @@ from facedown.server.play.outbound import Receiver
 from facedown.server.play.visibility import Visibility
 from facedown.server.storage.store import StoredGame
 from tests.games.clocktower.ready import all_look
+from tests.server.in_a_room import says
 
 REST = "soldier, mayor, virgin, slayer, saint, chef, poisoner, scarletwoman, imp"
 
@@ -45,7 +46,7 @@ class Watched:
         return self.match.table
 
     def play(self, seat: int, move: str) -> None:
-        self.match.play(seat, move)
+        says(self.match, seat, move)
         public = self.match.public()
         for who, things in self.match.noticed.items():
             told = [outbound.about(self.table, who, thing, public) for thing in things]

@@ -17,7 +17,7 @@ from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import SeatState
 from tests.server.harness import run_alone
-from tests.server.in_a_room import Subscriber, opened_room
+from tests.server.in_a_room import Subscriber, opened_room, says, value
 from tests.server.test_messages_by_night import Watched, town
 
 SEATS = 6
@@ -100,11 +100,11 @@ def test_a_whisper_that_others_cannot_see_does_not_make_bots_think_again(sqlite:
         Watched(match).until_day()
         before = room.bots._decisions()
         assert {turn.seat for turn in before} == {2, 3, 4}
-        match.play(0, 'whisper Bo "I am the Chef"')
+        says(match, 0, 'whisper Bo "I am the Chef"')
         assert room.bots._decisions() == before
-        match.play(0, 'whisper Cy "I am the Chef"')
+        says(match, 0, 'whisper Cy "I am the Chef"')
         assert room.bots._decisions() == before, "nor does one that a bot hears: others do not know of it"
-        match.play(0, 'say "Good morning."')
+        says(match, 0, 'say "Good morning."')
         assert not set(room.bots._decisions()) & set(before)
 
     run_alone(whole)
@@ -118,13 +118,13 @@ def test_a_bot_answers_a_whisper_in_a_time_of_its_own(sqlite: str) -> None:
         room.seating = [SeatState(state.name, "sensible" if state.bot else None, None) for state in room.seating]
         Watched(match).until_day()
         before = room.bots._decisions()
-        match.play(0, 'whisper Cy "What are you?"')
+        says(match, 0, 'whisper Cy "What are you?"')
         (answer,) = set(room.bots._decisions()) - set(before)
         assert set(before) < set(room.bots._decisions()), "all else is as it was"
         assert (answer.seat, answer.alone) == (2, True)
         move = room.bots._reply(answer, match.table, match.table.observation(2))
         assert move is not None
-        match.play(2, move.text)
+        match.play(2, move)
         assert room.bots._decisions() == before
         (said,) = [whisper for whisper in match.table.view(0).whispers if whisper.by == 2]
         assert said.text
@@ -141,14 +141,14 @@ def test_bots_hear_the_accused_before_they_vote(sqlite: str) -> None:
         room.seating = [SeatState(state.name, "sensible" if state.bot else None, None) for state in room.seating]
         Watched(match).until_day()
         for seat, words in ((2, "claim Soldier"), (5, "to nominations"), (0, "nominate Cy"), (5, "go on")):
-            match.play(seat, words)
-        match.play(3, "no")
+            says(match, seat, words)
+        says(match, 3, "no")
         (speaks,) = room.bots._decisions()
         assert (speaks.seat, speaks.alone) == (2, True)
         move = room.bots._reply(speaks, match.table, match.table.observation(2))
         assert move is not None
         assert move.text.startswith('say "Do not execute me, because ')
-        match.play(2, move.text)
+        match.play(2, move)
         assert {turn.seat for turn in room.bots._decisions()} <= {3, 4}, "then hands are counted"
         assert room.bots._decisions()
 
@@ -163,16 +163,16 @@ def test_bots_wait_with_nominations_until_people_had_time(sqlite: str) -> None:
         room.asked_to_wait = True
         Watched(match).until_day()
         assert room.bots._decisions(), "talk waits for nobody"
-        match.play(5, "to nominations")
+        says(match, 5, "to nominations")
         assert not room.bots._decisions()
-        match.play(0, "done")
+        says(match, 0, "done")
         assert not room.bots._decisions(), "the other person thinks yet"
-        match.play(1, "done")
+        says(match, 1, "done")
         assert room.bots._decisions()
-        match.play(2, "nominate Di")
+        says(match, 2, "nominate Di")
         while not match.table.continuous:
             seat = match.table.asked[0]
-            match.play(seat, match.table.legal(seat)[0].text)
+            match.play(seat, match.table.legal(seat)[0])
         assert not room.bots._decisions(), "it has to be thought about again"
         room.bots.go_on()
         assert room.bots._decisions()
@@ -188,7 +188,7 @@ def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(sqlite: str) 
         table = match.table
         while not table.beat.after:
             seat = table.asked[0]
-            match.play(seat, table.legal(seat)[0].text)
+            match.play(seat, table.legal(seat)[0])
         assert (table.view(None).phase, table.beat.seat, table.beat.after) == ("night", 5, 30.0)
         (turn,) = room.bots._decisions()
         assert turn.seat == 5
@@ -197,7 +197,7 @@ def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(sqlite: str) 
         teller = Subscriber()
         teller.seat = 5
         room.subscribers.add(teller)
-        await receive(room, teller, wire.Play(1, match.version_of(5), "go on"))
+        await receive(room, teller, wire.Play(1, match.version_of(5), value(room, 5, "go on")))
         assert "by itself" in teller.answer()["text"]
 
     run_alone(whole)

@@ -128,7 +128,7 @@ def test_a_refused_move_names_its_rule_and_changes_nothing(server: Server) -> No
     before = server.ask(f"/api/tables/{host.state['code']}")
     answer = host.play("no such card")
     assert (answer["ok"], answer["why"]) == (False, "illegal")
-    hidden = next(card for card in facedown.game("bayou-boss").cards() if card.name not in host.state["legal"])
+    hidden = next(card for card in facedown.game("bayou-boss").cards() if card.name not in host.legal)
     assert host.play(hidden.name)["why"] == "illegal"
     assert server.ask(f"/api/tables/{host.state['code']}") == before
 
@@ -138,7 +138,7 @@ def test_only_the_seat_that_is_asked_may_move(server: Server) -> None:
     host.wait(lambda: host.asked or 1 in host.state["asked"])
     guest.wait(lambda: guest.state["version"] >= host.state["version"])
     asked, other = (host, guest) if host.asked else (guest, host)
-    move = asked.state["legal"][0]
+    move = asked.legal[0]
     assert other.play(move)["why"] == "not_yours"
     assert watcher.play(move)["why"] == "not_yours"
     assert asked.play(move)["ok"]

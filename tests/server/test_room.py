@@ -23,7 +23,7 @@ from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
 from tests.sample_game import bots as players
 from tests.server.harness import PATIENCE
-from tests.server.in_a_room import Hands, Subscriber, cards, in_a_room
+from tests.server.in_a_room import Hands, Subscriber, cards, in_a_room, value
 
 
 @compiles
@@ -66,16 +66,17 @@ def test_what_nobody_else_can_see_is_told_to_nobody_else(database: str) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         assert room.match is not None
         first, other = cards(room, 0)[:2]
+        called = {listed.move: listed.text for listed in room.match.table.listed(0)}
         for n, move in enumerate((first, other), 4):
             await receive(room, subscribers[0], wire.Play(n, 0, move))
             assert subscribers[0].told[0]["ok"]
             (told,) = subscribers[0].updates()
             assert told["frames"] == []
-            assert told["view"]["chosen"] == [{"seat": 0, "card": move}]
+            assert told["view"]["chosen"] == [{"seat": 0, "card": called[move]}]
             assert told["version"] == 0
             for subscriber in subscribers[1:]:
                 assert subscriber.told == []
-        assert [row.text for row in room.match.rows()] == [first, other]
+        assert [row.what for row in room.match.rows()] == [first, other]
 
     in_a_room(database, UNSEEN, 2, play)
 
@@ -85,7 +86,7 @@ def test_how_much_others_have_done_keeps_nobody_from_moving(database: str) -> No
 
     async def play(room: Room, people: list[Subscriber]) -> None:
         assert room.match is not None
-        room.limits = Limits(seat_kilobytes=0.05)
+        room.limits = Limits(seat_kilobytes=0.005)
         for seat in (0, 1):
             await receive(room, people[seat], wire.Play(4, room.match.version, cards(room, seat)[0]))
         for _ in range(20):
@@ -122,10 +123,12 @@ def test_time_runs_out_for_who_answered_unseen_as_for_who_did_not(database: str,
 
 def test_who_waits_in_a_tick_tells_nobody_and_is_asked_again_in_the_next(database: str, hands: Hands) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
-        await receive(room, subscribers[0], wire.Play(4, 0, "Wait"))
+        await receive(room, subscribers[0], wire.Play(4, 0, value(room, 0, "Wait")))
         assert [told["asked"] for told in subscribers[0].updates()] == [[1]]
         await hands.pass_by(room)
-        assert [(told["asked"], "Wait" in told["legal"]) for told in subscribers[0].updates()] == [([0, 1], True)]
+        assert [
+            (told["asked"], "Wait" in [one["text"] for one in told["legal"]]) for told in subscribers[0].updates()
+        ] == [([0, 1], True)]
         assert [subscriber.told for subscriber in subscribers[1:]] == [[], []]
         await receive(room, subscribers[1], wire.Play(4, 0, cards(room, 1)[0]))
         assert [told["asked"] for subscriber in subscribers for told in subscriber.updates()] == [[0]] * 3
@@ -137,14 +140,14 @@ def test_within_a_tick_nobody_learns_who_has_acted_in_it(database: str, hands: H
     """Neither by a message, nor by who is asked, nor by coming back, nor by asking to act again."""
 
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
-        await receive(room, subscribers[0], wire.Play(4, 0, "Wait"))
-        await receive(room, subscribers[1], wire.Play(4, 0, "Wait"))
+        await receive(room, subscribers[0], wire.Play(4, 0, value(room, 0, "Wait")))
+        await receive(room, subscribers[1], wire.Play(4, 0, value(room, 1, "Wait")))
         assert [told["asked"] for told in subscribers[0].updates()] == [[1, 2]]
         assert [told["asked"] for told in subscribers[1].updates()] == [[0, 2]]
         assert [told for subscriber in subscribers[2:] for told in subscriber.updates()] == []
         await receive(room, subscribers[3], wire.Hello(5, secret=None, host="host"))
         assert [told["asked"] for told in subscribers[3].told if told["is"] == "table"] == [[0, 1, 2]]
-        await receive(room, subscribers[0], wire.Play(6, 0, "Wait"))
+        await receive(room, subscribers[0], wire.Play(6, 0, value(room, 0, "Wait")))
         answer = subscribers[0].answer()
         assert not answer["ok"]
         assert not any(name in answer["text"] for name in ("Pb", "Pc"))

@@ -103,7 +103,7 @@ def test_it_is_refused_once_another_seat_has_moved(server: Server) -> None:
     mover, other, watcher = placing(server)
     assert mover.play()["ok"]
     listen(mover)
-    done = mover.state["legal"][-1]
+    done = mover.legal[-1]
     assert mover.play(done)["ok"]
     listen(mover, other)
     assert mover.state["slip"], "even that one is done can be taken back"

@@ -261,7 +261,7 @@ CREATE TABLE lines (id INTEGER NOT NULL PRIMARY KEY, code VARCHAR NOT NULL, seat
 INSERT INTO tables VALUES ('old', 'gotcha', '{}', 'human', 'host', 1700000000);
 INSERT INTO seats VALUES ('old', 0, 'Ann', NULL, 'hash');
 INSERT INTO games VALUES ('old', 1, '5eed', '["Ann"]', NULL);
-INSERT INTO moves VALUES ('old', 1, 0, 0, 'Red', 1700000000);
+INSERT INTO moves VALUES ('old', 1, 0, 0, '"Red"', 1700000000);
 """
 
 

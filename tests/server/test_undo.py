@@ -22,7 +22,7 @@ from facedown.server.storage.store import StoredGame
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
 from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, run_alone
-from tests.server.in_a_room import Subscriber, opened_room
+from tests.server.in_a_room import Subscriber, opened_room, says, value
 from tests.server.test_continuous import same, seated
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")
@@ -154,7 +154,7 @@ def test_the_list_says_who_answered_what_and_when(server: Server) -> None:
     town.by_hand("mark Cy drunk")
     first, second = town.teller.say("undoable")["undoable"][:2]
     asked = "Poisoner: choose a player to poison"
-    assert first == {"number": 0, "seat": seat, "asked": asked, "text": "Ann", "when": "night 1"}
+    assert first == {"number": 0, "seat": seat, "asked": asked, "text": "Ann", "when": "night 1", "pause": False}
     assert (second["seat"], second["asked"], second["text"]) == (5, "", "mark Cy drunk")
 
 
@@ -339,7 +339,7 @@ def test_killed_after_moves_were_taken_back_the_server_knows_it(own_server: Call
     with sqlite3.connect(server.database) as database:
         rows = database.execute("SELECT seat, move FROM moves ORDER BY number").fetchall()
     database.close()
-    assert [row for row in rows if row[0] == -2] == [(-2, "back: 3"), (-2, "back: 3")]
+    assert [row for row in rows if row[0] == -2] == [(-2, "3"), (-2, "3")]
     assert len(rows) == 8, "what was taken back is still written down"
 
 
@@ -418,11 +418,11 @@ def match() -> Match:
 def test_rows_with_moves_taken_back_rebuild_the_same_game(match: Match) -> None:
     one, two, three = (NAMES[t.seat] for t in match.table.view(5).grimoire if t.alignment == "good")
     for move in ("mark Ann drunk", f"{one} turns evil", f"{two} turns evil"):
-        match.play(5, move)
+        says(match, 5, move)
     for who in (None, *range(6)):
         assert match.log(who), "it is told what has happened so far"
     match.undo(1)
-    match.play(5, f"{three} turns evil")
+    says(match, 5, f"{three} turns evil")
     rows, counted = match.unstored, [match.version_of(who) for who in (None, *range(6))]
     record, logs = match.table.record(), [match.log(who) for who in (None, *range(6))]
     match.replay(rows)
@@ -434,10 +434,10 @@ def test_whoever_saw_nothing_taken_back_still_answers_what_they_saw(match: Match
     """On the open floor a word is never too late, unless its speaker saw the floor as it is no more."""
     while not match.table.continuous:
         seat = match.table.asked[0]
-        match.play(seat, match.table.legal(seat)[0].text)
+        match.play(seat, match.table.legal(seat)[0])
     old = {seat: match.version_of(seat) for seat in range(6)}
-    match.play(0, 'say "hello"')
-    match.play(5, "mark Bo drunk")
+    says(match, 0, 'say "hello"')
+    says(match, 5, "mark Bo drunk")
     match.undo(len(match.moves) - 1)
     match.check_version(1, old[1])
     match.undo(len(match.moves) - 1)
@@ -453,7 +453,7 @@ def test_what_happens_to_one_alone_is_not_told_to_others_by_what_it_follows(matc
     turned = good(msgspec.to_builtins(match.table.view(5).grimoire))
     others = [who for who in (None, *range(5)) if who != turned]
     looked = {who: outbound.turn(match.table, who) for who in others}
-    match.play(5, f"{NAMES[turned]} turns evil")
+    says(match, 5, f"{NAMES[turned]} turns evil")
     assert match.noticed.keys() == {turned, 5}
     assert [match.version_of(who) for who in others] == [0] * 5
     assert {who: outbound.turn(match.table, who) for who in others} == looked
@@ -463,12 +463,12 @@ def test_whoever_moves_notices_it_though_nothing_changes_that_they_see(match: Ma
     """Their page waits for the answer to their move."""
     while not match.table.continuous:
         seat = match.table.asked[0]
-        match.play(seat, match.table.legal(seat)[0].text)
-    match.play(5, "to nominations")
-    match.play(0, "nominate Bo")
+        match.play(seat, match.table.legal(seat)[0])
+    says(match, 5, "to nominations")
+    says(match, 0, "nominate Bo")
     assert match.table.view(5).sweep is not None
     versions = {who: match.version_of(who) for who in (None, *range(6))}
-    match.play(5, "end the day")  # once the votes are counted
+    says(match, 5, "end the day")  # once the votes are counted
     assert match.noticed.keys() == {5}
     assert match.version_of(5) == versions[5] + 1
     assert all(match.version_of(who) == versions[who] for who in (None, *range(5)))
@@ -479,7 +479,7 @@ def test_a_move_of_another_process_that_took_something_back_is_noticed(server: S
     town.by_hand("mark Ann drunk", "mark Bo drunk")
     at = town.teller.state["version"]
     with sqlite3.connect(server.database) as database:
-        database.execute("INSERT INTO moves VALUES (?, 1, 2, -2, 'back: 1', 0)", (town.table.code,))
+        database.execute("INSERT INTO moves VALUES (?, 1, 2, -2, '1', 0)", (town.table.code,))
     database.close()
     assert back(town.teller, 1)["why"] == "stale"
     town.teller.reach(at + 1)
@@ -491,7 +491,7 @@ def test_time_that_ran_out_is_taken_back_with_the_move_before_it() -> None:
     game = mutant()
     game.hidden_events, game.host_seats = True, 1
     match = Match(game, StoredGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1)
-    first, second = (move.text for move in match.table.legal(0)[:2])
+    first, second = match.table.legal(0)[:2]
     begun = match.open_question()
     match.play(0, first)
     match.wait()
@@ -502,21 +502,22 @@ def test_time_that_ran_out_is_taken_back_with_the_move_before_it() -> None:
     match.play(0, second)
     match.wait()
     rows = match.unstored
-    assert [row.text for row in rows] == [first, "clock: 2", "back: 1", second, "clock: 1"]
+    assert [row.what for row in rows] == [first.code, 2, 1, second.code, 1]
     stored = match.table.record(), match.version, match.open_question()
     match.replay(rows)
     assert (match.table.record(), match.version, match.open_question()) == stored
-    assert [row.text for row in match.rows()] == [second, "clock: 1"]
+    assert [row.what for row in match.rows()] == [second.code, 1]
 
 
 def test_what_is_done_by_hand_is_no_answer_to_what_is_asked(match: Match) -> None:
     while match.table.asked != (5,):
         seat = match.table.asked[0]
-        match.play(seat, match.table.legal(seat)[-1].text)
-    question, answer = match.table.prompt(5), match.table.legal(5)[0].text
-    match.play(5, "mark Cy drunk")
+        match.play(seat, match.table.legal(seat)[-1])
+    question, answer = match.table.prompt(5), match.table.legal(5)[0]
+    says(match, 5, "mark Cy drunk")
     match.play(5, answer)
-    assert [made[:3] for made in match.moves[-2:]] == [(5, "", "mark Cy drunk"), (5, question, answer)]
+    made = [(made.seat, made.asked, made.move.text) for made in match.moves[-2:]]
+    assert made == [(5, "", "mark Cy drunk"), (5, question, answer.text)]
 
 
 @pytest.mark.parametrize(("move", "seen"), [("mark {0} drunk", False), ("{0} turns evil", True)])
@@ -540,7 +541,7 @@ def test_only_bots_that_saw_something_taken_back_wait(
                 await receive(room, people[5], wire.Bot(3, seat, "random"))
         await receive(room, people[5], wire.Start(4))
         assert room.match is not None
-        await receive(room, people[5], wire.Play(5, 0, move.format(room.seating[turned].name)))
+        await receive(room, people[5], wire.Play(5, 0, value(room, 5, move.format(room.seating[turned].name))))
         await receive(room, people[5], wire.Undo(6, 1, 0))
         assert people[5].told[-1]["is"] == "undone"
         held = {turn.seat for turn, due in waits(room).items() if due > time.monotonic() + 1e6}

@@ -73,7 +73,7 @@ class Party:
             if not asked:
                 return
             mover = asked[number % len(asked)]
-            legal = [move for move in self.people[mover].state["legal"] if not move.startswith('"')]
+            legal = [move for move in self.people[mover].legal if not move.startswith('"')]
             assert self.people[mover].play(legal[number % len(legal)])["ok"]
             self.settle(mover)
 
@@ -157,7 +157,7 @@ def test_a_move_sent_again_at_another_server_is_made_once(pair: tuple[Server, Se
         person.wait(person.begun)
     mover = ann if ann.asked else bo
     again = at(there if mover is ann else here, table).person(secret=mover.secret)
-    what = {"at": mover.state["version"], "move": mover.state["legal"][0], "key": "key-00001"}
+    what = {"at": mover.state["version"], "move": mover.legal[0], "key": "key-00001"}
     numbers = mover.send("play", **what), again.send("play", **what)
     assert [mover.answer(numbers[0])["ok"], again.answer(numbers[1])["ok"]] == [True, True]
     for person in (ann, bo, again):

@@ -15,7 +15,7 @@ from typing import Generic, Protocol, TypeVar
 
 from facedown.core.abilities import Bot, Clock, HiddenEvents, Host, Numbered, Playouts, Position, Seen, View
 from facedown.core.transcript import Transcript
-from facedown.core.values import Card, Event, Move, Refusal, Seat, Standing
+from facedown.core.values import Card, Event, LegalMove, Move, Refusal, Seat, Standing
 
 View_contra = TypeVar("View_contra", contravariant=True)
 
@@ -159,6 +159,28 @@ class Contract(
     def progress(self, position: Position) -> tuple[int, ...]:
         """How close each seat is to winning: its score, or a finer measure that everybody can see."""
         return self.standing(position).scores
+
+    # -- moves as data and in words -------------------------------------------------------------------------------
+
+    @abstractmethod
+    def move_value(self, move: Move) -> object:
+        """The move as plain data, which JSON can hold, without players' names and sentences of the game."""
+
+    @abstractmethod
+    def read_value(self, value: object, names: Sequence[str]) -> Move:
+        """The move with this value (`move_value`).  Raises Illegal if it is the value of no move."""
+
+    def listed(self, move: Move, names: Sequence[str]) -> LegalMove:
+        """A legal move as pages and programs get it."""
+        return LegalMove(self.move_value(move), move.text)
+
+    def takes_words(self, move: Move) -> bool:
+        """Whether this move of the legal ones stands for free words: whoever makes it puts in their own."""
+        return False
+
+    def without_words(self, move: Move) -> Move:
+        """A move with free words as `legal` lists it, where no words stand in it; any other move as it is."""
+        return move
 
     @abstractmethod
     def read_move(self, words: str, names: Sequence[str]) -> Move:

@@ -11,7 +11,7 @@ import numpy as np
 from facedown.core.errors import BadOption, CardsError, UnknownRule
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote, shown
-from facedown.core.values import Card, Option
+from facedown.core.values import Card, Move, Option
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
          "Pia", "Quin", "Roy", "Sue", "Tom")  # fmt: skip
@@ -30,7 +30,7 @@ class Facts:
     in_records: ClassVar[Mapping[str, str | int]] = {}  # the values of options that a record does not mention
     sides: tuple[str, ...] = ()  # the names of the sides, in games won by sides instead of seats
     scores_decide: bool = True  # False if there are other ways to win
-    pause: str = ""  # the one answer to a question that decides nothing; a record need not write it
+    pause: Move | None = None  # the one answer to a question that decides nothing; a record need not write it
     # Kinds of events that show nobody what was chosen, as a card put face down: who did it may take it back.
     slips: frozenset[str] = frozenset()
     # Kinds of events that tell one seat what it is dealt: in a record they are not news that only this seat has.

@@ -8,13 +8,26 @@ from typing import Generic, Self
 from facedown.core.abilities import Position, Seen, View
 from facedown.core.contract import Contract
 from facedown.core.table import Table
-from facedown.core.values import Beat, Card, Event, Move, Option, PlayedOut, Refusal, Seat, Standing, Suggestion
+from facedown.core.values import (
+    Beat,
+    Card,
+    Event,
+    LegalMove,
+    Move,
+    Option,
+    PlayedOut,
+    Refusal,
+    Seat,
+    Standing,
+    Suggestion,
+)
 
 __all__ = [
     "Beat",
     "Card",
     "Event",
     "Game",
+    "LegalMove",
     "Move",
     "Option",
     "PlayedOut",

@@ -11,7 +11,7 @@ import numpy as np
 from facedown.core.abilities import Position, View
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.spelling import shown
-from facedown.core.values import Seat
+from facedown.core.values import Move, Seat
 
 DEAL = "deal"
 MOST_TICKS = 9999  # that one line stands for
@@ -46,6 +46,12 @@ class Played(NamedTuple):
 
     seat: Seat | None
     text: str
+    move: Move | None = None  # that the seat has made
+
+    @property
+    def ran_out(self) -> int:
+        """How many times time ran out in this line; 0 if it says something else."""
+        return (ticks(self.text) or 0) if self.seat is None else 0
 
 
 class Frame(NamedTuple, Generic[Position, View]):
@@ -127,10 +133,10 @@ class History(Generic[Position, View]):
 
     # -- what is added ---------------------------------------------------------------------------------------------
 
-    def write_move(self, before: Position, seat: Seat, text: str) -> None:
+    def write_move(self, before: Position, seat: Seat, move: Move) -> None:
         """Add a seat's move from this position."""
         self.moves.append(Before(before, len(self.lines), self.dealt))
-        self._begin(Played(seat, text))
+        self._begin(Played(seat, move.text, move))
 
     def write_laid_out(self, text: str) -> None:
         """Add a line that fixes an outcome of chance."""
@@ -145,7 +151,7 @@ class History(Generic[Position, View]):
     def write_clock(self) -> None:
         """Add a line for time that ran out, or count it in the last line if that is such a line, too."""
         last = self.lines[-1] if self.lines else None
-        times = (ticks(last.text) or 0) if last is not None and last.seat is None else 0
+        times = last.ran_out if last is not None else 0
         if 0 < times < MOST_TICKS:
             self.lines = self.lines[:-1]
         else:

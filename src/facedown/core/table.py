@@ -13,12 +13,10 @@ from facedown.core.history import Frame, History, Played, Taken, checked_ticks, 
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names, seat_of
 from facedown.core.spelling import unbracketed
-from facedown.core.values import Beat, Event, Move, Refusal, Seat, Standing
+from facedown.core.values import Beat, Event, LegalMove, Move, Refusal, Seat, Standing
 from facedown.core.writing import write
 
 T = TypeVar("T")
-
-WORDS = '"..."'  # stands in a list of moves for free text
 
 
 class Mark(NamedTuple, Generic[Position, View, Seen]):
@@ -56,7 +54,7 @@ class Table(Generic[Position, View, Seen]):
         self._history: History[Position, View] = History(game.copy(self._position))
         self._views = self._history.frames[0].views  # of the present: the last frame's, unless there is more to see
         self._found: dict[object, Any] = {}  # what has been found out about the present
-        self._texts: dict[Seat, tuple[tuple[Move, ...], tuple[str, ...]]] = {}  # of the moves that were listed last
+        self._listed: dict[Seat, tuple[tuple[Move, ...], tuple[LegalMove, ...]]] = {}  # those that were legal last
         self._known: dict[Seat, tuple[Frame[Position, View], object]] = {}  # what seats know, and when they knew it
         self._taken: list[Taken] = []  # of which history says nothing yet
         self._wait_for_chance = wait_for_chance
@@ -132,8 +130,9 @@ class Table(Generic[Position, View, Seen]):
     @property
     def paused(self) -> Seat | None:
         """The seat that is asked only to continue, with nothing to decide; None: there is none."""
-        asked = self.asked if self.game.pause else ()
-        return next((s for s in asked if {*self.listed(s)} - {WORDS} == {self.game.pause}), None)
+        pause, takes_words = self.game.pause, self.game.takes_words
+        asked = () if pause is None else self.asked
+        return next((s for s in asked if [m for m in self.legal(s) if not takes_words(m)] == [pause]), None)
 
     def timeout_move(self, seat: Seat | str) -> Move:
         """The move that counts as this seat's answer if its time runs out."""
@@ -165,12 +164,15 @@ class Table(Generic[Position, View, Seen]):
             moves = self._found[who] = self.game.legal(self._position, who, self.names)
         return moves
 
-    def listed(self, seat: Seat | str) -> tuple[str, ...]:
-        """The same moves as text.  The same object is returned for as long as `legal` returns the same object."""
+    def listed(self, seat: Seat | str) -> tuple[LegalMove, ...]:
+        """The same moves as pages and programs get them.
+
+        The same object is returned for as long as `legal` returns the same object.
+        """
         who, moves = self.seat(seat), self.legal(seat)
-        known = self._texts.get(who)
+        known = self._listed.get(who)
         if known is None or known[0] is not moves:
-            known = self._texts[who] = moves, tuple(move.text for move in moves)
+            known = self._listed[who] = moves, tuple(self.game.listed(move, self.names) for move in moves)
         return known[1]
 
     def allows(self, seat: Seat | str, move: Move) -> bool:
@@ -184,8 +186,14 @@ class Table(Generic[Position, View, Seen]):
         Raises WrongSeat, or Illegal if they match no move; the message suggests similar ones.
         """
         self._settle()
+        who = self.seat(seat)
+        return self.game.interpret(self._position, who, self._read(who, words), self.names)
+
+    def meant(self, seat: Seat | str, move: Move) -> Move:
+        """This move as the history would spell it now.  Raises WrongSeat, or Illegal."""
+        self._settle()
         return self.game.interpret(
-            self._position, self.seat(seat), self.game.read_move(words, self.names), self.names
+            self._position, self.seat(seat), self.game.checked_move(move, self.names), self.names
         )
 
     def objection(self, seat: Seat | str, move: Move | str | SupportsIndex) -> FacedownError | None:
@@ -217,7 +225,7 @@ class Table(Generic[Position, View, Seen]):
         self._catch_up()
         chosen, before = self._allowed(who, move), self._as_it_is()
         self.game.play(self._own(), who, chosen)
-        self._history.write_move(before, who, chosen.text)
+        self._history.write_move(before, who, chosen)
         self._keep_frame()
         try:
             self._settle(deals=not self._wait_for_chance)
@@ -247,23 +255,31 @@ class Table(Generic[Position, View, Seen]):
     def _allowed(self, who: Seat, move: Move | str) -> Move:
         """The move as the history spells it, if it is legal.  Raises GameOver, WrongSeat or Illegal."""
         self._settle()
-        listed: tuple[Move, ...] = self._found.get(who, ())  # where `legal` has been asked for
-        for one in listed:
-            if move is one or move == one.text:
-                return one
         if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
             raise self._not_asked(who)
-        chosen = (
-            self.game.checked_move(move, self.names)
-            if isinstance(move, Move)
-            else self.game.read_move(move, self.names)
-        )
+        chosen = self.game.checked_move(move, self.names) if isinstance(move, Move) else self._read(who, move)
         if not self.game.allows(self._position, who, chosen, self.names):
             refusal = self.why_not(who, chosen)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
             why = f"{unbracketed(refusal.text)}{number}"
             raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}", refusal.rule)
         return self.game.interpret(self._position, who, chosen, self.names)
+
+    def _read(self, who: Seat, words: str) -> Move:
+        """The move that these words mean; where they mean no legal one, the legal move that is written so.
+
+        Raises Illegal if there is neither.
+        """
+        same = [move for move in self.legal(who) if move.text == words]
+        try:
+            read = self.game.read_move(words, self.names)
+        except Illegal:
+            if len(same) != 1:
+                raise
+            return same[0]
+        if len(same) == 1 and not self.game.allows(self._position, who, read, self.names):
+            return same[0]
+        return read
 
     def _not_asked(self, who: Seat) -> FacedownError:
         if self.game.over(self._position):

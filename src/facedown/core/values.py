@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -18,6 +18,16 @@ class Move(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return self.text
+
+
+class LegalMove(msgspec.Struct, frozen=True):
+    """A legal move as pages and programs get it: what they send back as it came, and how people write it.
+
+    A game adds typed fields by which a page knows what the move does; nobody reads them from the text.
+    """
+
+    move: Any  # the game's own value, plain data: see `Contract.move_value`
+    text: str
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
+from facedown.core.history import Played
 from facedown.core.spelling import fold
-from facedown.core.values import Seat
 
 WIDTH = 100
 
@@ -16,13 +16,13 @@ def write(
     names: Sequence[str],
     seed: int | str,
     options: Mapping[str, str | int],
-    history: Iterable[tuple[Seat | None, str]],
+    history: Iterable[Played],
     version: int,
     cards: str = "",
 ) -> str:
     """A whole game, seed included, as a record that reads back to an equal table.
 
-    `game` is its id, `names` those of the seats; `history` has what each seat said, or (None) what was laid out;
+    `game` is its id, `names` those of the seats; `history` has what each seat did, and what was laid out;
     `version` is that of the game's rules; `cards` is the cards file, where the game is played with own cards.
     """
     header = [f"game: {game}", f"seats: {', '.join(names)}", f"seed: {seed}", f"version: {version}"]
@@ -33,10 +33,10 @@ def write(
     return "\n".join([*header, "", *played] if played else header) + "\n"
 
 
-def _played(names: Sequence[str], history: Iterable[tuple[Seat | None, str]]) -> Iterator[str]:
+def _played(names: Sequence[str], history: Iterable[Played]) -> Iterator[str]:
     seat_names = {fold(name) for name in names}
-    for seat, lines in groupby(history, key=lambda line: line[0]):
-        texts = [text for _, text in lines]
+    for seat, lines in groupby(history, key=lambda line: line.seat):
+        texts = [line.text for line in lines]
         if seat is None:
             # A seat may bear the name of something that is laid out; `chance` says which is meant.
             yield from (f"chance {text}" if fold(text.partition(":")[0]) in seat_names else text for text in texts)

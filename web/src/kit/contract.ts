@@ -93,6 +93,13 @@ export interface SeatInfo {
   face?: string | null;
 }
 
+/** What a seat may do now.  A game adds typed fields that say what it does; the text is only shown. */
+export interface LegalMove {
+  /** The game's own value, which is sent back as it came. */
+  readonly move: unknown;
+  readonly text: string;
+}
+
 /** A table as one seat (or a spectator) sees it. */
 export interface TableState<View = unknown> {
   code: string;
@@ -114,7 +121,9 @@ export interface TableState<View = unknown> {
   /** The time of the open question; null or left out where it may take as long as it takes. */
   clock?: TableClock | null;
   prompt: string;
-  /** What we may do now, asked or free, in words. */
+  /** What we may do now, asked or free. */
+  moves?: readonly LegalMove[];
+  /** The same in words. */
   legal: string[];
   /** The table's version at which that was so: what is shown may lag behind what has come. */
   at?: number;

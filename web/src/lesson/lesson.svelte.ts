@@ -44,7 +44,7 @@ export class LessonStore {
   /** A move of the learner's.  Another one than is pointed at is not made: the lesson says why this one. */
   play(move: string): void {
     if (!this.ready) return;
-    if (move !== this.step.move) this.strayed++;
+    if (move !== this.step.move?.text) this.strayed++;
     else if (this.lesson.timed && this.at === 0 && pace() > 0) this.#countDown(COUNT);
     else this.next();
   }
@@ -82,7 +82,7 @@ export class LessonStore {
 
   #turn({ turn }: LessonStep): Partial<TableState> {
     const { view, asked, prompt, legal, cannot, aim } = turn;
-    return { view, asked, free: [], prompt, legal, cannot, aim, ...(turn.standing ? { standing: turn.standing } : {}) };
+    return { view, asked, free: [], prompt, moves: legal, legal: legal.map(({ text }) => text), cannot, aim, ...(turn.standing ? { standing: turn.standing } : {}) };
   }
 
   #countDown(from: number): void {

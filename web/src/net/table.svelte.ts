@@ -19,10 +19,10 @@ interface Step {
   then: Partial<TableState> | null;
 }
 
-type May = Pick<TableState, "legal" | "cannot">;
+type May = Pick<TableState, "moves" | "legal" | "cannot">;
 
-const NOTHING: May = { legal: [], cannot: [] };
-const QUIET: Pick<TableState, "asked" | "free" | "prompt" | "legal" | "cannot" | "slip"> = {
+const NOTHING: May = { moves: [], legal: [], cannot: [] };
+const QUIET: Pick<TableState, "asked" | "free" | "prompt" | "moves" | "legal" | "cannot" | "slip"> = {
   ...{ asked: [], free: [], prompt: "", ...NOTHING, slip: false },
 };
 const REACTION = 2600; // milliseconds for which a face is made
@@ -140,8 +140,9 @@ export class TableStore {
     const table = this.shown;
     if (!table || (!words && !table.legal.length)) return false; // one move at a time
     this.shown = { ...table, ...NOTHING };
-    if (!this.#underway++) this.#meanwhile = { legal: table.legal, cannot: table.cannot };
-    const asked = this.#connection.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move });
+    if (!this.#underway++) this.#meanwhile = { moves: table.moves ?? [], legal: table.legal, cannot: table.cannot };
+    const value = table.moves?.find(({ text }) => text === move)?.move ?? move;
+    const asked = this.#connection.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move: value });
     this.#played = asked.then(
       () => undefined,
       () => undefined,
@@ -453,7 +454,7 @@ export class TableStore {
   #turn(message: Turn & { version: number }): Partial<TableState> {
     const { asked, free, prompt, legal, cannot, standing, aim, slip, version } = message;
     const clock = this.#time(message.clock);
-    return { asked, free, prompt, aim, slip, at: version, standing: standing ?? NO_SCORE, clock, ...this.#may({ legal, cannot }, clock) };
+    return { asked, free, prompt, aim, slip, at: version, standing: standing ?? NO_SCORE, clock, ...this.#may({ moves: legal, legal: legal.map(({ text }) => text), cannot }, clock) };
   }
 
   /**

@@ -1,6 +1,6 @@
 /** The messages of the table, as `docs/explanation/architecture.md` ("The wire") has them. */
 import type { Expression } from "../faces/face";
-import type { CardInfo, Refusal, Seat, Standing, TableEvent } from "../kit/contract";
+import type { CardInfo, LegalMove, Refusal, Seat, Standing, TableEvent } from "../kit/contract";
 
 export type Phase = "lobby" | "playing" | "over";
 
@@ -45,7 +45,7 @@ export interface Turn {
   /** Seats that may act although they are not asked. */
   free: Seat[];
   prompt: string;
-  legal: string[];
+  legal: LegalMove[];
   cannot: Refusal[];
   standing: Standing | null;
   /** What one plays for, and how far this seat is. */
@@ -139,6 +139,8 @@ export interface UndoableMove {
   text: string;
   /** The summary of the standing before it. */
   when: string;
+  /** Did it decide nothing, as there was nothing to decide? */
+  pause: boolean;
 }
 
 export interface SeatsMessage {
@@ -171,10 +173,10 @@ export interface OverMessage {
 
 /** A move that a bot would make in our place, and one reason. */
 export interface Hint {
-  move: string;
+  move: LegalMove;
   why: string;
   /** What it would do after that, as long as nobody else is asked or told anything. */
-  then?: string[];
+  then?: LegalMove[];
 }
 
 export interface Accepted {
@@ -241,7 +243,7 @@ export type Request =
   | { do: "handover"; to: Seat | null }
   | { do: "start" | "leave" | "ping" | "undoable" | "hint" }
   | { do: "again"; agree?: boolean }
-  | { do: "play"; at: number; move: string; key?: string }
+  | { do: "play"; at: number; move: unknown; key?: string }
   | { do: "undo"; at: number; to: number }
   | { do: "unplay"; at: number }
   | { do: "remove"; seat: Seat; block: boolean }
@@ -345,7 +347,7 @@ export interface Story {
 export interface LessonStep {
   note: string;
   /** To be made by the learner; null: there is only something to read. */
-  move: string | null;
+  move: LegalMove | null;
   frames: Frame[];
   turn: TurnState;
 }

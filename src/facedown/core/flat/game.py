@@ -40,7 +40,7 @@ from facedown.core.flat.protocols import (
     Words,
 )
 from facedown.core.flat.table_calls import NOT_LEGAL, STUCK, Scratch, TableCalls
-from facedown.core.game import Card, Game, Move, Refusal, Seat, Standing
+from facedown.core.game import Card, Game, LegalMove, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
 from facedown.core.transcript import Transcript
 
@@ -330,6 +330,15 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def progress(self, position: State) -> tuple[int, ...]:
         progress = getattr(self.words, "progress", None)
         return tuple(progress(position)) if progress else self.standing(position).scores
+
+    def move_value(self, move: Move) -> int:
+        return move.code
+
+    def read_value(self, value: object, names: Sequence[str]) -> Move:
+        return self.moves(tuple(names)).numbered(value)
+
+    def listed(self, move: Move, names: Sequence[str]) -> LegalMove:
+        return self.moves(tuple(names)).listed(move)
 
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).read(words)

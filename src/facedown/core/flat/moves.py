@@ -10,7 +10,7 @@ from facedown.core.bits import WORD
 from facedown.core.errors import GameError, Illegal
 from facedown.core.layout import Ints
 from facedown.core.spelling import did_you_mean, fold, quote
-from facedown.core.values import Move
+from facedown.core.values import LegalMove, Move
 
 
 class Moves:
@@ -23,6 +23,7 @@ class Moves:
     def __init__(self, title: str, written: Iterable[tuple[int, str]], words: int, how_to_write: str) -> None:
         self._title, self._count, self._how_to_write = title, words * WORD, how_to_write
         self._by_code = {code: Move(code, text) for code, text in written}
+        self._listed: dict[int, LegalMove] = {}
         self._by_text = {move.text: move for move in self._by_code.values()}
         self._by_text |= {fold(text): move for text, move in self._by_text.items()}
         for move in self._by_code.values():
@@ -35,6 +36,13 @@ class Moves:
     def of(self, codes: Iterable[int]) -> tuple[Move, ...]:
         """The moves with these numbers, in this order; each number must be that of a move."""
         return tuple(map(self._by_code.__getitem__, codes))
+
+    def listed(self, move: Move) -> LegalMove:
+        """One of these moves as pages and programs get it; the same object each time."""
+        found = self._listed.get(move.code)
+        if found is None:
+            found = self._listed[move.code] = LegalMove(move.code, move.text)
+        return found
 
     def numbered(self, code: object) -> Move:
         """The move with this number.  Raises Illegal if it is not the number of a move."""

@@ -159,10 +159,10 @@ class Replay:
 
     def _go_on(self) -> bool:
         """Answer the pause if the table is in one."""
-        paused = self.table.paused
-        if paused is None:
+        paused, pause = self.table.paused, self.table.game.pause
+        if paused is None or pause is None:
             return False
-        self.table.play(paused, self.table.game.pause)
+        self.table.play(paused, pause)
         return True
 
     def _unknown(self, words: Piece) -> RecordError:

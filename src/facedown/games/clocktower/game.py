@@ -13,8 +13,7 @@ import msgspec
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.game import Beat, Card, Event, Game, Move, Option, PlayedOut, Refusal, Seat, Standing, Suggestion
 from facedown.core.rulebook import Rule, read_rulebook
-from facedown.core.spelling import MOST_MARKS, has_piled_marks, quote, unreadable
-from facedown.core.table import WORDS
+from facedown.core.spelling import quote
 from facedown.games.clocktower import (
     bots,
     determinize,
@@ -33,7 +32,16 @@ from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.bots import Reply
 from facedown.games.clocktower.character import Character, character
 from facedown.games.clocktower.engine import ASKED, COVERS, NOT_ASKED
-from facedown.games.clocktower.moves import act_of
+from facedown.games.clocktower.moves import (
+    Answer,
+    Correction,
+    Deed,
+    InPlace,
+    TownMove,
+    act_of,
+    from_value,
+    value_of,
+)
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Picture, Position, Setup, find
@@ -48,6 +56,7 @@ from facedown.games.clocktower.storytelling.moves_by_hand import moves_by_hand
 from facedown.games.clocktower.storytelling.suggestions import suggested
 from facedown.games.clocktower.transcript import ClocktowerTranscript
 
+DOTS = "..."  # the words of a legal move for which whoever makes it puts in their own
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
 
 
@@ -62,7 +71,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     usual_seats = 9  # eight in the town, and who tells the story
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
     hidden_events = True  # by night nobody is to count who wakes
-    pause = GO_ON
+    pause = move_of(GO_ON, ())
     not_names = notation.STANDING_ALONE
     transcript = ClocktowerTranscript()
     sides = (GOOD, EVIL)
@@ -286,7 +295,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             elif seat in question.seats or seat == question.answered:
                 moves += (move_of(option, names) for option in question.options)
                 if question.free_text:
-                    moves.append(notation.words_move(WORDS.strip('"')))
+                    moves.append(notation.words_move(DOTS))
         if not moves:
             moves += self._unasked(picture.state, seat)
         if not moves and seat == picture.state.storyteller:
@@ -297,11 +306,25 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         """What a player may do whom nobody asks: raise or lower their hand, speak for themselves."""
         mine = hands.player_move(state, seat)
         hand = [notation.move_hand(mine)] if mine else []
-        return [*hand, notation.say(WORDS.strip('"'))] if hands.may_speak(state, seat) else hand
+        return [*hand, notation.say(DOTS)] if hands.may_speak(state, seat) else hand
 
     def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
         picture = position.picture
         return find(picture.state, picture.answerable, Done(seat, act_of(move))) is not None
+
+    def move_value(self, move: Move) -> object:
+        return value_of(act_of(move))
+
+    def read_value(self, value: object, names: Sequence[str]) -> Move:
+        if isinstance(value, str):  # the page writes in words what is not among the legal moves
+            return self.read_move(value, names)
+        return self.checked_move(notation.written(from_value(value), names), names)
+
+    def takes_words(self, move: Move) -> bool:
+        return _done(move).words == DOTS
+
+    def without_words(self, move: Move) -> Move:
+        return notation.reworded(move, DOTS) if _done(move).words else move
 
     def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move:
         picture = position.picture
@@ -313,14 +336,17 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             return move
         speaker = seat if found.seat is None else found.seat
         if isinstance(found.value, ByHand | str) and not isinstance(found.value, Word):
-            return _with_meaning(move, speaker, names, picture.state)  # it says itself what it means
+            said = move if found.act == act_of(move) or found.act is None else notation.meant(move, found.act)
+            return _with_meaning(said, speaker, names, picture.state)  # it says itself what it means
         meant = _with_meaning(move_of(found.value, names), speaker, names, picture.state)
         return meant if found.seat is None else notation.in_place(found.seat, meant, names)
 
     def checked_move(self, move: Move, names: Sequence[str]) -> Move:
-        """This move as it is written; a bot's own words keep what they mean."""
-        read = self.read_move(move.text, names)
-        return move if move == read else read
+        """This move, if it can be said so; what is not a move of this game is read from its words."""
+        if not isinstance(move, TownMove):
+            return self.read_move(move.text, names)
+        notation.check_words(_done(move).words)
+        return move
 
     def play(self, position: Position, seat: Seat, move: Move) -> None:
         position.play(Done(seat, act_of(move)))
@@ -361,10 +387,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         if len(words) > 2 * notation.LONGEST_TEXT:
             raise Illegal(f"{quote(words[:40])} ... is too long for a move")
-        if hidden := unreadable(words):
-            raise Illegal(f"{hidden!r} cannot be seen; leave it out")
-        if has_piled_marks(words):
-            raise Illegal(f"a letter may carry {MOST_MARKS} marks, not more")
+        notation.check_readable(words)
         return notation.read(words, names)
 
     def refusal(self, view: views.View, move: Move, names: Sequence[str]) -> Refusal:
@@ -440,6 +463,12 @@ def _on_the_floor(position: Position, seat: Seat, names: tuple[str, ...]) -> tup
 def _claims(claims: tuple[Act, ...], claimed: frozenset[str], names: tuple[str, ...]) -> tuple[Move, ...]:
     """The claims that somebody has not made yet; every seat is told them again after each word that is said."""
     return tuple(move_of(claim, names) for claim in claims if claim.character.id not in claimed)
+
+
+def _done(move: Move) -> Answer | Deed | Correction:
+    """What is done, whoever does it."""
+    act = act_of(move)
+    return act.act if isinstance(act, InPlace) else act
 
 
 def _with_meaning(move: Move, seat: Seat, names: Sequence[str], state: State) -> Move:

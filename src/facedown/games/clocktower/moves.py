@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import NO, NOBODY, WORDS, YES, Act, Word
@@ -18,13 +19,13 @@ from facedown.games.clocktower.roster import id_by_name
 from facedown.games.clocktower.state import Player
 
 
-class InSeat(msgspec.Struct, frozen=True, tag="seat", gc=False):
+class InSeat(msgspec.Struct, frozen=True, tag="seat", gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """The player in this seat."""
 
     seat: int
 
 
-class Token(msgspec.Struct, frozen=True, tag="token", gc=False):
+class Token(msgspec.Struct, frozen=True, tag="token", gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A character: by its id, or a home-made one by its folded name, which only the script knows."""
 
     id: str
@@ -39,14 +40,14 @@ class Ambiguous(msgspec.Struct, frozen=True, tag="ambiguous", gc=False):
 Part: TypeAlias = InSeat | Token | Ambiguous | str | int  # a str is one of questions.WORDS
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer", gc=False):
+class Answer(msgspec.Struct, frozen=True, tag="answer", gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """An answer to a question: one thing, several in any order, or free words."""
 
     parts: tuple[Part, ...] = ()
     words: str = ""
 
 
-class Deed(msgspec.Struct, frozen=True, tag="deed", gc=False):
+class Deed(msgspec.Struct, frozen=True, tag="deed", gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """Something done on the open floor: a verb, whom or what it is about, and words that belong to it."""
 
     verb: str  # "nominate", "say", ...: as of questions.Act
@@ -54,7 +55,9 @@ class Deed(msgspec.Struct, frozen=True, tag="deed", gc=False):
     words: str = ""
 
 
-class Correction(msgspec.Struct, frozen=True, tag="by hand", gc=False):
+class Correction(
+    msgspec.Struct, frozen=True, tag="by hand", gc=False, forbid_unknown_fields=True, omit_defaults=True
+):
     """What the storyteller does by hand, whatever the rules say."""
 
     verb: str  # as of by_hand.DEEDS and by_hand.TO_A_PLAYER
@@ -67,7 +70,7 @@ class Correction(msgspec.Struct, frozen=True, tag="by hand", gc=False):
     words: str = ""  # what somebody has said or is told, what is noted, or what stands on a card
 
 
-class InPlace(msgspec.Struct, frozen=True, tag="for", gc=False):
+class InPlace(msgspec.Struct, frozen=True, tag="for", gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """What the storyteller does for a player, as if that player had done it."""
 
     who: Part
@@ -75,6 +78,22 @@ class InPlace(msgspec.Struct, frozen=True, tag="for", gc=False):
 
 
 Meaning: TypeAlias = Answer | Deed | Correction | InPlace
+
+
+def value_of(act: Meaning) -> object:
+    """A meaning as plain data, for the page and the store."""
+    return msgspec.to_builtins(act, enc_hook=str)
+
+
+def from_value(value: object) -> Meaning:
+    """What `value_of` has made into plain data.  Raises Illegal for anything else."""
+    try:
+        act: Meaning = msgspec.convert(value, Meaning)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Illegal(f"this is not a move of Clocktower: {error}") from error
+    if next(readings(act), None) != act:
+        raise Illegal("a move says itself which player or character it means")
+    return act
 
 
 class TownMove(Move, frozen=True, eq=False, gc=False):

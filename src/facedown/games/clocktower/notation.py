@@ -10,7 +10,7 @@ import msgspec
 
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import MOST_MARKS, did_you_mean, fold, has_piled_marks, quote, unreadable
 from facedown.games.clocktower.character import CLASSES, Character
 from facedown.games.clocktower.hands import DOWN, HOLD_VOTE, RESUME_VOTE, UP
 from facedown.games.clocktower.moves import (
@@ -22,6 +22,7 @@ from facedown.games.clocktower.moves import (
     Deed,
     InPlace,
     InSeat,
+    Meaning,
     Part,
     Token,
     TownMove,
@@ -121,6 +122,55 @@ def move_of(value: object, names: Sequence[str]) -> Move:
     return TownMove(0, write(value, names), meaning_of(value))
 
 
+def written(act: Meaning, names: Sequence[str]) -> Move:
+    """A meaning as a move.  A home-made character is called by its id: only the script knows its name."""
+    return TownMove(0, _written(act, names), act)
+
+
+def _written(act: Meaning, names: Sequence[str]) -> str:
+    if isinstance(act, InPlace):
+        return f"for {_written_part(act.who, names)}: {_written(act.act, names)}"
+    tail = [f'"{act.words}"'] if act.words else []
+    if isinstance(act, Answer):
+        return " ".join([*filter(None, [" and ".join(_written_part(part, names) for part in act.parts)]), *tail])
+    if isinstance(act, Correction):
+        return " ".join(["first"] * act.first + [_written_correction(act, names), *tail])
+    parts = [_written_part(part, names) for part in act.about]
+    if act.verb in ("use", USE_ALOUD):
+        aloud = " aloud" if act.verb == USE_ALOUD else ""
+        parts = [f"{parts[0]}{aloud}", *(f"on {part}" for part in parts[1:])] if parts else []
+    return " ".join(["use" if act.verb == USE_ALOUD else act.verb, *parts, *tail])
+
+
+def _written_correction(hand: Correction, names: Sequence[str]) -> str:
+    who, about, side, shown = (
+        "" if part is None else _written_part(part, names) for part in (hand.who, hand.about, hand.side, hand.shown)
+    )
+    token = f"{about} as {shown}" if shown else about
+    if hand.verb == "into the bag":
+        return f"put {token} into the bag"
+    if hand.verb == "out of the bag":
+        return f"take {token} out of the bag"
+    if hand.verb == "token":
+        return " ".join(filter(None, ("token", who, side, token)))
+    if hand.verb == "show":
+        on_it = " and ".join(_written_part(part, names) for part in hand.shows)
+        return f"show {who} {on_it}".strip()
+    if hand.verb in WRITTEN and (who or about):
+        return WRITTEN[hand.verb].format(who=who, about=about, side=side)
+    return f"{hand.verb} {who}".strip()
+
+
+def _written_part(part: Part, names: Sequence[str]) -> str:
+    if isinstance(part, InSeat):
+        if not 0 <= part.seat < len(names):
+            raise Illegal(f"there is no seat {part.seat} here; they are 0 to {len(names) - 1}")
+        return names[part.seat]
+    if isinstance(part, Token):
+        return FACTS[part.id].name if part.id in FACTS else part.id
+    return str(part)
+
+
 YES_OR_NO = tuple(TownMove(0, write(value, ()), meaning_of(value)) for value in (False, True))
 
 
@@ -166,10 +216,21 @@ def with_utterance(move: Move, read: Callable[[str], Utterance]) -> Move:
     """The same move, with what its words mean, as `read` reads them."""
     act = act_of(move)
     done = act.act if isinstance(act, InPlace) else act
-    if not isinstance(done, Answer | Deed) or not done.words:
-        return move
-    done = msgspec.structs.replace(done, words=read(done.words))
-    return TownMove(0, move.text, InPlace(act.who, done) if isinstance(act, InPlace) else done)
+    return reworded(move, read(done.words)) if isinstance(done, Answer | Deed) and done.words else move
+
+
+def reworded(move: Move, words: str) -> Move:
+    """The same move with these words."""
+    act = act_of(move)
+    done = msgspec.structs.replace(act.act if isinstance(act, InPlace) else act, words=words)
+    if isinstance(act, InPlace) and not isinstance(done, Correction):
+        return TownMove(0, move.text, InPlace(act.who, done))
+    return TownMove(0, move.text, done)
+
+
+def meant(move: Move, act: Meaning) -> Move:
+    """This move, in the reading that is meant."""
+    return TownMove(0, move.text, act)
 
 
 def in_place(seat: int, move: Move, names: Sequence[str]) -> Move:
@@ -203,6 +264,23 @@ def read(words: str, names: Sequence[str]) -> Move:
 
 
 IN_PLACE = re.compile(r'\s*for\s+(?P<who>[^:"]+?)\s*:\s*(?P<what>\S.*)', re.I | re.S)
+
+
+def check_readable(words: str) -> None:
+    """Raises Illegal for words that cannot be shown as they are."""
+    if hidden := unreadable(words):
+        raise Illegal(f"{hidden!r} cannot be seen; leave it out")
+    if has_piled_marks(words):
+        raise Illegal(f"a letter may carry {MOST_MARKS} marks, not more")
+
+
+def check_words(words: str) -> None:
+    """Raises Illegal for words that nobody can say as they are."""
+    check_readable(words)
+    if len(words) > LONGEST_TEXT:
+        raise Illegal(f"words have at most {LONGEST_TEXT} characters, these have {len(words)}")
+    if '"' in words or words != " ".join(words.split()):
+        raise Illegal("words stand on one line, with single spaces and no straight quotes")
 
 
 def _read_in_place(who: str, what: str, names: Sequence[str]) -> Move:

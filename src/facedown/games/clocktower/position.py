@@ -115,6 +115,7 @@ class Found(NamedTuple):
     question: Question | None
     value: Any
     seat: int | None = None  # whose answer it is, where another gives it for them
+    act: Meaning | None = None  # the reading of the move that is meant
 
 
 class Position:
@@ -284,7 +285,10 @@ def _restored(
 
 def find(state: State, questions: list[Question], done: Done) -> Found | None:
     """What this move means now; None if it is not legal."""
-    return next((found for act in readings(done.act) if (found := _find(state, questions, done.seat, act))), None)
+    for act in readings(done.act):
+        if found := _find(state, questions, done.seat, act):
+            return found._replace(act=act)
+    return None
 
 
 def _find(state: State, questions: list[Question], seat: int, act: Meaning) -> Found | None:

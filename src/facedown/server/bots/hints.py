@@ -40,16 +40,17 @@ def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | Non
     catch_up(bot, table, seat)
     legal = table.legal(seat)
     if len(legal) == 1:
-        return wire.Hint(legal[0].text, "Nothing else is allowed now.")
+        return wire.Hint(game.listed(legal[0], table.names), "Nothing else is allowed now.")
     move = bot.choose(table.observation(seat), legal)
     memory = bot.memory if isinstance(bot, BotAgent) else ()
     why = game.reason(table.observation(seat), move, table.names, memory)
-    return wire.Hint(move.text, why or f"It is what the bot “{name}” would do with what you can see.")
+    why = why or f"It is what the bot “{name}” would do with what you can see."
+    return wire.Hint(game.listed(move, table.names), why)
 
 
 def _for_host(game: Game, table: Table, seat: int) -> wire.Hint:
     suggestion = game.suggestion(table.peek(), seat, table.names)
     if suggestion is None:
         raise Refused("not_yours", "There is nothing to suggest here.")
-    first, *then = (move.text for move in suggestion.moves)
+    first, *then = (game.listed(move, table.names) for move in suggestion.moves)
     return wire.Hint(first, suggestion.why, tuple(then))

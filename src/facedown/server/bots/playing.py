@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from facedown.core.game import Move
-from facedown.core.table import WORDS, Table
+from facedown.core.table import Table
 from facedown.server.bots.thinking import REST, Budget, Metered, Thinking
 from facedown.server.play.match import Match
 from facedown.server.seats.seating import RANDOM
@@ -373,7 +373,7 @@ class Bots:
     async def _make(self, seat: int, move: Move) -> bool:
         try:
             try:
-                await self._room.move(seat, move.text)
+                await self._room.move(seat, move)
             except Conflict:
                 await self._room.look_again()
         except StorageError as error:
@@ -391,7 +391,7 @@ class Bots:
 
         If the bot fails, that is logged, and a random legal move keeps the game going.
         """
-        if decision.asked and len(legal) == 1 and legal[0].text != WORDS and table.allows(decision.seat, legal[0]):
+        if decision.asked and len(legal) == 1 and not table.game.takes_words(legal[0]):
             return legal[0]
         from facedown.agents import catch_up
 

@@ -5,7 +5,7 @@ Each server repeats what another has done, so that the people connected to it ge
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -24,7 +24,7 @@ class Moved(News, frozen=True, tag="moved"):
 
     game: int
     number: int  # of the first row
-    rows: tuple[tuple[int, str], ...]
+    rows: tuple[tuple[int, Any], ...]
     key: tuple[int, str] | None = None  # the seat that sent it, and its key
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from facedown.core.errors import FacedownError
 from facedown.server import wire
@@ -107,26 +107,26 @@ async def _move(room: Room, told: Moved) -> None:
         return
     if new and told.key is not None:
         room.idempotency.add(*told.key)
-    for seat, text in new:
-        _apply(room, match, seat, text)
+    for seat, what in new:
+        _apply(room, match, seat, what)
         match.mark_stored()
     if new:
         room.note_end()
 
 
-def _apply(room: Room, match: Match, seat: int, text: str) -> None:
+def _apply(room: Room, match: Match, seat: int, what: Any) -> None:
     """Apply one row of a game's history, and tell the people here."""
     frame = len(match.table.frames) - 1
     if seat == CLOCK_SEAT:
-        for _ in range(int(text.rpartition(" ")[2])):
+        for _ in range(what):
             room.timekeeper.tell_of_timeout(frame, visible=match.wait())
             frame = len(match.table.frames) - 1
     elif seat == UNDO_SEAT:
-        lost = match.take_back(text)
+        lost = match.take_back(what)
         room.bots.hold_back(lost)
         room.publish_undone_later(lost)
     else:
-        visible = match.play(seat, text)
+        visible = match.play(seat, room.game.read_value(what, match.table.names))
         room.publish_later(frame, None if visible else seat)
         if room.seating[seat].bot is None:
             room.bots.person_acts()

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from facedown.core.contract import Contract
 from facedown.core.errors import FacedownError, Illegal
-from facedown.core.history import clock_line
+from facedown.core.history import Played
 from facedown.core.spelling import counted
 from facedown.core.table import Mark, Table
-from facedown.core.values import Event
+from facedown.core.values import Event, Move
 from facedown.server.play import outbound
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.play.visibility import Seen, Visibility
 from facedown.server.storage.store import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame, StoredTable
 from facedown.server.wire import MAX_MISSED, Frame, Refused
 
-UNDO_LINE = "back: {}"
-
 
 class Question(msgspec.Struct, frozen=True):
     """What a seat is asked, and the version since which it has been asked exactly this."""
 
     since: int
-    legal: tuple[str, ...] | None  # None: look it up in the table; most are never compared, and listing is slow
+    legal: tuple[Move, ...] | None  # None: look it up in the table; most are never compared, and listing is slow
     of: object  # identifies the open question, as `Match.open_question` does
     never_stale: bool  # any answer that is legal when it arrives counts, however old
 
@@ -41,10 +39,14 @@ class Closed(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One stored line of history: a move, how often time ran out (CLOCK_SEAT), or an undo (UNDO_SEAT)."""
+    """One stored line of history, as plain data.
+
+    what    a move's value; how often time ran out (CLOCK_SEAT); how many moves were undone (UNDO_SEAT); or the
+            fields of a `Fork` (FORK_SEAT)
+    """
 
     seat: int
-    text: str
+    what: Any
 
 
 class MadeMove(NamedTuple):
@@ -52,7 +54,7 @@ class MadeMove(NamedTuple):
 
     seat: int
     asked: str  # the prompt that it answered; "" if the seat was only free to act
-    text: str
+    move: Move
     when: str  # the summary of the standing before it
     frames: int  # how many frames there were before it
     steps: int = 1  # how many moves it stands for, including those with which the table then goes on by itself
@@ -85,18 +87,19 @@ class Fork(NamedTuple):
         return table.at(self.frame).fork(self.seat, anew=self.anew or None)
 
     def row(self) -> Row:
-        return Row(FORK_SEAT, " ".join(map(str, self)).rstrip())
-
-    @classmethod
-    def read(cls, text: str) -> Fork:
-        """What `row` wrote."""
-        frame, seat, *anew = text.split(" ")
-        return cls(int(frame), int(seat), "".join(anew))
+        return Row(FORK_SEAT, list(self))
 
 
 def rows_of(table: Table) -> list[Row]:
     """What has happened at a table, as it is stored."""
-    return [Row(CLOCK_SEAT if seat is None else seat, text) for seat, text in table.history]
+    return [row_of(table.game, played) for played in table.history]
+
+
+def row_of(game: Contract, played: Played) -> Row:
+    """One line of a table's history, as it is stored."""
+    if played.seat is None or played.move is None:
+        return Row(CLOCK_SEAT, played.ran_out)
+    return Row(played.seat, game.move_value(played.move))
 
 
 class Match:
@@ -117,7 +120,7 @@ class Match:
         self.table = fork or Table(self.game, stored.names, stored.seed, self.options)
         self.logs = outbound.EventLogs()
         self.version = self.rows_stored = 0
-        self.written: Counter[int] = Counter()  # characters in stored rows, by seat: each knows its own
+        self.written: Counter[int] = Counter()  # bytes of stored rows, by seat: each knows its own
         self.unstored: tuple[Row, ...] = ()
         self.moves: tuple[MadeMove, ...] = ()  # without those undone; empty if moves cannot be undone
         self._last_undo: Mapping[Receiver, int] = {}  # the version at which each last noticed an undo
@@ -132,7 +135,7 @@ class Match:
         self._asked = self.table.asked  # the seats that everybody knows to be asked
         self._slip_note = Event("back", "")  # what everybody was told when the last slip was taken back
 
-    def replay(self, rows: Sequence[tuple[int, str]]) -> None:
+    def replay(self, rows: Sequence[tuple[int, Any]]) -> None:
         """Start again and apply these rows, which the store has."""
         self._begin()
         self._apply(rows)
@@ -154,19 +157,19 @@ class Match:
             return False
         return True
 
-    def _apply(self, rows: Sequence[tuple[int, str]]) -> None:
+    def _apply(self, rows: Sequence[tuple[int, Any]]) -> None:
         """Apply these rows, which the store has."""
         before = self.rows_stored
-        for seat, text in rows:
+        for seat, what in rows:
             if seat == CLOCK_SEAT:
-                for _ in range(_count(text)):
+                for _ in range(what):
                     self.wait()
             elif seat == UNDO_SEAT:
-                self.take_back(text)
+                self.take_back(what)
             elif seat == FORK_SEAT:
-                self._begin(Fork.read(text).of(self.table))
+                self._begin(Fork(*what).of(self.table))
             else:
-                self.play(seat, text)
+                self.play(seat, self.game.read_value(what, self.table.names))
         self.rows_stored, self.unstored = before + len(rows), ()
         self._count_written(rows)
 
@@ -203,13 +206,13 @@ class Match:
         self._count_written(self.unstored)
         self.rows_stored, self.unstored = self.rows_stored + len(self.unstored), ()
 
-    def _count_written(self, rows: Sequence[tuple[int, str]]) -> None:
-        for seat, text in rows:
-            self.written[seat] += len(text)
+    def _count_written(self, rows: Sequence[tuple[int, Any]]) -> None:
+        for seat, what in rows:
+            self.written[seat] += len(msgspec.json.encode(what))
 
     # -- moves, timeouts and undo ---------------------------------------------------------------------------------
 
-    def play(self, seat: int, move: str, before: Mark | None = None) -> bool:
+    def play(self, seat: int, move: Move, before: Mark | None = None) -> bool:
         """Make a move; returns whether everybody can see that something has happened.
 
         `before`: how the table is now, where that is at hand.  Raises FacedownError; nothing has changed then.
@@ -218,46 +221,45 @@ class Match:
         made = self._describe_next_move(seat) if self.can_undo else None
         goes_on = self.table.beat.seat == seat and move == self.game.pause
         self.table.play(seat, move)
-        text = self.table.history[-1].text
-        self.unstored += (Row(seat, text),)
+        played = self.table.history[-1]
+        self.unstored += (row_of(self.game, played),)
         if goes_on and self.moves:
             *others, last = self.moves
             self.moves = (*others, last._replace(steps=last.steps + 1))
-        elif made is not None:
-            self.moves += (made(text),)
+        elif made is not None and played.move is not None:
+            self.moves += (made(played.move),)
         visible = self._advance(before, question, seat)
         self.unseen_actors = frozenset() if visible else self.unseen_actors | {seat}
         self._update_questions(before.then, seat, visible=visible)
         return visible
 
-    def is_answer(self, seat: int | None, move: str) -> bool:
+    def is_answer(self, seat: int | None, move: Move) -> bool:
         """Whether this move answers what the seat is asked, and is nothing that it may do without being asked."""
         if seat is None or seat not in self.table.asked:
             return False
-        if move.startswith('"'):  # in its own words, which are legal only where these are asked for
-            return True
         try:
-            return self.table.interpret(seat, move).text in self.table.listed(seat)
+            meant = self.table.meant(seat, move)
         except FacedownError:
             return False
+        return self.game.without_words(meant) in self.table.legal(seat)
 
-    def _describe_next_move(self, seat: int) -> Callable[[str], MadeMove]:
-        """Makes the list entry for the seat's next move from its text; the rest is looked up before the move."""
+    def _describe_next_move(self, seat: int) -> Callable[[Move], MadeMove]:
+        """Makes the list entry for the seat's next move; what else stands in it is looked up before the move."""
         table = self.table
-        answers = table.listed(seat) if seat in table.asked and not table.continuous else ()
+        answers = table.legal(seat) if seat in table.asked and not table.continuous else ()
         prompt = table.prompt(seat) if answers else ""
         summary, frames = table.standing.summary, len(table.frames)
-        return lambda text: MadeMove(
-            seat, prompt if text.startswith('"') or text in answers else "", text, summary, frames
+        return lambda move: MadeMove(
+            seat, prompt if self.game.without_words(move) in answers else "", move, summary, frames
         )
 
     def wait(self) -> bool:
         """Let the open question's time run out; returns whether everybody can see that something has happened."""
         before, question = self.table.mark(), self.table.question
         self.table.wait()
-        ticks = _count(self.unstored[-1].text) if self.unstored and self.unstored[-1].seat == CLOCK_SEAT else 0
-        self.unstored = self.unstored[:-1] if ticks else self.unstored
-        self.unstored += (Row(CLOCK_SEAT, clock_line(ticks + 1)),)
+        times = self.unstored[-1].what if self.unstored and self.unstored[-1].seat == CLOCK_SEAT else 0
+        self.unstored = self.unstored[:-1] if times else self.unstored
+        self.unstored += (Row(CLOCK_SEAT, times + 1),)
         questions, version = self._questions, self.version
         if not self._advance(before, question):
             self._carry_over_questions()
@@ -290,7 +292,7 @@ class Match:
         before, self.moves = self.table.mark().then, self.moves[:to]
         for _ in range(steps):
             self.table.undo()
-        self.unstored += (Row(UNDO_SEAT, UNDO_LINE.format(undone)),)
+        self.unstored += (Row(UNDO_SEAT, undone),)
         self.version += 1
         self.questions += 1
         self.logs.undo(self.table)
@@ -314,7 +316,7 @@ class Match:
         lost = {who: int(self.table.told_at(frame, who) is not None) for who in receivers}
         self.table.undo()
         self.logs.undo(self.table)
-        self.unstored += (Row(UNDO_SEAT, UNDO_LINE.format(1)),)
+        self.unstored += (Row(UNDO_SEAT, 1),)
         self.version += 1
         self.questions += 1
         self._slip_note = Event("back", f"{self.table.names[seat]} takes that back.", seat)
@@ -327,11 +329,11 @@ class Match:
         """The line that told this receiver of the last undo."""
         return self._slip_note if self.visibility is None else self.visibility.last_note(receiver)
 
-    def take_back(self, row: str) -> dict[Receiver, int]:
-        """Repeat the undo that this row stands for; returns what `undo` does.  Raises Illegal."""
+    def take_back(self, undone: int) -> dict[Receiver, int]:
+        """Undo the last moves, so many, once more; returns what `undo` does.  Raises Illegal."""
         if self.visibility is None:
             return self.unplay(self.table.history[-1].seat)
-        return self.undo(len(self.moves) - _count(row))
+        return self.undo(len(self.moves) - undone)
 
     def _undo_note(self, receiver: Receiver, undone: int, *, over: bool) -> Event:
         """The line for the log.  Only seats that see everything are told how many moves were undone.
@@ -406,7 +408,7 @@ class Match:
         never_stale = self.table.continuous or self.table.accepts_early_answers
         for seat in (*self.table.asked, *free):
             old = questions.get(seat)
-            legal = self.table.listed(seat) if self.table.continuous and not self.visibility else None
+            legal = self.table.legal(seat) if self.table.continuous and not self.visibility else None
             new = Question(self.version, legal, of, never_stale or seat in free)
             if old is not None and seat != mover and (old.of == of or not visible):
                 new = new if self._options_changed(before, seat, old, new) else replace(new, since=old.since)
@@ -414,8 +416,8 @@ class Match:
 
     def _options_changed(self, before: Table, seat: int, old: Question, new: Question) -> bool:
         """Whether the seat's legal moves differ from those on the table `before`."""
-        legal = self.table.listed(seat) if new.legal is None else new.legal
-        return legal != (before.listed(seat) if old.legal is None else old.legal)
+        legal = self.table.legal(seat) if new.legal is None else new.legal
+        return legal != (before.legal(seat) if old.legal is None else old.legal)
 
     def open_question(self) -> object:
         """Identifies the open question: another value means another question.
@@ -491,8 +493,3 @@ class Match:
             raise Refused("late", "Time was up before your answer arrived at the server.")
         if at != self.version:
             raise Refused("stale", "The table has moved on since you saw it; look again, then choose.")
-
-
-def _count(text: str) -> int:
-    """The number at the end of a line like `clock: 3`."""
-    return int(text.rpartition(" ")[2])

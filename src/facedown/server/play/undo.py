@@ -55,7 +55,8 @@ def undoable(match: Match, receiver: Receiver) -> tuple[wire.Step, ...]:
     """The moves that may be undone by one whose view this receiver's is, the oldest first."""
     if receiver is not None:
         return tuple(
-            wire.Step(n, made.seat, made.asked, made.text, made.when) for n, made in enumerate(match.moves)
+            wire.Step(n, made.seat, made.asked, made.move.text, made.when, made.move == match.game.pause)
+            for n, made in enumerate(match.moves)
         )
     events, steps = match.logs.of(match.table, None), []
     for number, (move, frame) in enumerate(_publicly_noticed(match).items()):

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Set
 from typing import TYPE_CHECKING
 
+from facedown.core.game import Move
 from facedown.server.storage.store import Conflict, StorageError
 from facedown.server.wire import Refused
 
@@ -71,12 +72,12 @@ class AwayPlayers:
                 assert match is not None
                 move = match.table.while_away(seat) if seat in match.table.asked else None
                 if move is not None:
-                    await self._play(seat, move.text)
+                    await self._play(seat, move)
             self.stop()
             room.publish()
         room.bots.wake()
 
-    async def _play(self, seat: int, move: str) -> None:
+    async def _play(self, seat: int, move: Move) -> None:
         try:
             try:
                 await self._room.move(seat, move)

@@ -12,14 +12,14 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from facedown.core.errors import Illegal
+from facedown.core.errors import FacedownError, Illegal
 from facedown.core.spelling import has_piled_marks
 from facedown.server import wire
 from facedown.server.admission import names
 from facedown.server.bots import hints
 from facedown.server.cluster import news
 from facedown.server.operations import metrics, reports
-from facedown.server.play import dealing, undo
+from facedown.server.play import dealing, outbound, undo
 from facedown.server.play.match import Match
 from facedown.server.play.outbound import Receiver
 from facedown.server.rooms.outbox import Subscriber
@@ -238,18 +238,27 @@ async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:
     if room.phase == "over":
         raise Refused("over", "The game is over; look back at it, or play again.")
     match.check_version(subscriber.seat, message.at)
-    is_full = match.written[subscriber.seat] > room.limits.seat_kilobytes * 1024
-    if is_full and not match.is_answer(subscriber.seat, message.move):
-        raise Refused("too_large", "You have made too many moves in this game; now you may only answer.")
-    if match.table.beat.seat == subscriber.seat and message.move == room.game.pause:
-        raise Refused("not_yours", "The table goes on by itself when it is time; there is nothing to do.")
     try:
-        await room.move(subscriber.seat, message.move, message.key)
+        await _make(room, match, subscriber.seat, message)
         room.bots.person_acts()
     except Refused as no:
         if no.why in ("illegal", "not_yours"):
             match.check_up_to_date(subscriber.seat, message.at)
         raise
+
+
+async def _make(room: Room, match: Match, seat: int, message: wire.Play) -> None:
+    """Make the move of this message.  Raises Refused."""
+    try:
+        move = room.game.read_value(message.move, match.table.names)
+    except FacedownError as error:
+        raise outbound.refusal(match.table, seat, error) from error
+    is_full = match.written[seat] > room.limits.seat_kilobytes * 1024
+    if is_full and not match.is_answer(seat, move):
+        raise Refused("too_large", "You have made too many moves in this game; now you may only answer.")
+    if match.table.beat.seat == seat and move == room.game.pause:
+        raise Refused("not_yours", "The table goes on by itself when it is time; there is nothing to do.")
+    await room.move(seat, move, message.key)
 
 
 def _thought(room: Room, seat: int | None) -> Thought:
@@ -284,7 +293,7 @@ async def _hinted(
         thought.match,
         thought.seat,
         thought.question,
-    ) or told.move not in [move.text for move in match.table.legal(seat)]:
+    ) or told.move not in match.table.listed(seat):
         raise Refused("stale", "The table has moved on since you asked; ask again if it is your turn.")
     return wire.Yes(n, hint=told)
 

@@ -19,7 +19,7 @@ import msgspec
 
 from facedown.core.deal import Deal
 from facedown.core.errors import BadOption, FacedownError
-from facedown.core.game import Event, Game, Standing
+from facedown.core.game import Event, Game, Move, Standing
 from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Bucket, Limits
@@ -271,7 +271,7 @@ class Room:
         for subscriber in self.subscribers:
             await self.send_table_later(subscriber, 0)
 
-    async def move(self, seat: int, move: str, key: str | None = None) -> None:
+    async def move(self, seat: int, move: Move, key: str | None = None) -> None:
         """Make a seat's move and store it; everybody is told at the next `publish`.  The lock is held.
 
         `key`: with which it was sent, so that it is not made again if it is sent again.
@@ -300,7 +300,7 @@ class Room:
 
     def _gone_on(self, match: Match) -> Iterator[Mapping[Receiver, Sequence[Noticed]]]:
         """Go on without waiting for a person who tells the story; yields what each receiver notices."""
-        while (seat := match.table.beat.seat) is not None:
+        while (seat := match.table.beat.seat) is not None and self.game.pause is not None:
             if self.seating[seat].bot is not None or match.table.beat.after:
                 return  # in their own time: see `bots`
             match.play(seat, self.game.pause)

@@ -6,7 +6,7 @@ import functools
 from pathlib import Path
 
 from facedown.core.errors import UnknownGame
-from facedown.core.game import Game
+from facedown.core.game import Game, LegalMove
 from facedown.core.record import lesson as records
 from facedown.core.table import Table
 from facedown.games import game as find_game
@@ -70,7 +70,13 @@ def _read(path: Path) -> str:
 
 def _step(step: records.Step) -> wire.LessonStep:
     frames = outbound.frames(step.table, records.LEARNER, step.since)
-    return wire.LessonStep(step.note, step.move, frames, outbound.turn(step.table, records.LEARNER))
+    move = None if step.move is None else _listed(step.table, step.move)
+    return wire.LessonStep(step.note, move, frames, outbound.turn(step.table, records.LEARNER))
+
+
+def _listed(table: Table, words: str) -> LegalMove:
+    """What the learner is to do, in these words of the record."""
+    return table.game.listed(table.interpret(records.LEARNER, words), table.names)
 
 
 def _picture(title: str, text: str) -> wire.Picture:

@@ -72,7 +72,7 @@ class MoveRow(Base):
     game: Mapped[int] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)  # from 0
     seat: Mapped[int]
-    move: Mapped[str]
+    move: Mapped[str]  # JSON: as of `match.Row`
     at: Mapped[int] = mapped_column(BigInteger)  # Unix time, for people
 
 

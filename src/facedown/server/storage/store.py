@@ -202,8 +202,9 @@ def views_stored(code: str, game: int, version: int, views: bytes | None) -> tup
     return (_DELETE_VIEWS, {"of_code": code, "of_game": game}), (_INSERT_VIEWS, row)
 
 
-def move_made(code: str, game: int, number: int, seat: int, move: str) -> Change:
-    return _INSERT_MOVE, {"code": code, "game": game, "number": number, "seat": seat, "move": move, "at": _now()}
+def move_made(code: str, game: int, number: int, seat: int, what: object) -> Change:
+    row = {"code": code, "game": game, "number": number, "seat": seat, "move": _json(what), "at": _now()}
+    return _INSERT_MOVE, row
 
 
 def told(text: str) -> Change:
@@ -257,7 +258,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     host: str
     seats: tuple[StoredSeat, ...]
     games: tuple[StoredGame, ...]
-    moves: tuple[tuple[int, str], ...]
+    moves: tuple[tuple[int, Any], ...]  # as of `match.Row`
     lines: tuple[tuple[int, str, str], ...]
     version: int = 1
     last_views: bytes | None = None
@@ -274,7 +275,7 @@ class StoredPast(msgspec.Struct, frozen=True):
     """An earlier game of a table: its moves, and the version of the rules that played it."""
 
     game: StoredGame
-    moves: tuple[tuple[int, str], ...]
+    moves: tuple[tuple[int, Any], ...]  # as of `match.Row`
     version: int
 
 
@@ -470,7 +471,7 @@ class Store:
             views = connection.execute(left).mappings().one_or_none()
             return StoredPast(
                 _game(row),
-                tuple((move["seat"], move["move"]) for move in connection.execute(made).mappings()),
+                _moves(connection, made),
                 1 if views is None else views["version"],
             )
 
@@ -505,7 +506,7 @@ class Store:
                     for row in _rows(connection, SeatRow, code, SeatRow.seat)
                 ),
                 games=tuple(_game(row) for row in games),
-                moves=tuple((row["seat"], row["move"]) for row in connection.execute(last).mappings()),
+                moves=_moves(connection, last),
                 lines=tuple((row["seat"], row["name"], row["text"]) for row in connection.execute(said).mappings())[
                     ::-1
                 ],
@@ -596,6 +597,10 @@ def _rows(connection: Connection, row: type[Base], code: str, order: Order) -> S
 
 def _game(row: RowMapping) -> StoredGame:
     return StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"]), row["deal"])
+
+
+def _moves(connection: Connection, made: Select[Any]) -> tuple[tuple[int, Any], ...]:
+    return tuple((row["seat"], msgspec.json.decode(row["move"])) for row in connection.execute(made).mappings())
 
 
 def _json(value: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -116,10 +116,10 @@ class Open(Said, frozen=True):
 
 
 class Play(Said, frozen=True):
-    """Make a move, based on version `at` of the game."""
+    """Make a move, based on version `at` of the game: its value, as it came with the legal moves."""
 
     at: Counter
-    move: Annotated[str, msgspec.Meta(max_length=700)]  # long enough for free text, in games that take it
+    move: Any
     key: OnceKey | None = None
 
 
@@ -240,7 +240,7 @@ def kilobytes(message: Message) -> float:
         case Say():
             return row(message.text)
         case Play():
-            return row(message.move)
+            return row(msgspec.json.encode(message.move).decode())
         case Start() | Again() | Report():
             return TABLE
         case Sit() | Wear() | Bot() | Name() | Arrange() | AddSeat() | HandOver() | Undo() | Unplay():

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from facedown.core.game import Event, Standing
+from facedown.core.game import Event, LegalMove, Standing
 from facedown.server.wire.from_page import Expression
 from facedown.server.wire.values import View, Why
 
@@ -24,14 +24,15 @@ class Step(msgspec.Struct, frozen=True):
     asked: str  # the prompt that it answered
     text: str
     when: str  # the summary of the standing before it
+    pause: bool = False  # whether it decided nothing, as there was nothing to decide
 
 
 class Hint(msgspec.Struct, frozen=True):
     """A move that a bot would make in this place, and one reason."""
 
-    move: str
+    move: LegalMove
     why: str
-    then: tuple[str, ...] = ()  # its further moves, as long as nobody else is asked or told anything
+    then: tuple[LegalMove, ...] = ()  # its further moves, as long as nobody else is asked or told anything
 
 
 class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
@@ -119,7 +120,7 @@ class Turn(msgspec.Struct, frozen=True):
     asked: tuple[int, ...] = ()
     free: tuple[int, ...] = ()  # seats that may act although they are not asked
     prompt: str = ""
-    legal: tuple[str, ...] = ()
+    legal: tuple[LegalMove, ...] = ()
     cannot: tuple[Cannot, ...] = ()
     standing: Standing | None = None
     aim: str = ""  # the aim of the game, and how close this seat is to it

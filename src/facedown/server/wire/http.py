@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from facedown.core.game import Card, Event, Option, Standing
+from facedown.core.game import Card, Event, LegalMove, Option, Standing
 from facedown.core.rulebook import Rule
 from facedown.server.wire.from_table import Frame, SeatInfo, Series, Turn
 from facedown.server.wire.values import CardsFile
@@ -155,7 +155,7 @@ class LessonStep(msgspec.Struct, frozen=True):
     """One step of a lesson: what has happened since the last one, the table, and what to do."""
 
     note: str
-    move: str | None  # for the learner to make; None: there is only something to read
+    move: LegalMove | None  # for the learner to make; None: there is only something to read
     frames: tuple[Frame, ...]
     turn: Turn
 

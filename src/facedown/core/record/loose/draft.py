@@ -101,7 +101,7 @@ class Draft:
     def catch_up(self, table: Table, *, with_pauses: bool = False) -> None:
         """Write what has been played since the last call; `with_pauses`: also the latest answers to pauses."""
         for played in self._news(table.history):
-            pause = played.seat is not None and played.text == table.game.pause
+            pause = played.seat is not None and played.move == table.game.pause
             if pause and self._is_pause(played):
                 self._pauses.append(played)
                 continue

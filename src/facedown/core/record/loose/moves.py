@@ -12,7 +12,7 @@ from typing import TypeVar
 from facedown.core.errors import FacedownError
 from facedown.core.game import Move, Seat
 from facedown.core.spelling import fold
-from facedown.core.table import WORDS, Table
+from facedown.core.table import Table
 
 AND = " and "
 LINKS = re.compile(r"\s+(?:as|with|is(?: the)?)\s+", re.I)  # `Bo as Chef`, `Bo is the Chef`: Bo and Chef
@@ -71,7 +71,7 @@ def at_once_or_later(table: Table, does: Callable[[Table], Done]) -> Done:
     except FacedownError as error:
         refused = error
     later = table.copy()
-    while (paused := later.paused) is not None:
+    while (paused := later.paused) is not None and later.game.pause is not None:
         later.play(paused, later.game.pause)
         try:
             done = does(later)
@@ -86,7 +86,7 @@ def at_once_or_later(table: Table, does: Callable[[Table], Done]) -> Done:
 def after_pauses(table: Table) -> Table:
     """A copy of the table after all open pauses have been answered."""
     later = table.copy()
-    while (paused := later.paused) is not None:
+    while (paused := later.paused) is not None and later.game.pause is not None:
         later.play(paused, later.game.pause)
     return later
 
@@ -262,7 +262,7 @@ class Moves:
     def _without_quotes(self, table: Table, seat: Seat, moves: Sequence[str]) -> int:
         """Answer a question for free text with words lacking quotes; returns how many moves they looked like."""
         said = ", ".join(moves)
-        if '"' in said or seat not in table.asked or {move.text for move in table.legal(seat)} != {WORDS}:
+        if '"' in said or seat not in table.asked or {*map(table.game.takes_words, table.legal(seat))} != {True}:
             return 0
         if opens(table, seat) and _only_names(table, said):  # this answers another question, which may come later
             return 0
@@ -272,7 +272,7 @@ class Moves:
 
     def _goes_without_saying(self, table: Table, seat: Seat, words: str) -> bool:
         """Whether this was the only possible answer, so that nobody was asked for it; each counts once."""
-        if table.game.pause and fold(words) == fold(table.game.pause):
+        if table.game.pause and fold(words) == fold(table.game.pause.text):
             return True
         try:
             move = read_move(table, words)

@@ -347,7 +347,7 @@ class Seen:
         return bool(self._table.game.pause) and self._names_pause(statement) and self.dealt.paused is not None
 
     def _names_pause(self, statement: Piece) -> bool:
-        return fold(self._table.game.pause) in fold(statement.text)
+        return self._table.game.pause is not None and fold(self._table.game.pause.text) in fold(statement.text)
 
 
 def _waits_for(table: Table, seat: Seat, said: str) -> str:

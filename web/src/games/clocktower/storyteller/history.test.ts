@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { byPeriod } from "./history";
 
 const event = (kind: string, text: string) => ({ kind, text, seat: null, rule: null });
-const choice = (number: number, text: string, when: string) => ({ number, text, when, seat: 0, asked: "" });
+const choice = (number: number, text: string, when: string) => ({ number, text, when, seat: 0, asked: "", pause: text === "go on" });
 
 test("what happened and what was chosen stand by night and day, the latest first", () => {
   const log = [event("deal", "Dealt."), event("night", "Night 1 falls."), event("told", "Ann told: 0."), event("dawn", "Day 1 breaks."), event("claims", "Cy claims to be Chef."), event("dies", "Bo dies.")];
