@@ -197,6 +197,23 @@ def test_a_round_in_which_nobody_can_draw_for_overtime_is_won_by_nobody() -> Non
     assert s.event == events.LOT_DRAWN
 
 
+@pytest.mark.covers("gotcha 7.4")
+@pytest.mark.parametrize(("overtimes", "event"), [(9, events.OVERTIME_BEGAN), (10, events.ROUND_DRAWN)])
+def test_a_round_that_is_still_equal_after_ten_overtimes_is_won_by_nobody(overtimes: int, event: int) -> None:
+    s = GAME.new((ANN, BO), seed=5).position()
+    s.overtime, s.turn = overtimes, p.LAST_TURN
+    become(s, steps.COUNT, 0)
+    rules.proceed(s)
+    tied = GAME.words.tell(GAME.view(s, None, (ANN, BO)), (ANN, BO))
+    rules.proceed(s)
+    told = GAME.words.tell(GAME.view(s, None, (ANN, BO)), (ANN, BO))
+    assert s.event == event
+    assert tied is not None
+    assert told is not None
+    assert tied.text.endswith("overtime.") == (overtimes < 10)
+    assert ("tenth overtime" in told.text) == (overtimes == 10)
+
+
 @pytest.mark.covers("gotcha 2.6")
 def test_after_a_round_that_nobody_won_both_throw_again() -> None:
     s = GAME.new(seed=5, start="throw").position()
@@ -269,7 +286,7 @@ def test_a_risky_gotcha_with_nothing_to_draw_fights_itself() -> None:
     p.put(s, 1, 0, names.index("Curse"), True)
     become(s, steps.LANE, 0)
     rules.proceed(s)
-    assert (s.event, s.winner) == (events.FOUGHT, p.NOBODY)
+    assert (s.event, s.winner) == (events.FOUGHT, 0)
 
 
 @pytest.mark.covers("gotcha 7.7")

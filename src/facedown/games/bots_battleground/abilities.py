@@ -49,7 +49,7 @@ def next_ability(s: Position) -> None:
 
 @compiles
 def _next_bot(s: Position) -> int:
-    """The first that is not done with: from the attacker on clockwise, each one's from right to left [9.1, 9.11]."""
+    """The first that is not done with: clockwise from the attacker, each one's from right to left [9.1, 9.11]."""
     seat, lost = int(s.attacker), int(s.faults) | int(s.refused)
     for _ in range(int(s.seats)):
         if holds(fighters(s) & ~lost, seat):

@@ -307,7 +307,7 @@ def discard(s: Position, seat: int, tokens: int) -> None:
 
 @compiles
 def lose_round(s: Position, seat: int) -> None:
-    """A token to the pile, whatever the round is lost by; more or none, as bots before them say [6.2, 10.9, 10.10]."""
+    """A token to the pile; more or none, as bots before them say [6.2, 10.9, 10.10]."""
     if not has_condition(s, seat, cards.INSURED):
         discard(s, seat, 1 + stakes(s, seat))
 

@@ -20,6 +20,7 @@ COVERS = MOST_COVERS  # at most this many cards under another
 NINE = 9
 FULL_HAND = 5
 LAST_TURN = 3
+MOST_OVERTIMES = 10  # of a round
 NOBODY = -1
 NONE = -1
 BY_LOT = -1  # instead of throws

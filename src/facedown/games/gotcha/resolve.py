@@ -23,6 +23,7 @@ from facedown.games.gotcha.position import (
     is_there,
     lift,
     must_shuffle,
+    put,
     shuffle_trash,
     take,
     trash,
@@ -127,12 +128,13 @@ def _next_lane(s: Position) -> None:
 def resolve_lane(s: Position) -> None:
     """The next thing in this lane: what its cards do before the fight, step by step, or the fight [4.4]."""
     lane = int(s.lane)
-    if _due(s, 0, lane) or _due(s, 1, lane):
-        for act in range(cards.REPLACE, cards.SWAP + 1):
-            for n in range(2):
-                side = int(s.starter) ^ n  # the starter's card first [4.5]
-                if _due(s, side, lane) == act and _acts(s, act, side, lane):
-                    return
+    for act in range(cards.REPLACE, cards.SWAP + 1):
+        for n in range(2):
+            side = int(s.starter) ^ n  # the starter's card first [4.5]
+            if _due(s, side, lane) == act and _acts(s, act, side, lane):
+                return
+            if act == cards.SWAP and _swaps_inward(s, side, lane + 1) and _swap(s, side, lane + 1):
+                return
     _fight(s, lane)
 
 
@@ -142,6 +144,15 @@ def _due(s: Position, side: int, lane: int) -> int:
     if s.acted[side, 0] or not is_there(s, side, lane):
         return cards.NOTHING
     return int(cards.ACT[card_at(s, side, lane)])
+
+
+@compiles
+def _swaps_inward(s: Position, side: int, lane: int) -> bool:
+    """Whether the card in the next lane has still to trade places with the one in this lane [6.11]."""
+    if s.acted[side, 1] or not is_there(s, side, lane):
+        return False
+    kind = card_at(s, side, lane)
+    return bool(cards.ACT[kind] == cards.SWAP and cards.TOWARDS[kind] == cards.INWARD)
 
 
 @compiles
@@ -189,10 +200,10 @@ def _cover(s: Position, side: int, lane: int) -> bool:
 @compiles
 def _swap(s: Position, side: int, lane: int) -> bool:
     """It trades places with the card in its direction, if one lies there [6.11]; each card does so once a turn."""
-    towards = int(cards.TOWARDS[card_at(s, side, lane)])
+    towards, nth = int(cards.TOWARDS[card_at(s, side, lane)]), lane - int(s.lane)
     there = 1 - side if towards == cards.ACROSS else side
     other = lane + towards
-    s.acted[side, 0] = 1
+    s.acted[side, nth] = 1
     if other < 0 or not is_there(s, there, other):
         return False
     happens(s, events.SWAPPED, side, card_at(s, side, lane), lane)
@@ -203,7 +214,7 @@ def _swap(s: Position, side: int, lane: int) -> bool:
         s.stayed[there] ^= 1 << other
     if towards == cards.ACROSS:
         s.acted[side, 0], s.acted[there, 0] = s.acted[there, 0], s.acted[side, 0]
-    elif towards != cards.INWARD:
+    elif towards != cards.INWARD or nth == 1:
         s.acted[side, 0], s.acted[side, 1] = s.acted[side, 1], s.acted[side, 0]
     return True
 
@@ -234,6 +245,10 @@ OUTCOME = np.array([[outcome(mine, yours) for yours in KINDS] for mine in KINDS]
 @compiles
 def _fight(s: Position, lane: int) -> None:
     s.winner = NOBODY
+    for side in range(2):
+        if not is_there(s, side, lane) and s.under_count[side] > 0:  # the card on top of it has left [6.12]
+            s.under_count[side] -= 1
+            put(s, side, lane, int(s.under[side, s.under_count[side]]), True)
     if is_there(s, 0, lane) and is_there(s, 1, lane):
         mine = OUTCOME[card_at(s, 0, lane), card_at(s, 1, lane)]
         if mine != cards.TIES:

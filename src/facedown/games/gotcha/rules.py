@@ -20,6 +20,7 @@ from facedown.games.gotcha.position import (
     CARDS,
     FULL_HAND,
     LAST_TURN,
+    MOST_OVERTIMES,
     NINE,
     NO_THROWS,
     NOBODY,
@@ -341,7 +342,6 @@ def _start_placing(s: Position) -> None:
         if holds(s.duty, seat) and s.hand_count[seat] > 0:
             become(s, steps.SWEET, 1 << seat)
             return
-        s.duty = int(s.duty) & ~(1 << seat)
     if s.turn == LAST_TURN:  # both at once, all their cards [3.4]
         _ask_to_place(s, (1 if s.hand_count[0] > 0 else 0) | (2 if s.hand_count[1] > 0 else 0))
     elif s.hand_count[s.starter] > 0:
@@ -429,8 +429,8 @@ def _count(s: Position) -> None:
 
 @compiles
 def _begin_overtime(s: Position) -> None:
-    """Who starts it is decided by lot or by a throw [7.2, 2.6], unless nobody can draw a card [7.4]."""
-    if not can_draw(s):
+    """Who starts it is decided by lot or by a throw [7.2, 2.6], unless it would be one too many [7.4]."""
+    if not can_draw(s) or s.overtime == MOST_OVERTIMES:
         happens(s, events.ROUND_DRAWN, NOBODY, NONE, int(s.round_number))
         _end_round(s, NOBODY)
         return
@@ -482,7 +482,7 @@ def _tidy(s: Position) -> None:
         for n in range(int(s.victory_count[seat])):
             trash(s, int(s.victory[n if seat == 0 else CARDS - 1 - n]))
         s.victory_count[seat] = s.points[seat] = 0
-    s.turn = s.overtime = s.duty = 0
+    s.turn = s.overtime = 0
     s.starter = NOBODY
     s.round_number += 1
     happens(s, events.TIDIED, NOBODY, NONE, int(s.round_number))

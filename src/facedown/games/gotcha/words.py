@@ -19,7 +19,7 @@ from facedown.games.gotcha import cards, events, observe, steps
 from facedown.games.gotcha.advice import reason as reason
 from facedown.games.gotcha.cards import HOUSE, Type
 from facedown.games.gotcha.events import Kind
-from facedown.games.gotcha.position import LAST_TURN, NONE, Position
+from facedown.games.gotcha.position import LAST_TURN, MOST_OVERTIMES, NONE, Position
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, PAPER, ROCK, SCISSORS
 
 A_ROUND = 1000  # more than the points of any round
@@ -334,9 +334,11 @@ def _outcome(
             won = f"{max(v.points)} to {min(v.points)}"
             return f"{who} wins round {event.other}, {won}{_match(v, who)}.", "7.1"
         case "tie":
-            return f"The round is tied {v.points[0]} to {v.points[1]}: overtime.", "7.2"
+            more = "" if v.overtime == MOST_OVERTIMES else ": overtime"
+            return f"The round is tied {v.points[0]} to {v.points[1]}{more}.", "7.2"
         case "drawn":
-            return f"Nobody can draw a card: nobody wins round {event.other}.", "7.4"
+            why = "That was the tenth overtime" if v.overtime == MOST_OVERTIMES else "Nobody can draw a card"
+            return f"{why}: nobody wins round {event.other}.", "7.4"
         case "overtime" if event.seat is None:
             return f"Overtime {event.other}: both throw to see who starts.", "2.6"
         case "overtime":
