@@ -38,6 +38,9 @@ class Listener:
         self.origin: str | None = None
         self.sent = 0
 
+    def close(self, code: int) -> None:
+        raise AssertionError("its table is not lost")
+
     def send(self, text: str) -> None:
         self.sent += len(text)
 

@@ -252,18 +252,14 @@ def open_table(port: int, game: str, seats: int, **wishes: str) -> dict[str, str
         return opened
 
 
-async def sit_down(tables: int, *ports: int, apart: bool = False) -> list[Seat]:
-    """Open tables, in turn at each of these servers, and start their games; every second seat is a host's.
-
-    `apart`: the second seat of a table is at the next server.
-    """
+async def sit_down(tables: int, port: int) -> list[Seat]:
+    """Open tables, and start their games; every second seat is a host's."""
     seats = []
     for number in range(tables):
         game, size = GAMES[number % len(GAMES)]
-        at = [ports[(number + apart * seat) % len(ports)] for seat in range(size)]
-        opened = open_table(at[0], game, size)
+        opened = open_table(port, game, size)
         here = []
-        for seat, port in enumerate(at):
+        for seat in range(size):
             address = f"ws://127.0.0.1:{port}/api/tables/{opened['table']}/socket"
             here.append(Seat(await connect(address, compression=None, max_size=None, ping_interval=None), seat))
             await here[-1].say("hello", **({"host": opened["host"]} if seat == 0 else {}))

@@ -457,7 +457,7 @@ def test_the_server_is_told_where_and_whether_to_open_the_page(
     monkeypatch.setattr(facedown.server, "run", lambda **named: told.append(named))
     monkeypatch.setenv("PORT", port)
     assert run(*words).code == 0
-    unless_told = {"host": None, "port": 8000, "data": None, "open_page": False, "https": False, "workers": 1}
+    unless_told = {"host": None, "port": 8000, "data": None, "open_page": False, "https": False}
     assert told == [unless_told | given]
 
 

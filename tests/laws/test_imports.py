@@ -8,8 +8,6 @@ import grimp
 A_ROOM_AND_ITS_PARTS = {
     "facedown.server.bots.playing",
     "facedown.server.bots.talk",
-    "facedown.server.cluster.peers",
-    "facedown.server.cluster.replication",
     "facedown.server.play.dealing",
     "facedown.server.rooms.away",
     "facedown.server.rooms.clock",

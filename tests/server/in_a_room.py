@@ -49,11 +49,15 @@ class Subscriber:
         self.host = True
         self.origin: str | None = None
         self.secret: str | None = None  # of its seat
+        self.closed: int | None = None  # the code with which it was closed
         self.told: list[Any] = []
 
     def send(self, text: str) -> None:
         self.told.append(json.loads(text))
         self.secret = self.told[-1].get("secret", self.secret)
+
+    def close(self, code: int) -> None:
+        self.closed = code
 
     def updates(self) -> list[Any]:
         """What this one was told of the game since it was last looked at."""

@@ -13,7 +13,7 @@ from facedown.server import wire
 from facedown.server.rooms import away
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.storage.store import Conflict, StorageError
+from facedown.server.storage.store import StorageError
 from tests.server.harness import PATIENCE
 from tests.server.in_a_room import Subscriber, in_a_room, value
 
@@ -112,9 +112,9 @@ def test_night_falls_without_whoever_does_not_come_to_look_at_their_token(
 def test_a_database_that_fails_while_nobody_is_asked_who_is_there_is_tried_again(
     database: str, monkeypatch: pytest.MonkeyPatch, mover: int
 ) -> None:
-    """Another server has moved, and what it did cannot be read: the table does not stand still for that."""
+    """The table does not stand still for that."""
     monkeypatch.setattr(away, "PATIENCE", 0.0)
-    failures = iter([Conflict("another was faster"), StorageError("locked")])
+    failures = iter([StorageError("locked")])
 
     async def play(room: Room, people: list[Subscriber]) -> None:
         assert room.match is not None
@@ -122,17 +122,13 @@ def test_a_database_that_fails_while_nobody_is_asked_who_is_there_is_tried_again
         await to_day(room, people)
         move = room.move
 
-        async def conflicts(seat: int, *what: Any) -> None:
+        async def fails(seat: int, *what: Any) -> None:
             for failure in failures if seat == mover else ():
                 raise failure
             await move(seat, *what)
 
-        async def fails() -> None:
-            raise next(failures)
-
         await room.disconnect(people[AWAY])
-        monkeypatch.setattr(room, "move", conflicts)
-        monkeypatch.setattr(room, "look_again", fails)
+        monkeypatch.setattr(room, "move", fails)
         for seat in (0, 1, 3, 4):
             await answer(room, people[seat], "done")
         await until(lambda: room.match is not None and room.match.table.view(None).nominating)

@@ -90,7 +90,7 @@ def test_who_waits_before_they_say_hello_comes_to_the_same_table_as_all_others(
         browser.say("ping")
         await until(lambda: len(browser.told) == 2)
         assert browser.told[-1]["why"] == "malformed", "it has not said hello"
-        rooms.sweep()
+        await rooms.sweep()
         browser.say("hello")
         await until(lambda: len(browser.told) == 4)
         assert len((await rooms.find(code)).subscribers) == 1

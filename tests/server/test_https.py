@@ -28,7 +28,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.sync.client import connect
 
 from facedown.server.network import certificates, trust
-from tests.postgres import Postgres
 
 HOSTS: list[certificates.Host] = ["localhost", "den.local", ipaddress.ip_address("192.168.1.5")]
 SOONER = 45.0  # seconds; a handshake usually has a minute
@@ -121,12 +120,6 @@ def test_other_hosts_and_strangers_are_refused(secure: Secure) -> None:
 def test_a_handshake_that_does_not_come_is_given_up(secure: Secure) -> None:
     with silent(secure) as connection:
         assert connection.recv(1) == b""
-
-
-def test_several_workers_give_a_handshake_no_more_time(postgres: Postgres, tmp_path: Path) -> None:
-    with serving(tmp_path, "--workers", "2", DATABASE_URL=postgres.database()) as server, silent(server) as line:
-        assert line.recv(1) == b""
-        assert is_served(server)
 
 
 def test_handshakes_that_do_not_come_count_for_their_address_and_leave_room_for_others(tmp_path: Path) -> None:

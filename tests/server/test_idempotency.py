@@ -13,7 +13,6 @@ from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.storage.store import Change, Conflict
 from tests.sample_game import GAME
 from tests.server.harness import UNLIMITED, Message, Opened, Person, Server
 from tests.server.in_a_room import Subscriber, cards, in_a_room
@@ -157,31 +156,6 @@ def test_the_move_that_ended_the_game_is_answered_and_not_made_in_the_next(datab
     in_a_room(database, GAME, 2, play)
 
 
-def test_what_was_sent_to_one_server_and_again_to_another_is_made_once(database: str) -> None:
-    """Two servers over one database, as while one is replaced by the other."""
-
-    async def play(room: Room, subscribers: list[Subscriber]) -> None:
-        stored = await room.store.read(room.code, 0)
-        assert stored is not None
-        other, newcomer = Room(stored, room.game, room.store), Subscriber()
-        await receive(other, newcomer, wire.Hello(1, host="host", secret=subscribers[0].secret))
-        move = wire.Play(7, 0, cards(room, 0)[0], KEY)
-        await receive(room, subscribers[0], move)
-        await receive(other, newcomer, move)
-        assert [subscribers[0].answer()["ok"], newcomer.answer()["ok"]] == [True, True]
-        stored = await room.store.read(room.code, 0)
-        assert stored is not None
-        assert stored.moves == ((0, move.move),)
-        line = wire.Say(8, "Hello?", KEY * 2)
-        await receive(room, subscribers[0], line)
-        await receive(other, newcomer, line)
-        assert [subscribers[0].answer()["ok"], newcomer.answer()["ok"]] == [True, True]
-        assert [said.text for said in other.chat] == ["Hello?"]
-        other.timekeeper.stop()
-
-    in_a_room(database, GAME, 2, play)
-
-
 def test_what_could_not_be_stored_or_was_refused_may_be_tried_again_with_its_key(server: Server) -> None:
     table = server.open("gotcha")
     host = table.host()
@@ -208,26 +182,3 @@ def test_a_key_that_is_none_is_refused(server: Server, key: object) -> None:
     host = server.open("gotcha").host()
     host.sit(0, "Zoe")
     assert host.say("say", text="Hm.", key=key)["why"] == "malformed"
-
-
-def test_a_line_that_could_not_be_stored_at_first_is_said(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another server's transaction was in the way: that does not mean that it has said this line."""
-    failures = iter([Conflict("another process has just changed this table")])
-
-    async def play(room: Room, subscribers: list[Subscriber]) -> None:
-        write = room.store.write
-
-        async def conflicts(*changes: Change) -> None:
-            for failure in failures:
-                raise failure
-            await write(*changes)
-
-        monkeypatch.setattr(room.store, "write", conflicts)
-        await receive(room, subscribers[0], wire.Say(5, "Hm.", KEY))
-        assert subscribers[0].answer()["ok"]
-        stored = await room.store.read(room.code, 9)
-        assert stored is not None
-        assert [line[2] for line in stored.lines] == ["Hm."]
-        assert [line.text for line in room.chat] == ["Hm."]
-
-    in_a_room(database, GAME, 2, play)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
 from facedown import Illegal
 from facedown.core.game import Move
 from facedown.server.play.match import Match
-from facedown.server.storage.store import StoredGame, StoredTable
+from facedown.server.storage.store import StoredGame
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
@@ -66,28 +64,6 @@ def test_history_brings_a_game_back_to_where_it_was(match: Match) -> None:
         match.replay(moves)
         assert (match.rows(), match.table.view(0)) == (moves, view)
         assert (match.version, len(match.table.frames)) == (version, frames)
-
-
-def test_a_match_goes_on_with_the_rows_that_the_store_has_besides(match: Match) -> None:
-    other = Match(GAME, match.stored_game, match.options, 1)
-    stored = partial(StoredTable, "code", GAME.id, match.options, "human", "", ())
-    for _ in range(7):
-        seat = match.table.asked[-1]
-        match.play(seat, first(match, seat))
-    rows = tuple(match.rows())
-    for known in (3, 3, 7):
-        assert other.follow(stored((match.stored_game,), rows[:known], ()))
-        assert (other.rows_stored, other.unstored, tuple(other.rows())) == (known, (), rows[:known])
-    assert (other.version, other.table.view(0)) == (match.version, match.table.view(0))
-    seat = other.table.asked[-1]
-    other.play(seat, first(other, seat))
-    assert not other.follow(stored((match.stored_game,), rows, ())), "it has a move that is not stored"
-    again = Match(GAME, match.stored_game, match.options, 1)
-    renamed = StoredGame("seed", ("Ann", "Bo", "Di"), None)
-    assert not again.follow(stored((renamed,), rows, ()))
-    assert not again.follow(stored((match.stored_game, renamed), rows, ())), "another game has begun"
-    assert not again.follow(stored((match.stored_game,), (*rows, (0, "nonsense")), ()))
-    assert again.rows() == []
 
 
 def test_in_a_tick_each_is_asked_once_whatever_others_do() -> None:

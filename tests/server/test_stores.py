@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -13,8 +13,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from facedown.server.cluster import membership as cluster
-from facedown.server.storage import reseating, store
+from facedown.server.storage import claims, reseating, store
 from facedown.server.storage.database import BUSY, HEAD, UPGRADING, StorageError, driver, is_sqlite
 from facedown.server.storage.schema import Base
 from facedown.server.storage.store import Conflict, Keep, Store, StoredSeat
@@ -156,19 +155,20 @@ def test_old_tables_are_deleted_with_all_that_is_theirs(database: str) -> None:
     with_store(database, does)
 
 
-def test_a_table_at_which_people_of_another_server_are_is_kept_whatever_the_clock_says(postgres: Postgres) -> None:
-    async def does(kept: Store) -> None:
-        other = cluster.Cluster(kept)
-        await other.start()
-        try:
-            assert await other.take("abc")
-            assert await kept.delete_old(Keep(unbegun_days=-1), frozenset()) == 0
-            await other.release("abc")
-            assert await kept.delete_old(Keep(unbegun_days=-1), frozenset()) == 1
-        finally:
-            await other.stop()
+def test_a_table_that_another_server_has_is_kept_whatever_the_clock_says(postgres: Postgres) -> None:
+    url = postgres.database()
 
-    with_store(postgres.database(), does)
+    async def does(kept: Store) -> None:
+        other = Store(url)
+        await other.open()
+        claim = await claims.claim(other, "abc")
+        assert claim is not None
+        assert await kept.delete_old(Keep(unbegun_days=-1), frozenset()) == 0
+        await claim.close()
+        assert await kept.delete_old(Keep(unbegun_days=-1), frozenset()) == 1
+        await other.close()
+
+    with_store(url, does)
 
 
 def test_a_full_database_is_noticed(database: str) -> None:
@@ -280,33 +280,3 @@ def test_a_file_from_before_there_were_steps_is_read_as_it_was_written(tmp_path:
         await kept.close()
 
     run_alone(whole)
-
-
-class Silent:
-    """A connection to a database that takes what it is asked and never answers."""
-
-    is_open = True
-
-    @contextlib.asynccontextmanager
-    async def cursor(self) -> AsyncIterator[Silent]:
-        yield self
-
-    async def execute(self, *_: object) -> None:
-        await asyncio.Event().wait()
-
-    async def close(self) -> None:
-        self.is_open = False
-
-
-def test_a_database_that_is_silent_about_a_lock_holds_no_table_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "PATIENCE", 0.05)
-
-    async def whole() -> None:
-        one = cluster.Cluster(Store("postgresql://nobody@localhost/nothing"))
-        for ask in (one.take, one.release):
-            monkeypatch.setattr(one, "_own", silent := Silent())
-            with pytest.raises(StorageError):
-                await asyncio.wait_for(ask("code"), PATIENCE)
-            assert not silent.is_open  # whatever lock it may have been given is gone
-
-    asyncio.run(whole())

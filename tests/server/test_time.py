@@ -220,22 +220,6 @@ def test_killed_while_the_clock_runs_it_goes_on_with_all_the_time_there_is(
     back.wait(lambda: back.over)
 
 
-def test_time_that_ran_out_in_another_process_is_noticed(own_server: Callable[..., Server]) -> None:
-    server = own_server(SECONDS=AN_AGE, **UNLIMITED)
-    ann, bo = started(server, "Ann", "Bo")
-    with sqlite3.connect(server.database) as database:
-        (code,) = database.execute("SELECT code FROM tables").fetchone()
-        database.execute("INSERT INTO moves VALUES (?, 1, 0, -1, '4', 0)", (code,))
-    database.close()
-    ann.told.clear()
-    assert ann.play(ann.legal[0])["why"] == "stale"
-    for person in (ann, bo):
-        person.wait_until(lambda person: person.state["view"]["trick"] == 2)
-        assert person.told[-1]["is"] == "table"
-        assert person.state["clock"]["ends"] >= float(AN_AGE)
-    play_out(ann, bo)
-
-
 def test_the_clock_stands_still_while_nobody_is_there(database: str, hands: Hands) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         await hands.pass_by(room)

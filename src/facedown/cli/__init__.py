@@ -78,10 +78,6 @@ def serve(
     https: Annotated[
         bool, typer.Option("--https", help="Serve over https, with a certificate that you can install on phones.")
     ] = False,
-    workers: Annotated[
-        int,
-        typer.Option(metavar="N", min=1, help="The number of server processes; more than one requires PostgreSQL."),
-    ] = 1,
 ) -> None:
     """Serve the games to browsers.
 
@@ -91,11 +87,10 @@ def serve(
       facedown serve --port 9000
       facedown serve --host 0.0.0.0 --data /srv/facedown
       facedown serve --https                 for phones on the home network
-      facedown serve --workers 4             on several cores, with PostgreSQL
     """
     from facedown.server import run
 
-    run(host=host, port=port, data=data, open_page=open_page, https=https, workers=workers)
+    run(host=host, port=port, data=data, open_page=open_page, https=https)
 
 
 @app.command()

@@ -26,7 +26,6 @@ def run(
     data: Path | None = None,
     open_page: bool = False,
     https: bool = False,
-    workers: int = 1,
 ) -> None:
     """Serve until stopped.
 
@@ -34,9 +33,8 @@ def run(
     `data`: the folder (or `.db` file) in which tables are stored; DATABASE_URL takes precedence.
     `open_page`: show the page in this machine's browser.
     `https`: with a certificate of this machine, stored beside the tables; prints how phones can trust it.
-    `workers`: processes that serve together; more than one need PostgreSQL.
     Raises StorageError, PortTaken or CertificateError.
     """
     from facedown.server.serving import run
 
-    run(host, port, data, open_page, https, workers)
+    run(host, port, data, open_page, https)

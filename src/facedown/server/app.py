@@ -26,7 +26,6 @@ from facedown.server import wire
 from facedown.server.admission import queries
 from facedown.server.admission.limits import Addresses, Limits, household, limits_from
 from facedown.server.admission.middleware import Admission, hosts_from_environment
-from facedown.server.cluster.membership import Cluster
 from facedown.server.network.sockets import Sockets
 from facedown.server.operations import compiling, metrics
 from facedown.server.play import replay
@@ -42,7 +41,9 @@ WHOLE_GAME = 9  # further requests that fetching a whole game counts as
 PACKED = "packed"  # marks a route whose answers are compressed already
 TIDY = 3600.0  # seconds between two searches for old tables
 GARBAGE = (400, 1, 2_000)  # the thresholds of the garbage collector: small steps, for while one lasts all wait
+RETRY = {"Retry-After": "1"}  # seconds, after which whoever asks again may come to the right server
 SWEEP = 20.0  # seconds between two searches for unused rooms
+WATCH = 1.0  # seconds between two looks at whether the tables here are still this server's
 LISTED = 1.0  # seconds between two looks at which tables are in the list of open tables
 
 ApiRequest = Request[object, object, State]
@@ -151,7 +152,7 @@ async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
 @get("/api/tables")
 async def list_open_tables(request: ApiRequest) -> tuple[wire.OpenTable, ...]:
     """The tables that their hosts have listed and that wait for players."""
-    listed: tuple[wire.OpenTable, ...] = request.app.state.rooms.open_tables.all()
+    listed: tuple[wire.OpenTable, ...] = await request.app.state.rooms.open_tables.all()
     return listed
 
 
@@ -295,7 +296,10 @@ def _refuse(request: ApiRequest, error: Refused) -> Response[wire.Trouble] | Res
     metrics.REFUSALS.labels(error.why).inc()
     if error.why == "not_found" and _is_browsing(request):
         return page.not_found()
-    return Response(wire.Trouble(error.why, error.text), status_code=wire.STATUS.get(error.why, 400))
+    headers = RETRY if error.why == "elsewhere" else {}
+    return Response(
+        wire.Trouble(error.why, error.text), status_code=wire.STATUS.get(error.why, 400), headers=headers
+    )
 
 
 def _is_browsing(request: ApiRequest) -> bool:
@@ -350,8 +354,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
     """The application, with the database at `url` (by default DATABASE_URL, or a file of this user)."""
     limits = limits or limits_from()
     database = Store(url or database_url(None), limits.megabytes)
-    cluster = None if database.is_alone else Cluster(database)
-    addresses, rooms = Addresses(limits), Rooms(database, limits, cluster)
+    addresses, rooms = Addresses(limits), Rooms(database, limits)
     token = os.environ.get("FACEDOWN_METRICS", "")
     metrics.watch(rooms.in_memory, rooms.connections)
     app = Litestar(
@@ -362,7 +365,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
         ],
         guards=[queries.known_only],
         middleware=[metrics.MIDDLEWARE.middleware] if token else [],
-        lifespan=[partial(_lifespan, database=database, cluster=cluster)],
+        lifespan=[partial(_lifespan, database=database)],
         state=State({"rooms": rooms, "addresses": addresses}),
         exception_handlers={
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
@@ -376,11 +379,9 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
 
 
 @contextlib.asynccontextmanager
-async def _lifespan(app: Litestar, *, database: Store, cluster: Cluster | None) -> AsyncIterator[None]:
-    """Open the database, connect to other servers, and run chores while the application runs."""
+async def _lifespan(app: Litestar, *, database: Store) -> AsyncIterator[None]:
+    """Open the database, and run chores while the application runs."""
     await database.open()
-    if cluster is not None:
-        await cluster.start()
     games()  # import them now, not while somebody waits
     set_up_garbage_collection()
     chores = [
@@ -388,17 +389,15 @@ async def _lifespan(app: Litestar, *, database: Store, cluster: Cluster | None) 
         asyncio.create_task(_tell_hosts(app.state.rooms)),
         asyncio.create_task(compiling.in_background()),
         asyncio.create_task(_tidy_up(app.state.rooms)),
+        asyncio.create_task(_look_after_session(database)),
+        asyncio.create_task(app.state.rooms.open_tables.tell()),
     ]
-    if cluster is not None:
-        chores.append(asyncio.create_task(app.state.rooms.open_tables.tell(cluster, database)))
     try:
         yield
     finally:
         for chore in chores:
             chore.cancel()
         await app.state.rooms.close()
-        if cluster is not None:
-            await cluster.stop()
         await database.close()
 
 
@@ -417,7 +416,19 @@ def set_up_garbage_collection() -> None:
 async def _sweep(rooms: Rooms) -> None:
     while True:
         await asyncio.sleep(SWEEP)
-        rooms.sweep()
+        try:
+            await rooms.sweep()
+        except StorageError as error:
+            log.warning("%s", error)
+
+
+async def _look_after_session(database: Store) -> None:
+    while True:
+        await asyncio.sleep(WATCH)
+        try:
+            await database.look_after_session()
+        except StorageError as error:
+            log.warning("%s", error)
 
 
 async def _tell_hosts(rooms: Rooms) -> None:

@@ -12,10 +12,8 @@ import webbrowser
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
 
 import uvicorn
-from uvicorn.supervisors.multiprocess import Multiprocess
 
 from facedown.core.errors import FacedownError
 from facedown.server.admission.limits import limits_from
@@ -26,16 +24,13 @@ from facedown.server.network.certificates import FOLDER, Certificates, keep, thi
 from facedown.server.network.handshakes import count_handshakes
 from facedown.server.network.protocol import OpenConnections, Protocol, TableSocket
 from facedown.server.operations import logs
-from facedown.server.storage.store import StorageError, Store, data_file, database_url
+from facedown.server.storage.database import alone
+from facedown.server.storage.store import Store, data_file, database_url
 from facedown.server.wire import MAX_FRAME
 
 if sys.platform != "win32":  # Windows has no such limit
     import resource
 
-
-Configure: TypeAlias = Callable[..., uvicorn.Config]  # makes the configuration for an application
-
-START = 120.0  # seconds until each of several processes must be serving
 PING = 45.0  # seconds between pings of a silent connection; proxies often wait a minute
 
 
@@ -59,63 +54,48 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-class Workers(Multiprocess):
-    """Several processes; replaces those that die, and calls `ready` as soon as all serve."""
-
-    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], ready: Callable[[], object]) -> None:
-        super().__init__(config, sockets)
-        self._ready = ready
-
-    def init_processes(self) -> None:
-        super().init_processes()
-        if all(process.wait_until_ready(START, self.should_exit) for process in self.processes):
-            self._ready()
-
-
-def run(host: str | None, port: int, data: Path | None, open_page: bool, https: bool, workers: int = 1) -> None:
+def run(host: str | None, port: int, data: Path | None, open_page: bool, https: bool) -> None:
     """Serve until stopped.  FACEDOWN_PROXIES names the proxies whose X-Forwarded-For is trusted (`*`: all).
 
     `host`: by default this machine alone; with `https`, everybody who can reach it.
-    `workers`: processes; more than one need PostgreSQL.
 
     Raises StorageError, PortTaken or CertificateError.
     """
     logs.set_up()
     host = host or ("0.0.0.0" if https else "127.0.0.1")
     url = database_url(data)
-    database = Store(url)
-    if workers > 1 and database.is_alone:
-        raise StorageError(
-            "several workers need a database that tells them of each other's moves: set DATABASE_URL to a "
-            "PostgreSQL database, or leave --workers out"
-        )
-    database.try_out()
-    secured = keep(data_file(data).parent / FOLDER, this_machine()) if https else None
-    listening = _listen(host, port)
-    proxies = os.environ.get("FACEDOWN_PROXIES", "")
-    _allow_many_files()
-    configure = _configuration(host, port, proxies, secured)
-    ready = partial(_greet, host, listening, secured, open_page)
-    try:
-        if workers > 1:
-            _serve_apart(workers, url, configure, listening, ready)
-        else:
-            _serve(url, proxies, configure, listening, ready)
-    except KeyboardInterrupt:
-        sys.stdout.write("\n")
+    with alone(url):
+        Store(url).try_out()
+        secured = keep(data_file(data).parent / FOLDER, this_machine()) if https else None
+        listening = _listen(host, port)
+        _allow_many_files()
+        sys.setswitchinterval(SWITCH)
+        try:
+            _serve(url, host, port, listening, secured, partial(_greet, host, listening, secured, open_page))
+        except KeyboardInterrupt:
+            sys.stdout.write("\n")
 
 
-def _configuration(host: str, port: int, proxies: str, secured: Certificates | None) -> Configure:
-    """Return a function that makes uvicorn's configuration for an application, at this address."""
-    return partial(
-        uvicorn.Config,
+def _serve(
+    url: str,
+    host: str,
+    port: int,
+    listening: socket.socket,
+    secured: Certificates | None,
+    ready: Callable[[], object],
+) -> None:
+    limits, proxies = limits_from(), os.environ.get("FACEDOWN_PROXIES", "")
+    open_connections = OpenConnections(limits, proxies)
+    config = uvicorn.Config(
+        create_app(url, limits),
         host=host,
         port=port,
         log_level="warning",
         log_config=None,
         access_log=False,
         server_header=False,
-        ws=partial(TableSocket, limits_from()),  # type: ignore[arg-type]  # uvicorn calls it and nothing else
+        http=partial(Protocol, open_connections),  # type: ignore[arg-type]  # uvicorn calls it and nothing else
+        ws=partial(TableSocket, limits),  # type: ignore[arg-type]  # uvicorn calls it and nothing else
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,  # which `TableSocket` cannot do
         ws_ping_interval=PING,
@@ -125,28 +105,7 @@ def _configuration(host: str, port: int, proxies: str, secured: Certificates | N
         ssl_certfile=secured.certificate if secured else None,
         ssl_keyfile=str(secured.key) if secured else None,
     )
-
-
-def _serve(
-    url: str, proxies: str, configure: Configure, listening: socket.socket, ready: Callable[[], object]
-) -> None:
-    """Serve in this process."""
-    sys.setswitchinterval(SWITCH)
-    limits = limits_from()
-    open_connections = OpenConnections(limits, proxies)
-    protocol = partial(Protocol, open_connections)
-    Server(configure(create_app(url, limits), http=protocol), ready, open_connections).run(sockets=[listening])
-
-
-def _serve_apart(
-    workers: int, url: str, configure: Configure, listening: socket.socket, ready: Callable[[], object]
-) -> None:
-    """Serve in several processes, each of which runs `worker`."""
-    limits_from()  # so that a wrong setting is reported once
-    os.environ["DATABASE_URL"] = url
-    here = "facedown.server.worker"
-    config = configure(f"{here}:served", factory=True, http=f"{here}:protocol", workers=workers)
-    Workers(config, [listening], ready).run()
+    Server(config, ready, open_connections).run(sockets=[listening])
 
 
 def _greet(host: str, listening: socket.socket, secured: Certificates | None, open_page: bool) -> None:

@@ -17,7 +17,7 @@ from facedown.core.table import Table
 from facedown.server.bots.thinking import REST, Budget, Metered, Thinking
 from facedown.server.play.match import Match
 from facedown.server.seats.seating import RANDOM
-from facedown.server.storage.store import Conflict, StorageError
+from facedown.server.storage.store import StorageError
 
 if TYPE_CHECKING:
     from facedown.agents import Agent
@@ -124,7 +124,7 @@ class Bots:
 
     def go_on(self) -> None:
         """Let the next of the bots that everybody waits for act now, as people have thought long enough."""
-        if self._room.match_led is None:
+        if self._room.match_in_play is None:
             return
         self._considered = self._to_consider()
         public = [one for one in self._decisions() if not one.alone and not self._is_unseen(one)]
@@ -174,7 +174,7 @@ class Bots:
 
     def _decisions(self) -> list[Decision]:
         """The decisions that bots may make now; none while nobody is connected."""
-        room, match = self._room, self._room.match_led
+        room, match = self._room, self._room.match_in_play
         if match is None:
             return []
         bots = {seat: state.bot for seat, state in enumerate(room.seating) if state.bot is not None}
@@ -372,10 +372,7 @@ class Bots:
 
     async def _make(self, seat: int, move: Move) -> bool:
         try:
-            try:
-                await self._room.move(seat, move)
-            except Conflict:
-                await self._room.look_again()
+            await self._room.move(seat, move)
         except StorageError as error:
             log.warning("table %s: %s", self._room.code, error)
             return False

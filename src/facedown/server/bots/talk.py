@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from facedown.core.personae import Persona, read_personae
 from facedown.server.seats.seating import SeatState
-from facedown.server.storage.store import Conflict, StorageError
+from facedown.server.storage.store import StorageError
 
 if TYPE_CHECKING:
     from facedown.server.rooms.room import Room
@@ -37,7 +37,7 @@ class BotTalk:
         room = self._room
         if not any(state.bot for state in room.seating) or room.pace not in DELAYS:
             return
-        match = room.match_led
+        match = room.match_in_play
         if match is None or time.monotonic() < self._quiet_until:
             return
         for frame in range(since + 1, len(match.table.frames)):
@@ -62,14 +62,11 @@ class BotTalk:
         room = self._room
         await asyncio.sleep(_dice.uniform(*DELAYS[room.pace]))
         async with room.lock:
-            match = room.match_led
+            match = room.match_in_play
             if match is None or match.table.quiet or self._persona(seat) is None:
                 return
             try:
-                try:
-                    await room.say(seat, text)
-                except Conflict:
-                    await room.look_again()
+                await room.say(seat, text)
             except StorageError as error:
                 log.warning("table %s: %s", room.code, error)
             room.publish()

@@ -91,7 +91,7 @@ class Connection:
         self._outgoing.append(text)
         self._waiting += len(text)
         if self._waiting > BACKLOG:
-            self._close(TOO_SLOW)
+            self.close(TOO_SLOW)
         elif not self._is_due and self._sender is None:
             self._is_due = True
             asyncio.get_running_loop().call_soon(self._flush)
@@ -175,7 +175,7 @@ class Connection:
                 self._patience -= 1
                 n = wire.number_of(text or "")
                 if self._patience < 0:
-                    self._close(TOO_MUCH)
+                    self.close(TOO_MUCH)
                 raise Refused("too_fast", "You are sending messages too fast; wait a second.")
             if text is None:
                 raise Refused("malformed", "Messages are JSON in text frames; this was a binary one.")
@@ -197,6 +197,8 @@ class Connection:
             finally:
                 self._stay(room)
         except Refused as no:
+            if no.why == "elsewhere":
+                self.close(wire.RESTARTED)
             metrics.REFUSALS.labels(no.why).inc()
             self.send(wire.write(wire.No(n, no.why, no.text, no.rule)))
         except StorageError as error:
@@ -230,7 +232,8 @@ class Connection:
         else:
             raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
 
-    def _close(self, code: int) -> None:
+    def close(self, code: int) -> None:
+        """End the connection, with this code."""
         self._closing = code
         if self._is_listening and self._reader is not None:
             self._reader.cancel()
@@ -251,10 +254,17 @@ class Sockets:
             reason = "There is nothing here." if code is None else "A socket's address has no parameters."
             await send({"type": "websocket.close", "code": NOT_HERE, "reason": reason})
             return
-        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         client = scope["client"]
         address = self._addresses.of(client[0] if client else None)
-        if address.connections >= limits.connections or not address.requests.take():
+        is_full = address.connections >= limits.connections or not address.requests.take()
+        if not is_full and await self._is_elsewhere(code):
+            await send(
+                {"type": "websocket.http.response.start", "status": 503, "headers": [(b"retry-after", b"1")]}
+            )
+            await send({"type": "websocket.http.response.body", "body": b"", "more_body": False})
+            return
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        if is_full:
             reason = "too many connections from your address; close some, and wait a moment"
             await send({"type": "websocket.close", "code": TOO_MANY, "reason": reason})
             return
@@ -263,6 +273,16 @@ class Sockets:
             await Connection(receive, send, code, self._rooms, address, limits, send_texts).serve()
         finally:
             address.connections -= 1
+
+    async def _is_elsewhere(self, code: str) -> bool:
+        """Whether another server has this table.  Any other trouble is told once the connection stands."""
+        try:
+            await self._rooms.find(code)
+        except Refused as no:
+            return no.why == "elsewhere"
+        except StorageError:
+            return False
+        return False
 
 
 def code_in(path: str) -> str | None:

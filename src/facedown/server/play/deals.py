@@ -15,12 +15,10 @@ from hmac import compare_digest
 
 from facedown.core.deal import LENGTH, Deal, commitment_to, published
 from facedown.server import wire
-from facedown.server.cluster.news import Dealing
 from facedown.server.seats.seating import SeatState
 from facedown.server.wire import Refused
 
 OPEN_SECONDS = 6.0  # in which all numbers must have been opened
-LONGER = 2.0  # seconds more, for word from the server that makes the deal
 FEWEST = 2  # people whose pages take part; fewer have nobody to be sure of
 
 
@@ -36,35 +34,12 @@ class Deals:
         self._secrets: dict[int, str | None] = {}  # ... and who had these seats
         self._timer: asyncio.TimerHandle | None = None
         self._late: object = None  # what calls it off when it takes too long
-        self._elsewhere: Dealing | None = None  # what another server has said, if that makes the deal
         self._called_off = called_off
 
     @property
     def is_open(self) -> bool:
         """Whether numbers are being opened."""
-        return self._opening is not None or self.is_elsewhere
-
-    @property
-    def is_elsewhere(self) -> bool:
-        """Whether they are being opened for a deal that another server makes."""
-        return self._elsewhere is not None
-
-    @property
-    def called_off(self) -> int:
-        """How many starts were called off since the last game."""
-        return self._called_off
-
-    @property
-    def dealing(self) -> Dealing | None:
-        """What the others are to know of the deal that is being made, here or elsewhere."""
-        if self._opening is None:
-            return self._elsewhere
-        return Dealing({seat: said.hex() for seat, said in self._said.items()}, "")
-
-    def commitments(self, seating: Sequence[SeatState]) -> dict[int, str]:
-        """What the pages of these seats have committed themselves to."""
-        held = {seat: state.secret for seat, state in enumerate(seating)}
-        return {seat: self._committed[who].hex() for seat, who in held.items() if who in self._committed}
+        return self._opening is not None
 
     def commit(self, seating: Sequence[SeatState], seat: int, commitment: str) -> None:
         """The page of the person in this seat has made a number."""
@@ -103,38 +78,29 @@ class Deals:
         told = tuple(said[seat].hex() if seat in said else None for seat in range(len(seating)))
         return wire.Dealing(game, whole.hex(), told)
 
-    def begin_elsewhere(self, dealing: Dealing, late: Callable[[], object]) -> None:
-        """Another server makes the deal, to which pages here open their numbers as well."""
-        self._said = {seat: bytes.fromhex(said) for seat, said in dealing.said.items()}
-        self._elsewhere = dealing
-        self._timer = asyncio.get_running_loop().call_later(OPEN_SECONDS + LONGER, self._ring, late)
-
-    def ended(self, called_off: int) -> None:
-        """A game has begun, or its start was called off, `called_off` times in a row by now."""
+    def ended(self) -> None:
+        """A game has begun."""
         self._end()
-        self._called_off = called_off
+        self._called_off = 0
 
     def open(self, seat: int | None, number: str) -> Deal | None:
-        """A page opens its number; the deal, if it was the last and is made here.  Raises Refused.
+        """A page opens its number; the deal, if it was the last.  Raises Refused.
 
         It is over when the game has begun (`ended`) or cannot (`call_off`).
         """
         deal, opened = self._opening, bytes.fromhex(number)
-        if not self.is_open or seat not in self._said:
+        if deal is None or seat not in self._said:
             raise Refused("not_yours", "No number is expected here.")
         if not compare_digest(self._said[seat], commitment_to(self._table, opened)):
             raise Refused("malformed", "This is not the number to which your page committed itself.")
-        if deal is None:
-            return None
         self._opening = deal = deal._replace(numbers={**deal.numbers, seat: opened})
         return deal if deal.numbers.keys() == self._said.keys() else None
 
     def call_off(self) -> wire.CalledOff | None:
         """What everybody is told if a start is called off; None if there is none."""
-        if not self.is_open:
+        if self._opening is None:
             return None
-        opened = () if self._opening is None else self._opening.numbers.keys()
-        missing = tuple(sorted(self._said.keys() - set(opened)))
+        missing = tuple(sorted(self._said.keys() - self._opening.numbers.keys()))
         self._end()
         self._called_off += 1
         return wire.CalledOff(missing, self._called_off)
@@ -146,7 +112,7 @@ class Deals:
         """No number is used twice, and none to which somebody has committed themselves for a start that is over."""
         if self._timer is not None:
             self._timer.cancel()
-        self._timer, self._opening, self._elsewhere, self._said, self._secrets = None, None, None, {}, {}
+        self._timer, self._opening, self._said, self._secrets = None, None, {}, {}
         self._committed.clear()
 
 

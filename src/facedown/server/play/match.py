@@ -18,7 +18,7 @@ from facedown.core.values import Event, Move
 from facedown.server.play import outbound
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.play.visibility import Seen, Visibility
-from facedown.server.storage.store import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame, StoredTable
+from facedown.server.storage.store import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame
 from facedown.server.wire import MAX_MISSED, Frame, Refused
 
 
@@ -138,28 +138,6 @@ class Match:
     def replay(self, rows: Sequence[tuple[int, Any]]) -> None:
         """Start again and apply these rows, which the store has."""
         self._begin()
-        self._apply(rows)
-
-    def follow(self, stored: StoredTable) -> bool:
-        """Apply the rows that the store has besides; False, and nothing has changed, if it has another game.
-
-        Rows are only ever added to a game: those that are here are the first of those that are stored.
-        """
-        game, rows = stored.games[-1], stored.moves[self.rows_stored :]
-        is_same = replace(game, winners=None) == replace(self.stored_game, winners=None)
-        if self.unstored or not is_same or (self.number, self.options) != (len(stored.games), stored.options):
-            return False
-        before = self.snapshot()
-        try:
-            self._apply(rows)
-        except FacedownError:
-            self.restore(before)
-            return False
-        return True
-
-    def _apply(self, rows: Sequence[tuple[int, Any]]) -> None:
-        """Apply these rows, which the store has."""
-        before = self.rows_stored
         for seat, what in rows:
             if seat == CLOCK_SEAT:
                 for _ in range(what):
@@ -170,7 +148,7 @@ class Match:
                 self._begin(Fork(*what).of(self.table))
             else:
                 self.play(seat, self.game.read_value(what, self.table.names))
-        self.rows_stored, self.unstored = before + len(rows), ()
+        self.rows_stored, self.unstored = len(rows), ()
         self._count_written(rows)
 
     def rows(self) -> list[Row]:

@@ -11,7 +11,7 @@ from collections.abc import Set
 from typing import TYPE_CHECKING
 
 from facedown.core.game import Move
-from facedown.server.storage.store import Conflict, StorageError
+from facedown.server.storage.store import StorageError
 from facedown.server.wire import Refused
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class AwayPlayers:
     def _found(self) -> Set[int]:
         """The asked seats, if all of them belong to people who are away and the table may go on; else none."""
         room, hosts = self._room, self._room.game.host_seats
-        match = room.match_led if hosts else None
+        match = room.match_in_play if hosts else None
         if match is None or any(state.bot is None for state in room.seating[-hosts:]):
             return frozenset()  # whoever tells the story decides how long to wait
         asked = match.table.asked
@@ -67,7 +67,7 @@ class AwayPlayers:
         """Act for them, after waiting long enough."""
         room = self._room
         async with room.lock:
-            awaited, match = self._found(), room.match_led
+            awaited, match = self._found(), room.match_in_play
             for seat in sorted(awaited if match is not None and awaited == self._awaited else ()):
                 assert match is not None
                 move = match.table.while_away(seat) if seat in match.table.asked else None
@@ -79,9 +79,6 @@ class AwayPlayers:
 
     async def _play(self, seat: int, move: Move) -> None:
         try:
-            try:
-                await self._room.move(seat, move)
-            except Conflict:
-                await self._room.look_again()
+            await self._room.move(seat, move)
         except (Refused, StorageError) as error:  # then it is tried again after as long a wait
             log.warning("table %s: %s", self._room.code, error)

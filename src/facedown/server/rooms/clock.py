@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from facedown.server import wire
-from facedown.server.storage.store import Conflict, StorageError
+from facedown.server.storage.store import StorageError
 
 if TYPE_CHECKING:
     from facedown.server.rooms.room import Room
@@ -95,15 +95,6 @@ class Clock:
             return hold.left
         return min(seconds, hold.allowance) if interrupted == hold.question else seconds
 
-    def left(self) -> float | None:
-        """Seconds until the deadline; None if there is none."""
-        return None if self._deadline is None else self._deadline - time.monotonic()
-
-    def set_left(self, seconds: float) -> None:
-        """The open question has `seconds` seconds left, as whoever opened it knows."""
-        if self._deadline is not None:
-            self._set(time.monotonic() + seconds)
-
     def is_over(self, at: float) -> bool:
         """Whether the open question's time had run out at this moment (monotonic seconds)."""
         return self._deadline is not None and at >= self._deadline
@@ -152,7 +143,6 @@ class Clock:
 class Timekeeper:
     """Runs the clock of one room while anybody is connected to it.
 
-    Where several servers have people at the table, each shows the time, and the one that leads lets it run out.
     `then` is called after each time the clock has rung, when what it caused has been published.
     """
 
@@ -189,23 +179,9 @@ class Timekeeper:
     def stop(self) -> None:
         self._clock.stop()
 
-    def left(self) -> float | None:
-        """Seconds that the open question has left; None if it has any time."""
-        return self._clock.left()
-
-    def set_left(self, seconds: float) -> None:
-        self._clock.set_left(seconds)
-
-    def lead(self) -> None:
-        """From now on this server lets time run out, also that of a question whose deadline has passed."""
-        if self._clock.is_over(time.monotonic()):
-            self._clock.set_left(0)
-
     async def catch_up(self, now: float) -> None:
         """Run out the time of every question whose deadline had passed at `now`.  The room's lock is held."""
-        if not self._room.peers.leads and self._clock.is_over(now):
-            await self._room.peers.hear_soon()  # the server that leads runs it out
-        while self._room.peers.leads and self._clock.is_over(now):
+        while self._clock.is_over(now):
             await self.run_out()
             self._room.publish()
 
@@ -218,25 +194,14 @@ class Timekeeper:
             visible = match.wait()
             if visible:
                 await room.save(before)
-        except Conflict:
-            await self._look_again()
-            return
         except Exception:
             log.exception("table %s: a timeout could not be stored; the question gets its time again", room.code)
             match.restore(before)
             self._clock.stop()
             return
         self.tell_of_timeout(frame, visible=visible)
-        if not visible and (room.peers.is_shared or time.monotonic() - room.stored_at > UNSTORED):
+        if not visible and time.monotonic() - room.stored_at > UNSTORED:
             await self.store_timeouts()
-
-    async def _look_again(self) -> None:
-        """Load what another server has changed; if that fails, the question gets its time again."""
-        try:
-            await self._room.look_again()
-        except StorageError as error:
-            log.warning("table %s: %s", self._room.code, error)
-            self._clock.stop()
 
     def tell_of_timeout(self, since: int, *, visible: bool) -> None:
         """A question's time has run out; at the next `publish`, send what has happened since this frame."""
@@ -256,8 +221,6 @@ class Timekeeper:
             room.stored_at = time.monotonic()
             try:
                 await room.save(match.snapshot())
-            except Conflict:
-                await self._look_again()
             except StorageError as error:
                 log.warning("table %s: %s", room.code, error)
 

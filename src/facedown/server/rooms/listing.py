@@ -7,8 +7,16 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from facedown.server import wire
-from facedown.server.cluster.open_tables import waiting
 from facedown.server.rooms.room import Room
+
+
+def waiting(room: Room) -> wire.OpenTable | None:
+    """What everybody may know about a listed table; None unless somebody is there and a seat is free."""
+    free = sum(state.empty for state in room.seating)
+    if not free or not room.subscribers or room.phase != "lobby":
+        return None
+    options = room.game.public_options(room.options)
+    return wire.OpenTable(room.code, room.game.id, room.game.title, options, len(room.seating), free)
 
 
 class Listing:

@@ -17,7 +17,6 @@ from facedown.core.spelling import has_piled_marks
 from facedown.server import wire
 from facedown.server.admission import names
 from facedown.server.bots import hints
-from facedown.server.cluster import news
 from facedown.server.operations import metrics, reports
 from facedown.server.play import dealing, outbound, undo
 from facedown.server.play.match import Match
@@ -26,14 +25,10 @@ from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats import handing_over, late_seat, seat_requests
 from facedown.server.storage import store
-from facedown.server.storage.store import Conflict, StorageError
+from facedown.server.storage.store import StorageError
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
-
-TRIES = 5  # of a message, while other servers change the table at the same time
-# These name seats, which may mean somebody else after another server has changed them.
-SEATS = wire.Bot | wire.Name | wire.Wear | wire.Arrange | wire.Remove | wire.HandOver
 
 
 class Thought(NamedTuple):
@@ -84,24 +79,13 @@ async def _tell_all(room: Room) -> None:
     """Tell everybody what a message has changed."""
     if not room.deals.holds(room.seating):
         await dealing.stop(room)  # its list of commitments says who sits where
-    if room.subscribers:
-        room.peers.announce()
-    else:
-        await room.peers.leave()  # nobody has come after all
     room.publish()
 
 
 async def _answer(room: Room, message: wire.Message, handle: Handler) -> wire.Yes | wire.No | Thought:
-    """Carry out a message; if another server was faster, load its changes and try again."""
+    """Carry out a message."""
     try:
-        for _ in range(TRIES):
-            try:
-                return await handle()
-            except Conflict:
-                await room.look_again()
-            if isinstance(message, SEATS):
-                break
-        return wire.No(message.n, "stale", "Another server has changed this table; look again, then choose.")
+        return await handle()
     except Refused as no:
         return wire.No(message.n, no.why, no.text, no.rule)
     except StorageError as error:
@@ -180,7 +164,7 @@ async def _set_talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> N
     seat_requests.host_only(subscriber)
     await room.store.write(store.talk_set(room.code, is_open=message.open))
     room.talk = message.open
-    room.tell_all(wire.TalkIs(message.open), news.TalkIs(message.open))
+    room.tell_all(wire.TalkIs(message.open))
 
 
 def _decline(room: Room, subscriber: Subscriber) -> None:
@@ -188,7 +172,6 @@ def _decline(room: Room, subscriber: Subscriber) -> None:
     if room.phase != "over":
         raise Refused("not_over", "Another game can be declined when this one is over.")
     room.rematch.decline(subscriber.seat)
-    room.peers.tell(news.Wants(subscriber.seat or 0, agree=False))
 
 
 async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) -> None:
@@ -199,7 +182,6 @@ async def _start_or_propose(room: Room, subscriber: Subscriber, *, again: bool) 
     if not (again and room.phase == "over") or (subscriber.host and subscriber.seat is None):
         seat_requests.host_only(subscriber)
     elif not room.rematch.want(subscriber.seat, room.connected):
-        room.peers.tell(news.Wants(subscriber.seat or 0))
         return
     if again and room.phase == "lobby":
         raise Refused("not_started", "There has been no game yet; start the first.")
@@ -221,12 +203,10 @@ async def _set_pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> N
     pace = room.pace if message.pace is None else message.pace
     waits = room.asked_to_wait if message.waits is None else message.waits
     if (pace, waits) != (room.pace, room.asked_to_wait):
-        told = news.PaceIs(pace, waits)
-        await room.store.write(store.pace_set(room.code, pace, waits), *room.peers.tells(told))
+        await room.store.write(store.pace_set(room.code, pace, waits))
         room.pace, room.asked_to_wait = pace, waits
     if message.next:
         room.bots.go_on()
-        room.peers.tell(news.PaceIs(pace, waits, go_on=True))
 
 
 async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:
@@ -325,7 +305,7 @@ async def _unplay(room: Room, subscriber: Subscriber, message: wire.Unplay) -> N
 async def _take_back(room: Room, match: Match, take_back: Callable[[], Mapping[Receiver, int]]) -> None:
     """Take moves back, store that, and tell those who see a difference.
 
-    `take_back` says how many lines each log has lost.  Raises Refused, StorageError or Conflict; the table is then
+    `take_back` says how many lines each log has lost.  Raises Refused or StorageError; the table is then
     unchanged.
     """
     before = match.snapshot()

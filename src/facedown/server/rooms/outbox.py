@@ -25,6 +25,9 @@ class Subscriber(Protocol):
 
     def send(self, text: str) -> None: ...
 
+    def close(self, code: int) -> None:
+        """End the connection, with this code of a WebSocket."""
+
 
 LARGE = 2000  # characters of a view; to find what has changed in a smaller one takes longer than to send it whole
 

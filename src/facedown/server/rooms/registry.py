@@ -8,6 +8,7 @@ import gc
 import logging
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from facedown.core.cards_file import OWN
 from facedown.core.errors import BadOption, CardsError, FacedownError, UnknownGame
@@ -17,12 +18,12 @@ from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Limits
 from facedown.server.bots.thinking import Thinking
-from facedown.server.cluster.membership import Cluster
-from facedown.server.cluster.open_tables import OpenTables
 from facedown.server.play import what_if
 from facedown.server.rooms.listing import Listing
+from facedown.server.rooms.open_tables import OpenTables
 from facedown.server.rooms.room import Room
-from facedown.server.storage import store
+from facedown.server.storage import claims, store
+from facedown.server.storage.claims import Claim
 from facedown.server.storage.store import Conflict, Keep, StorageError, Store, StoredSeat, StoredTable
 from facedown.server.wire import Refused
 
@@ -36,54 +37,64 @@ TRIES = 5  # attempts to find a code that no table has
 class Rooms:
     """Finds rooms by their table's code, opens new tables, and drops rooms that nobody uses."""
 
-    def __init__(self, database: Store, limits: Limits | None = None, cluster: Cluster | None = None) -> None:
-        """`cluster`: the servers that share the database with this one."""
-        self._cluster = cluster
+    def __init__(self, database: Store, limits: Limits | None = None) -> None:
         self._store, self._limits = database, limits or Limits()
         self._thinking = Thinking()
         self._rooms: dict[str, Room] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[None]] = {}
         self.listing = Listing(self._rooms, self._limits.listed_tables)
-        self.open_tables = OpenTables(self.listing.tables)
+        self.open_tables = OpenTables(database, self.listing.tables)
+        database.lost = self._lose_all
 
     async def find(self, code: str) -> Room:
-        """The room of the table with this code, loaded if necessary.  Raises Refused or StorageError."""
+        """The room of the table with this code, claimed and loaded if necessary.
+
+        Raises Refused, also if another server has it, or StorageError.
+        """
         code = code.lower()
         if len(code) != secrets.CODE_LENGTH or not set(code) <= set(secrets.ALPHABET):
             raise _unknown(code)
-        asked = time.monotonic()
-        if code not in self._rooms:
-            try:
-                async with self._loading.setdefault(code, asyncio.Lock()):
-                    if code not in self._rooms:
-                        await self._load(code)
-            finally:  # also where there is no such table: strangers may try as many codes as they like
-                self._loading.pop(code, None)
+        while code not in self._rooms:
+            if code not in self._loading:
+                self._loading[code] = asyncio.create_task(self._load(code))
+                self._loading[code].add_done_callback(partial(self._is_loaded, code))
+            await asyncio.shield(self._loading[code])  # for all who ask meanwhile, whoever of them goes away
         room = self._rooms[code]
         room.last_used = time.monotonic()
-        if not room.peers.is_known:
-            async with room.lock:
-                if room.read_at < asked and not room.peers.is_known:
-                    await room.reload()  # nobody is at this table here: nothing was heard of it
         return room
 
+    def _is_loaded(self, code: str, loading: asyncio.Task[None]) -> None:
+        del self._loading[code]
+        if not loading.cancelled():
+            loading.exception()  # those who asked have it
+
     async def _load(self, code: str) -> None:
-        began = time.monotonic()
-        stored = await self._store.read(code, wire.CHAT_KEPT)
+        claim = await claims.claim(self._store, code)
+        if claim is None:
+            raise Refused("elsewhere", "Another server has this table; whoever asks again comes to it.")
+        try:
+            room, listed = await self._loaded(claim)
+            if not claim.holds:
+                raise StorageError("the connection to the database broke; try again")
+        except BaseException:
+            await claim.close()
+            raise
+        self._rooms[code] = room
+        if listed:
+            self.listing.add(code)
+
+    async def _loaded(self, claim: Claim) -> tuple[Room, bool]:
+        """The room of a table that is this server's, and whether its host has listed it."""
+        stored = await claim.read(claim.code, wire.CHAT_KEPT)
         if stored is None:
-            raise _unknown(code)
+            raise _unknown(claim.code)
         try:
             game = await asyncio.to_thread(_game_of, stored)
-            room = await asyncio.to_thread(
-                Room, stored, game, self._store, self._thinking, self._limits, self._cluster
-            )
-            room.read_at = began
-            self._rooms.setdefault(code, room)  # somebody else may have loaded it meanwhile
-            if stored.listed:
-                self.listing.add(code)
+            room = await asyncio.to_thread(Room, stored, game, claim, self._thinking, self._limits)
         except FacedownError as error:
-            log.exception("table %s cannot be loaded", code)
+            log.exception("table %s cannot be loaded", claim.code)
             raise Refused("broken", f"This version cannot continue this table: {error}") from error
+        return room, stored.listed
 
     async def open(self, wanted: wire.NewTable, origin: str | None = None) -> wire.Opened:
         """Open a new table, for somebody of this address.  Raises Refused or StorageError."""
@@ -103,10 +114,7 @@ class Rooms:
             raise Refused("unknown_game", wire.sentence(error)) from error
         except (BadOption, CardsError) as error:
             raise Refused("bad_option", wire.sentence(error)) from error
-        opened = await self._opened(game, options, wanted, [store.EMPTY_SEAT] * seats)
-        if wanted.public:
-            await self.find(opened.table)  # it leaves the list when its room is dropped
-        return opened
+        return await self._opened(game, options, wanted, [store.EMPTY_SEAT] * seats)
 
     async def play_on(self, code: str, wanted: wire.PlayOn, charge: Callable[[float], None]) -> wire.PlayedOn:
         """Open a table at which a finished game goes on from a moment.  Raises Refused or StorageError.
@@ -187,13 +195,22 @@ class Rooms:
         else:
             log.log(logging.INFO if deleted else logging.DEBUG, "%d old tables were deleted", deleted)
 
-    def sweep(self) -> None:
+    async def sweep(self) -> None:
         """Drop the rooms that nobody has used for a while; they are loaded again when somebody comes."""
         now = time.monotonic()
         for code, room in list(self._rooms.items()):
             if not room.subscribers and not room.lock.locked() and now - room.last_used > IDLE:
-                del self._rooms[code]
-                self.listing.remove(code)
+                self._drop(code)
+                await room.store.close()
+
+    def _drop(self, code: str) -> Room:
+        self.listing.remove(code)
+        return self._rooms.pop(code)
+
+    def _lose_all(self) -> None:
+        """The tables here are this server's no more: everybody comes back to them, wherever they are then."""
+        for code in list(self._rooms):
+            self._drop(code).lose()
 
 
 def _with_cards(game: Game, text: str) -> Game:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,9 +25,6 @@ from facedown.server.admission.limits import Bucket, Limits
 from facedown.server.bots.playing import Bots
 from facedown.server.bots.talk import BotTalk
 from facedown.server.bots.thinking import Budget, Thinking
-from facedown.server.cluster import news
-from facedown.server.cluster.membership import Cluster
-from facedown.server.cluster.peers import Peers
 from facedown.server.operations import metrics
 from facedown.server.play import archive, outbound, undo
 from facedown.server.play.archive import Archived
@@ -42,7 +38,8 @@ from facedown.server.rooms.outbox import Outbox, Subscriber
 from facedown.server.rooms.rematch import Rematch
 from facedown.server.seats.seating import SeatState, bot_names, filled, renamed, seat_rows, seating_from
 from facedown.server.storage import store
-from facedown.server.storage.store import Conflict, StorageError, Store, StoredGame, StoredTable
+from facedown.server.storage.claims import Claim
+from facedown.server.storage.store import StorageError, Store, StoredGame, StoredTable
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -55,10 +52,10 @@ class Room:
     """One table with its subscribers.  `lock` is held while anything in it changes."""
 
     def __init__(
-        self, stored: StoredTable, game: Game, database: Store, thinking: Thinking | None = None,
-        limits: Limits | None = None, cluster: Cluster | None = None,
+        self, stored: StoredTable, game: Game, database: Store | Claim, thinking: Thinking | None = None,
+        limits: Limits | None = None,
     ) -> None:  # fmt: skip
-        """`thinking`: shared with this server's other tables; `cluster`: the servers that share its database."""
+        """`database`: where this server alone stores the table; `thinking`: shared with its other tables."""
         self.game, self.store = game, database
         self.subscribers: set[Subscriber] = set()
         self.lock, self.last_used = asyncio.Lock(), time.monotonic()
@@ -69,9 +66,7 @@ class Room:
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(stored.code, self.subscribers, self._send_whole)
         self.match: Match | None = None
-        self.read_at = -math.inf  # when the store was last asked for all of the table, monotonic
         self._load(stored)
-        self.peers = Peers(self, cluster)
         self.rematch = Rematch()
         self.deals = Deals(self.code, stored.called_off)
         self._seats_sent = self.seats(), self.willing(), self.declining()  # as everybody was last told of them
@@ -90,7 +85,7 @@ class Room:
         self.asked_to_wait = stored.waits  # by the host
         self.talk = stored.talk  # whether the host lets people talk
         self.blocked = set(stored.blocked)  # the addresses that may not take a seat here, as `addressed` has them
-        self.options = _usable(self.game, stored.options)
+        self.options = usable_options(self.game, stored.options)
         self.seating = seating_from(stored.seats)
         self.games = list(stored.games)
         self.idempotency = IdempotencyKeys(stored.code, stored.once)
@@ -105,8 +100,6 @@ class Room:
         """The last game; None if its moves cannot be replayed by the rules of today."""
         if stored.version != self.game.version:
             return None
-        if self.match is not None and self.match.follow(stored):
-            return self.match
         try:
             match = Match(self.game, stored.games[-1], stored.options, len(stored.games))
             match.replay(stored.moves)
@@ -129,15 +122,9 @@ class Room:
         return self.match if self.subscribers and self.phase == "playing" else None
 
     @property
-    def match_led(self) -> Match | None:
-        """The game that is being played, if this server runs its clock and its bots."""
-        return self.match_in_play if self.peers.leads else None
-
-    @property
     def connected(self) -> set[int]:
-        """The seats whose people are connected, to this server or another."""
-        here = {subscriber.seat for subscriber in self.subscribers if subscriber.seat is not None}
-        return here | self.peers.seats()
+        """The seats whose people are connected."""
+        return {subscriber.seat for subscriber in self.subscribers if subscriber.seat is not None}
 
     @property
     def standing(self) -> Standing | None:
@@ -147,12 +134,12 @@ class Room:
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
-        connected, hosts = self.connected, self.hosts_here | self.peers.hosts()
+        connected, hosts = self.connected, self.hosts_here
         return tuple(state.info(seat in connected, seat in hosts) for seat, state in enumerate(self.seating))
 
     @property
     def hosts_here(self) -> set[int]:
-        """The seats of those connected to this server who opened the table."""
+        """The seats of those connected who opened the table."""
         return {s.seat for s in self.subscribers if s.host and s.seat is not None}
 
     @property
@@ -223,9 +210,6 @@ class Room:
             if not self.subscribers:
                 await self.timekeeper.store_timeouts()
                 await self.store_views()
-                await self.peers.leave()
-            else:
-                self.peers.announce()
             self.publish()
 
     def welcome(self, subscriber: Subscriber, *, changes: bool) -> None:
@@ -248,26 +232,18 @@ class Room:
         seating = [SeatState(name) if state.empty else state for name, state in zip(names, seating, strict=True)]
         seed, said = (secrets.new_seed(), None) if deal is None else (deal.seed, deal.line())
         game = StoredGame(seed, names, None, said)
-        started = news.Started(len(self.games) + 1, game, tuple(state.stored for state in seating))
-        match = Match(self.game, game, self.options, started.number)  # fails before anything is stored
+        match = Match(self.game, game, self.options, len(self.games) + 1)  # fails before anything is stored
         await self.store.write(
             *seat_rows(self.code, self.seating, seating),
             store.game_started(self.code, match.number, game.seed, game.names, game.deal),
             *store.views_stored(self.code, match.number, self.game.version, None),
             *([store.starts_called_off(self.code, 0)] if deal is not None and deal.called_off else []),
-            *self.peers.tells(started),
         )
-        await self.begin(started, match)
-
-    async def begin(self, started: news.Started, match: Match | None = None) -> None:
-        """A game has begun, here or at another server.  The lock is held."""
-        self.seating = seating_from(started.seats)
-        self.match = match or Match(self.game, started.game, self.options, started.number)
-        self.archived = None
-        self.games.append(started.game)
+        self.seating, self.match, self.archived = seating, match, None
+        self.games.append(game)
         self.rematch.settled()
         if self.deals.is_open:
-            self.deals.ended(0)
+            self.deals.ended()
         for subscriber in self.subscribers:
             await self.send_table_later(subscriber, 0)
 
@@ -275,7 +251,7 @@ class Room:
         """Make a seat's move and store it; everybody is told at the next `publish`.  The lock is held.
 
         `key`: with which it was sent, so that it is not made again if it is sent again.
-        Raises Refused, StorageError or Conflict; the table is then unchanged.
+        Raises Refused or StorageError; the table is then unchanged.
         """
         match = self.match
         assert match is not None, "the phase was checked"
@@ -288,9 +264,7 @@ class Room:
             if isinstance(error, FacedownError):
                 raise outbound.refusal(match.table, seat, error) from error
             raise
-        await self.save(
-            before, *self.idempotency.changes(seat, key, len(self.games)), key=None if key is None else (seat, key)
-        )
+        await self.save(before, *self.idempotency.changes(seat, key, len(self.games)))
         self.idempotency.add(seat, key)
         metrics.MOVES.inc()
         for things in noticed:
@@ -309,29 +283,19 @@ class Room:
     async def say(self, seat: int, text: str, key: str | None = None) -> None:
         """Let a seat say something; everybody hears it at the next `publish`.  The lock is held.
 
-        Raises StorageError, or Conflict where another server was faster or has it already.
+        Raises StorageError.
         """
         line = wire.Line(seat, self.seating[seat].name or "", text)
         said_once = self.idempotency.changes(line.seat, key, len(self.games))
         said = store.line_said(self.code, line.seat, line.name, line.text, wire.CHAT_KEPT)
-        heard = news.Said(line.seat, line.name, line.text, key)
-        await self.store.write(*said, *said_once, *self.peers.tells(heard))
+        await self.store.write(*said, *said_once)
         self.idempotency.add(line.seat, key)
-        self.hear_line(line)
-
-    def hear_line(self, line: wire.Line) -> None:
-        """Somebody has said something, and it is stored."""
         self.chat.append(line)
-        self.send_all_later(wire.write(wire.Chat(line.seat, line.name, line.text)))
+        self.tell_all(wire.Chat(line.seat, line.name, line.text))
 
-    def tell_all(self, message: wire.Told, told: news.AnyNews | None = None) -> None:
-        """Send everybody this at the next `publish`; `told`: what other servers are sent, if that is more."""
+    def tell_all(self, message: wire.Told) -> None:
+        """Send everybody this at the next `publish`."""
         text = wire.write(message)
-        self.peers.tell(told or news.TellAll(text))
-        self.send_all_later(text)
-
-    def send_all_later(self, text: str) -> None:
-        """Send everybody who is connected here this at the next `publish`."""
         self._outbox.later(lambda: self._outbox.send_all(text))
 
     def make_face(self, seat: int, expression: wire.Expression) -> None:
@@ -342,11 +306,10 @@ class Room:
 
     # -- what is stored -------------------------------------------------------------------------------------------
 
-    async def save(self, before: Snapshot, *more: store.Change, key: tuple[int, str] | None = None) -> None:
+    async def save(self, before: Snapshot, *more: store.Change) -> None:
         """Store what the store does not have yet, and these changes with it.
 
-        `key`: the seat, and with which key it was sent.
-        Raises StorageError, or Conflict where another server was faster; the match is then as it was `before`.
+        Raises StorageError; the match is then as it was `before`.
         """
         match = self.match
         assert match is not None, "something was done in it"
@@ -354,7 +317,6 @@ class Room:
             store.move_made(self.code, match.number, number, *row)
             for number, row in enumerate(match.unstored, match.rows_stored)
         ]
-        moved = news.Moved(match.number, match.rows_stored, match.unstored, key)
         try:
             winners = match.table.standing.winners if match.table.over else None
             if winners is not None:
@@ -362,7 +324,7 @@ class Room:
                 changes += await self._views_changes(match)
             elif self.games[-1].winners is not None:
                 changes.append(store.game_reopened(self.code, match.number))
-            await self.store.write(*changes, *more, *self.peers.tells(moved))
+            await self.store.write(*changes, *more)
         except BaseException:
             match.restore(before)
             raise
@@ -383,7 +345,7 @@ class Room:
             return
         try:
             await self.store.write(*await self._views_changes(match))
-        except (StorageError, Conflict) as error:
+        except StorageError as error:
             log.warning("table %s: %s", self.code, error)
         else:
             self._views_stored = (match.number, match.version)
@@ -408,8 +370,7 @@ class Room:
         if self.match is not None:
             self.match.table.forget_past()
         wishes = (self.willing(), self.declining()) if self.phase == "over" else ((), ())
-        hosts = self.hosts_here | self.peers.hosts()
-        now = tuple(self.seating), self.connected, hosts, wishes
+        now = tuple(self.seating), self.connected, self.hosts_here, wishes
         if now == self._seats_then:
             return
         self._seats_then, sent = now, (self.seats(), *wishes)
@@ -558,10 +519,6 @@ class Room:
     def is_led(self) -> bool:
         """Whether somebody is connected who opened the table or has the host seat."""
         players = self.game.players(len(self.seating))
-        return any(here.led for here in self.peers.here.values()) or self.leaders_here(players)
-
-    def leaders_here(self, players: int) -> bool:
-        """Whether somebody is connected to this server who opened the table or has a seat after the `players`."""
         return any(s.host or (s.seat is not None and s.seat >= players) for s in self.subscribers)
 
     async def stored_moves(self) -> Sequence[tuple[int, str]]:
@@ -570,30 +527,18 @@ class Room:
         assert stored is not None, "a table in use is not deleted"
         return stored.moves
 
-    async def look_again(self) -> None:
-        """Load what another server has changed at this table.  The lock is held.  Raises StorageError."""
-        if not await self.peers.hear_soon():
-            await self.reload()
-
-    async def reload(self) -> None:
-        """Load the table anew after another process has written to it, and send everybody the whole table.
-
-        Each connection gets the seat that its secret opens now.  Raises StorageError.
-        """
-        began = time.monotonic()
-        stored = await self.store.read(self.code, wire.CHAT_KEPT)
-        assert stored is not None, "a table in use is not deleted"
-        self.read_at = began
-        opened = [state.secret for state in self.seating]
-        self._load(stored)
+    def lose(self) -> None:
+        """This server has lost the table: everybody has to come back, to whichever server has it then."""
         self.timekeeper.stop()
-        seats: dict[str | None, int] = {s.secret: seat for seat, s in enumerate(self.seating) if s.held}
-        for subscriber in self.subscribers:
-            subscriber.seat = None if subscriber.seat is None else seats.get(opened[subscriber.seat])
-            await self.send_table_later(subscriber, None)
+        self.away.stop()
+        lost = list(self.subscribers)
+        self.subscribers.clear()
+        for subscriber in lost:
+            subscriber.close(wire.RESTARTED)
+        self.bots.wake()
 
 
-def _usable(game: Game, options: Mapping[str, str | int]) -> dict[str, str | int]:
+def usable_options(game: Game, options: Mapping[str, str | int]) -> dict[str, str | int]:
     """The options of a table without those that its game no longer has."""
     known: dict[str, str | int] = {}
     for name, value in options.items():

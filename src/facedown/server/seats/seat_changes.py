@@ -1,29 +1,21 @@
-"""Who sits where, stored and then told to everybody, at this server and at all others."""
+"""Who sits where, stored and then told to everybody."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from facedown.server.admission import secrets
-from facedown.server.cluster import news
 from facedown.server.play.match import Match
-from facedown.server.seats.seating import EMPTY, SeatState, renamed, seat_rows, seating_from
+from facedown.server.seats.seating import EMPTY, SeatState, renamed, seat_rows
 from facedown.server.storage import reseating, store
 from facedown.server.wire import Refused
 
 if TYPE_CHECKING:
     from facedown.server.rooms.outbox import Subscriber
     from facedown.server.rooms.room import Room
-
-
-class Sits(NamedTuple):
-    """Whoever sits down now, and is not known to have the seat yet."""
-
-    seat: int
-    host: bool
 
 
 async def put_seat_before(room: Room, seat: int, match: Match, seating: list[SeatState]) -> None:
@@ -38,7 +30,6 @@ async def put_seat_before(room: Room, seat: int, match: Match, seating: list[Sea
         *seat_rows(room.code, room.seating, seating),
         *reseating.seat_put_before(room.code, match.number, seat, names, options),
         *reseating.seats_moved(room.code, places),
-        *room.peers.tells(news.Look()),
     )
     for number in range(len(seating)):
         room.bots.forget(number)
@@ -61,51 +52,37 @@ async def rearrange(room: Room, order: Sequence[int | None]) -> None:
     before, after = len(room.seating), len(seating)
     places: dict[int, int | None] = dict.fromkeys(range(before))
     places |= {old: new for new, old in enumerate(order) if old is not None}
-    told = _seated(room, seating, range(max(before, after)), places, rearranged=True)
     await room.store.write(
         *(store.seat_added(room.code, seat) for seat in range(before, after)),
         *seat_rows(room.code, room.seating, seating),
         *(store.seat_removed(room.code, seat, room.seating[seat].stored) for seat in range(after, before)),
         *reseating.seats_moved(room.code, places),
-        *room.peers.tells(told),
     )
-    await seat(room, told)
+    for number in range(max(before, after)):
+        room.bots.forget(number)
+    _take_along(room, places)
+    room.seating = seating
+    for subscriber in room.subscribers:
+        subscriber.seat = None if subscriber.seat is None else places[subscriber.seat]
+        await room.send_table_later(subscriber, None)
 
 
-async def reseat(
-    room: Room,
-    changed: dict[int, SeatState],
-    places: dict[int, int | None] | None = None,
-    sits: Sits | None = None,
-) -> None:
-    """Store these seats; bots get new names where a person has taken theirs.
+async def reseat(room: Room, changed: dict[int, SeatState], places: dict[int, int | None] | None = None) -> None:
+    """Store these seats; bots get new names where a person has taken theirs.  The lock is held.
 
     `places`: where who sat in a seat before sits now, None for nowhere; they are sent the whole table.
-    `sits`: the seat of somebody who has had none until now.
     """
     seating = [changed.get(seat, state) for seat, state in enumerate(room.seating)]
     if room.phase != "playing":  # a game knows its seats by the names with which it began
         seating = renamed(room.game, seating, room.code)
-    told = _seated(room, seating, changed, places or {}, sits)
-    await room.store.write(*seat_rows(room.code, room.seating, seating), *room.peers.tells(told))
-    await seat(room, told)
-
-
-async def seat(room: Room, told: news.Seated, by: str | None = None) -> None:
-    """People have other seats, here or as another server (`by`) has stored it.  The lock is held."""
-    room.peers.reseat(told, by)
-    for seat in told.changed:
+    await room.store.write(*seat_rows(room.code, room.seating, seating))
+    for seat in changed:
         room.bots.forget(seat)
-        if not told.rearranged:
-            room.rematch.settled(seat)
-    if told.rearranged:
-        _take_along(room, told.places)
-    room.seating = seating_from(told.seats)
+        room.rematch.settled(seat)
+    room.seating = seating
     for subscriber in room.subscribers:
-        if subscriber.seat in told.places:
-            subscriber.seat = told.places[subscriber.seat]
-            await room.send_table_later(subscriber, None)
-        elif told.rearranged:
+        if places and subscriber.seat in places:
+            subscriber.seat = places[subscriber.seat]
             await room.send_table_later(subscriber, None)
 
 
@@ -134,30 +111,23 @@ def addresses(room: Room, seat: int) -> set[str]:
     return {origin for origin in there or {gone} if origin is not None}
 
 
-def origins(room: Room, seat: int) -> set[str | None]:
-    """These addresses, hashed."""
-    return {_hashed(room, origin) for origin in addresses(room, seat)}
-
-
 async def remove(room: Room, seat: int, state: SeatState, block_for: Subscriber | None) -> None:
     """Put somebody off a seat, which is as `state` from then on.  Raises StorageError.
 
     `block_for`: the host, where nobody of that address may take a seat again, unless it is the host's own.
     """
     if block_for is not None:
-        spared = _hashed(room, block_for.origin)
-        if told := room.peers.tells(news.RemovedFrom(seat, spared)):
-            await room.store.write(*told)  # the others hear of it while they still know who has the seat
-        await block(room, origins(room, seat) - {spared})
+        there = {_hashed(room, origin) for origin in addresses(room, seat)}
+        await _block(room, there - {_hashed(room, block_for.origin)})
     await reseat(room, {seat: state}, {seat: None})
 
 
-async def block(room: Room, addresses: set[str | None]) -> None:
+async def _block(room: Room, addresses: set[str | None]) -> None:
     """Nobody of these addresses, hashed, may take a seat here again.  Raises StorageError."""
     who = tuple(address for address in addresses if address is not None and address not in room.blocked)
     if who:
         rows = [change for address in who for change in store.blocked(room.code, address)]
-        await room.store.write(*rows, *room.peers.tells(news.Blocks(who)))
+        await room.store.write(*rows)
         room.blocked.update(who)
 
 
@@ -169,20 +139,3 @@ def is_blocked(room: Room, subscriber: Subscriber) -> bool:
 def _hashed(room: Room, origin: str | None) -> str | None:
     """An address as it is stored: another value at each table."""
     return None if origin is None else secrets.hashed(f"{room.code} {origin}")
-
-
-def _seated(
-    room: Room,
-    seating: Sequence[SeatState],
-    changed: Iterable[int],
-    places: dict[int, int | None],
-    sits: Sits | None = None,
-    *,
-    rearranged: bool = False,
-) -> news.Seated:
-    there = {(places.get(one.seat, one.seat), one.host) for one in room.subscribers if one.seat is not None}
-    there |= {sits} if sits else set()
-    here = sorted({seat for seat, _ in there if seat is not None})
-    hosts = sorted({seat for seat, host in there if host and seat is not None})
-    stored = tuple(state.stored for state in seating)
-    return news.Seated(stored, tuple(changed), places, rearranged, tuple(here), tuple(hosts))

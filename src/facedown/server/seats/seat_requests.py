@@ -12,7 +12,6 @@ from facedown.server.admission import secrets
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats import seat_changes
-from facedown.server.seats.seat_changes import Sits
 from facedown.server.seats.seating import EMPTY, SeatState, bot_names, checked_bot, checked_name
 from facedown.server.storage.store import StorageError
 from facedown.server.wire import Refused
@@ -22,27 +21,25 @@ log = logging.getLogger(__name__)
 
 async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> wire.Yes:
     """Somebody comes, or comes back to the seat that their secret opens.  Raises Refused."""
-    await room.peers.join()
     host = secrets.matches(message.host, room.host) or secrets.matches(message.secret, room.host)
     seat = room.seat_of(message.secret)
     known = message.host is None or secrets.matches(message.host, room.host)
     if not known or (message.secret is not None and seat is None and not host):
         raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
     if seat is not None:
-        await _relieve_bot(room, seat, host=host)
+        await _relieve_bot(room, seat)
     room.welcome(subscriber, changes=message.changes)
     subscriber.seat, subscriber.host = seat, host
     await room.send_table_later(subscriber, message.since)
     return wire.Yes(message.n, seat=seat)
 
 
-async def _relieve_bot(room: Room, seat: int, *, host: bool) -> None:
+async def _relieve_bot(room: Room, seat: int) -> None:
     """Somebody has come back to this seat, in which a bot may have stood in for them."""
     if room.seating[seat].bot is None:
         return
     try:
-        sits = Sits(seat, host)
-        await seat_changes.reseat(room, {seat: structs.replace(room.seating[seat], bot=None)}, sits=sits)
+        await seat_changes.reseat(room, {seat: structs.replace(room.seating[seat], bot=None)})
     except StorageError as error:  # then the bot stays until the next hello
         log.warning("table %s: %s", room.code, error)
 
@@ -66,7 +63,7 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> wire.Yes
     changed = {seat: SeatState(name, None, secrets.hashed(secret), message.face)}
     if old is not None:
         changed[old] = EMPTY
-    await seat_changes.reseat(room, changed, {} if old is None else {old: seat}, Sits(seat, subscriber.host))
+    await seat_changes.reseat(room, changed, {} if old is None else {old: seat})
     if old is None:
         subscriber.seat = seat
         await room.send_table_later(subscriber, None)
@@ -78,7 +75,7 @@ async def _sat_already(room: Room, subscriber: Subscriber, message: wire.Sit, op
     if opened != message.seat or subscriber.seat not in (None, opened):
         raise Refused("taken", "This secret opens another seat; a page makes a new one each time.")
     if subscriber.seat is None:
-        await _relieve_bot(room, opened, host=subscriber.host)
+        await _relieve_bot(room, opened)
         subscriber.seat = opened
         await room.send_table_later(subscriber, None)
     return wire.Yes(message.n, seat=opened, secret=message.secret)
@@ -92,11 +89,8 @@ async def _sit_down_late(room: Room, subscriber: Subscriber, message: wire.Sit) 
     if subscriber.seat is not None:
         raise Refused("taken", "You have a seat in this game already.")
     secret = message.secret or secrets.new_secret()
-    await seat_changes.reseat(
-        room,
-        {message.seat: SeatState(state.name, None, secrets.hashed(secret), message.face)},
-        sits=Sits(message.seat, subscriber.host),
-    )
+    taken = SeatState(state.name, None, secrets.hashed(secret), message.face)
+    await seat_changes.reseat(room, {message.seat: taken})
     subscriber.seat = message.seat
     await room.send_table_later(subscriber, None)
     return wire.Yes(message.n, seat=message.seat, secret=secret)

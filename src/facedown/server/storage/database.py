@@ -5,8 +5,10 @@ SQLite is one file on this machine.  PostgreSQL, by `DATABASE_URL`, can be share
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
@@ -18,7 +20,7 @@ BUSY = 1.5  # seconds to wait for a locked file or row
 PATIENCE = 60.0  # seconds to wait at the start, while another server creates or upgrades the database
 PAGE = 4096  # bytes of SQLite's
 MOST_PAGES = 2**32 - 2  # that a file of SQLite's can have
-HEAD = "0005"  # the newest revision in `migrations`
+HEAD = "0006"  # the newest revision in `migrations`
 UPGRADING = 0x0FACED  # the lock under which one server at a time upgrades a PostgreSQL database
 
 
@@ -44,6 +46,24 @@ def driver(url: str) -> str:
 KEEPALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}
 
 
+@contextlib.contextmanager
+def alone(url: str) -> Iterator[None]:
+    """Have a file of SQLite's for this process alone.  Raises StorageError if another server has it."""
+    file = make_url(url).database if is_sqlite(url) else None
+    if not file or file == ":memory:":
+        yield
+        return
+    with contextlib.closing(sqlite3.connect(f"{file}.lock", timeout=0, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")  # until this process ends, however it ends
+        except sqlite3.OperationalError as error:
+            raise StorageError(
+                f"another server uses {file}: stop it, or choose another folder with --data; several servers can "
+                "share a PostgreSQL database"
+            ) from error
+        yield
+
+
 def is_sqlite(url: str) -> bool:
     return make_url(url).get_backend_name() == "sqlite"
 
@@ -67,12 +87,22 @@ def connect(url: str, pages: int) -> Engine:
     return engine
 
 
-def is_led_by_nobody(connection: Connection, code: str) -> bool:
-    """Whether no server has people at this table (its `cluster` lock); none can until the transaction ends."""
+def lock(connection: Connection, code: str) -> bool:
+    """Lock this table for as long as the session lasts; False if another session has it.  PostgreSQL only."""
+    return bool(connection.scalar(text("SELECT pg_try_advisory_lock(hashtextextended(:code, 0))"), {"code": code}))
+
+
+def unlock(connection: Connection, code: str) -> None:
+    """Let go of the lock of this table."""
+    connection.execute(text("SELECT pg_advisory_unlock(hashtextextended(:code, 0))"), {"code": code})
+
+
+def is_nobodys(connection: Connection, code: str) -> bool:
+    """Whether no other server has this table; none can claim it until the transaction ends."""
     if connection.dialect.name == "sqlite":
-        return True  # which no other server shares
-    lock = text("SELECT pg_try_advisory_xact_lock(hashtextextended(:code, 0))")
-    return bool(connection.scalar(lock, {"code": code}))
+        return True  # the whole file is this server's
+    free = text("SELECT pg_try_advisory_xact_lock(hashtextextended(:code, 0))")
+    return bool(connection.scalar(free, {"code": code}))
 
 
 def _prepare(connection: sqlite3.Connection, pages: int) -> None:

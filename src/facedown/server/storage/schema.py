@@ -26,6 +26,7 @@ class TableRow(Base):
     listed: Mapped[str | None]  # "yes": everybody may find it on the home page
     talk: Mapped[str | None]  # "no": the host has closed Talk
     called_off: Mapped[int | None]  # starts, since the last game began
+    open_until: Mapped[float | None]  # Unix time: until then it is in the list of open tables that servers share
 
 
 class BlockedRow(Base):

@@ -7,10 +7,11 @@ transaction, so that two hundred tables cost hardly more than one.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -62,6 +63,7 @@ LOOK, LONG_LOOK = 1.0, 10.0  # seconds between two looks at how full SQLite's fi
 LOOK_AFTER = 20  # changes, at least, after which SQLite's file is looked at, too: many may come within a second
 LARGE_CHANGE = 2**16  # bytes: more than all but a few changes take; the next look comes before they fill the file
 GATHERING = 0.002  # seconds for which a transaction waits for others' changes, while there are many
+OPEN = 5  # seconds for which a table is in the list of open tables, unless its server says so again
 AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
 DAY = 86400
 
@@ -73,11 +75,12 @@ FORK_SEAT = -3
 
 DEADLOCK = "40P01"  # PostgreSQL's code for two servers that wait for each other
 
+BROKEN = "the connection to the database broke; nothing has changed, try again"
 ONE_ROW = "one_row"  # of a statement: it is a conflict unless it changes exactly one row
 
 
-class Conflict(FacedownError):
-    """There is already a row with this key: another process has made this move."""
+class Conflict(StorageError):
+    """There is already a row with this key."""
 
 
 class StoredSeat(msgspec.Struct, frozen=True):
@@ -92,12 +95,7 @@ Order: TypeAlias = InstrumentedAttribute[int]
 Change: TypeAlias = tuple[Insert | Update | Delete | Select[Any], Mapping[str, object]]
 
 _INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
-CHANNEL = "facedown"  # on which servers that share a database tell each other what they have stored
-
-_NOTIFY = func.pg_notify(CHANNEL, bindparam("told"))
-_TELL = select(_NOTIFY)
 _INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
-_INSERT_MOVE_AND_TELL = _INSERT_MOVE.returning(_NOTIFY)
 _INSERT_ONCE, _INSERT_VIEWS = insert(OnceRow), insert(LastViewsRow)
 
 # To make a statement takes longer than to carry it out: these, which every game needs, are made once.
@@ -134,6 +132,7 @@ def table_opened(
         "listed": "yes" if listed else None,
         "talk": None,
         "called_off": None,
+        "open_until": None,
     }
     return _INSERT_TABLE, row
 
@@ -141,6 +140,17 @@ def table_opened(
 def talk_set(code: str, *, is_open: bool) -> Change:
     """The change that allows or forbids people to talk at this table."""
     return update(TableRow).where(TableRow.code == code).values(talk=None if is_open else "no"), {}
+
+
+def waits_for_players(codes: Sequence[str]) -> Change:
+    """For the next seconds, these tables are in the list of open tables that all servers share."""
+    change = update(TableRow).where(TableRow.code.in_(codes))
+    return change.values(open_until=func.extract("epoch", func.now()) + OPEN), {}
+
+
+def waits_no_more(codes: Sequence[str]) -> Change:
+    """These tables are not in that list any more."""
+    return update(TableRow).where(TableRow.code.in_(codes)).values(open_until=None), {}
 
 
 def starts_called_off(code: str, times: int) -> Change:
@@ -207,11 +217,6 @@ def move_made(code: str, game: int, number: int, seat: int, what: object) -> Cha
     return _INSERT_MOVE, row
 
 
-def told(text: str) -> Change:
-    """What other servers hear as soon as what is stored with it is there for all."""
-    return _TELL, {"told": text}
-
-
 def done_once(code: str, seat: int, key: str, game: int) -> Change:
     row = {"code": code, "seat": seat, "key": key, "game": game, "done": time.time_ns()}
     return _INSERT_ONCE, row
@@ -271,6 +276,16 @@ class StoredTable(msgspec.Struct, frozen=True):
     blocked: frozenset[str] = frozenset()
 
 
+class Waiting(msgspec.Struct, frozen=True):
+    """A table that waits for players, maybe at another server."""
+
+    code: str
+    game: str
+    options: dict[str, str | int]
+    seats: int
+    free: int
+
+
 class StoredPast(msgspec.Struct, frozen=True):
     """An earlier game of a table: its moves, and the version of the rules that played it."""
 
@@ -294,11 +309,17 @@ class Store:
         self._looked = -LOOK  # monotonic: when it was last looked how full the file is
         self._changed, self._look_after = 0, LOOK_AFTER  # changes since, and after how many it is looked at again
         self.is_nearly_full = False  # whether the rest of the space is kept for moves
+        self._connection: Connection | None = None  # that writes and has the locks of claimed tables
+        self._session = 0  # its number, from 1
+        self._locked: set[str] = set()  # the tables whose locks it has
+        self._broken = 0  # the session that has broken, until everybody has learned that
+        self.last_lost = 0  # the last session that has broken: what was claimed in it is lost
+        self.lost: Callable[[], object] = lambda: None  # called when all that was claimed is lost
 
     @property
-    def is_alone(self) -> bool:
-        """Whether the database is a file, of whose changes other servers hear nothing."""
-        return self._sqlite
+    def is_shared(self) -> bool:
+        """Whether other servers may use the same database."""
+        return not self._sqlite
 
     def try_out(self) -> None:
         """Open the database and close it again, to find errors before the server starts.  Raises StorageError."""
@@ -317,6 +338,7 @@ class Store:
     async def close(self) -> None:
         if self._flushing is not None:
             await self._flushing
+        self._writer.submit(self._hang_up)
         self._writer.shutdown()
         self._reader.shutdown()
         if self._engine is not None:
@@ -330,6 +352,41 @@ class Store:
             self._flushing = asyncio.create_task(self._flush())
         await done
 
+    async def lock(self, code: str) -> int | None:
+        """Lock this table; the number of the session that has the lock.
+
+        None if another server has it.  Raises StorageError.
+        """
+        return await self._in_session(self._lock, code) if self.is_shared else 1
+
+    async def unlock(self, code: str) -> None:
+        """Let another server have this table.  Raises StorageError."""
+        if self.is_shared:
+            await self._in_session(self._unlock, code)
+
+    async def look_after_session(self) -> None:
+        """Find out whether this server still has what it has claimed.  Raises StorageError if not."""
+        if self.is_shared:
+            await self._in_session(self._ping)
+
+    async def _in_session(self, function: Callable[..., T], *arguments: object) -> T:
+        """Do this in the session that writes; where it breaks, everybody learns that all claims are lost."""
+        try:
+            return await self._in(self._writer, function, *arguments)
+        finally:
+            self._tell_loss()
+
+    def _tell_loss(self) -> None:
+        """If the session has broken, refuse what waits to be written, and call `lost`."""
+        if not self._broken:
+            return
+        self.last_lost, self._broken = self._broken, 0
+        waiting, self._waiting = self._waiting, []
+        for _, done in waiting:
+            if not done.cancelled():
+                done.set_exception(StorageError(BROKEN))
+        self.lost()
+
     async def read(self, code: str, lines: int) -> StoredTable | None:
         """The table with this code and the last `lines` lines of its chat, or None.  Raises StorageError."""
         return await self._in(self._reader, self._read, code, lines)
@@ -337,6 +394,10 @@ class Store:
     async def read_game(self, code: str, number: int) -> StoredPast | None:
         """Game `number` (from 1) of this table, or None if there is none.  Raises StorageError."""
         return await self._in(self._reader, self._read_game, code, number)
+
+    async def waiting(self) -> list[Waiting]:
+        """The tables of all servers that are in the list of open tables.  Raises StorageError."""
+        return await self._in(self._reader, self._read_waiting)
 
     async def delete_old(self, keep: Keep, spared: frozenset[str]) -> int:
         """Delete the tables that are too old, but not those `spared`; returns how many.  Raises StorageError."""
@@ -369,6 +430,7 @@ class Store:
                 outcomes = await asyncio.get_running_loop().run_in_executor(
                     self._writer, self._write, [changes for changes, _ in batch]
                 )
+                self._tell_loss()
                 for (_, done), error in zip(batch, outcomes, strict=True):
                     if done.cancelled():
                         continue
@@ -380,6 +442,51 @@ class Store:
             self._flushing = None
 
     # -- in the threads of the database ---------------------------------------------------------------------------
+
+    def _writing(self) -> Connection:
+        """The connection that writes; a new one where there is none yet, or the last has broken."""
+        assert self._engine is not None, "open() was not awaited"
+        if self._broken:
+            raise StorageError(BROKEN)
+        if self._connection is None:
+            self._connection, self._session = self._engine.connect(), self._session + 1
+        return self._connection
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """A transaction of the session that writes."""
+        connection = self._writing()
+        try:
+            with connection.begin():
+                yield connection
+        except BaseException:
+            if connection.invalidated:
+                self._hang_up()
+                self._broken = self._session
+            raise
+
+    def _hang_up(self) -> None:
+        """End the session that writes."""
+        self._locked.clear()
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def _lock(self, code: str) -> int | None:
+        with self._transaction() as connection:
+            if code not in self._locked and not database.lock(connection, code):
+                return None
+        self._locked.add(code)
+        return self._session
+
+    def _unlock(self, code: str) -> None:
+        with self._transaction() as connection:
+            database.unlock(connection, code)
+        self._locked.discard(code)
+
+    def _ping(self) -> None:
+        with self._transaction() as connection:
+            connection.execute(text("SELECT 1"))
 
     def _open(self) -> None:
         self._engine = database.connect(self.url, max(1, int(self._megabytes * 2**20) // PAGE))
@@ -405,23 +512,18 @@ class Store:
         return [None] * len(batch)
 
     def _commit(self, changes: list[Change]) -> None:
-        assert self._engine is not None, "open() was not awaited"
-        rows: dict[object, list[Mapping[str, object]]] = {statement: [] for statement in (*_TOGETHER, _TELL)}
+        rows: dict[object, list[Mapping[str, object]]] = {statement: [] for statement in _TOGETHER}
         for statement, row in changes:
             if statement in rows:
                 rows[statement].append(row)
-        # Every statement is a way to the database and back.
-        at_once = len(rows[_INSERT_MOVE]) == len(rows[_TELL]) == 1
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             for statement, row in changes:
-                if statement not in _TOGETHER and not (at_once and statement is _TELL):
+                if statement not in _TOGETHER:
                     changed = connection.execute(statement, row or None)
                     if statement.get_execution_options().get(ONE_ROW) and changed.rowcount != 1:
                         raise Conflict("another process has just changed this table")
-            for statement in _TOGETHER:
-                if at_once and statement is _INSERT_MOVE:
-                    connection.execute(_INSERT_MOVE_AND_TELL, {**rows[_INSERT_MOVE][0], **rows[_TELL][0]})
-                elif rows[statement]:
+            for statement in _TOGETHER:  # every statement is a way to the database and back
+                if rows[statement]:
                     connection.execute(statement, rows[statement])
         self._changed += len(changes)
         many = self._sqlite and self._changed >= self._look_after
@@ -445,14 +547,13 @@ class Store:
 
     def _delete_old(self, keep: Keep, after: str, spared: frozenset[str]) -> tuple[int, str | None]:
         """Delete the old ones of the next tables by code; how many, and where to go on (None: at the beginning)."""
-        assert self._engine is not None, "open() was not awaited"
         ages = keep.unbegun_days, keep.finished_days, keep.unfinished_days
         oldest = _now() - min(ages) * DAY
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             next_ones = select(TableRow.code, TableRow.created).where(TableRow.code > after)
             found = connection.execute(next_ones.order_by(TableRow.code).limit(AT_A_TIME * 10)).all()
             idle = [row.code for row in found if row.created <= oldest and row.code not in spared]
-            old = [c for c in idle if _is_old(connection, c, keep) and database.is_led_by_nobody(connection, c)]
+            old = [c for c in idle if _is_old(connection, c, keep) and database.is_nobodys(connection, c)]
             old = old[:AT_A_TIME]
             for table in Base.metadata.sorted_tables:
                 connection.execute(delete(table).where(table.columns["code"].in_(old)))
@@ -474,6 +575,21 @@ class Store:
                 _moves(connection, made),
                 1 if views is None else views["version"],
             )
+
+    def _read_waiting(self) -> list[Waiting]:
+        empty = (SeatRow.name.is_(None)) & (SeatRow.bot.is_(None)) & (SeatRow.secret.is_(None))
+        free = func.count().filter(empty).label("free")
+        found = (
+            select(TableRow.code, TableRow.game, TableRow.options, func.count().label("seats"), free)
+            .join(SeatRow, SeatRow.code == TableRow.code)
+            .where(TableRow.open_until > func.extract("epoch", func.now()))
+            .group_by(TableRow.code)
+        )
+        with self._reading() as connection:
+            return [
+                Waiting(row.code, row.game, msgspec.json.decode(row.options), row.seats, row.free)
+                for row in connection.execute(found)
+            ]
 
     def _reading(self) -> Connection:
         """A connection that sees the database as it is at one moment, as far as that can be had."""

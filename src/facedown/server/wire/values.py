@@ -15,16 +15,18 @@ MAX_CARDS_BODY = 12 * MAX_CARDS + MAX_FRAME  # bytes of a request with one: JSON
 MAX_MISSED = 60  # frames sent to somebody who reconnects; after missing more, they get only the view
 MAX_CHAT = 300  # characters of one line
 CHAT_KEPT = 50  # lines sent to a new connection
+RESTARTED = 1012  # the code with which a connection ends that can be made again at once
 
 Why: TypeAlias = Literal[
     "stale", "late", "not_yours", "illegal", "malformed", "too_large", "too_fast", "over", "not_started",
     "not_over", "taken", "not_host", "unknown_table", "unknown_game", "unknown_secret", "bad_option", "not_found",
-    "storage", "broken", "wrong_host", "wrong_origin", "not_json",
+    "storage", "elsewhere", "broken", "wrong_host", "wrong_origin", "not_json",
 ]  # fmt: skip
 
 # The HTTP statuses of these; 400 for the others.
 STATUS: dict[Why, int] = {
     "unknown_table": 404, "unknown_game": 404, "not_found": 404, "too_fast": 429, "too_large": 413, "storage": 503,
+    "elsewhere": 503,
     "not_over": 409, "not_started": 409, "unknown_secret": 403, "broken": 500, "wrong_host": 421,
     "wrong_origin": 403, "not_json": 415,
 }  # fmt: skip
