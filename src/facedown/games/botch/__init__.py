@@ -23,5 +23,5 @@ GAME = Botch(
     events=EventNames(events.NAMES, events.OF_CARD, notation.NAMES, rules=sentences.RULE_OF, impossible=impossible),
     high_wins=True,
     scores_decide=False,
-    version=2,
+    version=3,
 )

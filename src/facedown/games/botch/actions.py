@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.core.bits import holds, popcount
+from facedown.core.bits import holds, lowest, popcount
 from facedown.core.compiling import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens
 from facedown.games.botch import cards, codes, events, purposes, steps
@@ -121,7 +121,9 @@ def _swap(s: Position, user: int, card: int, target: int) -> None:
 
 @compiles
 def collect(s: Position) -> None:
-    seat = int(s.collector)
+    """Somebody takes what their role brings for an item that they were shown [3.10]."""
+    seat = lowest(s.collectors)
+    s.collectors = int(s.collectors) & ~(1 << seat)
     card = int(s.roles[seat])
     n = int(cards.COLLECTED[card])
     s.diamonds[seat] = int(s.diamonds[seat]) + n

@@ -155,10 +155,24 @@ def hand_back(s: Position, move: int) -> None:
         s.role_up = int(s.role_up) | 1 << shower
         happens(s, events.EXPOSED, shower, int(s.roles[shower]), payer)
         level = int(s.level)
-        if level != NONE and not has(s, shower, int(s.said[level])):
+        if level != NONE and not can_do(int(s.roles[shower]), int(s.said[level]), int(s.purpose[level])):
             finish_use(s)
     else:
         happens(s, events.HANDED_BACK, payer, NONE, shower)
+
+
+@compiles
+def can_do(role: int, said: int, purpose: int) -> bool:
+    """Whether a role can do what it was said to do as another one: threaten, recover, or the very same action."""
+    if purpose == purposes.THREATENING:
+        return bool(cards.THREAT_OF[role] != 0)
+    if purpose == purposes.SAVING:
+        return bool(cards.SAVES_FOR[role] == cards.SAVES_FOR[said])
+    alike = cards.HOW_OF[role] == cards.HOW_OF[said]
+    for step in range(cards.MOST_STEPS):
+        alike = alike and cards.STEP_OF[role, step] == cards.STEP_OF[said, step]
+        alike = alike and cards.AMOUNT_OF[role, step] == cards.AMOUNT_OF[said, step]
+    return bool(alike)
 
 
 # -- threats -------------------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ class Public(Chance):
     looked_at: i1
     victim: i1  # who was hurt last ...
     hurter: i1  # ... by whom
-    collector: i1
+    collectors: i1  # who has just been shown the item that they collect, as a set
     request: i1  # how many diamonds are asked for, or offered, ...
     asker: i1  # ... by whom
     offered_stash: i1  # whether the offered diamonds are stashed ones

@@ -110,7 +110,7 @@ def flip(s: Position, seat: int) -> None:
 def show_to(s: Position, viewer: int, card: int) -> None:
     """A card is shown to this player: somebody may collect it [3.10]."""
     if holds(s.role_up, viewer) and int(COLLECTS[s.roles[viewer]]) == card:
-        s.collector = viewer
+        s.collectors = int(s.collectors) | 1 << viewer
         ask(s, steps.COLLECT, 0)
 
 
