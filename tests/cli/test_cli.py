@@ -149,6 +149,12 @@ def test_cards_are_shown(run: Run, name: str) -> None:
     assert [card["name"] for card in shown] == [card.name for card in facedown.game(name).cards()]
 
 
+def test_one_card_is_shown_by_its_name(run: Run) -> None:
+    assert run("cards", "botch", "sack").out.splitlines()[0] == "Sack  rule 12.4"
+    assert [card["name"] for card in json.loads(run("cards", "botch", "Sack", "--json").out)] == ["Sack"]
+    assert "no card 'Sakc'; did you mean 'Sack'?" in run("cards", "botch", "Sakc").err
+
+
 def test_a_game_s_cards_file_is_printed_to_be_changed(run: Run, tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(run("cards", "botch", "--toml").out)

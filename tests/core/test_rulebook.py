@@ -17,13 +17,13 @@ What stands here is no rule.
 ## 1. The cards
 
 **1.1** There are cards
-of two kinds.
+of two kinds. *ruling*
 
 | kind | copies |
 | --- | --- |
 | reed | 4 |
 
-**1.2** Reeds bend. *ruling*
+**1.2** Reeds bend.
 
 ## 2. The end
 
@@ -41,11 +41,12 @@ def test_rules_have_a_number_a_heading_and_a_text() -> None:
             "1.1",
             "The cards",
             "There are cards of two kinds.\n\n| kind | copies |\n| --- | --- |\n| reed | 4 |",
-            False,
+            True,
         ),
-        Rule("1.2", "The cards", "Reeds bend.", True),
+        Rule("1.2", "The cards", "Reeds bend.", False),
         Rule("2.1", "The end", "All is over\n- when it rains,\n- or at night.\n\nThen everybody goes home.", False),
     )
+    assert [rule.label for rule in parse_rulebook(BOOK)] == ["1.1 (ruling)", "1.2", "2.1"]
 
 
 @pytest.mark.parametrize(

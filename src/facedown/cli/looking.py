@@ -12,6 +12,7 @@ from rich.padding import Padding
 from facedown.cli.console import FAILED, GameName, Json, fail, out, print_json
 from facedown.core.cards_file import GAME_KEY
 from facedown.core.errors import CardsError
+from facedown.core.spelling import did_you_mean, fold, quote
 
 
 def games(json: Json = False) -> None:
@@ -65,7 +66,7 @@ def rules(
 ) -> None:
     """Show a game's numbered rules.
 
-    Rules marked *ruling* settle questions that the printed rulebook leaves open.
+    Rules marked (ruling) settle questions that the printed rulebook leaves open.
 
     \b
     Examples:
@@ -93,8 +94,7 @@ def rules(
         if rule.heading != heading:
             heading = rule.heading
             out.print(f"\n[bold]{rule.number.split('.')[0]}. {escape(heading)}[/bold]\n")
-        ruling = " *ruling*" if rule.ruling else ""
-        out.print(Markdown(f"**{rule.number}** {rule.text}{ruling}"))
+        out.print(Markdown(f"**{rule.label}** {rule.text}"))
 
 
 class CardsGroup(typer.core.TyperGroup):
@@ -122,18 +122,20 @@ cards = typer.Typer(
 @cards.command("show")
 def show_cards(
     game: GameName,
+    card: Annotated[str | None, typer.Argument(metavar="CARD", help="One card, by its name.")] = None,
     json: Json = False,
     toml: Annotated[
         bool, typer.Option("--toml", help="Print the game's cards file, as a starting point for your own.")
     ] = False,
 ) -> None:
-    """List the cards of a game and what they do.
+    """List the cards of a game and what they do, or show one card.
 
     `facedown cards GAME` does the same.  Cards marked house are not from the printed game.
 
     \b
     Examples:
       facedown cards show gotcha
+      facedown cards botch Sack
       facedown cards show gotcha --toml > mine.toml
     """
     import facedown
@@ -144,15 +146,20 @@ def show_cards(
         print(text, end="")
         return
     found = played.cards()
+    if card is not None:
+        found = tuple(one for one in found if fold(one.name) == fold(card))
+        if not found:
+            names = [one.name for one in played.cards()]
+            fail(f"{played.title} has no card {quote(card)}{did_you_mean(card, names)}")
     if json:
         print_json(found)
         return
-    for card in found:
-        copies = f" ×{card.copies}" if card.copies > 1 else ""
-        house = "  [dim]house[/dim]" if card.source == "house" else ""
-        rule = f"  [dim]rule {card.rule}[/dim]" if card.rule else ""
-        out.print(f"[bold]{escape(card.name)}[/bold]{copies}{house}{rule}")
-        out.print(Padding(escape(card.text), (0, 4), expand=False))
+    for one in found:
+        copies = f" ×{one.copies}" if one.copies > 1 else ""
+        house = "  [dim]house[/dim]" if one.source == "house" else ""
+        rule = f"  [dim]rule {one.rule}[/dim]" if one.rule else ""
+        out.print(f"[bold]{escape(one.name)}[/bold]{copies}{house}{rule}")
+        out.print(Padding(escape(one.text), (0, 4), expand=False))
 
 
 @cards.command("check")

@@ -330,7 +330,7 @@ class Terminal:
                 _say(f"{card}: {refusal.text}" + (f" (rule {refusal.rule})" if refusal.rule else ""))
         elif about == "rules":
             for rule in table.game.rulebook():
-                _say(f"{rule.number}  {rule.text.splitlines()[0]}")
+                _say(f"{rule.label}  {rule.text.splitlines()[0]}")
         elif about == "log":
             for event in table.log(self.me):
                 _say(event.text)
@@ -339,7 +339,7 @@ class Terminal:
         else:
             try:
                 rule = table.game.rule(about)
-                _say(f"{rule.number}  {rule.text}")
+                _say(f"{rule.label}  {rule.text}")
             except FacedownError:
                 out.print(f"There is no card and no rule {about!r}.", markup=False)
 

@@ -12,7 +12,7 @@ from facedown.core.errors import GameError, RulebookError
 
 HEADING = re.compile(r"## (\d+|[a-z]+)\. (.+)")
 RULE = re.compile(r"\*\*(\d+|[a-z]+)\.(\d+)\*\*\s+(.+)")
-RULING = re.compile(r"\s*\*ruling\*\s*$")
+RULING = re.compile(r"[ \t]*\*ruling\*[ \t]*$", re.M)
 LAID_OUT = ("|", "-", "*", ">", "  ")  # lines of tables and lists stay lines
 
 
@@ -23,6 +23,11 @@ class Rule(msgspec.Struct, frozen=True):
     heading: str  # that of its chapter
     text: str
     ruling: bool  # it settles what the printed rules leave open
+
+    @property
+    def label(self) -> str:
+        """The number, marked where the rule is a ruling."""
+        return f"{self.number} (ruling)" if self.ruling else self.number
 
 
 def read_rulebook(path: Path) -> tuple[Rule, ...]:
@@ -40,7 +45,7 @@ def parse_rulebook(text: str) -> tuple[Rule, ...]:
     """The rules in a text: chapters `## 3. Heading` of paragraphs that begin with their number, `**3.2**`.
 
     A chapter may have a word in place of its number, `## chef. The Chef`; its rules are `**chef.1**` and so on.
-    A paragraph that ends in `*ruling*` is a ruling.  What stands between two numbers belongs to the first of them.
+    What stands between two numbers belongs to the first; a paragraph that ends in `*ruling*` makes it a ruling.
     Raises RulebookError for a number that is missing, doubled or out of order.
     """
     rules: list[Rule] = []
@@ -49,7 +54,8 @@ def parse_rulebook(text: str) -> tuple[Rule, ...]:
     def close() -> None:
         if body:
             whole = _unwrapped(body)
-            rules.append(Rule(f"{chapter}.{number}", heading, RULING.sub("", whole), bool(RULING.search(whole))))
+            said, rulings = RULING.subn("", whole)
+            rules.append(Rule(f"{chapter}.{number}", heading, said.strip(), rulings > 0))
             body.clear()
 
     for line_number, line in enumerate(text.splitlines(), 1):

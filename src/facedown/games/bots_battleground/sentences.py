@@ -126,6 +126,8 @@ def _declined(e: Happened, v: View, who: str, other: str, names: Sequence[str]) 
 
 
 def _handed_over(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    if e.about == 0:
+        return f"{who} has no card left to hand over to {other}.", "8.8"
     cards = "a card" if e.about == 1 else f"{e.about} cards"
     return f"{who} hands {cards} over to {other}.", "8.8"
 
@@ -169,6 +171,8 @@ def _won(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tu
     if loser in v.faults:
         why, rule = ("had too many bots down", "5.4") if v.tables[loser] else ("has no bot on the table", "6.3")
         return f"{who} wins: {other} {why}.", rule
+    if own == theirs:
+        return f"{who} beats {other}, {own} to {theirs}: equal sums are a win for {who}.", "10.13"
     if "lower" in v.faces:
         return f"{who} beats {other}, {own} to {theirs}: the lower sum wins.", "8.4"
     return f"{who} beats {other}, {own} to {theirs}.", "6.2"
