@@ -186,6 +186,10 @@ class Contract(
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         """The move that these words mean.  Raises Illegal if they match none, and suggests similar ones."""
 
+    def read_here(self, position: Position, seat: Seat, words: str, names: Sequence[str]) -> Move:
+        """The move that these words of a seat mean in this position, where names depend on it.  Raises Illegal."""
+        return self.read_move(words, names)
+
     def checked_move(self, move: Move, names: Sequence[str]) -> Move:
         """The game's own copy of this move.  Raises Illegal if there is none, or if text and number differ."""
         return self.read_move(move.text, names)

@@ -187,7 +187,8 @@ class Table(Generic[Position, View, Seen]):
         """
         self._settle()
         who = self.seat(seat)
-        return self.game.interpret(self._position, who, self._read(who, words), self.names)
+        read = self.game.read_here(self._position, who, words, self.names)
+        return self.game.interpret(self._position, who, read, self.names)
 
     def meant(self, seat: Seat | str, move: Move) -> Move:
         """This move as the history would spell it now.  Raises WrongSeat, or Illegal."""
@@ -257,29 +258,17 @@ class Table(Generic[Position, View, Seen]):
         self._settle()
         if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
             raise self._not_asked(who)
-        chosen = self.game.checked_move(move, self.names) if isinstance(move, Move) else self._read(who, move)
+        chosen = (
+            self.game.checked_move(move, self.names)
+            if isinstance(move, Move)
+            else self.game.read_here(self._position, who, move, self.names)
+        )
         if not self.game.allows(self._position, who, chosen, self.names):
             refusal = self.why_not(who, chosen)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
             why = f"{unbracketed(refusal.text)}{number}"
             raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}", refusal.rule)
         return self.game.interpret(self._position, who, chosen, self.names)
-
-    def _read(self, who: Seat, words: str) -> Move:
-        """The move that these words mean; where they mean no legal one, the legal move that is written so.
-
-        Raises Illegal if there is neither.
-        """
-        same = [move for move in self.legal(who) if move.text == words]
-        try:
-            read = self.game.read_move(words, self.names)
-        except Illegal:
-            if len(same) != 1:
-                raise
-            return same[0]
-        if len(same) == 1 and not self.game.allows(self._position, who, read, self.names):
-            return same[0]
-        return read
 
     def _not_asked(self, who: Seat) -> FacedownError:
         if self.game.over(self._position):

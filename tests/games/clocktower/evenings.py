@@ -16,7 +16,6 @@ import facedown
 from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
-from facedown.games.clocktower.notation import say, whisper
 
 GAME = facedown.game("clocktower")
 QUESTIONS = ("What are you?", "What did you learn?", "Whom do you suspect?", "Whom will you vote for?", "Why?")
@@ -51,14 +50,14 @@ def _asks(table: Table, luck: Random) -> tuple[str, int]:
     """Somebody in the town asks somebody else."""
     there = [place.seat for place in table.observation(None).circle if place.here]
     by, to = luck.sample(there, 2)
-    return whisper(table.names[to], to, luck.choice(QUESTIONS)).text, by
+    return f'whisper {table.names[to]} "{luck.choice(QUESTIONS)}"', by
 
 
 def _asks_aloud(table: Table, luck: Random) -> tuple[str, int]:
     """The same in the room."""
     there = [place.seat for place in table.observation(None).circle if place.here]
     by, to = luck.sample(there, 2)
-    return say(f"{table.names[to]}, {luck.choice(QUESTIONS).lower()}").text, by
+    return f'say "{table.names[to]}, {luck.choice(QUESTIONS).lower()}"', by
 
 
 def _next(table: Table, luck: Random, crowd: list[facedown.agents.Agent]) -> tuple[int, str]:

@@ -159,7 +159,7 @@ def test_a_record_says_who_is_asked_where_it_takes_it_to_be_another() -> None:
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [("Sue: Bo becoms Imp", "Sue may not play Bo becoms Imp"), ("Di Bo, Ed yes", "Ed may not play yes")],
+    [("Sue: Bo becoms Imp", "'Bo becoms Imp' is not an answer here"), ("Di Bo, Ed yes", "Ed may not play yes")],
 )
 def test_a_record_says_of_whom_it_took_a_move_to_be(line: str, message: str) -> None:
     town = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: slayer, chef, poisoner, imp\n"

@@ -72,7 +72,7 @@ def test_what_is_said_of_a_home_made_character_is_understood() -> None:
     table.play(0, f'say "{table.names[2]} is the Old Miller"')
     table.play(0, f'say "{table.names[2]} is the Unicorn"')
     circle = table.observation(3).circle
-    assert circle[0].says == (("is", 1, "dragon"), ("is", 2, "old miller"), None)
+    assert circle[0].says == (("is", 1, "own6"), ("is", 2, "own3"), None)
     shown = [f"{table.names[1]} is the Dragon", f"{table.names[2]} is the Old Miller"]
     assert list(table.view(3).circle[0].says[:2]) == shown
 

@@ -118,14 +118,14 @@ def test_a_reminder_in_the_words_of_a_marker_changes_nothing() -> None:
         ('tell Bob "x"', "'Bob' is not an answer here"),
         ('show Bob "x"', "is not a player and a card"),
         ("show Ann", "name characters, or good, evil, yes or no"),
-        ('show Ann Purple "x"', "name characters, or good, evil, yes or no"),
+        ('show Ann Purple "x"', "'Purple' is not an answer here"),
         ("swap Ann and Ann", "only two players who are here change places"),
         ("ghost vote Ann", "Ann still has the vote of the living"),
         ("for Note: yes", "Note is not asked anything now"),
         ("for Ann: yes", "that does not answer what Ann is asked: Poisoner: choose a player to poison"),
         ("for Ann: purple", "'purple' is not an answer here"),
         ("for Ann: raise Note", "it is the storyteller's own to do"),
-        ("for Storyteller: yes", "only players are answered for"),
+        ("for (Storyteller): yes", "only players are answered for"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_the_reason(act: str, why: str) -> None:

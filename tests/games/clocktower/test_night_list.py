@@ -211,7 +211,7 @@ def test_home_made_characters_are_run_as_their_card_says() -> None:
         ' "firstNight": 5}]'
     )
     table = town(cards, "Ann Miller, Bo Chef, Cy Soldier, Di Baron, Ed Imp")
-    assert said(table)["miller"] == "Wake Ann, the Miller, and run it by hand: Grinds {x} of flour."
+    assert said(table)["own1"] == "Wake Ann, the Miller, and run it by hand: Grinds {x} of flour."
     view = table.view("Ann")
     assert (view.script_name, view.script_author) == ("Mill {0}", "Kim")
     assert [(one.name, one.team, one.text) for one in view.home_made] == [
@@ -227,22 +227,22 @@ def miller(**more: object) -> Table:
 
 def test_what_a_home_made_card_says_is_done_for_it_stands_in_the_night_list() -> None:
     on_first = miller(firstNight=5, firstNightReminder="Show the {flour} token.")
-    assert said(on_first)["miller"] == "Ann, the Miller {x}: Show the {flour} token."
+    assert said(on_first)["own1"] == "Ann, the Miller {x}: Show the {flour} token."
     named = miller(firstNight=5, firstNightReminder="Wake {0}.", otherNightReminder="Let {0} sleep.", otherNight=3)
-    assert said(named)["miller"] == "Wake Ann."
+    assert said(named)["own1"] == "Wake Ann."
     (card,) = named.view("Bo").home_made  # what stands in every player's script, whoever has it
     assert (card.first, card.does_first, card.other, card.does_other) == (5, "Wake {0}.", 3, "Let {0} sleep.")
     (card,) = on_first.view("Bo").home_made
     assert (card.other, card.does_other) == (None, "")
     while named.view(None).phase == "night":
         named.play(named.asked[0], named.legal(named.asked[0])[0])
-    assert said(named)["miller"] == "Let Ann sleep."
+    assert said(named)["own1"] == "Let Ann sleep."
 
 
 def test_what_is_done_for_a_home_made_card_without_a_place_of_its_own_comes_last() -> None:
     steps = list(said(miller(firstNightReminder="Wake {0}.")))
-    assert steps[-2:] == ["miller", "dawn"]
-    assert "miller" not in said(miller(firstNight=0, firstNightReminder="Wake {0}.")), "0 says that it does not act"
+    assert steps[-2:] == ["own1", "dawn"]
+    assert "own1" not in said(miller(firstNight=0, firstNightReminder="Wake {0}.")), "0 says that it does not act"
 
 
 def test_what_is_done_for_a_home_made_card_is_a_line_of_text() -> None:

@@ -38,9 +38,3 @@ def test_what_can_be_opened_can_be_dealt(script: str, seats: int, travellers: in
         move = luck.choice(table.legal(seat))  # type: ignore[attr-defined]  # of Hypothesis
         table.play(seat, '"word"' if move.text == '"..."' else move)
     pytest.fail("set-up does not end")
-
-
-@pytest.mark.parametrize("name", ["Done", "hand UP", "say", "end the day", "To nominations", "hold the vote"])
-def test_nobody_is_called_as_a_move_that_all_the_others_need(name: str) -> None:
-    with pytest.raises(BadOption, match=r"cannot be named .*: in Clocktower that word is a move"):
-        GAME.new(["Ann", "Bo", "Cy", "Di", name, "Storyteller"])

@@ -99,7 +99,7 @@ def _all(masks: Iterable[Mask]) -> Mask:
 
 
 def contradictions(
-    talk: TownTalk, me: Own | None, seat: int | None, names: tuple[str, ...], own_names: tuple[str, ...]
+    talk: TownTalk, me: Own | None, seat: int | None, names: tuple[str, ...], own_names: tuple[tuple[str, str], ...]
 ) -> tuple[Contradiction, ...]:
     """The contradictions that the player in this seat sees.
 
@@ -131,7 +131,7 @@ def contradictions(
     )
 
 
-def _by_all(talk: TownTalk, names: tuple[str, ...], own_names: tuple[str, ...]) -> tuple[Contradiction, ...]:
+def _by_all(talk: TownTalk, names: tuple[str, ...], own_names: tuple[tuple[str, str], ...]) -> tuple[Contradiction, ...]:
     """The contradictions that everybody sees."""
     if names not in talk.written:
         groups = _grouped(talk.told, talk.groups)
@@ -174,7 +174,7 @@ def _lines(
     seat: int | None,
     base: Mask,
     names: Sequence[str],
-    own_names: Sequence[str],
+    own_names: Sequence[tuple[str, str]],
 ) -> Iterator[Line]:
     """The lines that contradict each other, with the claims of those that they name.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -37,11 +37,14 @@ from facedown.games.clocktower.moves import (
     Correction,
     Deed,
     InPlace,
+    InSeat,
     TownMove,
     act_of,
     from_value,
+    meaning_of,
     value_of,
 )
+from facedown.games.clocktower.names import Lexicon, lexicon
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Picture, Position, Setup, find
@@ -71,8 +74,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     usual_seats = 9  # eight in the town, and who tells the story
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
     hidden_events = True  # by night nobody is to count who wakes
-    pause = move_of(GO_ON, ())
-    not_names = notation.STANDING_ALONE
+    pause = TownMove(0, str(GO_ON), meaning_of(GO_ON))
     transcript = ClocktowerTranscript()
     sides = (GOOD, EVIL)
     free_text = True
@@ -241,8 +243,9 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         """A hand stays as it is; other questions have an answer that leaves all as it is."""
         state, question = position.picture.state, observe.question_for(position.picture, seat)
         if state.sweep is not None:
-            return move_of(state.players[seat] in state.sweep.raised, names)
-        return move_of(None if question is None or question.idle is ... else question.idle, names)
+            return move_of(state.players[seat] in state.sweep.raised, _names(position, names))
+        idle = None if question is None or question.idle is ... else question.idle
+        return move_of(idle, _names(position, names))
 
     def while_away(self, position: Position, seat: Seat, names: Sequence[str]) -> Move | None:
         """On the open floor, that they have nothing more to say; they may speak again when they are back.
@@ -285,27 +288,27 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         """The moves that can be listed; words can be said beside them, and corrections made by hand."""
         if not position.begun or self.over(position):
             return ()
-        picture = position.picture
+        picture, known = position.picture, _names(position, names)
         moves: list[Move] = []
         if len(picture.answerable) == 1 and picture.answerable[0].floor and seat < len(picture.state.players):
-            return _on_the_floor(position, seat, tuple(names))  # no two are the same
+            return _on_the_floor(position, seat, known)  # no two are the same
         for question in picture.answerable:
             if question.floor and seat < len(picture.state.players):
-                moves += (move_of(act, names) for act in floor.acts(picture.state, seat))
+                moves += (move_of(act, known) for act in floor.acts(picture.state, seat))
             elif seat in question.seats or seat == question.answered:
-                moves += (move_of(option, names) for option in question.options)
+                moves += (move_of(option, known) for option in question.options)
                 if question.free_text:
                     moves.append(notation.words_move(DOTS))
         if not moves:
-            moves += self._unasked(picture.state, seat)
+            moves += self._unasked(picture.state, seat, known)
         if not moves and seat == picture.state.storyteller:
-            return moves_by_hand(picture.state, names)
+            return moves_by_hand(picture.state, known)
         return tuple(dict.fromkeys(moves))
 
-    def _unasked(self, state: State, seat: Seat) -> list[Move]:
+    def _unasked(self, state: State, seat: Seat, names: Lexicon) -> list[Move]:
         """What a player may do whom nobody asks: raise or lower their hand, speak for themselves."""
         mine = hands.player_move(state, seat)
-        hand = [notation.move_hand(mine)] if mine else []
+        hand: list[Move] = [notation.move(Deed(mine), names)] if mine else []
         return [*hand, notation.say(DOTS)] if hands.may_speak(state, seat) else hand
 
     def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
@@ -316,30 +319,27 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return value_of(act_of(move))
 
     def read_value(self, value: object, names: Sequence[str]) -> Move:
-        if isinstance(value, str):  # the page writes in words what is not among the legal moves
-            return self.read_move(value, names)
-        return self.checked_move(notation.written(from_value(value), names), names)
+        return self.checked_move(notation.move(from_value(value), lexicon(tuple(names))), names)
 
     def takes_words(self, move: Move) -> bool:
         return _done(move).words == DOTS
 
     def without_words(self, move: Move) -> Move:
-        return notation.reworded(move, DOTS) if _done(move).words else move
+        return TownMove(0, move.text, notation.reworded(act_of(move), DOTS)) if _done(move).words else move
 
     def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move:
         picture = position.picture
         found = find(picture.state, picture.answerable, Done(seat, act_of(move)))
         if found is None:
-            own = (character.name for character in picture.state.script.own.values())
-            if nothing := notation.unknown(move.text, (*names[:-1], *own, names[-1])):
-                raise Illegal(nothing)
             return move
-        speaker = seat if found.seat is None else found.seat
-        if isinstance(found.value, ByHand | str) and not isinstance(found.value, Word):
-            said = move if found.act == act_of(move) or found.act is None else notation.meant(move, found.act)
-            return _with_meaning(said, speaker, names, picture.state)  # it says itself what it means
-        meant = _with_meaning(move_of(found.value, names), speaker, names, picture.state)
-        return meant if found.seat is None else notation.in_place(found.seat, meant, names)
+        act, speaker = act_of(move), seat if found.seat is None else found.seat
+        if not isinstance(found.value, ByHand | str) or isinstance(found.value, Word):  # others say what they mean
+            act = meaning_of(found.value)
+            act = act if found.seat is None else InPlace(InSeat(found.seat), act)
+        meant = notation.with_utterance(
+            act, lambda words: utterance_of(words, names, picture.state.script.own_names, speaker)
+        )
+        return notation.move(meant, _names(position, names))
 
     def checked_move(self, move: Move, names: Sequence[str]) -> Move:
         """This move, if it can be said so; what is not a move of this game is read from its words."""
@@ -385,10 +385,15 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return words.told(views.happened(position.picture, seat, names))
 
     def read_move(self, words: str, names: Sequence[str]) -> Move:
-        if len(words) > 2 * notation.LONGEST_TEXT:
-            raise Illegal(f"{quote(words[:40])} ... is too long for a move")
-        notation.check_readable(words)
-        return notation.read(words, names)
+        """The likeliest meaning; a script's own characters are known at its tables alone."""
+        return next(_read(words, lexicon(tuple(names))))
+
+    def read_here(self, position: Position, seat: Seat, words: str, names: Sequence[str]) -> Move:
+        """Of several things that the words may mean, the likeliest that is allowed now."""
+        moves = list(_read(words, _names(position, names)))
+        if len(moves) == 1 or not position.begun:
+            return moves[0]
+        return next((move for move in moves if self.allows(position, seat, move, names)), moves[0])
 
     def refusal(self, view: views.View, move: Move, names: Sequence[str]) -> Refusal:
         return words.refusal(view, move, names)
@@ -447,7 +452,20 @@ def _known_free(state: State, free: tuple[Seat, ...], asked: tuple[Seat, ...]) -
     return tuple(sorted({*free, *speaks} - {state.storyteller}))
 
 
-def _on_the_floor(position: Position, seat: Seat, names: tuple[str, ...]) -> tuple[Move, ...]:
+def _names(position: Position, names: Sequence[str]) -> Lexicon:
+    return lexicon(tuple(names), position.setup.script.own_names)
+
+
+def _read(words: str, names: Lexicon) -> Iterator[Move]:
+    """The moves that these words may be, the likeliest first.  Raises Illegal."""
+    if len(words) > 2 * notation.LONGEST_TEXT:
+        raise Illegal(f"{quote(words[:40])} ... is too long for a move")
+    notation.check_readable(words)
+    for act in notation.readings(words, names):
+        yield notation.move(act, names)
+
+
+def _on_the_floor(position: Position, seat: Seat, names: Lexicon) -> tuple[Move, ...]:
     """What a player may do on the open floor; the same as before, where nothing of it has changed."""
     state = position.picture.state
     claims = _claims(state.script.claims, floor.claimed(state, seat), names)
@@ -460,7 +478,7 @@ def _on_the_floor(position: Position, seat: Seat, names: tuple[str, ...]) -> tup
 
 
 @lru_cache(maxsize=1024)
-def _claims(claims: tuple[Act, ...], claimed: frozenset[str], names: tuple[str, ...]) -> tuple[Move, ...]:
+def _claims(claims: tuple[Act, ...], claimed: frozenset[str], names: Lexicon) -> tuple[Move, ...]:
     """The claims that somebody has not made yet; every seat is told them again after each word that is said."""
     return tuple(move_of(claim, names) for claim in claims if claim.character.id not in claimed)
 
@@ -469,11 +487,6 @@ def _done(move: Move) -> Answer | Deed | Correction:
     """What is done, whoever does it."""
     act = act_of(move)
     return act.act if isinstance(act, InPlace) else act
-
-
-def _with_meaning(move: Move, seat: Seat, names: Sequence[str], state: State) -> Move:
-    """The same move; what a person has said with it is read here, and nowhere else."""
-    return notation.with_utterance(move, lambda words: utterance_of(words, names, state.script.own_names, seat))
 
 
 def _free(picture: Picture) -> tuple[Seat, ...]:

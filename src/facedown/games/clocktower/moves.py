@@ -1,13 +1,11 @@
 """Moves of Clocktower as plain data: answers, deeds on the open floor, corrections by hand.
 
-They contain no names of players and no sentences; `notation` writes and reads them as words.
+They contain no names and no sentences; `notation` writes and reads them as words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -15,7 +13,6 @@ from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import NO, NOBODY, WORDS, YES, Act, Word
-from facedown.games.clocktower.roster import id_by_name
 from facedown.games.clocktower.state import Player
 
 
@@ -26,18 +23,12 @@ class InSeat(msgspec.Struct, frozen=True, tag="seat", gc=False, forbid_unknown_f
 
 
 class Token(msgspec.Struct, frozen=True, tag="token", gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """A character: by its id, or a home-made one by its folded name, which only the script knows."""
+    """A character by its id, which the script gives to home-made ones."""
 
     id: str
 
 
-class Ambiguous(msgspec.Struct, frozen=True, tag="ambiguous", gc=False):
-    """A word with several meanings, such as the name of a player called Chef; the question decides."""
-
-    meanings: tuple[Any, ...]  # parts; the player first
-
-
-Part: TypeAlias = InSeat | Token | Ambiguous | str | int  # a str is one of questions.WORDS
+Part: TypeAlias = InSeat | Token | str | int  # a str is one of questions.WORDS
 
 
 class Answer(msgspec.Struct, frozen=True, tag="answer", gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -91,8 +82,6 @@ def from_value(value: object) -> Meaning:
         act: Meaning = msgspec.convert(value, Meaning)
     except (msgspec.ValidationError, RecursionError) as error:
         raise Illegal(f"this is not a move of Clocktower: {error}") from error
-    if next(readings(act), None) != act:
-        raise Illegal("a move says itself which player or character it means")
     return act
 
 
@@ -127,9 +116,9 @@ def part_of(value: object) -> Part:
     if isinstance(value, bool):
         return str(YES if value else NO)
     if isinstance(value, Player):  # or the place of a character that no player is
-        return InSeat(value.seat) if value.seated else Token(token_id(value.character))
+        return InSeat(value.seat) if value.seated else Token(value.character.id)
     if isinstance(value, Character):
-        return Token(token_id(value))
+        return Token(value.id)
     if isinstance(value, int):
         return value
     if isinstance(value, Word) and value in WORDS:
@@ -141,17 +130,13 @@ def parts_of(value: object) -> tuple[Part, ...]:
     return tuple(map(part_of, value)) if isinstance(value, tuple) else (part_of(value),)
 
 
-def token_id(character: Character) -> str:
-    return id_by_name(character.name) if character.written else character.id
-
-
 def deed_of(act: Act) -> Deed:
     """An act on the open floor as plain data."""
     return deed(act.verb, act.character, None if act.player is None else act.player.seat, act.text)
 
 
 def deed(verb: str, character: Character | None, seat: int | None, words: str = "") -> Deed:
-    about: list[Part] = [] if character is None else [Token(token_id(character))]
+    about: list[Part] = [] if character is None else [Token(character.id)]
     if seat is not None:
         about.append(InSeat(seat))
     elif verb in ("nominate", "whisper"):
@@ -166,37 +151,6 @@ THE_STORYTELLER = "the storyteller"  # who is nominated, or whispered to, where 
 def meaning_of(value: object) -> Meaning:
     """The meaning of a move that makes this answer or act."""
     return deed_of(value) if isinstance(value, Act) else Answer(parts_of(value))
-
-
-# -- words that mean several things -------------------------------------------------------------------------------
-
-
-def readings(act: Meaning) -> Iterator[Meaning]:
-    """All possible meanings, the likeliest first."""
-    if isinstance(act, Answer | Deed) and not any(isinstance(part, Ambiguous) for part in _parts(act)):
-        yield act  # by far the most often
-    elif isinstance(act, Correction):
-        for who, about in product(meanings(act.who), meanings(act.about)):
-            yield msgspec.structs.replace(act, who=who, about=about)
-    elif isinstance(act, InPlace):
-        for who, done in product(meanings(act.who), readings(act.act)):
-            assert isinstance(done, Answer | Deed)
-            yield InPlace(who, done)
-    elif isinstance(act, Answer):
-        for parts in product(*map(meanings, act.parts)):
-            yield Answer(parts, act.words)
-    else:
-        for about in product(*map(meanings, act.about)):
-            yield Deed(act.verb, about, act.words)
-
-
-def _parts(act: Answer | Deed) -> tuple[Part, ...]:
-    return act.parts if isinstance(act, Answer) else act.about
-
-
-def meanings(part: Any) -> tuple[Any, ...]:
-    """All possible meanings of one part of a move."""
-    return part.meanings if isinstance(part, Ambiguous) else (part,)
 
 
 def sorted_parts(parts: tuple[Part, ...]) -> list[Part]:

@@ -13,7 +13,7 @@ import msgspec
 
 from facedown.games.clocktower import queries
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.moves import Part, part_of, parts_of, token_id
+from facedown.games.clocktower.moves import Part, part_of, parts_of
 from facedown.games.clocktower.position import Picture, Position
 from facedown.games.clocktower.questions import TO_DRAW, Question
 from facedown.games.clocktower.roster import FACTS, Fact
@@ -132,9 +132,9 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     asked_aloud: tuple[Aloud, ...] = ()  # what this seat was asked in the room today
 
     @property
-    def own_names(self) -> tuple[str, ...]:
-        """The names of the script's home-made characters."""
-        return tuple(fact.name for fact in self.script if fact.id not in FACTS)
+    def own_names(self) -> tuple[tuple[str, str], ...]:
+        """The ids and names of the script's home-made characters."""
+        return tuple((fact.id, fact.name) for fact in self.script if fact.id not in FACTS)
 
 
 def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observation:
@@ -157,7 +157,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         threshold=queries.threshold(state),
         nominating=state.nominating,
         grimoire=tuple(map(_token, state.players)) if told else (),
-        bluffs=tuple(map(token_id, state.bluffs)) if told else (),
+        bluffs=tuple(character.id for character in state.bluffs) if told else (),
         script=script_facts(state),
         names=tuple(names),
         whispers=_whispers(state, seat),
@@ -183,9 +183,8 @@ def awaits_reply(state: State, seat: int) -> int:
 
 
 def script_facts(state: State) -> tuple[Fact, ...]:
-    """The characters of the script; its own ones by their names, folded."""
-    facts = ((token_id(c), c.fact) for c in state.script.characters)
-    return state.cache.get(script_facts, None, lambda: tuple(fact._replace(id=id) for id, fact in facts))
+    """The characters of the script."""
+    return state.cache.get(script_facts, None, lambda: tuple(c.fact for c in state.script.characters))
 
 
 # -- what words show as well --------------------------------------------------------------------------------------
@@ -322,8 +321,8 @@ def _place(
         alive=player.seen_alive,
         ghost_vote=player.ghost_vote,
         here=player.here,
-        character=token_id(player.character) if player.traveller and state.phase != "set-up" else None,
-        claims=tuple(map(token_id, claims)),
+        character=player.character.id if player.traveller and state.phase != "set-up" else None,
+        claims=tuple(character.id for character in claims),
         says=says,
         said_before=said_before,
         died=player.fell,
@@ -347,7 +346,7 @@ def holds_token(picture: Picture, player: Player) -> bool:
 def own(state: State, player: Player) -> Own:
     """A player's token, as they know it."""
     character = player.believed
-    return Own(token_id(character), character.team, player.believed_side, _heard(state, player, character))
+    return Own(character.id, character.team, player.believed_side, _heard(state, player, character))
 
 
 def _heard(state: State, player: Player, own: Character) -> tuple[Heard, ...]:
@@ -365,7 +364,7 @@ def asked(question: Question, *, told: bool) -> ObservedQuestion:
     about, owner = question.about, asking(question, told=told)
     truths = tuple(parts_of(value) for value in question.truths) if told and question.truths is not None else None
     return ObservedQuestion(
-        owner=token_id(owner) if owner is not None else "",
+        owner=owner.id if owner is not None else "",
         topic=question.topic,
         step=question.step,
         args=_plain(question.args),
@@ -398,5 +397,5 @@ def _plain_one(value: object) -> Any:
 
 
 def _token(player: Player) -> GrimoireToken:
-    shown = token_id(player.shown) if player.shown is not None else None
-    return GrimoireToken(player.seat, token_id(player.character), shown, player.alignment, player.alive)
+    shown = player.shown.id if player.shown is not None else None
+    return GrimoireToken(player.seat, player.character.id, shown, player.alignment, player.alive)

@@ -14,8 +14,7 @@ from facedown.core.game import Game, Move, PlayedOut
 from facedown.games.clocktower import day, queries
 from facedown.games.clocktower.bots import BOTS
 from facedown.games.clocktower.engine import Engine
-from facedown.games.clocktower.moves import act_of
-from facedown.games.clocktower.notation import move_of
+from facedown.games.clocktower.moves import TownMove, act_of, meaning_of
 from facedown.games.clocktower.position import Done, Position
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.state import State
@@ -55,7 +54,7 @@ def _bot_answers(
     """What is found among the answers is given as it is; what else is done or said has to be looked up."""
     question, told = position.engine.questions[0], seat == position.storyteller
     options = (day.DONE,) if question.floor else question.options
-    answers = {move_of(option, names): option for option in options}
+    answers = {TownMove(0, "", meaning_of(option)): option for option in options}
     more = question.floor or question.free_text
     legal = Listed(next(iter(answers), None), lambda: game.legal(position, seat, names)) if more else tuple(answers)
     move = bot(game.observation(position, seat, names if told else ()), legal, luck)

@@ -27,7 +27,6 @@ from facedown.games.clocktower.moves import (
     Token,
     deed_of,
     parts_of,
-    readings,
     sorted_parts,
 )
 from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Question, Word
@@ -115,7 +114,6 @@ class Found(NamedTuple):
     question: Question | None
     value: Any
     seat: int | None = None  # whose answer it is, where another gives it for them
-    act: Meaning | None = None  # the reading of the move that is meant
 
 
 class Position:
@@ -285,10 +283,7 @@ def _restored(
 
 def find(state: State, questions: list[Question], done: Done) -> Found | None:
     """What this move means now; None if it is not legal."""
-    for act in readings(done.act):
-        if found := _find(state, questions, done.seat, act):
-            return found._replace(act=act)
-    return None
+    return _find(state, questions, done.seat, done.act)
 
 
 def _find(state: State, questions: list[Question], seat: int, act: Meaning) -> Found | None:

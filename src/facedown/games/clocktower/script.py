@@ -44,8 +44,9 @@ class Script:
         return " ".join(str(self.meta.get("author") or "").split())
 
     @cached_property
-    def own_names(self) -> tuple[str, ...]:
-        return tuple(character.name for character in self.own.values())
+    def own_names(self) -> tuple[tuple[str, str], ...]:
+        """The ids and names of its home-made characters."""
+        return tuple((id, character.name) for id, character in self.own.items())
 
     @cached_property
     def moments(self) -> frozenset[str | type]:

@@ -21,6 +21,7 @@ from facedown.games.clocktower.script import OWN_SCRIPT, Script, id_of
 MOST_ITEMS = 201
 LONGEST_AUTHOR, LONGEST_INSTRUCTION = 100, 500
 META = "_meta"
+OWN = "own"  # and a number: the ids that home-made characters are given, whatever the file calls them
 FEWEST = 5
 LONGEST, DEEPEST = 500_000, 8  # characters of a whole script; lists and objects in each other, in one item
 LAST = 1_000_000  # place in the night
@@ -42,6 +43,7 @@ def read(text: str, rules: str = "2022") -> Script:
         raise BadOption(f"a script has {FEWEST} to {MOST_ITEMS} items, this one has {len(items)}")
     meta: Mapping[str, object] = {}
     found: dict[str, Character | None] = {}
+    in_file: dict[str, str] = {}  # the ids of home-made characters: as the file has them, and as they are given
     names: dict[str, int] = {}
     for number, item in enumerate(items, 1):
         if _is_deeper(item, DEEPEST):
@@ -52,10 +54,12 @@ def read(text: str, rules: str = "2022") -> Script:
             meta = item
             _line(meta.get("author"), f"the author in {META}", LONGEST_AUTHOR)
             continue
-        id, own = _character(number, item)
-        if id in found:
+        id, own = _character(number, item, f"{OWN}{len(in_file) + 1}")
+        if id in (found if own is None else in_file):
             raise BadOption(f"item {number}: {quote(id)} is in the script twice")
-        found[id] = own
+        if own is not None:
+            in_file[id] = own.id
+        found[own.id if own is not None else id] = own
         name = fold(own.name if own is not None else FACTS[id].name)
         if name in names:
             raise BadOption(f"item {number} ({quote(id)}): it has the name of item {names[name]}")
@@ -64,8 +68,8 @@ def read(text: str, rules: str = "2022") -> Script:
         _line(meta.get("name"), f"the name in {META}", 50) or OWN_SCRIPT,
         tuple(found),
         rules,
-        first=_order(meta, "firstNight", found),
-        other=_order(meta, "otherNight", found),
+        first=_order(meta, "firstNight", found, in_file),
+        other=_order(meta, "otherNight", found, in_file),
         own={id: own for id, own in found.items() if own is not None},
         meta={key: value for key, value in meta.items() if key not in ("id", "name", "firstNight", "otherNight")},
     )
@@ -84,7 +88,8 @@ def _is_deeper(item: object, depth: int) -> bool:
     return depth == 0 or any(_is_deeper(part, depth - 1) for part in inner)
 
 
-def _character(number: int, item: object) -> tuple[str, Character | None]:
+def _character(number: int, item: object, given: str) -> tuple[str, Character | None]:
+    """The id in the file, and a home-made character, which gets the id `given`."""
     if isinstance(item, str):
         return _official(number, item), None
     if not isinstance(item, dict):
@@ -99,7 +104,7 @@ def _character(number: int, item: object) -> tuple[str, Character | None]:
     known = _known(id)
     if known is not None and ("ability" not in item or _says_official(known, item)):
         return known, None
-    return _home_made(number, id, item)
+    return id, _home_made(number, id, item, given)
 
 
 def _says_official(id: str, item: Mapping[str, object]) -> bool:
@@ -126,7 +131,7 @@ def _official(number: int, id: str) -> str:
     return known
 
 
-def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Character]:
+def _home_made(number: int, id: str, item: Mapping[str, Any], given: str) -> Character:
     for key in ("name", "team", "ability"):
         if not isinstance(item.get(key), str) or not item[key].strip():
             raise BadOption(f"item {number} ({quote(id)}): a home-made character needs its {key}, a line of text")
@@ -145,8 +150,7 @@ def _home_made(number: int, id: str, item: Mapping[str, Any]) -> tuple[str, Char
         orders.append(order or None)
     name = _line(item["name"], f"the name of item {number}", 40)
     ability = _line(item["ability"], f"the ability of item {number}", 500)
-    fact = Fact(id, name, team, "home-made", orders[0], orders[1])
-    return id, HomeMadeCharacter(fact, ability, item)
+    return HomeMadeCharacter(Fact(given, name, team, "home-made", orders[0], orders[1]), ability, item)
 
 
 def _line(value: object, what: str, longest: int) -> str:
@@ -160,7 +164,9 @@ def _line(value: object, what: str, longest: int) -> str:
     return line
 
 
-def _order(meta: Mapping[str, object], key: str, found: Mapping[str, object]) -> tuple[str, ...] | None:
+def _order(
+    meta: Mapping[str, object], key: str, found: Mapping[str, object], in_file: Mapping[str, str]
+) -> tuple[str, ...] | None:
     listed = meta.get(key)
     if listed is None:
         return None
@@ -168,9 +174,10 @@ def _order(meta: Mapping[str, object], key: str, found: Mapping[str, object]) ->
         raise BadOption(f"{key} in {META} is a list of ids")
     order = []
     for id in listed:
-        known = id if id in found or id in STEP_RANKS else _known(id)
+        known = in_file.get(id) or (id if id in STEP_RANKS else _known(id))
         if known is None:
-            raise BadOption(f"{key} in {META}: there is no character {quote(id)}{did_you_mean(id, found)}")
+            mend = did_you_mean(id, (*in_file, *(id for id in found if id in FACTS)))
+            raise BadOption(f"{key} in {META}: there is no character {quote(id)}{mend}")
         order.append(known)
     return tuple(order)
 
@@ -180,6 +187,6 @@ def write(script: Script) -> str:
     meta: dict[str, object] = {"id": META, "name": script.name, **script.meta}
     for key, order in (("firstNight", script.first), ("otherNight", script.other)):
         if order is not None:
-            meta[key] = list(order)
+            meta[key] = [script.own[id].written["id"] if id in script.own else id for id in order]
     items = [meta, *(script.own[id].written if id in script.own else id for id in script.ids)]
     return msgspec.json.encode(items).decode()

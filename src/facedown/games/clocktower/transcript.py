@@ -13,6 +13,7 @@ from facedown.core.game import Move, Seat
 from facedown.core.spelling import did_you_mean, fold, in_any_number, quote
 from facedown.core.transcript import Transcript
 from facedown.games.clocktower import notation, queries
+from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.script import id_of
@@ -112,7 +113,8 @@ class ClocktowerTranscript(Transcript):
             return None
         question = questions[0]
         idle = None if question.idle is ... else question.idle
-        return (question.seats[0], notation.write(idle, names)) if idle in question.options else None
+        known = lexicon(tuple(names), position.setup.script.own_names)
+        return (question.seats[0], notation.write_value(idle, known)) if idle in question.options else None
 
     def comes_first(self, position: Position, move: Move, names: Sequence[str]) -> tuple[Seat, str] | None:
         """Whoever nominates while everybody talks takes it for granted that nominations are opened."""
@@ -210,7 +212,7 @@ class ClocktowerTranscript(Transcript):
         words = _whispered(words, names)
         said = QUOTE_AT_END.search(words)
         rest, tail = (words[: said.start()], words[said.start() :]) if said else (words, "")
-        if notation.is_name(rest, names) or notation.is_swap(rest, names):
+        if notation.is_name(rest, lexicon(tuple(names))) or notation.is_swap(rest, lexicon(tuple(names))):
             return words
         answer = next((word for word, others in SPELLINGS.items() if fold(rest) in others), None)
         return (answer or _plainly(_what_is_told(rest.strip(), names))) + tail

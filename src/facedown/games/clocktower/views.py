@@ -13,6 +13,7 @@ from facedown.games.clocktower.character import Character, HomeMadeCharacter
 from facedown.games.clocktower.contradictions import Contradiction, TownTalk, contradictions, town_talk, what_counts
 from facedown.games.clocktower.false_information import Misled, account
 from facedown.games.clocktower.hindsight import Hindsight, hindsight
+from facedown.games.clocktower.names import Lexicon, lexicon
 from facedown.games.clocktower.observe import (
     Place,
     asked,
@@ -217,8 +218,9 @@ def _question_for(position: Position, seat: int, names: Sequence[str]) -> Asked 
     if question is None:
         return None
     told, cache = seat == position.storyteller, position.picture.state.cache
+    known = lexicon(tuple(names), position.setup.script.own_names)
     asked = position.once(
-        (_question_in_words, id(question), told), lambda _: _question_in_words(question, names, told=told)
+        (_question_in_words, id(question), told), lambda _: _question_in_words(question, known, told=told)
     )
     return cache.intern((_question_in_words, question.topic, told), asked)
 
@@ -398,7 +400,7 @@ def _in_circle(
     )
 
 
-def _said(day: int, words: Utterance, names: tuple[str, ...], own: tuple[str, ...], who: int) -> Said:
+def _said(day: int, words: Utterance, names: tuple[str, ...], own: tuple[tuple[str, str], ...], who: int) -> Said:
     claim, text = words.content.stated, str(words)
     if claim is None:
         return Said(day, text, kind="question" if words.content.is_question else "other")
@@ -457,17 +459,17 @@ def _card(told: Told) -> Shown:
     return Shown(title, characters, tuple(str(one) for one in shows if not isinstance(one, Character)))
 
 
-def _question_in_words(question: Question, names: Sequence[str], *, told: bool) -> Asked:
+def _question_in_words(question: Question, names: Lexicon, *, told: bool) -> Asked:
     who, plain = asking(question, told=told), asked(question, told=told)
     truths = question.truths if told and question.truths is not None else ()
     return Asked(
-        text=(f"{who.name}: " if who is not None else "") + said(request(question.what), question.args, names),
+        text=(f"{who.name}: " if who is not None else "") + said(request(question.what), question.args, names.seats),
         free_text=question.free_text,
         floor=question.floor,
         id=plain.id,
         args=in_text(plain.args),
         topic=question.topic if told or question.public else "",
-        truths=tuple(notation.write(value, names) for value in truths),
+        truths=tuple(notation.write_value(value, names) for value in truths),
     )
 
 

@@ -8,7 +8,7 @@ from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower import notation, queries
 from facedown.games.clocktower.hands import DOWN, UP
-from facedown.games.clocktower.moves import Correction, Deed, InPlace, InSeat, Part, act_of, meanings
+from facedown.games.clocktower.moves import Correction, Deed, InPlace, InSeat, Part, act_of
 from facedown.games.clocktower.questions import PAUSE
 from facedown.games.clocktower.sentences import listed
 from facedown.games.clocktower.state import State
@@ -58,10 +58,7 @@ def _in_context(view: View, question: Asked) -> str:
 
 def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
     """Why this is not an answer for the one who has this view."""
-    act, text = act_of(move), move.text
-    wrong = notation.unknown(text, (*names, *view.script))
-    if wrong:
-        return Refusal(wrong)
+    act = act_of(move)
     if isinstance(act, Deed) and act.verb in (UP, DOWN):
         return Refusal(_why_no_hand(view), "4.4")
     if isinstance(act, InPlace):
@@ -102,7 +99,7 @@ def _not_for_them(view: View, act: InPlace, names: Sequence[str]) -> str:
     """Why the storyteller cannot do this for that player."""
     if not view.storyteller:
         return "only the storyteller answers for others"
-    if not any(isinstance(part, InSeat) for part in meanings(act.who)):
+    if not isinstance(act.who, InSeat) or act.who.seat == len(names) - 1:
         return "only players are answered for"
     name = _who(act.who, names)
     asked = next((one for one in view.awaited or () if names[one.seat] == name), None)
@@ -136,8 +133,7 @@ def _not_beside(view: View, act: Correction, names: Sequence[str]) -> str:
 
 
 def _who(part: Part | None, names: Sequence[str]) -> str:
-    seat = next((p.seat for p in meanings(part) if isinstance(p, InSeat) and p.seat < len(names)), None)
-    return names[seat] if seat is not None else "nobody"
+    return names[part.seat] if isinstance(part, InSeat) and part.seat < len(names) else "nobody"
 
 
 def summary(state: State) -> str:

@@ -230,7 +230,10 @@ async def _play(room: Room, subscriber: Subscriber, message: wire.Play) -> None:
 async def _make(room: Room, match: Match, seat: int, message: wire.Play) -> None:
     """Make the move of this message.  Raises Refused."""
     try:
-        move = room.game.read_value(message.move, match.table.names)
+        if room.game.free_text and isinstance(message.move, str):  # what the page writes, because it is not listed
+            move = match.table.interpret(seat, message.move)
+        else:
+            move = room.game.read_value(message.move, match.table.names)
     except FacedownError as error:
         raise outbound.refusal(match.table, seat, error) from error
     is_full = match.written[seat] > room.limits.seat_kilobytes * 1024

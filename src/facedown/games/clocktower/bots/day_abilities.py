@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from msgspec.structs import replace
+
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.choices import SHOT, SPENT_BY, find, harm
 from facedown.games.clocktower.bots.mind import Mind, declares
-from facedown.games.clocktower.bots.moves import in_words, move_with, say_aloud
+from facedown.games.clocktower.bots.moves import in_words, made, move_with, say_aloud
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.moves import Deed, InSeat, Meaning, Token, act_of
-from facedown.games.clocktower.notation import with_words
 from facedown.games.clocktower.observe import Said
 from facedown.games.clocktower.speech.reports import make_report
 from facedown.games.clocktower.speech.spoken_reports import Report
@@ -80,4 +81,6 @@ def _asks(mind: Mind, move: Move, id: str) -> Move:
     if not living or not as_played(id).states:
         return move
     suspect = max(living, key=lambda seat: mind.guess.demon[seat])
-    return with_words(move, in_words(mind, ("team", suspect, "demon")))
+    act = act_of(move)
+    assert isinstance(act, Deed), "it is a use of the ability"
+    return made(mind.view, replace(act, words=in_words(mind, ("team", suspect, "demon"))))

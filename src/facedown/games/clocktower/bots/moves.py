@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.moves import Answer, Meaning, Part, act_of
-from facedown.games.clocktower.notation import say
-from facedown.games.clocktower.observe import Said
+from facedown.games.clocktower.moves import Answer, Deed, Meaning, Part, TownMove, act_of
+from facedown.games.clocktower.names import lexicon
+from facedown.games.clocktower.notation import write
+from facedown.games.clocktower.observe import Observation, Said
 from facedown.games.clocktower.speech.claims import aloud
 from facedown.games.clocktower.speech.utterance import Content, Utterance
 
@@ -24,9 +25,14 @@ def move_with(act: Meaning, legal: Sequence[Move]) -> Move | None:
     return next((move for move in legal if act_of(move) == act), None)
 
 
+def made(view: Observation, act: Meaning) -> TownMove:
+    """A move that is not listed; without words where nobody reads them."""
+    return TownMove(0, write(act, lexicon(view.names, view.own_names)) if view.names else "", act)
+
+
 def say_aloud(mind: Mind, said: Said) -> Move:
     """The move that says this aloud."""
-    return say(in_words(mind, said))
+    return made(mind.view, Deed("say", (), in_words(mind, said)))
 
 
 def in_words(mind: Mind, said: Said) -> Utterance:

@@ -12,12 +12,11 @@ from facedown.core.game import Move
 from facedown.games.clocktower.bots.choices import choose
 from facedown.games.clocktower.bots.day_abilities import use_ability
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.moves import answer_with, move_with, say_aloud
+from facedown.games.clocktower.bots.moves import answer_with, made, move_with, say_aloud
 from facedown.games.clocktower.bots.suspicion import accusation, is_accused
 from facedown.games.clocktower.bots.talk import TALKATIVE, claim_due, statement_due
 from facedown.games.clocktower.bots.votes import choose_nominee, votes, votes_for_exile
-from facedown.games.clocktower.moves import Deed, InSeat, Token
-from facedown.games.clocktower.notation import words_move
+from facedown.games.clocktower.moves import Answer, Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.questions import NO, YES
 
@@ -29,7 +28,7 @@ def sensible(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
         return legal[0]
     mind = Mind(view, me, view.seat)
     if question.free_text:
-        return words_move("What did you learn?")
+        return made(view, Answer((), "What did you learn?"))
     if question.floor:
         return on_the_floor(mind, legal, luck)
     if question.topic == "vote":

@@ -14,11 +14,11 @@ from random import Random
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.moves import say_aloud
+from facedown.games.clocktower.bots.moves import made, say_aloud
 from facedown.games.clocktower.bots.suspicion import accusation, best_reason, reasons
 from facedown.games.clocktower.bots.talk import claim_due
 from facedown.games.clocktower.bots.town import what_is_said
-from facedown.games.clocktower.notation import claim, say, whisper
+from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation, Whispered
 from facedown.games.clocktower.speech.addressed import is_defence
 from facedown.games.clocktower.speech.claims import OPINIONS, aloud, reason_in_words
@@ -52,7 +52,7 @@ def reply(view: Observation, luck: Random) -> Move | None:
     mind = Mind(view, view.me, view.seat)
     if stands_accused(view):
         own = claim_due(mind, luck)
-        return say_aloud(mind, defence(mind)) if own is None else claim(own, mind.town.facts[own].name)
+        return say_aloud(mind, defence(mind)) if own is None else made(view, Deed("claim", (Token(own),)))
     if (aloud_at := next((at for at, one in enumerate(view.asked_aloud) if not one.answered), None)) is not None:
         return _in_the_room(mind, aloud_at)
     at = unanswered(view.whispers, view.seat)
@@ -64,7 +64,7 @@ def reply(view: Observation, luck: Random) -> Move | None:
     else:
         again = any(one.by == heard.by and one.asked is None and one.said is None for one in view.whispers[:at])
         words = _answer(mind, heard.by, heard.asked, again=again)
-    return whisper(view.names[heard.by], heard.by, Utterance(words))
+    return made(view, Deed("whisper", (InSeat(heard.by),), Utterance(words)))
 
 
 def stands_accused(view: Observation) -> bool:
@@ -81,7 +81,7 @@ def _in_the_room(mind: Mind, at: int) -> Move:
     again = any(other.by == one.by and other.asked is None for other in mind.view.asked_aloud[:at])
     words = _answer(mind, one.by, one.asked, again=again)
     words = words.replace("You ", "you ", 1) if words.startswith("You ") else words
-    return say(Utterance(f"{mind.view.names[one.by]}, {words}", Content(to=one.by)))
+    return made(mind.view, Deed("say", (), Utterance(f"{mind.view.names[one.by]}, {words}", Content(to=one.by))))
 
 
 def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:

@@ -15,8 +15,8 @@ from facedown.games.clocktower.bots.advice import advice
 from facedown.games.clocktower.bots.belief import common, guess, where
 from facedown.games.clocktower.bots.grimoire import Grimoire, Option, one
 from facedown.games.clocktower.bots.mind import strength
+from facedown.games.clocktower.bots.moves import made
 from facedown.games.clocktower.moves import Answer, InSeat, Part, Token, act_of
-from facedown.games.clocktower.notation import words_move
 from facedown.games.clocktower.observe import GrimoireToken, Observation, Words
 from facedown.games.clocktower.questions import WORDS, Word
 from facedown.games.clocktower.roster import FACTS
@@ -40,7 +40,7 @@ def balanced(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
         return legal[0]
     grimoire = Grimoire(view, question)
     if question.free_text:
-        return words_move(words(grimoire, luck))
+        return made(view, Answer((), words(grimoire, luck)))
     best = _best(grimoire, legal)
     return best[0] if len(best) == 1 else luck.choice(best)
 

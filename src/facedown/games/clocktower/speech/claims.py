@@ -97,7 +97,7 @@ NONE = "nobody"  # what is said for "none yes"
 # -- writing -----------------------------------------------------------------------------------------------------
 
 
-def english(said: Statement | Report, names: Sequence[str], own: Sequence[str] = (), by: int | None = None) -> str:
+def english(said: Statement | Report, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None) -> str:
     """A statement or a report in plain English.
 
     `own`: the names of the script's home-made characters; `by`: who says it, who is not called by name.
@@ -105,7 +105,7 @@ def english(said: Statement | Report, names: Sequence[str], own: Sequence[str] =
     return _written(said, Known(tuple(names), tuple(own), by))
 
 
-def aloud(said: Statement | Report, names: Sequence[str], own: Sequence[str] = (), by: int | None = None) -> str:
+def aloud(said: Statement | Report, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None) -> str:
     """The same as a sentence, with a capital letter and a full stop."""
     return _sentence_of(_written(said, Known(tuple(names), tuple(own), by)), tuple(names))
 
@@ -116,7 +116,7 @@ def _sentence_of(words: str, names: Sequence[str]) -> str:
 
 
 def as_said(
-    said: Statement | Report, text: str, names: Sequence[str], own: Sequence[str] = (), by: int | None = None
+    said: Statement | Report, text: str, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None
 ) -> str:
     """What somebody said, tidied: in the notation if they used it, otherwise as a sentence."""
     known = Known(tuple(names), tuple(own), by)
@@ -136,7 +136,7 @@ def _written(said: Statement | Report, known: Known) -> str:
     return words if words is not None and _understood(words, known) == said else _notation(said, known)
 
 
-def reason_in_words(reason: Statement, names: Sequence[str], own: Sequence[str] = (), by: int | None = None) -> str:
+def reason_in_words(reason: Statement, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None) -> str:
     """A reason in words that fit after "because"."""
     return reasons.written(reason, Known(tuple(names), tuple(own), by))
 
@@ -191,7 +191,7 @@ def is_opinion(said: Statement) -> bool:
     return bool(said[0] == "because" or about[0] == "evil")
 
 
-def learned_in(said: Report, names: Sequence[str], own: Sequence[str] = ()) -> str:
+def learned_in(said: Report, names: Sequence[str], own: Sequence[tuple[str, str]] = ()) -> str:
     """What a report says was learned, without its night and character."""
     return _write_learned(said, Known(tuple(names), tuple(own)))
 
@@ -234,7 +234,7 @@ def _moment(when: str) -> str:
 # -- reading -----------------------------------------------------------------------------------------------------
 
 
-def parse(text: str, names: Sequence[str], own: Sequence[str] = ()) -> Statement | Report:
+def parse(text: str, names: Sequence[str], own: Sequence[tuple[str, str]] = ()) -> Statement | Report:
     """The statement or report in these words.  Raises Illegal if they cannot be understood."""
     return _parse(text, Known(tuple(names), tuple(own)))
 
@@ -246,7 +246,7 @@ def _parse(text: str, known: Known) -> Statement | Report:
 
 
 def understood(
-    text: str, names: Sequence[str], own: Sequence[str] = (), by: int | None = None
+    text: str, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None
 ) -> Statement | Report | None:
     """The same, or None if the words cannot be understood; `by`: who says it."""
     return _understood(text.strip().rstrip("."), Known(tuple(names), tuple(own), by))

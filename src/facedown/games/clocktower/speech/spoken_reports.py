@@ -31,21 +31,23 @@ class Known(NamedTuple):
     """The names of the players and of home-made characters, and the speaker, if known."""
 
     names: tuple[str, ...]
-    own: tuple[str, ...] = ()
+    own: tuple[tuple[str, str], ...] = ()  # ids and names
     by: int | None = None
 
     def role(self, id: str) -> str:
         """The name of a character for use after an article."""
         if id in FACTS:
             return FACTS[id].name
-        name = next((name for name in self.own if id_by_name(name) == id), id)
+        name = dict(self.own).get(id, id)
         return name[4:] if name.lower().startswith("the ") else name
 
     def id_of(self, role: str) -> str:
         """The character with this name.  Raises Illegal."""
         id = id_by_name(role)
-        if id in FACTS or id in map(id_by_name, self.own):
+        if id in FACTS:
             return id
+        if own := next((own for own, name in self.own if id_by_name(name) == id), None):
+            return own
         raise Illegal(f"there is no character {quote(role)}")
 
     def seat_of(self, words: str) -> int:

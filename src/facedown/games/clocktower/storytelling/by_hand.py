@@ -11,7 +11,7 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import close_floor, do, is_heard
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, part_of
 from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.roster import FACTS, id_by_name
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.utterance import utterance
 from facedown.games.clocktower.state import CARD, EVIL, GOOD, Ability, Death, News, Player, State, Whisper
 from facedown.games.clocktower.storytelling import set_up_by_hand
@@ -72,9 +72,9 @@ def _place(state: State, who: Part | None) -> Player | None:
 
 
 def _character(state: State, token: Token) -> Character | None:
-    """The script's home-made character of this name, or an official one."""
-    own = next((c for c in state.script.own.values() if id_by_name(c.name) == token.id), None)
-    return own or (state.script.character(token.id) if token.id in FACTS else None)
+    """The script's home-made character of this id, or an official one."""
+    known = token.id in state.script.own or token.id in FACTS
+    return state.script.character(token.id) if known else None
 
 
 SPEAKS = "speaks"  # what a player says on their own in the middle of something: `about` is the Act

@@ -9,7 +9,8 @@ import msgspec
 
 from facedown.core.values import Labelled
 from facedown.games.clocktower import impairment, moments, queries
-from facedown.games.clocktower.notation import write
+from facedown.games.clocktower.names import lexicon
+from facedown.games.clocktower.notation import write_value
 from facedown.games.clocktower.observe import asking
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import Question
@@ -157,12 +158,13 @@ def _reminder(state: State, marker: Marker) -> Reminder:
 def awaited(picture: Picture, names: Sequence[str]) -> tuple[Awaited, ...]:
     """The open questions, one entry for each seat."""
     teller = picture.state.storyteller
+    known = lexicon(tuple(names), picture.state.script.own_names)
     return tuple(
         Awaited(
             seat,
             _question_text(question, names),
             question.topic,
-            tuple(write(o, names) for o in question.options),
+            tuple(write_value(option, known) for option in question.options),
             _asking(question),
         )
         for question in picture.questions

@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from facedown.core.game import Move
 from facedown.games.clocktower import hands, moments, queries
 from facedown.games.clocktower.moves import Correction, part_of
-from facedown.games.clocktower.notation import write_correction
+from facedown.games.clocktower.names import Lexicon
+from facedown.games.clocktower.notation import move
 from facedown.games.clocktower.rules import ListenedFor, Speech
 from facedown.games.clocktower.state import Player, State
 from facedown.games.clocktower.storytelling import set_up_by_hand
 from facedown.games.clocktower.storytelling.by_hand import marker_of_mistakes
 
 
-def moves_by_hand(state: State, names: Sequence[str]) -> tuple[Move, ...]:
+def moves_by_hand(state: State, names: Lexicon) -> tuple[Move, ...]:
     """The corrections that can be listed for the storyteller; others are written: `Ann becomes Chef`."""
+    return tuple(move(correction, names) for correction in _corrections(state))
+
+
+def _corrections(state: State) -> Iterator[Correction]:
     if state.dealing is not None:
-        return (write_correction(Correction(set_up_by_hand.SUGGESTED), ""),)
-    moves = []
+        yield Correction(set_up_by_hand.SUGGESTED)
+        return
     if state.phase == "day":
-        verbs = ["end the day"] if state.nominating else ["to nominations", "end the day"]
-        moves += [write_correction(Correction(verb), "") for verb in verbs]
-    moves += [write_correction(Correction(verb), "") for verb in hands.storyteller_verbs(state)]
+        yield from map(Correction, ["end the day"] if state.nominating else ["to nominations", "end the day"])
+    yield from map(Correction, hands.storyteller_verbs(state))
     for player in queries.here(state):
         if hands.may_raise(state, player):
             where = "down" if state.sweep is not None and player in state.sweep.raised else "up"
-            moves.append(write_correction(Correction(hands.HAND, part_of(player), where), names[player.seat]))
-        moves.append(_life_or_death(player, names[player.seat]))
-    for place in state.unheld:
-        moves.append(_life_or_death(place, place.character.name))
+            yield Correction(hands.HAND, part_of(player), where)
+        yield _life_or_death(player)
+    yield from map(_life_or_death, state.unheld)
     if marker_of_mistakes(state) is not None:
-        moves.append(write_correction(Correction("whoops"), ""))
+        yield Correction("whoops")
     listening = [a for a in moments.reacting(state, Speech) if not a.spent]
     for word in [str(heard.word) for a in listening if (heard := a.notes.of(ListenedFor)).word]:
-        said = [(Correction("said", part_of(player), words=word), player.seat) for player in queries.here(state)]
-        moves += [write_correction(hand, names[seat]) for hand, seat in said]
-    return tuple(moves)
+        yield from (Correction("said", part_of(player), words=word) for player in queries.here(state))
 
 
-def _life_or_death(place: Player, name: str) -> Move:
-    return write_correction(Correction("kill" if place.alive else "raise", part_of(place)), name)
+def _life_or_death(place: Player) -> Correction:
+    return Correction("kill" if place.alive else "raise", part_of(place))

@@ -9,6 +9,7 @@ from facedown.games.clocktower.bots.explanations import explanation
 from facedown.games.clocktower.bots.grimoire import Grimoire
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.moves import act_of
+from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.observe import observe, question_for
 from facedown.games.clocktower.position import Done, Position
@@ -25,11 +26,12 @@ def suggested(position: Position, names: Sequence[str]) -> Suggestion | None:
     if question is None:
         return None
     seat, trial, reason = position.storyteller, position.copy(), ""
+    known = lexicon(tuple(names), position.setup.script.own_names)
     moves: list[Move] = []
     while trial.happened == position.happened and (now := _open(trial)) and _turn(now) == _turn(question):
         seen = observe(trial.picture, seat, names)
         assert seen.question is not None, "it is open"
-        move = suggestion(seen, [move_of(option, names) for option in now.options])
+        move = suggestion(seen, [move_of(option, known) for option in now.options])
         reason = reason or explanation(Grimoire(seen, seen.question), act_of(move))
         moves.append(move)
         trial.play(Done(seat, act_of(move)))
