@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import facedown
-from facedown.games.clocktower.moves import Meaning, act_of, readings
+from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.notation import text_in
 from facedown.games.clocktower.speech.claims import understood
 from facedown.server import wire
@@ -48,7 +48,8 @@ def played(
         assert room.match.table.names == tuple(names)
         for line in room.match.table.history[:ENOUGH]:
             said = understood(text_in(line.text), names, by=line.seat) if '"' in line.text else None
-            done.append((line.seat, said or act_of(GAME.read_move(line.text, names))))
+            assert line.move is not None
+            done.append((line.seat, said or act_of(line.move)))
 
     run_alone(whole)
     return done
@@ -64,6 +65,4 @@ def test_bots_of_a_server_do_not_go_by_names(
         other = played(sqlite, "other", NAMES, monkeypatch)
     assert not caplog.records
     assert len(usual) == ENOUGH
-    for (seat, meant), (other_seat, read) in zip(usual, other, strict=True):
-        assert seat == other_seat
-        assert meant in (tuple(readings(read)) if isinstance(read, Meaning) else (read,))
+    assert other == usual

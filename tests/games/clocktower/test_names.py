@@ -1,4 +1,4 @@
-"""Names that mean something else: of players, of home-made characters, of both; the same move whatever it is called."""
+"""Names that mean something else, of players and of home-made characters: a move stays the same move."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ CHARACTERS = (
 WORDS = ("Hello.", "Bo is evil, #1; good", "kill Bo", "(Bo) [own1]", "Are you?")
 
 seats = st.integers(0, 5).map(InSeat)
-tokens = st.sampled_from(("own1", "own2", "own3", "own4", "chef", "imp", "slayer", "eviltwin", "lilmonsta")).map(Token)
+tokens = st.sampled_from(("own1", "own2", "own3", "own4", "chef", "imp", "slayer", "eviltwin", "lilmonsta")).map(
+    Token
+)
 answers = st.one_of(seats, tokens, st.sampled_from(("yes", "no", "nobody", "go on", "evil")), st.integers(0, 99))
 text, side = st.sampled_from(WORDS), st.sampled_from(("good", "evil"))
 somebody = st.one_of(seats, st.just(THE_STORYTELLER))
@@ -65,7 +67,9 @@ by_hand = st.one_of(
     st.builds(Correction, st.sampled_from(("execute", "ghost vote", "no ghost vote", "leaves")), seats),
     st.builds(Correction, st.just("becomes"), seats, tokens, first=st.booleans()),
     st.builds(Correction, st.just("turns"), seats, side),
-    st.builds(Correction, st.sampled_from(("mark", "unmark")), seats, st.sampled_from(("drunk", "poisoned", "sober"))),
+    st.builds(
+        Correction, st.sampled_from(("mark", "unmark")), seats, st.sampled_from(("drunk", "poisoned", "sober"))
+    ),
     st.builds(Correction, st.just("hand"), seats, st.sampled_from(("up", "down"))),
     st.builds(Correction, st.just("wins"), st.none(), side),
     st.builds(Correction, st.just("swap"), seats, seats),
@@ -73,7 +77,9 @@ by_hand = st.one_of(
     st.builds(Correction, st.sampled_from(("said", "remind", "unremind", "tell")), seats, words=text),
     st.builds(Correction, st.just("note"), st.one_of(st.none(), seats), words=st.one_of(st.just(""), text)),
     st.builds(Correction, st.just("show"), seats, shows=on_card, words=text),
-    st.builds(Correction, st.just("token"), st.integers(0, 6).map(InSeat), tokens, shown=st.one_of(st.none(), tokens)),
+    st.builds(
+        Correction, st.just("token"), st.integers(0, 6).map(InSeat), tokens, shown=st.one_of(st.none(), tokens)
+    ),
     st.builds(Correction, st.just("take token"), st.integers(0, 6).map(InSeat)),
     st.builds(Correction, st.sampled_from(("into the bag", "out of the bag")), st.none(), tokens),
     st.builds(Correction, st.sampled_from(("to nominations", "end the day", "whoops")), first=st.booleans()),
@@ -98,7 +104,13 @@ OFFICIAL = ("chef", "empath", "slayer", "monk", "virgin", "fortuneteller", "sain
 
 def script_of(names: tuple[str, ...]) -> str:
     own = [
-        {"id": f"x{n}", "name": name, "team": TEAMS[n % len(TEAMS)], "ability": "You are loyal.", "otherNight": n + 1}
+        {
+            "id": f"x{n}",
+            "name": name,
+            "team": TEAMS[n % len(TEAMS)],
+            "ability": "You are loyal.",
+            "otherNight": n + 1,
+        }
         for n, name in enumerate(names)
     ]
     return json.dumps([{"id": "_meta", "name": "Ours"}, *own, *OFFICIAL])

@@ -131,7 +131,9 @@ def contradictions(
     )
 
 
-def _by_all(talk: TownTalk, names: tuple[str, ...], own_names: tuple[tuple[str, str], ...]) -> tuple[Contradiction, ...]:
+def _by_all(
+    talk: TownTalk, names: tuple[str, ...], own_names: tuple[tuple[str, str], ...]
+) -> tuple[Contradiction, ...]:
     """The contradictions that everybody sees."""
     if names not in talk.written:
         groups = _grouped(talk.told, talk.groups)

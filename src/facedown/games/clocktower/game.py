@@ -334,8 +334,8 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             return move
         act, speaker = act_of(move), seat if found.seat is None else found.seat
         if not isinstance(found.value, ByHand | str) or isinstance(found.value, Word):  # others say what they mean
-            act = meaning_of(found.value)
-            act = act if found.seat is None else InPlace(InSeat(found.seat), act)
+            done = meaning_of(found.value)
+            act = done if found.seat is None else InPlace(InSeat(found.seat), done)
         meant = notation.with_utterance(
             act, lambda words: utterance_of(words, names, picture.state.script.own_names, speaker)
         )

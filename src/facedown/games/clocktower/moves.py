@@ -148,7 +148,7 @@ USE_ALOUD = "use aloud"  # the verb for what may also be declared in private
 THE_STORYTELLER = "the storyteller"  # who is nominated, or whispered to, where no player is
 
 
-def meaning_of(value: object) -> Meaning:
+def meaning_of(value: object) -> Answer | Deed:
     """The meaning of a move that makes this answer or act."""
     return deed_of(value) if isinstance(value, Act) else Answer(parts_of(value))
 

@@ -1,7 +1,8 @@
-"""What the people and characters of a game are called: the one place where a name becomes a seat or an id, and back.
+"""What people and characters of a game are called: here a name becomes a seat or an id, and back.
 
 A word may mean several things: a player may be called Chef, or Yes.  Written alone it is an answer word before a
-player, and a player before a character; any other meaning is marked: `(Chef)` is the player, `[Chef]` the character.
+player, and a player before a character.  What it means otherwise is marked: `(Chef)` is the player, `[Chef]` the
+character.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ PLAIN_IN_BRACKETS = re.compile(r'[^()\[\]"#;,:]+')
 
 
 class Lexicon:
-    """The names of one game: of its seats, the storyteller's last, and of the script's own characters by their ids."""
+    """The names of one game: of its seats, the storyteller's last, and of the script's own characters, by id."""
 
     def __init__(self, seats: tuple[str, ...], own: tuple[tuple[str, str], ...]) -> None:
         self.seats, self.own = seats, dict(own)
@@ -33,7 +34,9 @@ class Lexicon:
         mine = {form: id for id, name in own for form in (fold(name).removeprefix("the "), fold(name))}
         ids = {fold(id): id for id in (*self.own, *FACTS)}
         quoting = [name for name in (*seats, *self.own.values()) if '"' in name]
-        self.quoting = re.compile("|".join(map(re.escape, sorted(quoting, key=len, reverse=True)))) if quoting else None
+        self.quoting = (
+            re.compile("|".join(map(re.escape, sorted(quoting, key=len, reverse=True)))) if quoting else None
+        )
         self._id_of: Mapping[str, str] = {**ids, **official, **mine}
 
     # -- writing -------------------------------------------------------------------------------------------------

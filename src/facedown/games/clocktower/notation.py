@@ -32,13 +32,11 @@ from facedown.games.clocktower.moves import (
     Token,
     TownMove,
     act_of,
-    deed,
     meaning_of,
     parts_of,
     sorted_parts,
 )
 from facedown.games.clocktower.names import MARKED, Lexicon
-from facedown.games.clocktower.questions import Act
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.utterance import Utterance
 
@@ -90,9 +88,14 @@ BY_HAND = (
 )
 WITH_WORDS = ("said", "remind", "unremind", "tell", "note", "show")
 SIDES = "good|evil"
-LITERAL = {  # blanks that are words, by the correction's verb
-    "turns": SIDES, "wins": SIDES, "hand": "up|down", "mark": "drunk|poisoned|sober", "unmark": "drunk|poisoned|sober",
-}  # fmt: skip
+STATES = "drunk|poisoned|sober"
+LITERAL = {
+    "turns": SIDES,
+    "wins": SIDES,
+    "hand": "up|down",
+    "mark": STATES,
+    "unmark": STATES,
+}  # blanks that are words
 Resolve: TypeAlias = Callable[[str], Part]
 
 
@@ -128,13 +131,12 @@ def move(act: Meaning, names: Lexicon) -> TownMove:
 def _write(act: Meaning, names: Lexicon, *, marked: bool) -> str:
     if isinstance(act, InPlace):
         return f"for {names.write(act.who, marked=marked)}: {_write(act.act, names, marked=marked)}"
-    said = {Answer: _write_answer, Deed: _write_deed, Correction: _write_correction}[type(act)](act, names, marked)  # type: ignore[operator]  # each takes its own
+    if isinstance(act, Answer):
+        said = " and ".join(names.write(part, marked=marked) for part in act.parts)
+    else:
+        said = _write_deed(act, names, marked) if isinstance(act, Deed) else _write_correction(act, names, marked)
     tail = f'"{act.words}"' if act.words or (isinstance(act, Correction) and act.verb == "note") else ""
     return " ".join(filter(None, (said, tail)))
-
-
-def _write_answer(act: Answer, names: Lexicon, marked: bool) -> str:
-    return " and ".join(names.write(part, marked=marked) for part in act.parts)
 
 
 def _write_deed(act: Deed, names: Lexicon, marked: bool) -> str:
@@ -309,10 +311,8 @@ class _Reader:
             return Answer((), self.text)
         if not self.text and fold(words).startswith("say "):
             return Deed("say", (), self._spelled(words[4:]).replace('"', ""))
-        act = self._standing_alone(fold(words))
-        if act is None and self.text and not self._is_name(words):
-            act = self._correction(words)
-        act = act or self._answer_or_deed(words)
+        hand = self._correction(words) if self.text and not self._is_name(words) else None
+        act = self._standing_alone(fold(words)) or hand or self._answer_or_deed(words)
         if isinstance(act, Correction):
             return act
         return msgspec.structs.replace(act, words=self.text) if self.text else act
@@ -404,7 +404,11 @@ class _Reader:
             about = blanks["about"].lower() if verb in LITERAL else self._character(blanks["about"])
         who = None
         if "who" in blanks:
-            who = self.names.player(self._spelled(blanks["who"])) if verb == "take token" else self._name(blanks["who"])
+            who = (
+                self.names.player(self._spelled(blanks["who"]))
+                if verb == "take token"
+                else self._name(blanks["who"])
+            )
         if verb in WITH_WORDS and not self.text and verb != "note":
             raise Illegal(f'say what between quotes: {verb} {self._spelled(blanks["who"])} "..."')
         if verb.endswith("remind") and len(self.text) > LONGEST_REMINDER:
@@ -429,7 +433,7 @@ class _Reader:
                 side = of["side"].lower() if of["side"] else None
                 shown = self._character(of["shown"]) if of["shown"] else None
                 return Correction("token", InSeat(seat), self._character(of["character"]), side, shown=shown)
-        example = "show {} Chef and good \"You are\"" if verb == "show" else "token {} Chef"
+        example = 'show {} Chef and good "You are"' if verb == "show" else "token {} Chef"
         what = "a card" if verb == "show" else "a token"
         like = example.format(self.names.seats[0])
         raise Illegal(f"{quote(self._spelled(words))} is not a player and {what}, like `{like}`")

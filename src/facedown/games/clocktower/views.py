@@ -463,7 +463,8 @@ def _question_in_words(question: Question, names: Lexicon, *, told: bool) -> Ask
     who, plain = asking(question, told=told), asked(question, told=told)
     truths = question.truths if told and question.truths is not None else ()
     return Asked(
-        text=(f"{who.name}: " if who is not None else "") + said(request(question.what), question.args, names.seats),
+        text=(f"{who.name}: " if who is not None else "")
+        + said(request(question.what), question.args, names.seats),
         free_text=question.free_text,
         floor=question.floor,
         id=plain.id,

@@ -97,7 +97,9 @@ NONE = "nobody"  # what is said for "none yes"
 # -- writing -----------------------------------------------------------------------------------------------------
 
 
-def english(said: Statement | Report, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None) -> str:
+def english(
+    said: Statement | Report, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None
+) -> str:
     """A statement or a report in plain English.
 
     `own`: the names of the script's home-made characters; `by`: who says it, who is not called by name.
@@ -105,7 +107,9 @@ def english(said: Statement | Report, names: Sequence[str], own: Sequence[tuple[
     return _written(said, Known(tuple(names), tuple(own), by))
 
 
-def aloud(said: Statement | Report, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None) -> str:
+def aloud(
+    said: Statement | Report, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None
+) -> str:
     """The same as a sentence, with a capital letter and a full stop."""
     return _sentence_of(_written(said, Known(tuple(names), tuple(own), by)), tuple(names))
 
@@ -116,7 +120,11 @@ def _sentence_of(words: str, names: Sequence[str]) -> str:
 
 
 def as_said(
-    said: Statement | Report, text: str, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None
+    said: Statement | Report,
+    text: str,
+    names: Sequence[str],
+    own: Sequence[tuple[str, str]] = (),
+    by: int | None = None,
 ) -> str:
     """What somebody said, tidied: in the notation if they used it, otherwise as a sentence."""
     known = Known(tuple(names), tuple(own), by)
@@ -136,7 +144,9 @@ def _written(said: Statement | Report, known: Known) -> str:
     return words if words is not None and _understood(words, known) == said else _notation(said, known)
 
 
-def reason_in_words(reason: Statement, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None) -> str:
+def reason_in_words(
+    reason: Statement, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None
+) -> str:
     """A reason in words that fit after "because"."""
     return reasons.written(reason, Known(tuple(names), tuple(own), by))
 

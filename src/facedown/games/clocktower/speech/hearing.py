@@ -10,13 +10,17 @@ from facedown.games.clocktower.speech.simple_questions import addressed, asked_i
 from facedown.games.clocktower.speech.utterance import Content, Utterance
 
 
-def utterance_of(words: str, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None) -> Utterance:
+def utterance_of(
+    words: str, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None
+) -> Utterance:
     """These words with their meaning; `names`: of all seats, `own`: see `claims.english`, `by`: who says them."""
     return words if isinstance(words, Utterance) else _utterance_of(words, tuple(names), tuple(own), by)
 
 
 @lru_cache(maxsize=1024)
-def _utterance_of(words: str, names: tuple[str, ...], own: tuple[tuple[str, str], ...], by: int | None) -> Utterance:
+def _utterance_of(
+    words: str, names: tuple[str, ...], own: tuple[tuple[str, str], ...], by: int | None
+) -> Utterance:
     called = addressed(words, names[:-1])
     to, rest = called if called is not None and called[0] != by else (None, words)
     asked = asked_in(rest, names)
