@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.layouts import MORE, OFTEN
-from tests.browser.person import READY, SOON, sideways, wait_until
+from tests.browser.person import SOON, come_as_host, our_turn, settled, sideways
 from tests.server import harness
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -40,7 +40,7 @@ def test_play_now_begins_a_game_against_bots_with_one_press(server: Server, visi
     page.goto("/")
     card(page, "Bayou Boss").get_by_role("button", name="Play now Bayou Boss").click()
     page.wait_for_url("**/t/*")
-    page.wait_for_function(READY, timeout=SOON)
+    assert our_turn(page)
     assert page.locator(".plate").count() >= 3
 
 
@@ -55,7 +55,7 @@ def test_play_now_leads_a_newcomer_through_the_lesson_once(server: Server, visit
     page.wait_for_url("**/learn/bayou-boss?play")
     page.get_by_role("button", name="Skip the lesson").click()
     page.wait_for_url("**/t/*")
-    page.wait_for_function(READY, timeout=SOON)
+    assert our_turn(page)
     expect(page.locator(".plate.you .name")).to_have_text("Mira")
     page.goto("/")
     card(page, "GotchaCards").get_by_role("button", name="Play now GotchaCards").click()
@@ -85,7 +85,7 @@ def test_the_table_where_it_is_our_turn_is_marked(server: Server, visit: Visit) 
     page = visit(server.address, **PHONE)
     page.goto("/")
     card(page, "Bayou Boss").get_by_role("button", name="Play now Bayou Boss").click()
-    page.wait_for_function(READY, timeout=SOON)
+    assert our_turn(page)
     code = page.url.rpartition("/")[2]
     page.goto("/")
     ours = page.get_by_role("region", name="Your tables").get_by_role("link", name="Bayou Boss")
@@ -126,7 +126,7 @@ def test_a_host_whose_table_is_not_listed_any_more_is_told_why(tmp_path: Path, v
     why = "not in the list of open tables, because 1 from your address"
     expect(host.get_by_text(why)).to_have_count(0)
     host.goto("/rules")
-    wait_until(host, lambda: not server.ask("/api/tables")[1], "that the server knows that nobody is there")
+    host.wait_for_function(NONE_IS_LISTED)  # the server knows that nobody is there
     listed(other)
     host.goto(f"/t/{code}")
     expect(host.get_by_text(why)).to_be_visible()
@@ -136,6 +136,7 @@ def test_a_host_whose_table_is_not_listed_any_more_is_told_why(tmp_path: Path, v
     server.stop()
 
 
+NONE_IS_LISTED = "() => fetch('/api/tables').then((answer) => answer.json()).then((tables) => !tables.length)"
 SEAM = """() => document.documentElement.scrollHeight - scrollY
     - document.body.getBoundingClientRect().bottom > 1"""
 
@@ -144,16 +145,20 @@ def test_the_quiet_pages_fit_all_screens_and_the_button_to_play_is_always_in_sig
     server: Server, visit: Visit
 ) -> None:
     page = visit(server.address, name="Mira")
+    lobby = come_as_host(page, server.address, "bayou-boss", 8)
     wrong: list[str] = []
     for path, button in (
         ("/", None),
         ("/you", None),
         ("/settings", None),
+        ("/rules/botch", None),
+        ("/new/gotcha", "Play"),
         ("/new/clocktower", "Play"),
         ("/new/bayou-boss?friends", "Open"),
+        (f"/t/{lobby}", None),
     ):
         page.goto(path)
-        page.locator("main h1:not(.unseen)").wait_for()
+        settled(page)
         for width, height in (*OFTEN, *MORE):
             page.set_viewport_size({"width": width, "height": height})
             if (wider := sideways(page)) > 0:

@@ -4,8 +4,8 @@ The states are those of `web/src/games/gallery`, which draws tables that were ma
 """
 
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,16 +13,18 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.layouts import (
     CARD_GAMES,
+    EVERYTHING,
     GAMES,
     ON_PLATES,
     OVERLAPS,
     SCREENS,
-    TWO_FRAMES,
     Look,
+    show,
     table_at,
+    turn,
     wrong_on,
 )
-from tests.browser.person import SEATS, STAYS, come_as_host, come_back, sideways, sit_and_start
+from tests.browser.person import SEATS, STAYS, come_back, press, settled, sit_and_start
 from tools import staged
 
 # What is too small to be touched.
@@ -91,11 +93,10 @@ CUT_NAMES = """() => [...document.querySelectorAll(".chair:not(.own) .plate .nam
     .map((name) => `${name.textContent} is cut: ${name.scrollWidth} in ${name.clientWidth}`)"""
 
 
-@pytest.mark.parametrize("screen", [(320, 568), (844, 390)], ids=["320x568", "844x390"])
 @pytest.mark.parametrize("game", ["bayou-boss", "botch", "bots-battleground"])
-def test_no_name_is_cut_on_small_phones(page: Page, gallery: str, game: str, screen: tuple[int, int]) -> None:
+def test_no_name_is_cut_on_small_phones(page: Page, gallery: str, game: str) -> None:
     states = table_at(page, gallery, game, f"&named={','.join(CREW)}")
-    wrong = wrong_on(page, states, Look((screen,), (CUT_NAMES, ON_PLATES, OVERLAPS)))
+    wrong = wrong_on(page, states, Look(((320, 568), (844, 390)), (CUT_NAMES, ON_PLATES, OVERLAPS)))
     assert not wrong, "\n".join(wrong)
 
 
@@ -104,15 +105,14 @@ ABOVE_PICKED = f"""() => document.querySelector(".hand .picked").getBoundingClie
     document.getElementById("question").getBoundingClientRect().bottom"""
 
 
-@pytest.mark.parametrize("screen", [(320, 568), (390, 844)], ids=["320x568", "390x844"])
-def test_a_picked_card_lies_on_nothing_that_is_asked(page: Page, gallery: str, screen: tuple[int, int]) -> None:
-    width, height = screen
-    page.set_viewport_size({"width": width, "height": height})  # the question takes two lines
-    table_at(page, gallery, "bayou-boss", "&state=eight")
-    page.locator(".hand .lit").last.click()
-    page.locator(".hand .picked").wait_for()
-    page.evaluate(TWO_FRAMES)
-    assert page.evaluate(ABOVE_PICKED) >= -1
+def test_a_picked_card_lies_on_nothing_that_is_asked(page: Page, gallery: str) -> None:
+    table_at(page, gallery, "bayou-boss")
+    for screen in ((320, 568), (390, 844)):  # the question takes two lines
+        turn(page, screen)
+        show(page, "lead")
+        show(page, "eight")
+        press(page.locator(".hand .lit").last)
+        assert page.evaluate(ABOVE_PICKED) >= -1, screen
 
 
 BESIDE_PICKED = """() => {
@@ -123,19 +123,16 @@ BESIDE_PICKED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("screen", [(320, 568), (375, 667), (390, 844)], ids=["320x568", "375x667", "390x844"])
-def test_the_rim_of_a_picked_card_is_whole_at_both_ends_of_a_hand(
-    page: Page, gallery: str, screen: tuple[int, int]
-) -> None:
-    width, height = screen
-    page.set_viewport_size({"width": width, "height": height})
-    for state in ("lead", "long"):
-        table_at(page, gallery, "bayou-boss", f"&state={state}")
+def test_the_rim_of_a_picked_card_is_whole_at_both_ends_of_a_hand(page: Page, gallery: str) -> None:
+    table_at(page, gallery, "bayou-boss")
+    for screen, state in product(((320, 568), (375, 667), (390, 844)), ("lead", "long")):
+        turn(page, screen)
+        show(page, state)
         for card in (page.locator(".hand .lit").first, page.locator(".hand .lit").last):
             card.click(position={"x": 12, "y": 20})
             expect(card).to_have_class(re.compile("picked"))
-            page.evaluate(TWO_FRAMES)
-            assert page.evaluate(BESIDE_PICKED) >= 0, state
+            settled(page)
+            assert page.evaluate(BESIDE_PICKED) >= 0, (screen, state)
 
 
 def test_cards_of_a_draft_say_which_way_they_swap(page: Page, gallery: str) -> None:
@@ -162,21 +159,21 @@ CUT = """() => [...document.querySelectorAll(".end .name")].filter((name) => nam
 
 @pytest.mark.parametrize("game", ["bayou-boss", "botch", "bots-battleground"])
 def test_no_name_is_cut_at_the_end_where_there_is_room(page: Page, gallery: str, game: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 800})
-    for state in table_at(page, gallery, game, "&over"):
-        page.get_by_label("State").select_option(state)
-        page.evaluate(TWO_FRAMES)
-        assert page.evaluate(CUT) == [], state
+    wrong = wrong_on(page, table_at(page, gallery, game, "&over"), Look(((1280, 800),), (CUT,)))
+    assert not wrong, "\n".join(wrong)
+
+
+IN_ONE_LINE = """() => {
+    document.querySelector(".chair:not(.own) .name").classList.add("longer");
+    const plates = [...document.querySelectorAll(".chair:not(.own) .plate .top")];
+    const heights = new Set(plates.map((plate) => plate.offsetHeight));
+    return heights.size === 1 ? [] : [[...heights].join(", ")];
+}"""
 
 
 def test_cards_below_plates_lie_in_one_line_whatever_the_names(page: Page, gallery: str) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    for state in table_at(page, gallery, "botch"):
-        page.get_by_label("State").select_option(state)
-        page.evaluate("() => document.querySelector('.chair:not(.own) .name').classList.add('longer')")
-        plates = page.locator(".chair:not(.own) .plate .top")
-        heights = plates.evaluate_all("(all) => all.map((one) => one.offsetHeight)")
-        assert len(set(heights)) == 1, f"{state}: {heights}"
+    wrong = wrong_on(page, table_at(page, gallery, "botch"), Look(((390, 844),), (IN_ONE_LINE,)))
+    assert not wrong, "\n".join(wrong)
 
 
 # Where somebody still holds cards when the game is over, and they do not lie open by themselves.
@@ -185,60 +182,36 @@ MOST_SEATS = {"bayou-boss": 8, "botch": 5, "bots-battleground": 6, "gotcha": 2}
 
 
 @pytest.fixture(scope="module")
-def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, dict[str, staged.Staged]]]:
-    """The address of a server, and of each card game a table with the most seats whose game is over."""
-    folder = tmp_path_factory.mktemp("ends")
+def ended(server: Server) -> dict[str, staged.Staged]:
+    """Of each card game a table with the most seats whose game is over."""
 
     def play() -> dict[str, staged.Staged]:
         over = {game: staged.found(game, seats, lambda table: table.over) for game, seats in MOST_SEATS.items()}
-        return {game: staged.put(folder, table) for game, table in over.items()}
+        return {game: staged.put(server.folder, table) for game, table in over.items()}
 
     with ThreadPoolExecutor(1) as thread:  # a browser test may have left an event loop in this one
-        tables = thread.submit(play).result()
-    serving = Server(folder)
-    serving.start()
-    yield serving.address, tables
-    serving.kill()
-
-
-def on_each_screen(page: Page, path: str) -> Iterator[tuple[int, int]]:
-    """A page that is opened on the first screen and turned into the others: it lays itself out anew on each."""
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        if (width, height) == SCREENS[0]:
-            page.goto(path)
-        yield width, height
-
-
-def laid_out(page: Page, look: str) -> list[str]:
-    """What is wrong once the page has its fonts and has come to rest."""
-    page.evaluate("async () => { await document.fonts.ready }")
-    page.evaluate(TWO_FRAMES)
-    return [str(one) for one in page.evaluate(look)]
+        return thread.submit(play).result()
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_the_end_of_a_game_that_was_played_covers_nothing(
-    ended: tuple[str, dict[str, staged.Staged]], visit: Visit, game: str
+    server: Server, ended: dict[str, staged.Staged], visit: Visit, game: str
 ) -> None:
-    address, tables = ended
-    page, seat = visit(address), tables[game]
+    page, seat = visit(server.address), ended[game]
     come_back(page, seat)
     # as if we had taken part in its deal: what is then said of it is as long as it can be
     page.evaluate("name => localStorage.setItem('deals', JSON.stringify({ [name]: {} }))", f"{seat.code} 1")
     wrong: list[str] = []
-    for width, height in on_each_screen(page, f"/t/{seat.code}/replay?at=20"):
-        page.get_by_role("slider", name="Moment").wait_for()
-        page.locator(".shell .plate").first.wait_for()
-        wrong += [f"{width}x{height}, replay: {one}" for one in laid_out(page, OVERLAPS)]
-    for width, height in on_each_screen(page, f"/t/{seat.code}"):
-        page.locator(".end .why").wait_for()  # all that there is to tell
-        wrong += [f"{width}x{height}: {one}" for one in laid_out(page, OVERLAPS)]
-        page.get_by_role("button", name="Check the deal").click()
-        page.get_by_role("dialog", name="The deal").wait_for()
-        wrong += [f"{width}x{height}, the deal: {one}" for one in page.evaluate(SHEET)]
+    for path in (f"/t/{seat.code}/replay?at=20", f"/t/{seat.code}"):
+        page.goto(path)
+        for screen in SCREENS:
+            turn(page, screen)
+            wrong += [f"{screen} {path}: {one}" for one in page.evaluate(OVERLAPS)]
+    for screen in SCREENS:
+        turn(page, screen)
+        press(page.get_by_role("button", name="Check the deal"))
+        wrong += [f"{screen}, the deal: {one}" for one in page.evaluate(SHEET)]
         page.keyboard.press("Escape")
-        page.get_by_role("dialog", name="The deal").wait_for(state="detached")
     assert not wrong, "\n".join(wrong)
     eyes = page.get_by_role("group", name="Choose whose view to see")
     assert eyes.count() == (game in HANDS_LEFT)
@@ -251,19 +224,18 @@ TO_MOMENT = """(slider, at) => {
 
 
 def test_on_a_narrow_phone_the_replay_of_six_seats_covers_nothing_and_asks_for_no_clap(
-    ended: tuple[str, dict[str, staged.Staged]], visit: Visit
+    server: Server, ended: dict[str, staged.Staged], visit: Visit
 ) -> None:
-    address, tables = ended
-    page, seat = visit(address, width=360, height=740), tables["bots-battleground"]
+    page, seat = visit(server.address, width=360, height=740), ended["bots-battleground"]
     come_back(page, seat)
     page.goto(f"/t/{seat.code}/replay?at=1")
     slider = page.get_by_role("slider", name="Moment")
-    slider.wait_for()
     wrong: list[str] = []
     seen: set[int] = set()
-    for moment in range(0, int(slider.get_attribute("max") or 0), 4):
+    for moment in range(0, int(slider.get_attribute("max") or 0), 4 if EVERYTHING else 12):
         slider.evaluate(TO_MOMENT, str(moment))
-        wrong += [f"{moment}: {one}" for one in laid_out(page, OVERLAPS)]
+        settled(page)
+        wrong += [f"{moment}: {one}" for one in page.evaluate(OVERLAPS)]
         seen.add(page.locator(".meetings li").count())
         if page.get_by_role("button", name="Clap for real").count():
             wrong.append(f"{moment}: it wants to hear claps")
@@ -273,15 +245,10 @@ def test_on_a_narrow_phone_the_replay_of_six_seats_covers_nothing_and_asks_for_n
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_a_refusal_lies_on_nothing(page: Page, gallery: str, game: str) -> None:
-    """It is opened anew on each screen."""
     page.add_init_script(STAYS)
-    wrong: list[str] = []
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        table_at(page, gallery, game, "&refused")
-        page.get_by_role("group", name="Why not").wait_for()
-        page.evaluate(TWO_FRAMES)
-        wrong += [f"{width}x{height}: {one}" for one in page.evaluate(OVERLAPS)]
+    states = table_at(page, gallery, game, "&refused")[:2]
+    expect(page.get_by_role("group", name="Why not")).to_be_visible()
+    wrong = wrong_on(page, states, Look(SCREENS, (OVERLAPS,)))
     assert not wrong, "\n".join(wrong)
 
 
@@ -310,41 +277,28 @@ SHEET = """() => {
 }"""
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=[f"{width}x{height}" for width, height in SCREENS])
-def test_sheets_and_the_replay_have_room(server: Server, visit: Visit, screen: tuple[int, int]) -> None:
-    width, height = screen
-    page = visit(server.address, width=width, height=height)
+def test_sheets_and_the_replay_have_room(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
     code = sit_and_start(page, server.address, "bayou-boss", 4)
     wrong: list[str] = []
-    for key, title in (("r", "Bayou Boss: the rules"), ("l", "What happened"), ("t", "Talk"), ("?", "Keys")):
-        page.keyboard.press(key)
-        sheet = page.get_by_role("dialog", name=title)
-        sheet.wait_for()
-        wrong += [f"{title}: {one}" for one in page.evaluate(SHEET)]
+    for screen in SCREENS:
+        turn(page, screen)
+        for key, title in (("r", "Bayou Boss: the rules"), ("l", "What happened"), ("t", "Talk"), ("?", "Keys")):
+            page.keyboard.press(key)
+            expect(page.get_by_role("dialog", name=title)).to_be_visible()
+            settled(page)
+            wrong += [f"{screen}, {title}: {one}" for one in page.evaluate(SHEET)]
+            page.keyboard.press("Escape")
+            expect(page.get_by_role("dialog")).to_have_count(0)
+        press(page.get_by_role("button", name=SEATS))
+        wrong += [f"{screen}, seats: {one}" for one in page.evaluate(SHEET)]
         page.keyboard.press("Escape")
-        sheet.wait_for(state="detached")
-    page.get_by_role("button", name=SEATS).click()
-    page.get_by_role("dialog", name="Seats").wait_for()
-    wrong += [f"Seats: {one}" for one in page.evaluate(SHEET)]
+        expect(page.get_by_role("dialog")).to_have_count(0)
     page.goto(f"{server.address}/t/{code}/replay")
-    page.get_by_role("slider", name="Moment").wait_for()
-    page.evaluate(TWO_FRAMES)
-    wrong += [f"replay: {one}" for one in page.evaluate(OVERLAPS)]
+    for screen in SCREENS:
+        turn(page, screen)
+        wrong += [f"{screen}, replay: {one}" for one in page.evaluate(OVERLAPS)]
     assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.parametrize("screen", SCREENS, ids=[f"{width}x{height}" for width, height in SCREENS])
-def test_no_page_is_wider_than_its_screen(server: Server, visit: Visit, screen: tuple[int, int]) -> None:
-    width, height = screen
-    page = visit(server.address, width=width, height=height)
-    for path in ("/", "/new/gotcha", "/new/clocktower", "/settings", "/rules/botch"):
-        page.goto(server.address + path)
-        page.get_by_role("heading", level=1).first.wait_for()
-        page.wait_for_load_state("networkidle")
-        assert sideways(page) <= 0, path
-    come_as_host(page, server.address, "bayou-boss", 8)
-    page.get_by_role("heading", name="Seats").wait_for()
-    assert sideways(page) <= 0, "lobby"
 
 
 ON_THE_NEXT_PLATE = """() => {
