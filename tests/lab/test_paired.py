@@ -76,12 +76,13 @@ def test_it_stops_when_it_is_sure_enough() -> None:
 
 
 def test_intervals_allow_for_looking_often_and_at_much() -> None:
-    def width(seats: int, games: int) -> float:
-        found = compare_games(GAME, GAME, ["random"], seats, 1, {"hand": 4}, {"hand": 3}, games=games)
+    def width(seats: int, games: int, until: float = 0.0) -> float:
+        found = compare_games(GAME, GAME, ["random"], seats, 1, {"hand": 4}, {"hand": 3}, games=games, until=until)
         low, _, high = by_name(found)["Wins of seat 1"]
         return (high - low) * math.sqrt(games)
 
-    assert width(2, 500) < width(2, 2000), "the later look has less of the error left"
+    assert width(2, 500, 1e-9) < width(2, 2000, 1e-9), "the later look has less of the error left"
+    assert width(2, 2000) < width(2, 2000, 1e-9), "who looks only at the end pays for one look"
     seat = simulate(GAME, 500, seats=2, options={"hand": 4}).by_seat[0].wins
     assert width(2, 500) > (seat.high - seat.low) * math.sqrt(500)
 

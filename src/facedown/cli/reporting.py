@@ -12,7 +12,6 @@ from facedown.core.spelling import counted
 if TYPE_CHECKING:
     from facedown.lab import Estimate, Report
 
-FIGURE = "{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
 MOST_NAMES = 12
 
 
@@ -97,4 +96,4 @@ def _print_never(report: Report) -> None:
 
 
 def _figure(estimate: Estimate, digits: int) -> str:
-    return FIGURE.format(value=estimate.value, low=estimate.low, high=estimate.high, digits=digits)
+    return estimate.written(f".{digits}f")

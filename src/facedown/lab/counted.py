@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
@@ -21,21 +22,34 @@ CONFIDENCE = 0.95
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """An estimated value and its 95 % confidence interval."""
+    """An estimated value and its 95 % confidence interval.
+
+    `low` and `high` are infinite (in JSON null) where there are too few values for an interval.
+    """
 
     value: float
     low: float
     high: float
 
     def __str__(self) -> str:
-        return f"{self.value:.4g} ({self.low:.4g} to {self.high:.4g})"
+        return self.written(".4g")
+
+    def written(self, figure: str, scale: float = 1.0, unit: str = "") -> str:
+        """The value and its interval, each times `scale` and in this format: "0.5 (0.4 to 0.6)"."""
+        value = f"{scale * self.value:{figure}}{unit}"
+        if not math.isfinite(self.low + self.high):
+            return f"{value} (too few for an interval)"
+        return f"{value} ({scale * self.low:{figure}} to {scale * self.high:{figure}})"
 
 
-def proportion(successes: int, trials: int) -> Estimate:
-    """A proportion with its exact interval (Clopper and Pearson, 1934), from quantiles of the beta distribution."""
+def proportion(successes: float, trials: float) -> Estimate:
+    """A proportion with its exact interval (Clopper and Pearson, 1934), from quantiles of the beta distribution.
+
+    These are defined for numbers that are not whole, too, as those of values between 0 and 1 may be.
+    """
     if trials == 0:
         return Estimate(0.0, 0.0, 1.0)
-    tail, failures = (1 - CONFIDENCE) / 2, trials - successes
+    tail, failures = (1 - CONFIDENCE) / 2, max(0.0, trials - successes)
     low = float(betaincinv(successes, failures + 1, tail)) if successes else 0.0
     high = float(betaincinv(successes + 1, failures, 1 - tail)) if failures else 1.0
     return Estimate(successes / trials, low, high)

@@ -80,7 +80,7 @@ def _options(report: Report) -> str:
 
 
 def _percent(one: Estimate) -> str:
-    return f"{100 * one.value:.1f} % ({100 * one.low:.1f} to {100 * one.high:.1f})"
+    return one.written(".1f", 100, " %")
 
 
 def _figure(title: str, text: str, plot: str, table: Table) -> str:
@@ -131,7 +131,7 @@ def _ends(report: Report) -> Iterator[str]:
 
 
 def _mean(one: Measured) -> str:
-    return f"{one.mean.value:.1f} ({one.mean.low:.1f} to {one.mean.high:.1f})"
+    return one.mean.written(".1f")
 
 
 def _cards(report: Report) -> Iterator[str]:

@@ -4,8 +4,9 @@
     print(lab.compare_games(mine, facedown.game("gotcha"), agents=["sensible"], until=0.005))
 
 Game i is dealt from the same seed in both versions, so that luck that affects both alike cancels out.  The
-intervals hold for all measures together, including those of every card, and whenever the comparison stops: the k-th
-look at the figures uses 1/(k(k+1)) of the allowed error of 5 %, divided evenly among the measures (Bonferroni).
+intervals hold for all measures together, including those of every card, and whenever the comparison stops: with
+`until`, the k-th look at the figures uses 1/(k(k+1)) of the allowed error of 5 %; without, one
+look uses it all.  It is divided evenly among the measures (Bonferroni).
 All are intervals by Student's t; measures of cards are means over pieces of games.  Shares of games add half
 a pair to each of the four outcomes, so that a few pairs which happen to agree do not count as certain (Agresti and
 Min, "Simple improved confidence intervals for comparing matched proportions", Statistics in Medicine 24, 2005).
@@ -151,9 +152,10 @@ def compare_games(
         cards.add(mine, theirs)
         if progress is not None:
             progress(sums.games, games)
-        if sums.games >= min(next_look, games):
+        if sums.games >= (min(next_look, games) if until > 0 else games):
             look, next_look = look + 1, 2 * sums.games
-            each = ERROR / (look * (look + 1)) / (len(sums.names) + len(cards.events))
+            allowed = ERROR / (look * (look + 1)) if until > 0 else ERROR
+            each = allowed / (len(sums.names) + len(cards.events))
             found = *sums.changes(each), *cards.changes(each)
             enough = until > 0 and all(_half_width(change) <= until for change in found if change.of_games)
             if enough:

@@ -8,11 +8,13 @@ from collections.abc import Mapping
 
 import msgspec
 import numpy as np
+from scipy.special import stdtrit
 
 from facedown.core.batch import Batch, Outcome
 from facedown.core.counting import CHOICES, DECIDED, FORCED, LEAD_CHANGES
 from facedown.core.layout import Ints
 from facedown.lab.counted import (
+    CONFIDENCE,
     CardReport,
     Counted,
     Counts,
@@ -25,6 +27,7 @@ from facedown.lab.counted import (
 from facedown.lab.played import PlayedBatch
 
 Z = 1.959964  # half the width of a 95 % interval of the normal distribution, in standard deviations
+DOUBT = 4  # values with which shares are thought to spread as much as they can, besides those that were counted
 
 
 class PlayerReport(msgspec.Struct, frozen=True):
@@ -115,15 +118,6 @@ def _rounded(numbers: Ints) -> Ints:
     return np.round(numbers * 2.0**24) / 2.0**24
 
 
-def score_interval(share: float, noise: float) -> tuple[float, float]:
-    """The ends of Wilson's score interval (1927), within 0 to 1.
-
-    `noise` is the square of Z divided by the number of trials."""
-    middle = (share + noise / 2) / (1 + noise)
-    off = math.sqrt(noise * (max(0.0, share * (1 - share)) + noise / 4)) / (1 + noise)
-    return max(0.0, min(share, middle - off)), min(1.0, max(share, middle + off))
-
-
 class Mean:
     """A running mean: the number of values, their sum, and the sum of their squares."""
 
@@ -137,26 +131,27 @@ class Mean:
         self.squares += float(_rounded(numbers * numbers).sum())
 
     def estimate(self) -> Estimate:
-        """The mean with its normal 95 % interval; 0 to 0 if nothing was counted."""
-        if self.n == 0:
-            return Estimate(0.0, 0.0, 0.0)
+        """The mean with its 95 % interval by Student's t, which two values are the fewest for."""
+        if self.n < 2:
+            return Estimate(self.total, -math.inf, math.inf)
         mean = self.total / self.n
         spread = max(0.0, self.squares / self.n - mean * mean)
-        off = Z * math.sqrt(spread / max(1, self.n - 1))
+        off = float(stdtrit(self.n - 1, (1 + CONFIDENCE) / 2)) * math.sqrt(spread / (self.n - 1))
         return Estimate(mean, mean - off, mean + off)
 
     def estimate_share(self) -> Estimate:
         """The mean of values from 0 to 1 with a 95 % interval within 0 to 1; all of that if nothing was counted.
 
-        It is the score interval of Wilson (1927), for so many yeses and noes as would say as much as these values:
-        more than there are values where these spread less, as half a win does.
+        It is the exact interval for so many yeses and noes as would say as much as these values: more than there
+        are values where these spread less, as half a win does.  That few values agree by chance is allowed for.
         """
         if self.n == 0:
             return Estimate(0.0, 0.0, 1.0)
         mean = self.total / self.n
         spread, most = max(0.0, self.squares / self.n - mean * mean), mean * (1 - mean)
-        noise = Z * Z * (spread / most if most > 0 else 1.0) / self.n
-        return Estimate(mean, *score_interval(mean, noise))
+        narrower = (self.n * spread / most + DOUBT) / (self.n + DOUBT) if most > 0 else 1.0
+        trials = self.n / narrower
+        return proportion(mean * trials, trials)
 
 
 class Spread(Mean):
@@ -226,6 +221,7 @@ class Tally:
         self.shortest, self.longest = 0, 0
         self.wins = dict.fromkeys(self.names, 0)
         self.shares: Mapping[str, Mean] = {name: Mean() for name in self.names}
+        self.ahead = Mean()  # of the first player over the last, in a game's win for each seat; from 0 to 1
         self.scores: Mapping[str, Mean] = {name: Mean() for name in self.names}
         self.seat_wins = np.zeros(self.rotating, np.int64)
         self.seat_scores = [Mean() for _ in range(self.rotating)]
@@ -262,6 +258,15 @@ class Tally:
             self.wins[name] += int((shares[:, its] > 0).any(axis=1).sum())
             self.shares[name].add(shares[:, its].mean(axis=1))
             self.scores[name].add(scores[:, its].mean(axis=1))
+        first, last = ([player == name for player in self.players] for name in (self.players[0], self.players[-1]))
+        more = shares[:, first].mean(axis=1) - shares[:, last].mean(axis=1)
+        self.ahead.add((more + 1 / sum(last)) / (1 / sum(first) + 1 / sum(last)))
+
+    def more(self) -> Estimate:
+        """How much more a seat of the first player wins than one of the last, in a game's win."""
+        least, most = -1 / self.players.count(self.players[-1]), 1 / self.players.count(self.players[0])
+        share = self.ahead.estimate_share()
+        return Estimate(*(least + (most - least) * end for end in (share.value, share.low, share.high)))
 
     def report(self, seed: object, wanted: int, seconds: float, decisions: int) -> Report:
         """The report of all games so far, of which `decisions` decisions were played in `seconds` seconds."""

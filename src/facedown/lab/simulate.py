@@ -58,6 +58,36 @@ def simulate(
     Raises BadOption; Stuck if a game cannot go on.  If `results` cannot be written, it stops early, and the end of
     the file's `with` block raises OSError.
     """
+    return _simulated(
+        game,
+        games,
+        agents,
+        seats,
+        seed,
+        options,
+        progress,
+        cores,
+        on_gpu=on_gpu,
+        results=results,
+        executor=executor,
+    )[1]
+
+
+def _simulated(
+    game: Game,
+    games: int,
+    agents: Sequence[str | OwnBot],
+    seats: int | None,
+    seed: object,
+    options: Mapping[str, object] | None,
+    progress: Progress | None,
+    cores: int | None = None,
+    *,
+    on_gpu: bool = False,
+    results: Results | None = None,
+    executor: Executor | None = None,
+) -> tuple[Tally, Report]:
+    """What `simulate` counts, and its report."""
     _check(game, games)
     _check_cores(cores)
     count = game.seats[0] if seats is None else game.checked_seats(seats)
@@ -78,7 +108,7 @@ def simulate(
     else:
         pieces = _pieces(batch, seed, games, cores, on_gpu, tally.games)
     _count(tally, pieces, games, results, progress)
-    return tally.report(seed, games, time.perf_counter() - begun, tally.decisions - kept_decisions)
+    return tally, tally.report(seed, games, time.perf_counter() - begun, tally.decisions - kept_decisions)
 
 
 def _count(
@@ -169,13 +199,8 @@ def compare(
     _check(game, games)
     count = game.seats[0] if seats is None else game.checked_seats(seats)
     agents = [(first, second)[seat % 2] for seat in range(count)]
-    report = simulate(game, games, agents, count, seed, options, progress)
-    one, other = report.players[0].share, report.players[-1].share
-    held = (count + 1) // 2, count // 2  # seats of each; a game's shares add up, so that one gives the other
-    scale = 1 + held[0] / held[1]
-    more = one.value - other.value
-    off = (one.high - one.value) * scale
-    return Comparison(first, second, Estimate(more, more - off, more + off), report)
+    tally, report = _simulated(game, games, agents, count, seed, options, progress)
+    return Comparison(first, second, tally.more(), report)
 
 
 def variants(vary: Mapping[str, Sequence[str]]) -> list[dict[str, str]]:

@@ -3,10 +3,10 @@
     python -m facedown.lab.studies.bots_battleground --rounds 100000
 
 Plays whole matches of 3, 4, 5 and 6 players, with the same number of rounds for each, and reports each and all.
-Shares have 95 % intervals (Wilson's); the last line is JSON.  A round in which everyone defends goes to the side
-that wins more of its meetings.  A bot's share is the part of all meetings won with it (several bots of one side
-share a win), divided by its part of the deck.  An ability has changed a round if the round without it ends
-otherwise.
+Shares have exact 95 % intervals (Clopper and Pearson's); the last line is JSON.  A round in which everyone
+defends goes to the side that wins more of its meetings.  A bot's share is the part of all meetings won with it
+(several of one side share a win), divided by its part of the deck.  An ability has changed a round if the round
+without it ends otherwise.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from facedown.games.bots_battleground.cards import HOUSE, MOST_CARDS, MOST_KINDS
 from facedown.games.bots_battleground.position import PLACES, Position, View
 from facedown.games.bots_battleground.rules import legal, observe, proceed, step
 from facedown.games.bots_battleground.table import kind_at
-from facedown.lab.report import Z, score_interval
+from facedown.lab.counted import proportion
 
 # Indices of the counts that are not about single bots.
 ROUNDS, BY_ATTACKER, BY_DEFENDER, MEETINGS, TIES, LATENESS, OTHERWISE, COUNTS = range(8)
@@ -162,8 +162,8 @@ def count(seats: int, rounds: int, seed: object = 0, **options: int) -> Tally:
 
 def interval(part: float, whole: float) -> tuple[float, float, float]:
     """A share with the ends of its 95 % interval."""
-    share = part / whole
-    return share, *score_interval(share, Z * Z / whole)
+    found = proportion(part, whole)
+    return found.value, found.low, found.high
 
 
 def written(values: tuple[float, float, float]) -> str:

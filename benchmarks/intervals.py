@@ -1,0 +1,96 @@
+"""How often the lab's 95 % intervals hold the truth, for few and many games, in the middle and at the edges.
+
+    python -m benchmarks.intervals
+
+The truth is known, because the games are drawn from known odds.  Beside each figure stands that of an interval of
+SciPy's or NumPy's, as one would take it without this package: Wilson's for yes and no, the normal one for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from scipy.stats import binomtest, norm
+
+from facedown.core.layout import Ints
+from facedown.lab.counted import Estimate, proportion
+from facedown.lab.report import Mean
+
+SAMPLES = 4000
+GAMES = (5, 20, 100, 1000)
+Z = float(norm.ppf(0.975))
+
+
+def covered(truth: float, interval: Callable[[Ints], tuple[float, float]], samples: Ints) -> float:
+    """The share of the samples whose interval holds the truth; equal samples are looked at once."""
+    kinds, times = np.unique(samples, axis=0, return_counts=True)
+    ends = [interval(kind) for kind in kinds]
+    holds = [low - 1e-9 <= truth <= high + 1e-9 for low, high in ends]
+    return float(np.average(holds, weights=times))
+
+
+def ends(found: Estimate) -> tuple[float, float]:
+    return found.low, found.high
+
+
+def normal(values: Ints) -> tuple[float, float]:
+    """The textbook's interval: the mean and 1.96 standard errors."""
+    off = Z * float(values.std(ddof=1)) / np.sqrt(len(values))
+    return float(values.mean()) - off, float(values.mean()) + off
+
+
+def mean_of(values: Ints) -> Mean:
+    mean = Mean()
+    mean.add(values)
+    return mean
+
+
+def yes_or_no(chance: float, games: int, luck: np.random.Generator) -> tuple[float, float]:
+    """Games won or not: the lab's interval, and Wilson's."""
+    won = luck.binomial(games, chance, (SAMPLES, 1))
+
+    def wilson(count: Ints) -> tuple[float, float]:
+        found = binomtest(int(count[0]), games).proportion_ci(method="wilson")
+        return float(found.low), float(found.high)
+
+    return covered(chance, lambda n: ends(proportion(int(n[0]), games)), won), covered(chance, wilson, won)
+
+
+def shares(
+    odds: tuple[float, ...], values: tuple[float, ...], games: int, luck: np.random.Generator
+) -> tuple[float, float]:
+    """Shares of a win between 0 and 1."""
+    counts, points = luck.multinomial(games, odds, SAMPLES), np.array(values)
+    truth = float(points @ odds)
+    return (
+        covered(truth, lambda n: ends(mean_of(np.repeat(points, n)).estimate_share()), counts),
+        covered(truth, lambda n: normal(np.repeat(points, n)), counts),
+    )
+
+
+def scores(games: int, luck: np.random.Generator) -> tuple[float, float]:
+    """Points that are few most of the time, and sometimes many."""
+    points = luck.geometric(0.2, (SAMPLES, games)).astype(np.float64)
+    return covered(5.0, lambda row: ends(mean_of(row).estimate()), points), covered(5.0, normal, points)
+
+
+def main() -> None:
+    luck = np.random.default_rng(1)
+    print(f"Intervals that hold the truth, of {SAMPLES:,}; nominal: 95 %\n")
+    print(f"{'':34}{'games':>6}  {'lab':>6}  {'other':>6}")
+    for games in GAMES:
+        for chance in (0.5, 0.1, 0.01):
+            print_row(f"won, {chance:.0%} of games", games, yes_or_no(chance, games, luck))
+        print_row("half wins, a third each", games, shares((1 / 3, 1 / 3, 1 / 3), (0.0, 0.5, 1.0), games, luck))
+        print_row("almost always shared", games, shares((0.02, 0.96, 0.02), (0.0, 0.5, 1.0), games, luck))
+        print_row("points, skewed", games, scores(games, luck))
+
+
+def print_row(what: str, games: int, found: tuple[float, float]) -> None:
+    lab, other = found
+    print(f"{what:34}{games:6,}  {100 * lab:5.1f}%  {100 * other:5.1f}%", flush=True)
+
+
+if __name__ == "__main__":
+    main()
