@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, ViewportSize
 
-from tests.browser.person import sideways
+from tests.browser.person import settled, sideways
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -19,7 +19,7 @@ BY_DAY = "(theme) => { document.documentElement.dataset.theme = theme }"
 
 def look(page: Page, axe: str, name: str) -> list[str]:
     """What axe finds on the page as it is now, by lamplight and by day, and whether it is too wide."""
-    page.evaluate("async () => { await document.fonts.ready }")
+    settled(page)
     page.evaluate(AT_REST)
     if not page.evaluate("() => 'axe' in window"):  # it is large: once for each page that is opened
         page.evaluate(f"() => {{ {axe} }}")

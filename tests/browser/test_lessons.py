@@ -1,29 +1,30 @@
 """A newcomer learns each game by playing: what to do is read from the screen, where nothing covers anything."""
 
-import os
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.layouts import MORE, OVERLAPS, TWO_FRAMES
+from tests.browser.layouts import EVERYTHING, MORE, OVERLAPS
 from tests.browser.layouts import OFTEN as EVERYWHERE
+from tests.browser.looking import PHONE, look
+from tests.browser.newcomer import learn, touch_what_is_pointed_at
+from tests.browser.person import settled
 
-SMALL, PHONE, TALL, LAPTOP = (320, 568), (360, 740), (390, 844), (1280, 800)
+SMALL, NARROW, TALL, LAPTOP = (320, 568), (360, 740), (390, 844), (1280, 800)
 LASTS = {"clocktower": "2 minutes"}  # the others 90 seconds
 OFTEN = [
     ("bayou-boss", SMALL),
     ("gotcha", LAPTOP),
-    ("botch", PHONE),
-    ("bots-battleground", PHONE),
+    ("botch", NARROW),
+    ("bots-battleground", NARROW),
     ("clocktower", TALL),
 ]
 GAMES = [game for game, _ in OFTEN]
 # `make layouts` looks at every one.
 ON_SMALL = [(game, SMALL) for game in ("bayou-boss", "gotcha", "botch", "bots-battleground")]
 OTHERS = [screen for screen in (*EVERYWHERE, *MORE) if screen != SMALL]
-EACH = [*ON_SMALL, *((game, screen) for game in GAMES for screen in (PHONE, *OTHERS))]
-TAKEN = EACH if os.environ.get("FACEDOWN_SCREENS") == "all" else OFTEN
+EACH = [*ON_SMALL, *((game, screen) for game in GAMES for screen in (NARROW, *OTHERS))]
+TAKEN = EACH if EVERYTHING else OFTEN
 TITLES = {
     "bayou-boss": "Bayou Boss",
     "gotcha": "GotchaCards",
@@ -33,12 +34,6 @@ TITLES = {
 }
 MOST = 40  # touches in a lesson
 SHEETS = "dialog[open], aside.text"  # they lie above the table on purpose
-
-# What the lesson says to touch, touched where it shows: a card in a fan shows its left edge.
-TOUCH = """() => {
-    const box = document.querySelector("[data-pointed]").getBoundingClientRect();
-    return [box.left + Math.min(20, box.width / 2), box.top + box.height / 2];
-}"""
 
 
 def steps(page: Page) -> str:
@@ -51,14 +46,13 @@ def read_on_what_is_pointed_at(page: Page) -> str:
 
 
 def take_the_lesson(page: Page) -> list[str]:
-    """Do what the balloon says until it says no more; the moves that it asked for."""
+    """Do what the balloon says until it says no more, and see that nothing covers anything; what it asked for."""
     asked: list[str] = []
     for _ in range(MOST):
-        page.locator(".balloon .acts").wait_for()
+        settled(page)
         if page.get_by_role("button", name="Play now").count():
             return asked
-        page.evaluate(TWO_FRAMES)
-        if not page.locator("dialog[open], aside.text").count():
+        if not page.locator(SHEETS).count():
             wrong = page.evaluate(OVERLAPS)
             assert not wrong, "\n".join([steps(page), *wrong])
         if page.get_by_role("button", name="Go on").count():
@@ -68,7 +62,7 @@ def take_the_lesson(page: Page) -> list[str]:
         expect(page.locator("[data-pointed]")).to_have_count(1)
         assert move in read_on_what_is_pointed_at(page)  # it is called what it is called on the page
         asked.append(f"{steps(page)}: {move}")
-        page.mouse.click(*page.evaluate(TOUCH))
+        touch_what_is_pointed_at(page)
     raise AssertionError(f"the lesson does not end: {asked}")
 
 
@@ -136,10 +130,10 @@ def test_a_lesson_can_be_skipped_and_repeated_and_ends_in_a_game(server: Server,
     page.get_by_role("button", name="Skip").click()
     expect(page).to_have_url(f"{server.address}/new/bayou-boss")
     page.get_by_role("link", name="Learn", exact=True).click()
-    take_the_lesson(page)
+    learn(page)
     page.get_by_role("button", name="Once more").click()
     expect(page.locator(".balloon")).to_have_attribute("aria-label", "Lesson, step 1 of 5")
-    take_the_lesson(page)
+    learn(page)
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
 
@@ -147,13 +141,13 @@ def test_a_lesson_can_be_skipped_and_repeated_and_ends_in_a_game(server: Server,
 def test_who_has_told_no_name_is_asked_for_it_at_the_end_of_the_lesson(server: Server, visit: Visit) -> None:
     page = visit(server.address, width=390, height=844)
     page.goto("/learn/gotcha")
-    take_the_lesson(page)
+    learn(page)
     page.get_by_role("textbox", name="Your name at the table").fill("Зоя")
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     expect(page.locator(".plate.you .name")).to_have_text("Зоя")
     page.goto("/learn/bayou-boss")
-    take_the_lesson(page)
+    learn(page)
     expect(page.get_by_role("textbox", name="Your name at the table")).to_have_count(0)
 
 
@@ -189,7 +183,7 @@ def test_a_full_stop_after_a_card_stands_in_the_line_of_the_card(server: Server,
 def test_five_pictures_stand_above_the_rules_with_their_captions(
     server: Server, visit: Visit, axe: str, game: str
 ) -> None:
-    page = visit(server.address)
+    page = visit(server.address, **PHONE)
     page.goto(f"/rules/{game}")
     pictures = page.get_by_role("region", name="How to play, in pictures").get_by_role("img")
     expect(pictures).to_have_count(5)
@@ -198,8 +192,4 @@ def test_five_pictures_stand_above_the_rules_with_their_captions(
         picture.scroll_into_view_if_needed()
         assert (picture.get_attribute("aria-label") or "").startswith(f"{title}: ")
         picture.locator(".scene :is(.plate, .seat)").first.wait_for()
-    page.evaluate(axe)
-    found = page.evaluate(
-        "async () => (await axe.run()).violations.map((one) => `${one.id}: ${one.nodes[0].html}`)"
-    )
-    assert found == []
+    assert not look(page, axe, "the rules")

@@ -8,23 +8,19 @@ from playwright.sync_api import expect
 from facedown.server.site import page as static
 from tests.browser.conftest import Server, Visit
 from tests.browser.looking import DESKTOP, PHONE, look
-from tests.browser.person import come_as_host, come_to_the_end, open_table, play_on, sit_and_start
+from tests.browser.person import come_to_the_end, open_table, play_on, press, sit_and_start
 
 MOST = 170_000  # bytes of the first load, compressed
 FEW = 16  # files that a page is made of: each is a way to the server and back
 
 
 def test_nobody_stumbles_on_the_quiet_pages(server: Server, visit: Visit, axe: str) -> None:
+    """Set-up, the rules and the lobby are looked at in test_access and test_lessons."""
     wrong: list[str] = []
     page = visit(server.address, expected="404", **PHONE)
-    for path in ("/", "/new/gotcha", "/rules/gotcha/3.2", "/settings", "/you", "/t/no-such-table"):
-        page.goto(server.address + path)
-        page.get_by_role("heading", level=1).first.wait_for()
-        page.wait_for_load_state("networkidle")
+    for path in ("/", "/rules/gotcha/3.2", "/settings", "/you", "/t/no-such-table"):
+        page.goto(path)
         wrong += look(page, axe, path)
-    come_as_host(page, server.address, "bayou-boss", 8)
-    page.get_by_role("heading", name="Seats").wait_for()
-    wrong += look(page, axe, "lobby")
     assert not wrong
 
 
@@ -33,37 +29,23 @@ def test_a_throw_of_three_hands_says_who_goes_first(server: Server, visit: Visit
     sit_and_start(page, server.address, "gotcha", 2, start="throw")
     hands = page.get_by_role("group", name="What you throw").get_by_role("button")
     expect(hands).to_have_text(["Throw Rock", "Throw Scissors", "Throw Paper"])
-    wrong = look(page, axe, "the throw")
-    for _ in range(30):  # as often as both throw alike
-        if hands.count():
-            play_on(page)
-    page.get_by_role("list", name="The cards to choose from").wait_for()
+    assert not look(page, axe, "the throw")
+    while hands.count():  # as often as both throw alike
+        play_on(page)
+    expect(page.get_by_role("list", name="The cards to choose from")).to_be_visible()
     page.keyboard.press("l")
     expect(page.get_by_role("dialog", name="What happened")).to_contain_text("goes first")
-    assert not wrong
 
 
-def test_nobody_stumbles_at_a_table(server: Server, visit: Visit, axe: str) -> None:
-    wrong: list[str] = []
-    page = visit(server.address, **PHONE)
-    sit_and_start(page, server.address, "gotcha", 2)
-    wrong += look(page, axe, "the draft")
-    play_on(page, 6)
-    wrong += look(page, axe, "lanes")
-    page.keyboard.press("r")
-    page.get_by_role("dialog").wait_for()
-    wrong += look(page, axe, "rules at hand")
-    page.keyboard.press("Escape")
-    page.get_by_role("dialog").wait_for(state="detached")
+def test_nobody_stumbles_at_a_table_on_a_desktop(server: Server, visit: Visit, axe: str) -> None:
+    """What stands beside a table there; the tables themselves are looked at in test_access."""
+    page = visit(server.address, **DESKTOP)
     come_to_the_end(page, server, "gotcha", 2)
-    wrong += look(page, axe, "the end")
-    page.get_by_role("link", name="Watch the replay").click()
-    page.get_by_role("slider", name="Moment").wait_for()
-    page.set_viewport_size(DESKTOP)
+    wrong = look(page, axe, "the end")
+    press(page.get_by_role("link", name="Watch the replay"))
     wrong += look(page, axe, "watched")
     sit_and_start(page, server.address, "bayou-boss", 4)
-    play_on(page, 2)
-    wrong += look(page, axe, "Bayou Boss on a desktop")
+    wrong += look(page, axe, "Bayou Boss")
     assert not wrong
     page.locator(".plate .name").first.evaluate("(name) => { name.style.color = '#444' }")
     assert any("color-contrast" in one for one in look(page, axe, "a name that is too faint"))

@@ -3,16 +3,14 @@
 A card's text, a face that somebody makes, the host's menu of a seat; the lobby, whatever is open in it.
 """
 
-import os
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.layouts import CARD_GAMES, SCREENS, TWO_FRAMES, Look, table_at, wrong_on
-from tests.browser.person import SEATS, come_as_host
+from tests.browser.layouts import CARD_GAMES, EVERYTHING, SCREENS, Look, table_at, turn, wrong_on
+from tests.browser.person import SEATS, come_as_host, press
 
-EVERY = 1 if os.environ.get("FACEDOWN_SCREENS") == "all" else 3  # state, of those that the gallery has
+SOME = 1 if EVERYTHING else 2  # of the states that the gallery has, one in so many
 
 # Open the text of one card of each place where cards lie, and see what it lies on.
 OPENED = """async () => {
@@ -50,7 +48,8 @@ OPENED = """async () => {
         document.activeElement?.blur();
         await frames();
     }
-    return { opened, wrong };
+    window.opened = (window.opened ?? 0) + opened;
+    return wrong;
 }"""
 
 COVER = '<div id="cover" style="position: fixed; inset: 0; z-index: 99"></div>'
@@ -111,22 +110,14 @@ PAGE = """(root) => {
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_a_cards_text_leaves_clear_what_is_asked(page: Page, gallery: str, game: str) -> None:
-    wrong: list[str] = []
-    opened = 0
-    states = table_at(page, gallery, game)[::EVERY]
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        for state in states:
-            page.get_by_label("State").select_option(state)
-            page.evaluate(TWO_FRAMES)
-            found = page.evaluate(OPENED)
-            opened += found["opened"]
-            wrong += [f"{width}x{height}, {state}: {one}" for one in found["wrong"]]
+    states = table_at(page, gallery, game)[::SOME]
+    wrong = wrong_on(page, states, Look(SCREENS, (OPENED,)))
     assert not wrong, "\n".join(wrong)
-    assert opened > len(SCREENS)
+    assert page.evaluate("() => window.opened") > len(SCREENS)
 
 
 def test_a_card_that_comes_to_lie_under_a_still_mouse_does_not_open(page: Page, gallery: str) -> None:
+    page.clock.install()
     page.set_viewport_size({"width": 1280, "height": 800})
     table_at(page, gallery, "bots-battleground")
     page.evaluate(f"document.body.insertAdjacentHTML('beforeend', {COVER!r})")
@@ -137,15 +128,16 @@ def test_a_card_that_comes_to_lie_under_a_still_mouse_does_not_open(page: Page, 
     page.mouse.move(x, y)
     page.locator("#cover").evaluate("cover => cover.remove()")
     page.wait_for_function("() => document.querySelector('.hand .card').matches(':hover')")
-    page.wait_for_timeout(1000)  # in which nothing happens
+    page.clock.fast_forward(1000)
     expect(page.locator("aside.text")).to_have_count(0)
     page.mouse.move(x + 2, y + 2)
+    page.clock.fast_forward(1000)
     expect(page.locator("aside.text")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_faces_that_are_made_stay_on_the_screen_and_hide_no_answer(page: Page, gallery: str, game: str) -> None:
-    states = table_at(page, gallery, game, "&faces")[:: 2 * EVERY]
+    states = table_at(page, gallery, game, "&faces")[::SOME]
     wrong = wrong_on(page, states, Look(SCREENS, (FACES,)))
     assert not wrong, "\n".join(wrong)
 
@@ -154,17 +146,15 @@ def test_the_lobby_and_the_hosts_menu_have_room(server: Server, visit: Visit) ->
     """With the code as a picture, somebody who has come, and all that can be done about them."""
     host, guest = visit(server.address), visit(server.address)
     code = come_as_host(host, server.address, "bayou-boss", 8)
+    guest.goto(f"/t/{code}")
     for page, name in ((host, "Mira"), (guest, "Maximilian the Second")):
-        page.goto(f"{server.address}/t/{code}")
         page.get_by_role("textbox", name="Your name").fill(name)
-        page.get_by_role("button", name="Sit down").click()
-        page.get_by_role("listitem").filter(has_text=name).wait_for()
+        press(page.get_by_role("button", name="Sit down"))
     wrong: list[str] = []
 
     def on_all_screens(what: str, root: str) -> None:
         for width, height in SCREENS:
-            host.set_viewport_size({"width": width, "height": height})
-            host.evaluate(TWO_FRAMES)
+            turn(host, (width, height))
             wrong.extend(f"{what} at {width}x{height}: {one}" for one in host.evaluate(PAGE, root))
 
     more = host.get_by_label("More about Maximilian the Second")
@@ -172,11 +162,11 @@ def test_the_lobby_and_the_hosts_menu_have_room(server: Server, visit: Visit) ->
     host.get_by_role("button", name="QR").click()
     host.get_by_role("img", name="QR code").wait_for()
     more.click()
-    host.get_by_role("button", name="Report").click()
-    host.get_by_role("button", name="Send the report").wait_for()
+    press(host.get_by_role("button", name="Report"))
+    expect(host.get_by_role("button", name="Send the report")).to_be_visible()
     on_all_screens("lobby with everything open", ".page")
-    host.get_by_role("button", name="Start the game with 6 bots").click()
-    host.get_by_role("button", name=SEATS).click()
+    press(host.get_by_role("button", name="Start the game with 6 bots"))
+    press(host.get_by_role("button", name=SEATS))
     more.click()
     host.get_by_role("button", name="Report").click()
     expect(host.get_by_role("dialog", name="Seats").get_by_role("button", name="Send the report")).to_be_visible()
@@ -187,6 +177,6 @@ def test_the_lobby_and_the_hosts_menu_have_room(server: Server, visit: Visit) ->
 def test_a_text_on_the_question_is_found(page: Page, gallery: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 800})
     table_at(page, gallery, "gotcha", "&state=place6")
-    assert page.evaluate(OPENED)["wrong"] == []
+    assert page.evaluate(OPENED) == []
     page.add_style_tag(content="aside.text { inset: auto 0 0 0 !important; width: 100% !important; }")
-    assert any("lies on" in one for one in page.evaluate(OPENED)["wrong"])
+    assert any("lies on" in one for one in page.evaluate(OPENED))
