@@ -43,7 +43,7 @@ BOARDGAME = Path(__file__).parent / "boardgame"
 THINKING = 4.0  # seconds that a person takes for a move, in the second run
 PATIENCE = 20.0  # seconds for an answer, when time is up
 LIMITS = ("MESSAGES_A_SECOND", "MESSAGES_AT_ONCE", "REQUESTS_A_SECOND", "REQUESTS_AT_ONCE", "TABLES_AN_HOUR",
-          "TABLES_AT_ONCE", "CONNECTIONS", "HTTP_CONNECTIONS", "KILOBYTES_AN_HOUR",
+          "TABLES_AT_ONCE", "CONNECTIONS", "KILOBYTES_AN_HOUR",
           "KILOBYTES_AT_ONCE")  # fmt: skip
 
 FACEDOWN = """

@@ -46,7 +46,7 @@ def serving(data: Path, *arguments: str, **environment: str) -> Iterator[Secure]
     program = str(Path(sys.executable).with_name("facedown"))
     server = subprocess.Popen(
         [program, "serve", "--https", "--host", "127.0.0.1", "--port", "0", "--data", str(data), *arguments],
-        env={**os.environ, "FACEDOWN_COMPILE": "0", "FACEDOWN_REQUEST_SECONDS": "5", **environment},
+        env={**os.environ, "FACEDOWN_COMPILE": "0", **environment},
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -70,21 +70,6 @@ def serving(data: Path, *arguments: str, **environment: str) -> Iterator[Secure]
 def secure(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Secure]:
     with serving(tmp_path_factory.mktemp("secure")) as server:
         yield server
-
-
-def silent(server: Secure, host: str = "127.0.0.1") -> socket.socket:
-    """A connection from this address that never begins its handshake."""
-    return socket.create_connection(("127.0.0.1", server.port), SOONER, (host, 0))
-
-
-def is_served(server: Secure, host: str = "127.0.0.1") -> bool:
-    """Does somebody at this address get an answer?"""
-    try:
-        with trusting(server.folder).wrap_socket(silent(server, host), server_hostname="localhost") as line:
-            line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            return line.recv(12) == b"HTTP/1.1 200"
-    except OSError:
-        return False
 
 
 def trusting(folder: Path) -> ssl.SSLContext:
@@ -115,24 +100,6 @@ def test_other_hosts_and_strangers_are_refused(secure: Secure) -> None:
             pytest.raises(ssl.SSLCertVerificationError),
         ):
             context.wrap_socket(plain, server_hostname=host)
-
-
-def test_a_handshake_that_does_not_come_is_given_up(secure: Secure) -> None:
-    with silent(secure) as connection:
-        assert connection.recv(1) == b""
-
-
-def test_handshakes_that_do_not_come_count_for_their_address_and_leave_room_for_others(tmp_path: Path) -> None:
-    with serving(tmp_path, FACEDOWN_HTTP_CONNECTIONS="5", FACEDOWN_REQUEST_SECONDS="900") as server:
-        lines = [silent(server) for _ in range(5)]
-        assert not is_served(server), "this address has as many as it may have"
-        assert is_served(server, "127.0.0.2")
-        lines.pop().close()
-        end = time.monotonic() + SOONER
-        while not is_served(server):
-            assert time.monotonic() < end, "a connection that has gone no longer counts"
-        for line in lines:
-            line.close()
 
 
 def test_a_phone_finds_the_certificate_and_what_to_do(secure: Secure) -> None:

@@ -8,7 +8,7 @@ import gc
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 
 from litestar import Litestar, Request, Response, get, head, post
@@ -350,8 +350,13 @@ def _host(connection: ApiRequest) -> str | None:
 # -- the application ----------------------------------------------------------------------------------------------
 
 
-def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
-    """The application, with the database at `url` (by default DATABASE_URL, or a file of this user)."""
+def create_app(
+    url: str | None = None, limits: Limits | None = None, ready: Callable[[], object] = lambda: None
+) -> ASGIApp:
+    """The application, with the database at `url` (by default DATABASE_URL, or a file of this user).
+
+    `ready` is called when it has started.
+    """
     limits = limits or limits_from()
     database = Store(url or database_url(None), limits.megabytes)
     addresses, rooms = Addresses(limits), Rooms(database, limits)
@@ -365,7 +370,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
         ],
         guards=[queries.known_only],
         middleware=[metrics.MIDDLEWARE.middleware] if token else [],
-        lifespan=[partial(_lifespan, database=database)],
+        lifespan=[partial(_lifespan, database=database, ready=ready)],
         state=State({"rooms": rooms, "addresses": addresses}),
         exception_handlers={
             Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
@@ -379,7 +384,7 @@ def create_app(url: str | None = None, limits: Limits | None = None) -> ASGIApp:
 
 
 @contextlib.asynccontextmanager
-async def _lifespan(app: Litestar, *, database: Store) -> AsyncIterator[None]:
+async def _lifespan(app: Litestar, *, database: Store, ready: Callable[[], object]) -> AsyncIterator[None]:
     """Open the database, and run chores while the application runs."""
     await database.open()
     games()  # import them now, not while somebody waits
@@ -392,6 +397,7 @@ async def _lifespan(app: Litestar, *, database: Store) -> AsyncIterator[None]:
         asyncio.create_task(_look_after_session(database)),
         asyncio.create_task(app.state.rooms.open_tables.tell()),
     ]
+    ready()
     try:
         yield
     finally:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import socket
@@ -16,13 +15,10 @@ from pathlib import Path
 import uvicorn
 
 from facedown.core.errors import FacedownError
-from facedown.server.admission.limits import limits_from
 from facedown.server.app import create_app
 from facedown.server.bots.thinking import SWITCH
 from facedown.server.network import trust
 from facedown.server.network.certificates import FOLDER, Certificates, keep, this_machine
-from facedown.server.network.handshakes import count_handshakes
-from facedown.server.network.protocol import OpenConnections, Protocol, TableSocket
 from facedown.server.operations import logs
 from facedown.server.storage.database import alone
 from facedown.server.storage.store import Store, data_file, database_url
@@ -31,27 +27,13 @@ from facedown.server.wire import MAX_FRAME
 if sys.platform != "win32":  # Windows has no such limit
     import resource
 
+BACKLOG = 2048  # connections that wait to be accepted
+MOST_HEAD = 2**14  # bytes of a request before its body
 PING = 45.0  # seconds between pings of a silent connection; proxies often wait a minute
 
 
 class PortTaken(FacedownError):
     """The server cannot listen at this address."""
-
-
-class Server(uvicorn.Server):
-    """A server that calls `ready` as soon as it serves."""
-
-    def __init__(
-        self, config: uvicorn.Config, ready: Callable[[], object], open_connections: OpenConnections
-    ) -> None:
-        super().__init__(config)
-        self._ready, self._open = ready, open_connections
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        count_handshakes(asyncio.get_running_loop(), self._open)
-        await super().startup(sockets)
-        if not self.should_exit:
-            self._ready()
 
 
 def run(host: str | None, port: int, data: Path | None, open_page: bool, https: bool) -> None:
@@ -71,33 +53,24 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
         _allow_many_files()
         sys.setswitchinterval(SWITCH)
         try:
-            _serve(url, host, port, listening, secured, partial(_greet, host, listening, secured, open_page))
+            _serve(url, listening, secured, partial(_greet, host, listening, secured, open_page))
         except KeyboardInterrupt:
             sys.stdout.write("\n")
 
 
-def _serve(
-    url: str,
-    host: str,
-    port: int,
-    listening: socket.socket,
-    secured: Certificates | None,
-    ready: Callable[[], object],
-) -> None:
-    limits, proxies = limits_from(), os.environ.get("FACEDOWN_PROXIES", "")
-    open_connections = OpenConnections(limits, proxies)
+def _serve(url: str, listening: socket.socket, secured: Certificates | None, ready: Callable[[], object]) -> None:
+    proxies = os.environ.get("FACEDOWN_PROXIES", "")
     config = uvicorn.Config(
-        create_app(url, limits),
-        host=host,
-        port=port,
+        create_app(url, ready=ready),
         log_level="warning",
         log_config=None,
         access_log=False,
         server_header=False,
-        http=partial(Protocol, open_connections),  # type: ignore[arg-type]  # uvicorn calls it and nothing else
-        ws=partial(TableSocket, limits),  # type: ignore[arg-type]  # uvicorn calls it and nothing else
+        http="h11",  # it limits what comes before a body
+        h11_max_incomplete_event_size=MOST_HEAD,
+        ws="websockets-sansio",
         ws_max_size=MAX_FRAME,
-        ws_per_message_deflate=False,  # which `TableSocket` cannot do
+        ws_per_message_deflate=False,
         ws_ping_interval=PING,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,
@@ -105,7 +78,7 @@ def _serve(
         ssl_certfile=secured.certificate if secured else None,
         ssl_keyfile=str(secured.key) if secured else None,
     )
-    Server(config, ready, open_connections).run(sockets=[listening])
+    uvicorn.Server(config).run(sockets=[listening])
 
 
 def _greet(host: str, listening: socket.socket, secured: Certificates | None, open_page: bool) -> None:
@@ -139,5 +112,6 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         reason = error.strerror or str(error)
         raise PortTaken(f"cannot listen on {host}, port {port}: {reason}; choose another with --port") from error
+    listening.listen(BACKLOG)  # from now on whoever connects waits until the server has started
     listening.setblocking(False)
     return listening

@@ -137,7 +137,7 @@ test("a change that does not fit on what was told has the whole table told again
   expect(now().sent.filter((said) => said.do === "hello")).toHaveLength(3);
 });
 
-test.each(["storage", "too_fast"])("a greeting that is refused for now (%s) is sent again, and nobody hears of it", async (why) => {
+test.each(["storage", "elsewhere", "too_fast"])("a greeting that is refused for now (%s) is sent again, and nobody hears of it", async (why) => {
   const heard: Answer[] = [];
   const connection = new Connection("ws://table", { ...handlers, welcomed: (answer) => heard.push(answer) });
   now().open();

@@ -7,15 +7,26 @@ opens a WebSocket must come from a page of this server.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import os
 import re
+import time
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.exceptions import HTTPException
+from litestar.types import (
+    ASGIApp,
+    HTTPReceiveMessage,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    WebSocketReceiveMessage,
+)
 
 from facedown.server.admission.limits import Addresses
 from facedown.server.operations import metrics
@@ -85,7 +96,9 @@ class Admission:
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._admit(self._sockets, scope, receive, send)
         elif scope["type"] == ScopeType.HTTP:
-            await self._admit(self._app, scope, receive, protected)
+            await self._admit(
+                self._app, scope, _in_time(receive, self._addresses.limits.request_seconds), protected
+            )
         else:  # lifespan events
             await self._app(scope, receive, send)
 
@@ -131,6 +144,25 @@ class Admission:
         page = _authority(origin)
         if page is None or not (_same(page, host, origin) or self._hosts.is_given(page[0])):
             raise Refused("wrong_origin", f"A page of another site ({origin[:80]!r}) may not do this here.")
+
+
+def _in_time(receive: Receive, seconds: float) -> Receive:
+    """Receive a request whose whole body must arrive within so many seconds, else its status is 408."""
+    ends, is_whole = time.monotonic() + seconds, False
+
+    async def received() -> HTTPReceiveMessage | WebSocketReceiveMessage:
+        nonlocal is_whole
+        if is_whole:
+            return await receive()
+        try:
+            async with asyncio.timeout(max(0.0, ends - time.monotonic())):
+                message = await receive()
+        except TimeoutError as error:
+            raise HTTPException("The request did not arrive in time.", status_code=408) from error
+        is_whole = message["type"] != "http.request" or not message["more_body"]
+        return message
+
+    return received
 
 
 def hosts_from_environment() -> Hosts:

@@ -9,14 +9,11 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
 
 from litestar.types import Receive, Scope, Send, WebSocketCloseEvent
 
 from facedown.server import wire
 from facedown.server.admission.limits import Address, Addresses, Bucket, Limits
-from facedown.server.network.protocol import SEND_TEXTS, TOO_MUCH
 from facedown.server.operations import metrics
 from facedown.server.rooms import messages
 from facedown.server.rooms.registry import Rooms
@@ -41,17 +38,15 @@ COST_A_LISTENER = {
     wire.Leave: 1 / 8, wire.Remove: 1 / 8, wire.HandOver: 1 / 8, wire.Again: 1 / 8, wire.Bot: 1 / 16,
 }  # fmt: skip
 MOST_FOR_LISTENERS = 30  # so that with the usual limits one such message can always be sent
-NOT_HERE, TOO_SLOW, TOO_MANY = 4404, 4408, 4430  # codes with which a connection is closed
-
-SendTexts: TypeAlias = Callable[[Iterable[str]], bool]
+NOT_HERE, TOO_SLOW, TOO_MUCH, TOO_MANY = 4404, 4408, 4429, 4430  # codes with which a connection is closed
 
 
 class Connection:
     """A browser at a table.  Its only permanent task waits for the browser's next message."""
 
     __slots__ = (
-        "_address", "_bucket", "_closing", "_code", "_is_due", "_is_listening", "_outgoing", "_patience", "_reader",
-        "_receive", "_room", "_rooms", "_send", "_send_texts", "_sender", "_waiting", "host", "seat",
+        "_address", "_bucket", "_closing", "_code", "_is_listening", "_outgoing", "_patience", "_reader",
+        "_receive", "_room", "_rooms", "_send", "_sender", "_waiting", "host", "seat",
     )  # fmt: skip
 
     def __init__(
@@ -62,12 +57,11 @@ class Connection:
         rooms: Rooms,
         address: Address,
         limits: Limits,
-        send_texts: SendTexts | None = None,
     ) -> None:
-        """`receive`, `send`: as ASGI has them; `send_texts`: as `TableSocket` has it."""
+        """`receive`, `send`: as ASGI has them."""
         self.seat: int | None = None
         self.host = False
-        self._receive, self._send, self._send_texts = receive, send, send_texts
+        self._receive, self._send = receive, send
         self._code, self._rooms, self._address = code, rooms, address
         self._room: Room | None = None
         self._bucket = Bucket(limits.messages_a_second, limits.messages_at_once)
@@ -77,8 +71,7 @@ class Connection:
         self._closing: int | None = None
         self._reader: asyncio.Task[object] | None = None  # the task that runs `serve`
         self._is_listening = False  # whether that task waits for a message
-        self._is_due = False  # whether sending the queue is scheduled
-        self._sender: asyncio.Task[None] | None = None  # the task that sends to a browser that reads slowly
+        self._sender: asyncio.Task[None] | None = None  # the task that sends the queue
 
     @property
     def origin(self) -> str | None:
@@ -92,9 +85,8 @@ class Connection:
         self._waiting += len(text)
         if self._waiting > BACKLOG:
             self.close(TOO_SLOW)
-        elif not self._is_due and self._sender is None:
-            self._is_due = True
-            asyncio.get_running_loop().call_soon(self._flush)
+        elif self._sender is None:
+            self._sender = asyncio.create_task(self._send_all())
 
     async def serve(self) -> None:
         """Run until either side closes the connection."""
@@ -128,21 +120,8 @@ class Connection:
 
     async def _let_them_read(self) -> None:
         """Wait until the queue has been sent."""
-        if self._is_due:
-            await asyncio.sleep(0)
         if self._sender is not None:
             await asyncio.wait({self._sender})
-
-    def _flush(self) -> None:
-        """Send the queue at once if possible, else in a task."""
-        self._is_due = False
-        if not self._outgoing or self._closing == TOO_SLOW:
-            return
-        if self._send_texts is not None and self._send_texts(self._outgoing):
-            self._outgoing.clear()
-            self._waiting = 0
-        else:
-            self._sender = asyncio.create_task(self._send_all())
 
     async def _send_all(self) -> None:
         """Send the queue, one text after another, as the browser reads them."""
@@ -158,8 +137,6 @@ class Connection:
 
     async def _stop_sending(self) -> None:
         """Stop the sending task; if this side closes the connection, send the queue first unless it is too slow."""
-        if self._is_due and self._closing is not None:
-            self._flush()
         sender = self._sender
         if sender is None:
             return
@@ -247,7 +224,6 @@ class Sockets:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         code, limits = code_in(scope["path"]), self._addresses.limits
-        send_texts = scope.get("state", {}).get(SEND_TEXTS)
         scope["headers"] = []  # not needed any more; this saves memory while the connection lasts
         await receive()  # the message "websocket.connect"
         if code is None or scope.get("query_string"):
@@ -270,7 +246,7 @@ class Sockets:
             return
         address.connections += 1
         try:
-            await Connection(receive, send, code, self._rooms, address, limits, send_texts).serve()
+            await Connection(receive, send, code, self._rooms, address, limits).serve()
         finally:
             address.connections -= 1
 

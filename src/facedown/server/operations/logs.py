@@ -13,8 +13,12 @@ import msgspec
 
 from facedown.core.errors import BadOption
 
-# What uvicorn logs about bytes that are no request, and about unknown upgrades; it answers both.
-SAID_TO_STRANGERS = ("Invalid HTTP request received.", "Unsupported upgrade request.")
+# What uvicorn logs about bytes that are no request, about unknown upgrades and about bytes that are no text.
+SAID_TO_STRANGERS = (
+    "Invalid HTTP request received.",
+    "Unsupported upgrade request.",
+    "Invalid UTF-8 sequence received from client.",
+)
 
 
 class JsonLines(logging.Formatter):
