@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
+import msgspec
+
 from facedown.core.cards_file import OWN
 from facedown.core.errors import BadOption, CardsError, FacedownError, UnknownGame
 from facedown.core.game import Game
@@ -125,7 +127,8 @@ class Rooms:
             raise Refused("storage", "This server is nearly full; what is left is kept for games that are played.")
         room, secret = await self.find(code), secrets.new_secret()
         game, rows = await what_if.begun(room, wanted)
-        charge(sum(wire.row(text) for text in (*(text for _, text in rows), room.game.own_cards)))
+        moves = (msgspec.json.encode(move).decode() for _, move in rows)
+        charge(sum(map(wire.row, (*moves, room.game.own_cards))))
         table = wire.NewTable(room.game.id, len(game.names))
         seats = what_if.seats(room.game, game.names, wanted.seat, secrets.hashed(secret))
 
