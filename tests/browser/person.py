@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tools import staged
 from tools.staged import Staged
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Server
 
 LAST_MOVES = 12
+HELD = ".card[style*='translate:']"  # in the hand that drags it
 SOON = 60_000  # milliseconds: whatever happens at all has happened by then, on the slowest machine
 
 # The button, also where it says that somebody is away; but not "Fill the 6 empty seats" in the lobby.
@@ -169,23 +170,19 @@ def play_to_the_end(page: Page, most: int = 800) -> None:
 
 
 def drag(page: Page, what: str, x: float, y: float) -> None:
-    """Drag the first of these cards so far; take it again where it had just gone from under the hand."""
-    for _ in range(40):
-        box = page.locator(what).first.bounding_box()
-        assert box
-        left, top = box["x"] + box["width"] / 4, box["y"] + box["height"] / 2
-        page.mouse.move(left, top)
-        page.mouse.down()
-        page.mouse.move(left + x / 2, top + y / 2, steps=3)
-        if held := page.locator(".card[style*='translate:']").count():
-            page.mouse.move(left + x, top + y, steps=3)
-        else:
-            page.mouse.move(left, top)
-        page.mouse.up()
-        if held:
-            page.wait_for_function("() => !document.querySelector(\".card[style*='translate:']\")")
-            return
-    raise AssertionError("the card cannot be grabbed")
+    """Drag the first of these cards so far."""
+    settled(page)
+    box = page.locator(what).first.bounding_box()
+    assert box
+    left, top = box["x"] + box["width"] / 4, box["y"] + box["height"] / 2
+    page.mouse.move(left, top)
+    page.mouse.down()
+    page.mouse.move(left + x / 2, top + y / 2, steps=3)
+    assert page.locator(HELD).count(), "the card cannot be grabbed"
+    page.mouse.move(left + x, top + y, steps=3)
+    page.mouse.up()
+    expect(page.locator(HELD)).to_have_count(0)
+    settled(page)
 
 
 def wait_until(page: Page, so: Callable[[], object], what: str) -> None:

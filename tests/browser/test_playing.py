@@ -1,15 +1,25 @@
-"""Whole matches, by keyboard alone and by what a screen reader is told alone."""
+"""Matches by keyboard alone, and by what a screen reader is told alone: how they begin, and how they end."""
 
-import contextlib
 import re
 
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.crew import play_out
 from tests.browser.keyboard import tab_to
-from tests.browser.person import READY, SOON, come_as_host, drag, sit_and_start
+from tests.browser.person import come_as_host, come_near_the_end, drag, our_turn, press, settled, sit_and_start
 
-STEPS = 700
+MOVES = 12  # that show how one plays; the others are made in the same way
+LAST_MOVES = 6
+
+
+def play_by_keyboard(page: Page) -> None:
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")
+    if page.locator(".card.picked").count():
+        page.keyboard.press("Enter")
+    settled(page)
+    assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
 
 
 def test_a_match_by_keyboard_alone(server: Server, visit: Visit) -> None:
@@ -21,19 +31,16 @@ def test_a_match_by_keyboard_alone(server: Server, visit: Visit) -> None:
     for name in ("Fill the empty seat with a bot", "Start the game"):
         tab_to(page, name)
         page.keyboard.press("Enter")
-    for _ in range(STEPS):
-        page.wait_for_function(READY, timeout=SOON)
-        if page.locator("#end-title").count():
-            break
-        page.keyboard.press("h")
-        page.keyboard.press("Enter")
-        if page.locator(".card.picked").count():
-            page.keyboard.press("Enter")
-            page.wait_for_function("() => !document.querySelector('.card.picked')")
-        assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
+    for _ in range(MOVES):
+        assert our_turn(page)
+        play_by_keyboard(page)
+    come_near_the_end(page, server, "bayou-boss", 2, LAST_MOVES)
+    while our_turn(page):
+        play_by_keyboard(page)
     tab_to(page, "Play again")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => !document.querySelector('#end-title')")
+    expect(page.locator("#end-title")).to_have_count(0)
+    assert our_turn(page)
 
 
 IN_HASTE = """() => new Promise(resolve => {
@@ -46,12 +53,7 @@ IN_HASTE = """() => new Promise(resolve => {
 
 def test_the_keys_of_the_table(server: Server, visit: Visit) -> None:
     page = visit(server.address, width=900)
-    come_as_host(page, server.address, "bayou-boss", 2)
-    page.get_by_label("Your name").fill("Mira")
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="Fill the").click()
-    page.get_by_role("button", name="Start the game").click()
-    page.wait_for_function(READY, timeout=SOON)
+    sit_and_start(page, server.address, "bayou-boss", 2)
     for key, title in (("?", "Keys"), ("l", "What happened"), ("t", "Talk"), ("r", "Bayou Boss: the rules")):
         page.keyboard.press(key)
         page.get_by_role("dialog", name=title).wait_for()
@@ -79,22 +81,19 @@ def test_a_match_by_roles_and_names_alone(server: Server, visit: Visit) -> None:
     page = visit(server.address)
     code = come_as_host(page, server.address, "gotcha", 2)
     page.get_by_role("textbox", name="Your name").fill("Mira")
-    page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Fill the empty seat with a bot").click()
-    page.get_by_role("button", name="Start the game").click()
+    for button in ("Sit down", "Fill the empty seat with a bot", "Start the game"):
+        press(page.get_by_role("button", name=button))
     card = page.get_by_role("button", name=re.compile("you may play it|choose it again"))
     may = card.or_(page.get_by_role("group", name="Your options").get_by_role("button")).first
     end = page.get_by_role("heading", name=re.compile(r"\b(wins?|win)\b"))
     heard: set[str] = set()
-    for _ in range(STEPS):
-        may.or_(end).first.wait_for(timeout=SOON)
-        if end.count():
-            break
+    for _ in range(MOVES):
+        assert our_turn(page)
         heard.add(page.get_by_role("status").last.inner_text())
-        with contextlib.suppress(TimeoutError):  # another change took it away under the finger
-            may.click(timeout=5000)
+        press(may)
+    assert len(heard) > MOVES / 2, "what happens is told in the live region"
+    play_out(code, page)
     end.wait_for()
-    assert len(heard) > 10, "what happens is told in the live region"
     link = page.get_by_role("link", name="Download the record")
     record = page.request.get(server.address + (link.get_attribute("href") or "")).text()
     assert "game: gotcha" in record
@@ -114,7 +113,8 @@ def test_a_match_by_roles_and_names_alone(server: Server, visit: Visit) -> None:
     page.get_by_role("button", name="With hidden cards dealt anew").click()
     page.wait_for_url(lambda address: "/t/" in address and "/replay" not in address)
     assert not page.url.endswith(f"/t/{code}"), "at a table of its own"
-    may.wait_for(timeout=SOON)
+    assert our_turn(page)
+    expect(may).to_be_visible()
 
 
 def test_a_card_is_played_by_dragging_it_onto_the_table(server: Server, visit: Visit) -> None:
