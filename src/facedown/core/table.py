@@ -14,7 +14,7 @@ from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names, seat_of
 from facedown.core.spelling import unbracketed
 from facedown.core.values import Beat, Event, LegalMove, Move, Refusal, Seat, Standing
-from facedown.core.writing import write
+from facedown.core.writing import read_move, write
 
 T = TypeVar("T")
 
@@ -187,8 +187,7 @@ class Table(Generic[Position, View, Seen]):
         """
         self._settle()
         who = self.seat(seat)
-        read = self.game.read_here(self._position, who, words, self.names)
-        return self.game.interpret(self._position, who, read, self.names)
+        return self.game.interpret(self._position, who, self._read(who, words), self.names)
 
     def meant(self, seat: Seat | str, move: Move) -> Move:
         """This move as the history would spell it now.  Raises WrongSeat, or Illegal."""
@@ -258,17 +257,17 @@ class Table(Generic[Position, View, Seen]):
         self._settle()
         if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
             raise self._not_asked(who)
-        chosen = (
-            self.game.checked_move(move, self.names)
-            if isinstance(move, Move)
-            else self.game.read_here(self._position, who, move, self.names)
-        )
+        chosen = self.game.checked_move(move, self.names) if isinstance(move, Move) else self._read(who, move)
         if not self.game.allows(self._position, who, chosen, self.names):
             refusal = self.why_not(who, chosen)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
             why = f"{unbracketed(refusal.text)}{number}"
             raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}", refusal.rule)
         return self.game.interpret(self._position, who, chosen, self.names)
+
+    def _read(self, who: Seat, words: str) -> Move:
+        """The move that these words mean, or this value.  Raises Illegal."""
+        return read_move(self.game, self._position, who, words, self.names)
 
     def _not_asked(self, who: Seat) -> FacedownError:
         if self.game.over(self._position):
@@ -453,8 +452,8 @@ class Table(Generic[Position, View, Seen]):
         """
         if not self._history.whole:
             raise Illegal("this table's cards were dealt anew in the middle of a game, so it has no record")
-        game = self.game
-        return write(game.id, self.names, self.seed, self.options, self.history, game.version, game.own_cards)
+        lines = self.history
+        return write(self.game, self._history.frames[0].position, self.names, self.seed, self.options, lines)
 
     def copy(self, *, wait_for_chance: bool | None = None) -> Self:
         """An independent copy of the table."""

@@ -343,6 +343,12 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).read(words)
 
+    def read_here(self, position: State, seat: Seat, words: str, names: Sequence[str]) -> Move:
+        moves = self.moves(tuple(names))
+        same = moves.all_of(words)
+        legal = self._legal_set(position, seat) if len(same) > 1 else None
+        return next((move for move in same if legal is not None and bits.allows(legal, move.code)), moves.read(words))
+
     def checked_move(self, move: Move, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).checked(move)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -24,8 +24,11 @@ class Moves:
         self._title, self._count, self._how_to_write = title, words * WORD, how_to_write
         self._by_code = {code: Move(code, text) for code, text in written}
         self._listed: dict[int, LegalMove] = {}
-        self._by_text = {move.text: move for move in self._by_code.values()}
-        self._by_text |= {fold(text): move for text, move in self._by_text.items()}
+        self._by_text: dict[str, list[Move]] = {}
+        for move in self._by_code.values():
+            self._by_text.setdefault(move.text, []).append(move)
+        for text, moves in list(self._by_text.items()):
+            self._by_text.setdefault(fold(text), moves)
         for move in self._by_code.values():
             if not 0 <= move.code < self._count:
                 raise GameError(f"{title}: move {move.code}, {move.text!r}, is not in 0 to {self._count - 1}")
@@ -60,11 +63,14 @@ class Moves:
             raise Illegal(f"move {move.code} is {numbered.text!r}, not {quote(move.text)}; correct one of the two")
         return numbered
 
+    def all_of(self, words: str) -> Sequence[Move]:
+        """The moves that are written so: more than one only where cards or people are called like moves."""
+        return self._by_text.get(words) or self._by_text.get(fold(words)) or ()
+
     def read(self, words: str) -> Move:
         """The move that these words mean.  Raises Illegal, with similar moves as suggestions."""
-        found = self._by_text.get(words) or self._by_text.get(fold(words))
-        if found is not None:
-            return found
+        if found := self.all_of(words):
+            return found[0]
         mend = did_you_mean(words, [move.text for move in self._by_code.values()]) or f"; {self._how_to_write}"
         raise Illegal(f"{quote(words.strip())} is not a move of {self._title}{mend}")
 

@@ -15,6 +15,7 @@ from facedown.core.record.text import Piece
 from facedown.core.record.wordings import written_like
 from facedown.core.spelling import quote, unbracketed
 from facedown.core.table import Table
+from facedown.core.writing import VALUE
 
 NOBODY, NOTHING = "nobody", "nothing"
 RULE = re.compile(r" \(rule (\w+(?:\.\w+)*)\)$")
@@ -62,7 +63,7 @@ def _spelled(table: Table, seat: Seat, move: Piece) -> None:
         text = table.interpret(seat, move.text).text
     except FacedownError as error:
         raise move.refused(error) from None
-    if text != move.text:
+    if text != move.text and VALUE.fullmatch(move.text) is None:
         raise move.error(f"write {quote(text)} for {quote(move.text)}")
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from facedown.core.errors import CardsError, FacedownError, RecordError
 from facedown.core.game import Game, Seat
 from facedown.core.history import clock_line, ticks
-from facedown.core.record.text import OwnCards, Piece, lines_of, without_cards
+from facedown.core.record.text import OwnCards, Piece, lines_of, unquoted, without_cards
 from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
 
@@ -143,12 +143,13 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
     rest = list(lines)
     while rest:
         line = rest[0]
-        key, value = line.partition(":")
-        key = _by_its_name(key, game)
+        said, value = line.partition(":")
+        key = _by_its_name(said, game)
+        value = None if value is None else unquoted(value) if key.text not in ("game", "seats", "version") else value
         options = [option.name for option in game.options] if game else []
         if value is None or key.text not in (*FREE, *HEADER, *options):
             break
-        if key.text in _named(given) and (key.text in given or key.text in FREE):
+        if unquoted(said).text in _named(given) and (key.text in given or key.text in FREE):
             break  # a seat may be called so, and then the line is its move
         del rest[0]
         if key.text not in FREE:
@@ -215,14 +216,14 @@ def _game(value: Piece, find_game: FindGame) -> Game:
 
 
 def _named(given: dict[str, Piece]) -> list[str]:
-    return [name.text for name in given["seats"].split(",")] if "seats" in given else []
+    return [unquoted(name).text for name in given["seats"].split(",")] if "seats" in given else []
 
 
 def _checked(game: Game, given: dict[str, Piece]) -> Header:
     """The header, if a table can be laid by it.  Raises RecordError at the line that is wrong."""
     options = {option.name: given[option.name].text for option in game.options if option.name in given}
     seats, seed = given["seats"], given.get("seed")
-    names = tuple(name.text for name in seats.split(","))
+    names = tuple(unquoted(name).text for name in seats.split(","))
     try:
         Table(game, names, options=options, wait_for_chance=True)
     except FacedownError as error:
@@ -252,7 +253,7 @@ def _noted(line: Piece) -> Piece | None:
 def statement(line: Piece, names: Sequence[str]) -> Spoken:
     """One line of the game.  Raises RecordError."""
     head, rest = line.partition(":")
-    if head.text in names and rest is not None:
+    if unquoted(head).text in names and rest is not None:
         return Moves(list(_moves(line, names)))
     if line.text.startswith("chance "):
         return _of_table(line.part(len("chance ")))
@@ -304,6 +305,7 @@ def _moves(line: Piece, names: Sequence[str]) -> Iterator[tuple[Seat, Piece]]:
 
 def seat_of(who: Piece, names: Sequence[str]) -> Seat:
     """The seat of a name, written as the header writes it.  Raises RecordError."""
-    if who.text in names:
-        return names.index(who.text)
+    name = unquoted(who).text
+    if name in names:
+        return names.index(name)
     raise who.error(f"there is no seat {quote(who.text)}{did_you_mean(who.text, names)}")

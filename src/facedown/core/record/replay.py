@@ -7,7 +7,7 @@ game allows that; expectations cannot, unless the line `paused: ...` stands befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from facedown.core.errors import FacedownError, RecordError, WrongSeat
@@ -18,6 +18,7 @@ from facedown.core.record.grammar import Clock, Expectation, FindGame, Moves, No
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
+from facedown.core.writing import written_move, written_name
 
 Done = TypeVar("Done")
 
@@ -129,9 +130,12 @@ class Replay:
 
     def _move(self, seat: Seat, move: Piece) -> None:
         self._as_soon_as_it_can_be(move, lambda: self._make(seat, move.text))
-        made = next(line.text for line in reversed(self.table.history) if line.seat == seat)
-        if made != move.text:
-            raise move.error(f"write {quote(made)} for {quote(move.text)}")
+        made = next(line.move for line in reversed(self.table.history) if line.seat == seat)
+        assert made is not None, "a seat has moved"
+        start = self.table.frames[0].position
+        written = written_move(self.table.game, start, seat, made, self.table.names)
+        if move.text not in (made.text, written):
+            raise move.error(f"write {quote(written)} for {quote(move.text)}")
 
     def _make(self, seat: Seat, move: str) -> None:
         """Raises FacedownError, for one who sees everything."""
@@ -142,6 +146,7 @@ class Replay:
 
     def _lay_out(self, words: Piece) -> None:
         """Lay out chance, or let time run out."""
+        words = with_plain_names(words, self.table.names)
         if not self._as_soon_as_it_can_be(words, lambda: self.table.lay_out(words.text)):
             raise self._unknown(words)
         spelled = chance.spelled(self.table, words.text)
@@ -176,6 +181,14 @@ class Replay:
             "or chance laid out (`deck: ...`)"
         )
         return words.error(f"no line of a record begins with {quote(head.text)}{mend or usual}")
+
+
+def with_plain_names(words: Piece, names: Sequence[str]) -> Piece:
+    """These words, with the names that stand between quotes as they are."""
+    text = words.text
+    for name in names:
+        text = text.replace(written_name(name), name)
+    return words._replace(text=text)
 
 
 def read(text: str, find_game: FindGame) -> Table:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from facedown.core.errors import FacedownError, RecordError
+from facedown.core.writing import CONTINUES, LONGEST_LINE
 
 MOST_CHARACTERS = 1_000_000
-LONGEST_LINE = 2_000
 CARDS = "cards:"  # below it stands a cards file, indented by two blanks
 
 
@@ -33,7 +34,7 @@ class Piece(NamedTuple):
         for place, letter in enumerate(self.text):
             if quoted[place]:
                 continue
-            depth = max(0, depth + (letter in "([") - (letter in ")]"))
+            depth = max(0, depth + (letter in "([{") - (letter in ")]}"))
             if letter == mark and depth == 0:
                 parts.append(self.part(start, place))
                 start = place + 1
@@ -113,16 +114,41 @@ def _comment_in(line: str) -> int:
     return next((i for i, letter in enumerate(line) if letter == "#" and not quoted[i]), len(line))
 
 
+def _whole_lines(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The lines, and in which line of the text each begins; what stands behind a `\\` goes on in the next one."""
+    begun, first = "", 1
+    for number, line in enumerate(lines, 1):
+        line = line.rstrip("\r")
+        first = first if begun else number
+        if len(line[: _comment_in(line)]) > LONGEST_LINE:
+            mend = f"end it with `{CONTINUES}` and go on in the next line"
+            raise RecordError(f"a line has at most {LONGEST_LINE:,} characters; {mend}", number, LONGEST_LINE)
+        begun += line.lstrip() if begun else line
+        if begun.endswith(CONTINUES) and not begun.lstrip().startswith("#") and number < len(lines):
+            begun = begun.removesuffix(CONTINUES)
+            continue
+        yield first, begun
+        begun = ""
+
+
+def unquoted(piece: Piece) -> Piece:
+    """What stands between quotes, as `writing.quoted` puts it there; anything else as it is.  Raises RecordError."""
+    if not piece.text.startswith('"'):
+        return piece
+    try:
+        words = json.loads(piece.text)
+    except (ValueError, RecursionError):
+        return piece
+    return piece._replace(text=words) if isinstance(words, str) else piece
+
+
 def lines_of(text: str) -> Iterator[Line]:
-    """All lines, those too that say nothing.  Raises RecordError."""
+    """All lines, those too that say nothing; one that is continued is one line.  Raises RecordError."""
     if len(text) > MOST_CHARACTERS:
         raise RecordError(f"a record has at most {MOST_CHARACTERS:,} characters, this has {len(text):,}")
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        line = line.rstrip("\r")
+    for number, line in _whole_lines(text.removeprefix("\ufeff").split("\n")):
         end = _comment_in(line) if "#" in line else len(line)
         said = line[:end]
-        if len(said) > LONGEST_LINE:
-            raise RecordError(f"a line has at most {LONGEST_LINE:,} characters; split it", number, LONGEST_LINE)
         for column, letter in enumerate("" if said.isprintable() else said, 1):
             if not letter.isprintable() and not letter.isspace():
                 raise RecordError(f"{letter!r} is not allowed in a record", number, column)
