@@ -52,6 +52,6 @@ __all__ = [
 ]
 
 
-def read(text: str, *, loose: bool = False) -> Table:
-    """The table that a record describes, its expectations checked; `loose`: in any words.  Raises RecordError."""
-    return record.read_loose(text, game) if loose else record.read(text, game)
+def read(text: str) -> Table:
+    """The table that a record describes, its expectations checked.  Raises RecordError."""
+    return record.read(text, game)

@@ -203,22 +203,6 @@ def test_a_good_record_is_fine(run: Run, tmp_path: Path) -> None:
     assert run("check", "-", stdin=path.read_text(encoding="utf-8")).code == 0
 
 
-def test_a_told_text_is_printed_as_a_record_with_what_it_left_out(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "night.txt"
-    path.write_text(
-        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: philosopher, chef, soldier, poisoner, imp\n"
-        "tokens: Ann Philosopher, Bo Soldier, Cy Chef, Di Poisoner, Ed Imp\nDi poisons Bo\n",
-        encoding="utf-8",
-    )
-    done = run("check", "--loose", path)
-    assert done.code == 0
-    assert done.out.splitlines()[-1] == "Ann: nobody; Di: Bo"
-    plain = run("check", path)
-    assert plain.code == 1
-    assert plain.out.startswith(f"{path}:5:1: no line of a record begins with 'Di poisons Bo'")
-    assert plain.out.endswith("`facedown check --loose` translates this text into a record\n")
-
-
 def test_a_wrong_record_is_said_with_its_place(run: Run, tmp_path: Path) -> None:
     path = written(tmp_path, expects="  over: yes\nBo: Redd 3\n")
     lines = path.read_text(encoding="utf-8").count("\n")

@@ -11,8 +11,8 @@ from facedown.core import record
 from facedown.core.errors import FacedownError, RecordError, UnknownGame
 from facedown.core.game import Game
 from facedown.core.history import Played
-from facedown.core.record.text import LONGEST_LINE
 from facedown.core.table import Table
+from facedown.core.writing import LONGEST_LINE
 from tests.sample_game import GAME
 
 EXAMPLE = (Path(__file__).parent / "records" / "expectations.txt").read_text(encoding="utf-8")
@@ -348,10 +348,7 @@ def test_what_is_written_says_the_version_of_the_rules() -> None:
     record_ = GAME.new(seats=2).record()
     assert "version: 1\n" in record_
     assert check(record_) == []
-    assert (
-        "this is version 1"
-        in record.translate(record_.replace("version: 1", "version: 7"), find_game).problems[0].message
-    )
+    assert "this is version 1" in record.check(record_.replace("version: 1", "version: 7"), find_game)[0].message
 
 
 def test_what_was_told_says_since_when() -> None:
@@ -505,7 +502,7 @@ def test_any_words_are_read_or_refused(lines: list[list[str]]) -> None:
 
 def test_many_moves_of_one_seat_are_written_in_several_lines() -> None:
     table = Table(GAME, 2, 3)
-    table._history.lines = [Played(0, "Eleven")] * 30
+    table._history.lines = [Played(0, "Eleven", GAME.read_move("Eleven", table.names))] * 30
     lines = table.record().splitlines()[-3:]
     assert all(line.startswith("Ann: Eleven, Eleven") and len(line) <= 100 for line in lines)
     assert sum(line.count("Eleven") for line in lines) == 30

@@ -6,7 +6,7 @@ import pytest
 
 from facedown.core.errors import FacedownError
 from facedown.core.phrases import chips, joined, or_none
-from facedown.core.spelling import LONGEST, Names, counted, in_any_number, seat_named
+from facedown.core.spelling import LONGEST, Names, counted, seat_named
 
 CARDS = Names({3: "Red 3", 9: "Old Heron"}, example="`Red 3`")
 SEATS = ("Ann", "Bo Lee")
@@ -56,12 +56,6 @@ def test_seats_are_found_by_their_names() -> None:
 @pytest.mark.parametrize(("n", "said"), [(0, "0 votes"), (1, "1 vote"), (2, "2 votes"), (1000, "1,000 votes")])
 def test_one_of_a_kind_is_said_in_the_singular(n: int, said: str) -> None:
     assert counted(n, "vote") == said
-
-
-def test_one_and_several_are_the_same_where_no_number_is_meant() -> None:
-    for one, more in (("1 ability has gone wrong", "1 abilities have gone wrong"), ("1 vote", "1 votes")):
-        assert in_any_number(one) == in_any_number(more)
-    assert in_any_number("1 vote") != in_any_number("2 votes")
 
 
 def test_pieces_of_sentences() -> None:

@@ -87,9 +87,6 @@ def test_a_record_holds_its_cards_and_replays_without_the_file(name: str) -> Non
     assert again.standing == table.standing
     assert again.game.own_cards == renamed(name).rstrip() + "\n"
     assert record.check(text, facedown.game) == []
-    loosely = record.translate(text, facedown.game)
-    assert loosely.problems == []
-    assert facedown.read(loosely.record).record() == text
 
 
 def test_the_cards_of_a_record_may_be_followed_by_the_rest_of_its_header() -> None:

@@ -19,18 +19,23 @@ from tests.records.positions import laid_open
 
 # Like answers, numbers, verbs of the notation, each other, lines of a record, or with what means something there.
 NAMES = (
-    "Evil", "67", "4th", "Yes man", "no one", "Death", "Chef", "Imp", "the Imp", "Sam", "Red 3", "red 3", "mark Ann",
-    "Ann", "Ann and Bo", "Bo and Cy", "Bo", "use Dancer on Bo", 'O"Hara', 'Al "Doc" Bo', 'x"', "move 3", "move 3 on",
-    "Deal", "deal", "clock", "Seed", "note", "script", "told", "chance", "Swap Rock", "first Ann", "a\\", 'x\\" y',
-    'say "hi"', "for Bo", "kill Bo", "legal", "rules", "cards", "seats", "Bo Chef", "O'Neil", "give Bo 5", "Bo 5",
-    "Cut Ann 2", "Throw rock", "go on then", "Slayer on Bo", "Slayer", "good", "hand up now", "Borrowed", "winners",
-    "Pick up", "ID Bo as Bookie", "Wait a bit", "Attack Bo", "Sweet Rock", "Ünal", "may not", "sees", "Bo holds",
-    "turns evil", "Bo becomes Chef", "{x}", "a' b", "x && y", "asked", "version", "title", "Spectator", "nominate Bo",
+    "Evil", "67", "4th", "Yes man", "no one", "Death", "Chef", "Imp", "the Imp", "Sam", "Red 3", "red 3",
+    "mark Ann", "Ann", "Ann and Bo", "Bo and Cy", "Bo", "use Dancer on Bo", 'O"Hara', 'Al "Doc" Bo', 'x"',
+    "move 3", "move 3 on", "Deal", "deal", "clock", "Seed", "note", "script", "told", "chance", "Swap Rock",
+    "first Ann", 'a\\', 'x\\" y', 'say "hi"', "for Bo", "kill Bo", "legal", "rules", "cards", "seats",
+    "Bo Chef", "O'Neil", "give Bo 5", "Bo 5", "Cut Ann 2", "Throw rock", "go on then", "Slayer on Bo",
+    "Slayer", "good", "hand up now", "Borrowed", "winners", "Pick up", "ID Bo as Bookie", "Wait a bit",
+    "Attack Bo", "Sweet Rock", "Ünal", "may not", "sees", "Bo holds", "turns evil", "Bo becomes Chef", "{x}",
+    "a' b", "x && y", "asked", "version", "title", "Spectator", "nominate Bo",
 )  # fmt: skip
-OWN = ("Evil", "67", "Sam", "Death", "Good", "yes", "Ann", "Ann and Bo", "nobody at all", "Chef on Bo", "the Ann",
-       'Ba"d', "A # b", "one; two", "kill Ann", "claim", "move 3", "Twice", "10")  # fmt: skip
-CARDS = ("Done", "Wait", "First", "Call", "Mark Ann", "Cut Ann", "Ann", "Move 3", "Deal", "Bo", "Use Ann on Bo", "Look",
-         "Accept", "Borrowed Rock", "Throw rock", "Ann and Bo", "Pass", "Ready")  # fmt: skip
+OWN = (
+    "Evil", "67", "Sam", "Death", "Good", "yes", "Ann", "Ann and Bo", "nobody at all", "Chef on Bo", "the Ann",
+    'Ba"d', "A # b", "one; two", "kill Ann", "claim", "move 3", "Twice", "10",
+)  # fmt: skip
+CARDS = (
+    "Done", "Wait", "First", "Call", "Mark Ann", "Cut Ann", "Ann", "Move 3", "Deal", "Bo", "Use Ann on Bo",
+    "Look", "Accept", "Borrowed Rock", "Throw rock", "Ann and Bo", "Pass", "Ready",
+)  # fmt: skip
 
 
 def seated(game: Game, luck: random.Random, **options: object) -> Table | None:
@@ -84,7 +89,8 @@ def test_of_a_script_of_characters_with_odd_names(seed: int) -> None:
         {"id": f"own{n}", "name": name, "team": team, "ability": "You may be odd. # ; " + "Nothing happens. " * 25}
         for n, (name, team) in enumerate(zip(luck.sample(OWN, 4), teams, strict=True))
     ]
-    script = json.dumps([{"id": "_meta", "name": 'Odd "ones"'}, *own, "chef", "saint", "slayer", "monk", "poisoner", "imp"])
+    others = ("chef", "saint", "slayer", "monk", "poisoner", "imp")
+    script = json.dumps([{"id": "_meta", "name": 'Odd "ones"'}, *own, *others])
     try:
         table = seated(facedown.game("clocktower"), luck, script=script)
     except facedown.FacedownError:

@@ -4,7 +4,6 @@ It has no drawing of its own on the page.  `facedown.games` does not find it; te
 """
 
 from facedown.core.flat import FlatGame
-from facedown.core.transcript import Transcript
 from tests.sample_game import bots, notation, rules, words
 
 GAME = FlatGame(
@@ -18,5 +17,4 @@ GAME = FlatGame(
     notation=notation,
     bots=bots,
     high_wins=True,
-    transcript=Transcript(headings=["trick"]),
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facedown.cli.console import FAILED, Cards, Json, err, fail, game_with, out, print_json
+from facedown.cli.console import FAILED, Cards, Json, fail, game_with, out, print_json
 from facedown.cli.looking import read_text, text_of
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ def check(
     ],
     json: Json = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Do not mention records that are correct.")] = False,
-    loose: Annotated[
-        bool, typer.Option("--loose", "-l", help="Read games told in your own words, and print a record of each.")
-    ] = False,
     cards: Cards = None,
 ) -> None:
     """Replay records and check their expectations.  Exits with 1 if a record is wrong.
@@ -35,15 +32,14 @@ def check(
     Examples:
       facedown check tests/records
       facedown check --json mine.txt
-      facedown check --loose told.txt > record.txt
       facedown check --cards mine.toml game.txt
       some-program | facedown check -
     """
     found: dict[str, list[record.Problem]] = {}
     for file in _records(files):
-        written, found[str(file)] = _looked_over(file, loose, cards)
+        found[str(file)] = _problems(file, cards)
         if not json:
-            _print(str(file), found[str(file)], written if loose else None, quiet)
+            _print(str(file), found[str(file)], quiet)
     if json:
         print_json(
             [
@@ -55,8 +51,8 @@ def check(
         raise typer.Exit(FAILED)
 
 
-def _looked_over(file: Path, loose: bool, cards: Path | None) -> tuple[str, list[record.Problem]]:
-    """The record made from a file in loose form ("" without `loose`), and the problems found."""
+def _problems(file: Path, cards: Path | None) -> list[record.Problem]:
+    """What is wrong with the record in a file."""
     import sys
 
     from facedown.core import record
@@ -67,32 +63,16 @@ def _looked_over(file: Path, loose: bool, cards: Path | None) -> tuple[str, list
     try:
         text = sys.stdin.read() if str(file) == "-" else text_of(file)
     except UnicodeDecodeError as error:
-        return "", [record.Problem(1, 1, f"this is not text in UTF-8 (byte {error.start})")]
-    return record.translate(text, find_game) if loose else ("", _of_record(text, find_game))
+        return [record.Problem(1, 1, f"this is not text in UTF-8 (byte {error.start})")]
+    return record.check(text, find_game)
 
 
-def _print(file: str, problems: list[record.Problem], translated: str | None, quiet: bool) -> None:
-    """Print a line for each problem; if there is a translation, it goes to standard output and they to stderr."""
+def _print(file: str, problems: list[record.Problem], quiet: bool) -> None:
+    """Print a line for each problem."""
     for problem in problems:
-        said = f"{file}:{problem.line}:{problem.column}: {problem.message}"
-        (out if translated is None else err).print(said, markup=False, soft_wrap=True)
-    if translated is not None:
-        out.print(translated, markup=False, soft_wrap=True, end="")
-    elif not problems and not quiet:
+        out.print(f"{file}:{problem.line}:{problem.column}: {problem.message}", markup=False, soft_wrap=True)
+    if not problems and not quiet:
         out.print(f"{file}: fine", markup=False, soft_wrap=True)
-
-
-def _of_record(text: str, find_game: record.FindGame) -> list[record.Problem]:
-    """The problems of a record, with a hint if `--loose` would accept it."""
-    from facedown.core import record
-
-    problems = record.check(text, find_game)
-    if not problems or record.translate(text, find_game).problems:
-        return problems
-    *others, last = problems
-    stop = "" if last.message.endswith("?") else ";"
-    hint = f"{last.message}{stop} `facedown check --loose` translates this text into a record"
-    return [*others, last._replace(message=hint)]
 
 
 def _records(files: list[Path]) -> list[Path]:
@@ -129,11 +109,12 @@ def verify(
     import sys
 
     import facedown
+    from facedown.core import record
     from facedown.core.deal import BadDeal, check
 
     text = sys.stdin.read() if str(file) == "-" else read_text(file)
-    if problems := _of_record(text, facedown.game):
-        _print(str(file), problems, None, quiet=True)
+    if problems := record.check(text, facedown.game):
+        _print(str(file), problems, quiet=True)
         raise typer.Exit(FAILED)
     try:
         deal = check(text)

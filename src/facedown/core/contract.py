@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from facedown.core.abilities import Bot, Clock, HiddenEvents, Host, Numbered, Playouts, Position, Seen, View
-from facedown.core.transcript import Transcript
 from facedown.core.values import Card, Event, LegalMove, Move, Refusal, Seat, Standing
 
 View_contra = TypeVar("View_contra", contravariant=True)
@@ -47,7 +46,6 @@ class Contract(
     """The methods that a table needs to play a game."""
 
     words: Words[View]
-    transcript: Transcript[Position] = Transcript()  # how people write a game down, if it has its own way
     move_words: int = 1  # 64-bit words that a set of moves takes
 
     # -- a position and what may be done with it -----------------------------------------------------------------

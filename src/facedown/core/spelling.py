@@ -6,7 +6,6 @@ Seats and cards are found by their names here, for what a record lays out and fo
 from __future__ import annotations
 
 import difflib
-import re
 import reprlib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -106,14 +105,6 @@ class Names:
 def counted(n: int, noun: str) -> str:
     """1 vote, 2 votes."""
     return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
-
-
-def in_any_number(sentence: str) -> str:
-    """A sentence in which nothing tells one from several: for comparing `1 vote` with `1 votes`."""
-    for one, more in (("is", "are"), ("was", "were"), ("has", "have")):
-        sentence = re.sub(rf"\b{more}\b", one, sentence)
-    sentence = re.sub(r"(?<=\w\w)ies\b", "y", sentence)  # not of `dies`, which would be found in `nobody`
-    return re.sub(r"(?<=\w\w\w)(?<!\b\wie)s\b", "", sentence)
 
 
 def unbracketed(sentence: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import facedown
+from tests.games.clocktower.told import told
 
 RECORD = """\
 game: clocktower
@@ -16,7 +16,7 @@ Storyteller: 0
 
 
 def test_who_was_poisoned_hears_afterwards_by_whom() -> None:
-    table = facedown.read(RECORD, loose=True)
+    table = told(RECORD)
     assert table.view(5).account is None
     table.play(5, "good wins")
     (misled,) = table.view(5).account
@@ -27,7 +27,7 @@ def test_who_was_poisoned_hears_afterwards_by_whom() -> None:
 
 def test_a_drunk_hears_afterwards_that_they_only_believed_in_their_ability() -> None:
     drunk = RECORD.replace("Ann Chef", "Ann Drunk as Chef").replace("Di: Ann", "Di: Cy")
-    table = facedown.read(drunk, loose=True)
+    table = told(drunk)
     table.play(5, "good wins")
     (misled,) = table.view(5).account
     assert misled.why == "Ann was the Drunk and believed they were the Chef."

@@ -16,10 +16,11 @@ from facedown.games.clocktower.speech.claims import aloud, understood
 from facedown.games.clocktower.speech.simple_questions import addressed
 from facedown.games.clocktower.speech.spoken_reports import Report, Statement
 from tests.games.clocktower.laid_out import first_day
+from tests.games.clocktower.told import told
 
 
 def after(*moves: str) -> Table:
-    return facedown.read(first_day() + "\n".join(moves) + "\n", loose=True)
+    return told(first_day() + "\n".join(moves) + "\n")
 
 
 def reply(table: Table, seat: int) -> str:
@@ -63,7 +64,7 @@ def test_who_asks_is_owed_nothing_by_others() -> None:
 
 
 def test_a_bot_says_why_it_has_voted_for_somebody() -> None:
-    hands = "Di: no, Ed: no, Flo: no, Gus: yes, Ann: yes, Bo: no, Cy: no"
+    hands = "Di: no; Ed: no; Flo: no; Gus: yes; Ann: yes; Bo: no; Cy: no"
     table = after(
         "Storyteller: to nominations", "Gus: nominate Cy", hands, 'Gus: say "Ann, why did you vote for Cy?"'
     )

@@ -21,18 +21,19 @@ from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.claims import aloud, understood
 from facedown.games.clocktower.speech.spoken_reports import Report
+from tests.games.clocktower.told import told
 
 GAME = Clocktower()
 HEAD = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\nscript: {script}\n\n"
 TOWN = "tokens: Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Soldier, Gus Virgin\n"
-BY_DAY = TOWN + "Storyteller: Recluse, Storyteller: Mayor, Storyteller: Slayer\nStoryteller: 1\nStoryteller: 0\n"
+BY_DAY = TOWN + "Storyteller: Recluse; Storyteller: Mayor; Storyteller: Slayer\nStoryteller: 1\nStoryteller: 0\n"
 EVERYTHING = ",".join(
     id for id in scripts.all_modelled() if FACTS[id].team in ("townsfolk", "outsider", "minion", "demon")
 )
 
 
 def after(moves: str, script: str = "Trouble Brewing") -> Table:
-    return facedown.read(HEAD.format(script=script) + moves, loose=True)
+    return told(HEAD.format(script=script) + moves)
 
 
 def chosen(table: Table, seat: int, luck: int = 0) -> str:
@@ -68,7 +69,7 @@ def test_the_demon_claims_what_was_shown_as_not_in_play(luck: int) -> None:
 @pytest.mark.parametrize("luck", range(5))
 def test_a_minion_does_not_vote_for_the_demon(luck: int) -> None:
     table = after(
-        BY_DAY + "Storyteller: to nominations\nGus: nominate Ed\nFlo: yes, Gus: yes, Ann: yes, Bo: no, Cy: no\n"
+        BY_DAY + "Storyteller: to nominations\nGus: nominate Ed\nFlo: yes; Gus: yes; Ann: yes; Bo: no; Cy: no\n"
     )
     assert table.asked == (3,)
     assert chosen(table, 3, luck) == "no"
@@ -77,7 +78,7 @@ def test_a_minion_does_not_vote_for_the_demon(luck: int) -> None:
 def test_a_minion_mostly_joins_a_majority_against_the_demon() -> None:
     """It changes nothing, and looks good."""
     table = after(
-        BY_DAY + "Storyteller: to nominations\nGus: nominate Ed\nFlo: yes, Gus: yes, Ann: yes, Bo: yes, Cy: yes\n"
+        BY_DAY + "Storyteller: to nominations\nGus: nominate Ed\nFlo: yes; Gus: yes; Ann: yes; Bo: yes; Cy: yes\n"
     )
     assert table.asked == (3,)
     assert sum(chosen(table, 3, luck) == "yes" for luck in range(20)) > 10
@@ -102,7 +103,7 @@ def test_evil_tell_what_they_would_have_learned_once() -> None:
 
 def test_the_demon_is_after_who_has_not_said_who_they_are() -> None:
     """They learn something every night, perhaps, and keep quiet for that."""
-    claims = "Ann: claim Chef, Bo: claim Saint, Flo: claim Soldier, Gus: claim Virgin, Di: claim Mayor\n"
+    claims = "Ann: claim Chef; Bo: claim Saint; Flo: claim Soldier; Gus: claim Virgin; Di: claim Mayor\n"
     table = after(BY_DAY + claims + "Storyteller: end the day\nBo: Ann\n")
     assert table.asked == (4,)
     assert sum(chosen(table, 4, luck) == "Cy" for luck in range(20)) > 15
@@ -126,13 +127,13 @@ def evil(table: Table) -> list[float]:
 
 
 def test_a_report_makes_those_suspect_of_whom_it_speaks() -> None:
-    table = after(BY_DAY + 'Cy: claim Empath, Cy: say "night 1, Empath: 2"\n')
+    table = after(BY_DAY + 'Cy: claim Empath; Cy: say "night 1, Empath: 2"\n')
     bo, di, others = evil(table)[1], evil(table)[3], [evil(table)[seat] for seat in (0, 4, 5, 6)]
     assert min(bo, di) > 1.4 * max(others)
 
 
 def test_two_who_claim_one_character_are_suspect() -> None:
-    table = after(BY_DAY + "Ann: claim Chef, Ed: claim Chef\n")
+    table = after(BY_DAY + "Ann: claim Chef; Ed: claim Chef\n")
     assert min(evil(table)[0], evil(table)[4]) > max(evil(table)[seat] for seat in (1, 2, 3, 5, 6))
 
 
@@ -144,7 +145,7 @@ def test_who_dies_at_night_is_hardly_the_demon() -> None:
 def test_what_evil_know_changes_nothing_of_what_everybody_thinks() -> None:
     """Who is what is nowhere in it: the same sayings in another town weigh the same."""
     other = TOWN.replace("Flo Soldier", "Flo Virgin").replace("Gus Virgin", "Gus Soldier")
-    said = 'Ann: claim Chef, Ann: say "night 1, Chef: 1"\n'
+    said = 'Ann: claim Chef; Ann: say "night 1, Chef: 1"\n'
     assert evil(after(BY_DAY + said)) == evil(after(BY_DAY.replace(TOWN, other) + said))
 
 

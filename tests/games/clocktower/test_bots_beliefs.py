@@ -7,7 +7,6 @@ from random import Random
 import numpy as np
 import pytest
 
-import facedown
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots import belief, mind
@@ -15,6 +14,7 @@ from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.characters.findings import wakes
 from facedown.games.clocktower.game import Clocktower
+from tests.games.clocktower.told import told
 
 HEAD = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\nscript: {script}\n\ntokens: {tokens}\n"
 SIMPLE = "Ann Fool, Bo Minstrel, Cy Professor, Di Godfather, Ed Zombuul, Flo Tea Lady, Gus Gossip"
@@ -22,7 +22,7 @@ GAME = Clocktower()
 
 
 def after(script: str, tokens: str, moves: str) -> Table:
-    return facedown.read(HEAD.format(script=script, tokens=tokens) + moves, loose=True)
+    return told(HEAD.format(script=script, tokens=tokens) + moves)
 
 
 def rested(table: Table) -> Table:
@@ -145,9 +145,9 @@ def test_whoever_says_that_an_evil_player_is_evil_is_hardly_one_of_them() -> Non
 
 
 def test_whoever_has_voted_for_an_evil_player_is_hardly_one_of_them() -> None:
-    votes = "Flo: yes, Gus: yes, Ann: no, Bo: no, Cy: no, Di: no, Ed: no"
+    votes = "Flo: yes; Gus: yes; Ann: no; Bo: no; Cy: no; Di: no; Ed: no"
     table = by_day("Trouble Brewing", TOWN, "Storyteller: to nominations", "Gus: nominate Ed")
-    for vote in votes.split(", "):
+    for vote in votes.split("; "):
         name, _, hand = vote.partition(": ")
         settle(table)
         table.play(name, hand)

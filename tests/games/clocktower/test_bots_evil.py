@@ -12,6 +12,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.talk import waits
+from tests.games.clocktower.told import told
 
 GAME = facedown.game("clocktower")
 SMALL = """\
@@ -20,7 +21,7 @@ seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller
 script: Trouble Brewing
 
 tokens: Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Soldier, Gus Virgin
-Storyteller: Washerwoman, Storyteller: Mayor, Storyteller: Slayer
+Storyteller: Washerwoman; Storyteller: Mayor; Storyteller: Slayer
 Storyteller: 1
 Storyteller: 0
 """
@@ -45,13 +46,13 @@ def chosen(table: Table, seat: int, luck: int) -> str:
 
 def test_evil_mostly_claim_to_have_learned_something() -> None:
     """Of a Washerwoman, a Mayor and a Slayer, the first alone has something to tell."""
-    claims = [chosen(facedown.read(SMALL, loose=True), 4, luck) for luck in range(40)]
+    claims = [chosen(told(SMALL), 4, luck) for luck in range(40)]
     assert set(claims) == {"claim Washerwoman", "claim Mayor", "claim Slayer"}
     assert claims.count("claim Washerwoman") > 20
 
 
 def test_of_several_evil_players_some_keep_quiet_on_the_first_day_and_of_two_none() -> None:
-    mind, quiet = mind_of(facedown.read(SMALL, loose=True), 4), []
+    mind, quiet = mind_of(told(SMALL), 4), []
     for seat in range(5, 20):
         for friends in ({4, seat}, {4, seat, 20, 21}):
             mind.friends = friends
@@ -64,10 +65,8 @@ def test_evil_sometimes_let_others_execute_a_good_player() -> None:
     """Where there are votes enough: too ready a hand is remembered."""
     claims = "Bo: claim Mayor\nFlo: claim Mayor\n"
     for hand, hands in (("no", {"yes"}), ("yes", {"yes", "no"})):
-        votes = ", ".join(f"{name}: {hand}" for name in ("Gus", "Ann", "Bo", "Cy"))
-        table = facedown.read(
-            f"{SMALL}{claims}Storyteller: to nominations\nAnn: nominate Flo\n{votes}\n", loose=True
-        )
+        votes = "; ".join(f"{name}: {hand}" for name in ("Gus", "Ann", "Bo", "Cy"))
+        table = told(f"{SMALL}{claims}Storyteller: to nominations\nAnn: nominate Flo\n{votes}\n")
         assert table.asked == (3,)
         assert {chosen(table, 3, luck) for luck in range(15)} == hands
 
@@ -75,10 +74,10 @@ def test_evil_sometimes_let_others_execute_a_good_player() -> None:
 def test_the_demon_leaves_the_suspected_alive() -> None:
     """They may still be executed in its place."""
     claims = (
-        "Ann: claim Chef, Bo: claim Monk, Cy: claim Mayor, Flo: claim Soldier, Gus: claim Virgin, Di: claim Mayor\n"
+        "Ann: claim Chef; Bo: claim Monk; Cy: claim Mayor; Flo: claim Soldier; Gus: claim Virgin; Di: claim Mayor\n"
     )
     report = 'Ann: say "night 1, Investigator: Flo & Bo, Baron"\n'
-    table = facedown.read(SMALL + claims + report + "Storyteller: end the day\nBo: Ann\n", loose=True)
+    table = told(SMALL + claims + report + "Storyteller: end the day\nBo: Ann\n")
     assert table.asked == (4,)
     killed = [chosen(table, 4, luck) for luck in range(40)]
     assert killed.count("Flo") < killed.count("Gus")
@@ -86,14 +85,14 @@ def test_the_demon_leaves_the_suspected_alive() -> None:
 
 @pytest.mark.parametrize(("said", "passes"), [("", False), ('Cy: say "night 1, Empath: 0"\n', True)])
 def test_an_imp_passes_it_on_as_soon_as_it_is_likelier_than_most(said: str, passes: bool) -> None:
-    table = facedown.read(f"{SMALL}{said}Storyteller: end the day\nBo: Ann\n", loose=True)
+    table = told(f"{SMALL}{said}Storyteller: end the day\nBo: Ann\n")
     assert table.asked == (4,)
     assert (sum(chosen(table, 4, luck) == "Ed" for luck in range(20)) > 15) == passes
 
 
 def test_a_true_minion_is_the_heir_before_a_recluse() -> None:
     record = SMALL.replace("Cy Empath", "Cy Recluse").replace("Storyteller: 0\n", "")
-    table = facedown.read(record + 'Flo: say "Di is evil"\nStoryteller: end the day\nBo: Ann\nEd: Ed\n', loose=True)
+    table = told(record + 'Flo: say "Di is evil"\nStoryteller: end the day\nBo: Ann\nEd: Ed\n')
     while table.asked and table.observation(7).question.topic != "heir":
         table.play(7, "yes" if "yes" in [move.text for move in table.legal(7)] else table.legal(7)[0])
     assert {"Cy", "Di"} <= {move.text for move in table.legal(7)}
@@ -103,7 +102,7 @@ def test_a_true_minion_is_the_heir_before_a_recluse() -> None:
 def test_a_town_that_is_stuck_comes_to_an_end() -> None:
     """Three are left, of whom a Sailor cannot die while sober, and the two others will not die."""
     killed = "".join(f"Storyteller: kill {name}\n" for name in ("Ann", "Bo", "Cy", "Gus"))
-    table = facedown.read(STUCK + killed, loose=True)
+    table = told(STUCK + killed)
     crowd = [player(GAME, "sensible", f"stuck/{seat}") for seat in range(8)]
     while table.asked:
         seat = table.asked[0]

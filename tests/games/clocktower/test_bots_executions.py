@@ -17,6 +17,7 @@ from facedown.games.clocktower.bots.votes import GIVEN_UP, gives_up
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.speech.spoken_reports import Report
 from tests.games.clocktower.laid_out import TOKENS, first_day
+from tests.games.clocktower.told import told
 
 GAME = facedown.game("clocktower")
 BLUFFS = "Recluse, Soldier, Slayer"
@@ -54,10 +55,7 @@ def test_who_claims_to_cost_the_game_is_nominated_for_a_reason() -> None:
 
 
 def test_a_town_without_a_reason_does_not_vote_against_a_claimed_saint() -> None:
-    table = facedown.read(
-        SAINT + "Flo: claim Saint\nBo: claim Monk\nStoryteller: to nominations\nAnn: nominate Flo\n",
-        loose=True,
-    )
+    table = told(SAINT + "Flo: claim Saint\nBo: claim Monk\nStoryteller: to nominations\nAnn: nominate Flo\n")
     while not table.view(None).nominations[-1].done:
         seat = table.asked[0]
         move = bots.choose(table.observation(seat), table.legal(seat), Random(1))
@@ -66,7 +64,7 @@ def test_a_town_without_a_reason_does_not_vote_against_a_claimed_saint() -> None
 
 
 def test_two_who_claim_the_same_are_a_reason() -> None:
-    table = facedown.read(SAINT + "Flo: claim Saint\nEd: claim Saint\n", loose=True)
+    table = told(SAINT + "Flo: claim Saint\nEd: claim Saint\n")
     found = reasons(mind_of(table, 0), 4)
     assert ("both_claim", 4, 5, "saint") in found
     assert ("both_claim", 4, 5, "saint") not in reasons(mind_of(table, 0), 6), "nothing was said of Gus"
@@ -75,18 +73,18 @@ def test_two_who_claim_the_same_are_a_reason() -> None:
 def test_three_alive_leave_it_to_a_mayor_whom_they_trust() -> None:
     record = MAYOR + "Flo: claim Mayor\n"
     record += "".join(f"Storyteller: kill {name}\n" for name in ("Cy", "Di", "Gus", "Ann"))
-    mind = mind_of(facedown.read(record, loose=True), 1)
+    mind = mind_of(told(record), 1)
     assert mind.held > 0.3
-    assert mind_of(facedown.read(record.replace("Flo: claim Mayor\n", ""), loose=True), 1).held == 0.0
+    assert mind_of(told(record.replace("Flo: claim Mayor\n", "")), 1).held == 0.0
 
 
 def test_what_is_about_everybody_is_a_reason_for_nobody() -> None:
-    table = facedown.read(SAINT + 'Ann: say "night 1, Chef: 0"\nAnn: say "night 1, Empath: 2"\n', loose=True)
+    table = told(SAINT + 'Ann: say "night 1, Chef: 0"\nAnn: say "night 1, Empath: 2"\n')
     assert [reason[2].by for reason in reasons(mind_of(table, 3), 1) if reason[0] == "heard"] == ["empath"]
 
 
 def test_nobody_says_of_themselves_that_they_are_evil() -> None:
-    table = facedown.read(SAINT, loose=True)
+    table = told(SAINT)
     for seat, may in ((0, False), (1, True)):
         assert may_be_said(mind_of(table, 0), Report("N1", "bountyhunter", (("player", seat),))) == may
 
@@ -99,7 +97,7 @@ def test_evil_give_up_a_minion_whom_everybody_suspects_but_never_the_demon() -> 
             (neighbour, "Empath: 2"),
         )
         said = "".join(f'{by}: say "night 1, {words}"\n' for by, words in reports)
-        mind = mind_of(facedown.read(SAINT + said, loose=True), 7 - suspect)
+        mind = mind_of(told(SAINT + said), 7 - suspect)
         assert mind.seen.evil[suspect] > GIVEN_UP
         assert gives_up(mind, suspect) == (name == "Imp"), f"the {name} thinks of the other"
 
@@ -108,11 +106,11 @@ def test_nobody_says_that_they_believe_whom_they_accused_or_voted_to_execute() -
     claims = "Ann: claim Chef\nGus: claim Virgin\n"
     record = SAINT + claims + 'Flo: say "night 1, Washerwoman: Ann & Gus, Chef"\n'
     for own, may in (("", True), ('Bo: say "I suspect Ann"\n', False)):
-        assert believes(mind_of(facedown.read(record + own, loose=True), 1), 0) == may
+        assert believes(mind_of(told(record + own), 1), 0) == may
     for hand, may in (("no", True), ("yes", False)):
-        votes = f"Bo: {hand}, Cy: no, Di: no, Ed: no, Flo: no, Gus: no, Ann: no"
+        votes = f"Bo: {hand}; Cy: no; Di: no; Ed: no; Flo: no; Gus: no; Ann: no"
         voted = f"Storyteller: to nominations\nGus: nominate Ann\n{votes}\n"
-        table = facedown.read(record + voted, loose=True)
+        table = told(record + voted)
         table.play(7, "end the day")
         table.play(7, "go on")
         assert believes(mind_of(table, 1), 0) == may

@@ -20,6 +20,7 @@ from facedown.games.clocktower.speech.claims import understood
 from facedown.games.clocktower.speech.simple_questions import asked_in
 from facedown.games.clocktower.speech.utterance import stated
 from tests.games.clocktower.laid_out import TOKENS, first_day
+from tests.games.clocktower.told import told
 
 GAME = facedown.game("clocktower")
 HEAD = first_day(TOKENS.replace("Saint", "Soldier"))
@@ -27,7 +28,7 @@ NOTATION = re.compile(r"night \d+, \w+:|[&()]|\b(?:count|pair|role|yes|no)\b$")
 
 
 def after(*moves: str) -> Table:
-    return facedown.read(HEAD + "\n".join(moves) + "\n", loose=True)
+    return told(HEAD + "\n".join(moves) + "\n")
 
 
 def answered(table: Table, seat: int, words: str, by: str = "Gus") -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-import facedown
 from facedown.core.table import Table
 from tests.games.clocktower.evenings import evening
 from tests.games.clocktower.laid_out import first_day
+from tests.games.clocktower.told import told
 
 
 def after(*moves: str, script: str = "Trouble Brewing") -> Table:
-    return facedown.read(first_day(script=script) + "\n".join(moves) + "\n", loose=True)
+    return told(first_day(script=script) + "\n".join(moves) + "\n")
 
 
 def found(table: Table, seat: int | None = None) -> list[tuple[str, ...]]:

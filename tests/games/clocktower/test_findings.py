@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-import facedown
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots import belief
@@ -25,6 +24,7 @@ from facedown.games.clocktower.speech.claims import understood
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.speech.spoken_reports import Report
 from facedown.games.clocktower.speech.worlds import Mask, Worlds
+from tests.games.clocktower.told import told
 
 CLOCKTOWER = Path(bots.__file__).parents[1]
 GENERAL_WORDS = {"drunk", "judge"}  # kinds of questions that are called as characters are
@@ -67,7 +67,7 @@ def on_day_two(*moves: str) -> Table:
         "script: highpriestess, chef, soldier, mayor, virgin, saint, recluse, scarletwoman, imp, slayer\n\n"
         "tokens: Ann Chef, Bo Soldier, Cy Mayor, Di Scarlet Woman, Ed Imp, Flo Virgin, Gus Slayer\n"
     )
-    table = facedown.read(record, loose=True)
+    table = told(record)
     while table.view(None).day < 2:
         if table.continuous:
             table.play(7, "end the day")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import facedown
 from facedown.core.table import Table
 from facedown.games.clocktower.hindsight import Hindsight
 from tests.games.clocktower.evenings import GAME, evening
 from tests.games.clocktower.laid_out import first_day
+from tests.games.clocktower.told import told
 
 END = ("Storyteller: evil wins",)
 ALL_BUT_ED = tuple(f'Ann: say "{name} is not the Demon."' for name in ("Bo", "Cy", "Di", "Flo", "Gus"))
@@ -22,7 +22,7 @@ def of(table: Table) -> Hindsight | None:
 
 
 def after(*moves: str) -> Hindsight:
-    found = of(facedown.read(first_day() + "\n".join((*moves, *END)) + "\n", loose=True))
+    found = of(told(first_day() + "\n".join((*moves, *END)) + "\n"))
     assert found is not None
     return found
 
@@ -74,7 +74,7 @@ def test_the_demon_is_never_ruled_out_and_nobody_comes_back(script: str) -> None
 
 
 def test_nobody_sees_it_before_the_end_but_in_the_open_grimoire_after_it() -> None:
-    table = facedown.read(first_day(), loose=True)
+    table = told(first_day())
     assert all(table.view(seat).hindsight is None for seat in (*range(8), None))
     table.play("Storyteller", "evil wins")
     assert all(table.view(seat).hindsight is None for seat in (*range(7), None))

@@ -12,6 +12,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower import scripts
 from facedown.games.clocktower.character import character
 from facedown.games.clocktower.roster import FACTS
+from tests.games.clocktower.told import told
 
 TELLER = 6
 DECLARED = [id for id in scripts.all_modelled() if character(id, "2022").declares]
@@ -68,10 +69,9 @@ def test_who_was_given_an_ability_by_hand_and_who_pretends_to_are_waited_for_ali
     """The script has no such character; who was given it finds it among their moves, the others may say it too."""
     tables, whose = [], FACTS[id].name
     for given in ("Ann", "Bo"):
-        table = facedown.read(
+        table = told(
             "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Teller\nscript: chef, soldier, poisoner, imp\n"
-            "tokens: Ann Chef, Bo Soldier, Cy Chef, Di Poisoner, Ed Imp, Flo Soldier\nDi: Cy\nday 1\n",
-            loose=True,
+            "tokens: Ann Chef, Bo Soldier, Cy Chef, Di Poisoner, Ed Imp, Flo Soldier\nDi: Cy\n"
         )
         for seat in (0, 1):
             table.play(TELLER, f"{table.names[seat]} becomes {'Soldier' if table.names[seat] != given else whose}")

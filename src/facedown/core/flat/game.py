@@ -42,7 +42,6 @@ from facedown.core.flat.protocols import (
 from facedown.core.flat.table_calls import NOT_LEGAL, STUCK, Scratch, TableCalls
 from facedown.core.game import Card, Game, LegalMove, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
-from facedown.core.transcript import Transcript
 
 SPECTATOR = -1
 WHOLE = (int, np.int64)  # types that compiled rules take unconverted
@@ -74,7 +73,6 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         high_wins: bool,
         scores_decide: bool = True,
         version: int = 1,
-        transcript: Transcript[State] | None = None,
         slips: frozenset[str] = frozenset(),
     ) -> None:
         check_modules(rules, words, notation, bots, cards)
@@ -93,7 +91,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.options = rules.OPTIONS
         self.move_words = rules.WORDS
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
-        self.transcript, self.slips = transcript or self.transcript, slips
+        self.slips = slips
         self.free_text = not notation.CARDS
         self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent
@@ -345,9 +343,11 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     def read_here(self, position: State, seat: Seat, words: str, names: Sequence[str]) -> Move:
         moves = self.moves(tuple(names))
-        same = moves.all_of(words)
-        legal = self._legal_set(position, seat) if len(same) > 1 else None
-        return next((move for move in same if legal is not None and bits.allows(legal, move.code)), moves.read(words))
+        same, likeliest = moves.all_of(words), moves.read(words)
+        if len(same) == 1:
+            return likeliest
+        legal = self._legal_set(position, seat)
+        return next((move for move in same if bits.allows(legal, move.code)), likeliest)
 
     def checked_move(self, move: Move, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).checked(move)

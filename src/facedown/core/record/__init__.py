@@ -1,14 +1,13 @@
 """The text record: a game written down, read back, replayed and checked.
 
 The format is described in docs/records.md.  `grammar` takes a text apart, `replay` plays it on a table, `checks`
-says whether the table is as the record says; `loose` translates what people tell in other words into a record.  The
+says whether the table is as the record says.  The
 way back, from a table to text, is `facedown.core.writing`.
 """
 
 from __future__ import annotations
 
 from facedown.core.record.grammar import FindGame, parse, rules_named
-from facedown.core.record.loose import Translation, read_loose, translate
 from facedown.core.record.replay import Noted, Problem, Reached, Replay, check, read
 from facedown.core.writing import write
 
@@ -18,12 +17,9 @@ __all__ = [
     "Problem",
     "Reached",
     "Replay",
-    "Translation",
     "check",
     "parse",
     "read",
-    "read_loose",
     "rules_named",
-    "translate",
     "write",
 ]

@@ -1,6 +1,6 @@
 """What a record says, line by line, before anything is played: its header, moves, chance and expectations.
 
-One thing has one spelling.  Text that people tell in other words is translated first: see `loose`.
+One thing has one spelling.
 """
 
 from __future__ import annotations
@@ -145,7 +145,8 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
         line = rest[0]
         said, value = line.partition(":")
         key = _by_its_name(said, game)
-        value = None if value is None else unquoted(value) if key.text not in ("game", "seats", "version") else value
+        if value is not None and key.text != "seats":  # of which each is quoted by itself
+            value = unquoted(value)
         options = [option.name for option in game.options] if game else []
         if value is None or key.text not in (*FREE, *HEADER, *options):
             break

@@ -132,7 +132,7 @@ def _whole_lines(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def unquoted(piece: Piece) -> Piece:
-    """What stands between quotes, as `writing.quoted` puts it there; anything else as it is.  Raises RecordError."""
+    """What stands between quotes, as `writing.quoted` puts it there; anything else as it is."""
     if not piece.text.startswith('"'):
         return piece
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from facedown.core.event_names import EventNames
 from facedown.core.flat import FlatGame
-from facedown.core.transcript import Transcript
 from facedown.games.bayou import bots, cards, deck, events, notation, rules, words
 from facedown.games.bayou.encoding import ENCODING
 
@@ -30,5 +29,4 @@ GAME = FlatGame(
         notation.impossible,
     ),
     high_wins=False,
-    transcript=Transcript(headings=("trick", "hand", "match")),
 )

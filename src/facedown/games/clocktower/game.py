@@ -57,7 +57,6 @@ from facedown.games.clocktower.storytelling import lay_out
 from facedown.games.clocktower.storytelling.by_hand import ByHand
 from facedown.games.clocktower.storytelling.moves_by_hand import moves_by_hand
 from facedown.games.clocktower.storytelling.suggestions import suggested
-from facedown.games.clocktower.transcript import ClocktowerTranscript
 
 DOTS = "..."  # the words of a legal move for which whoever makes it puts in their own
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
@@ -75,7 +74,6 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
     hidden_events = True  # by night nobody is to count who wakes
     pause = TownMove(0, str(GO_ON), meaning_of(GO_ON))
-    transcript = ClocktowerTranscript()
     sides = (GOOD, EVIL)
     free_text = True
     dealings = frozenset({setup.DEAL})

@@ -33,11 +33,8 @@ from facedown.games.clocktower.moves import (
     TownMove,
     act_of,
     meaning_of,
-    parts_of,
-    sorted_parts,
 )
 from facedown.games.clocktower.names import MARKED, Lexicon
-from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.utterance import Utterance
 
 ALONE = ("done", "say", UP, DOWN)
@@ -232,18 +229,6 @@ def needs_nominations(move: Move) -> bool:
     act = act_of(move)
     done = act.act if isinstance(act, InPlace) else act
     return isinstance(done, Deed) and done.verb == "nominate"
-
-
-def is_answer(move: Move) -> bool:
-    """Whether it only answers a question, in words that are known."""
-    act = act_of(move)
-    return isinstance(act, Answer) and all(not isinstance(part, Token) or part.id in FACTS for part in act.parts)
-
-
-def answers(move: Move, value: object) -> bool:
-    """Whether this value is what the move says, in any order."""
-    act = act_of(move)
-    return isinstance(act, Answer) and sorted_parts(act.parts) == sorted_parts(parts_of(value))
 
 
 # -- reading ------------------------------------------------------------------------------------------------------
@@ -482,16 +467,3 @@ def own_verbs() -> tuple[str, ...]:
     return tuple(
         sorted({verb for kind in CLASSES.values() for verb in kind.verbs}, key=lambda verb: (-len(verb), verb))
     )
-
-
-def is_swap(words: str, names: Lexicon) -> bool:
-    """Whether these words let two players change places."""
-    found = re.fullmatch(r"swap (.+\sand\s.+)", words, re.I)
-    ways = [(found[1][: a.start()], found[1][a.end() :]) for a in AND.finditer(found[1])] if found else []
-    return any(all(is_name(one, names) for one in way) for way in ways)
-
-
-def is_correction(words: str) -> bool:
-    """Whether this, or each part between its commas, describes something done by hand."""
-    said = [FIRST.sub("", part.strip(), count=1) for part in QUOTED.sub("", words).split(",")]
-    return all(fold(one) in TO_ALL or any(form.fullmatch(one) for _, form in _forms()) for one in said)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from facedown.core.event_names import EventNames
 from facedown.core.flat import FlatGame
-from facedown.core.transcript import Transcript
 from facedown.games.gotcha import bots, cards, events, notation, rules, words
 from facedown.games.gotcha.encoding import ENCODING
 
@@ -32,5 +31,4 @@ GAME = FlatGame(
     ),
     high_wins=True,
     slips=frozenset({"place", "done", "threw"}),
-    transcript=Transcript(headings=("match", "draft", "lane", "overtime", "placing")),
 )

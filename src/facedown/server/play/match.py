@@ -211,12 +211,12 @@ class Match:
         self._update_questions(before.then, seat, visible=visible)
         return visible
 
-    def is_answer(self, seat: int | None, move: Move) -> bool:
-        """Whether this move answers what the seat is asked, and is nothing that it may do without being asked."""
+    def is_answer(self, seat: int | None, value: object) -> bool:
+        """Whether the move of this value answers what the seat is asked; what it may do unasked does not."""
         if seat is None or seat not in self.table.asked:
             return False
         try:
-            meant = self.table.meant(seat, move)
+            meant = self.table.meant(seat, self.game.read_value(value, self.table.names))
         except FacedownError:
             return False
         return self.game.without_words(meant) in self.table.legal(seat)

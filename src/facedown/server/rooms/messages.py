@@ -237,7 +237,7 @@ async def _make(room: Room, match: Match, seat: int, message: wire.Play) -> None
     except FacedownError as error:
         raise outbound.refusal(match.table, seat, error) from error
     is_full = match.written[seat] > room.limits.seat_kilobytes * 1024
-    if is_full and not match.is_answer(seat, move):
+    if is_full and not match.is_answer(seat, message.move):
         raise Refused("too_large", "You have made too many moves in this game; now you may only answer.")
     if match.table.beat.seat == seat and move == room.game.pause:
         raise Refused("not_yours", "The table goes on by itself when it is time; there is nothing to do.")
