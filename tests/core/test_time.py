@@ -1,6 +1,5 @@
 """Time at a table: silence, what the clock writes into the history, and seats that act unasked."""
 
-import copy
 import random
 from types import SimpleNamespace
 
@@ -13,6 +12,7 @@ from facedown.core import record
 from facedown.core.flat import FlatGame
 from facedown.core.history import Played
 from facedown.core.table import Table
+from tests.laws.positions import another
 from tests.sample_game import GAME, rules
 
 HANDS = ("Ann holds: Twelve, One, Two", "Bo holds: Three, Four, Five", "deck: Six, Seven")
@@ -205,7 +205,7 @@ def test_what_is_wrong_about_time_is_told_in_its_line(line: str, words: str) -> 
 def with_rules(**more: object) -> FlatGame:
     """High Card, whose rules say this as well instead of `seconds`."""
     names = {name: value for name, value in vars(rules).items() if name != "seconds" and not name.startswith("__")}
-    changed = copy.copy(GAME)
+    changed = another(GAME)
     changed._use_rules(SimpleNamespace(**names, **more))
     return changed
 

@@ -1,8 +1,6 @@
 """A game that cannot be loaded is refused in one line, which names the file, what is wrong, and the mend."""
 
-import importlib
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,24 +8,14 @@ import pytest
 
 import facedown
 from facedown.core.errors import GameError
-from tests.docs.test_add_a_game import FILES
-
-PACKAGE = "facedown.games.liars_dice"
+from tests.docs.add_a_game import FILES, PACKAGE, listed, written
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     """The game of the page, where it is found beside the others."""
-    (tmp_path / "liars_dice").mkdir()
-    for name, text in FILES.items():
-        (tmp_path / "liars_dice" / name).write_text(text, encoding="utf-8")
-    places = importlib.import_module("facedown.games").__path__
-    places.append(str(tmp_path))
-    importlib.invalidate_caches()
-    yield tmp_path / "liars_dice"
-    places.remove(str(tmp_path))
-    for module in [name for name in sys.modules if name.startswith(PACKAGE)]:
-        del sys.modules[module]
+    with listed(written(tmp_path)):
+        yield tmp_path / "liars_dice"
 
 
 def refusal() -> str:

@@ -20,8 +20,7 @@ from facedown.core.layout import Ints
 from facedown.core.questions import who_is_asked
 from facedown.core.table import Table
 from facedown.envs import Step, Vector
-from tests.laws.positions import GAMES, fast, name, options_of
-from tests.laws.test_lockstep import luck_in_batch
+from tests.laws.positions import GAMES, fast, luck_in_batch, name, options_of
 from tests.sample_game import GAME as SAMPLE
 
 PLACES = 3

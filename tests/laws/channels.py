@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.play import outbound
 from tests.laws.messages import messages_for
-from tests.laws.positions import RECENT
+from tests.laws.positions import RECENT, receivers, twin_of
 
 Receiver = int | None
 Channel = Callable[[Table, Receiver], bytes]
@@ -178,3 +179,17 @@ def compare_after(step: Callable[[Table], None], what: str, table: Table, twin: 
             f"{table.game.id}, {len(table.names)} seats, frame {before - 1}: after {what} seat {seat} was told of "
             f"{here} or of {there}"
         )
+
+
+def check_secrets(table: Table, luck: Random, *, everybody: bool = True) -> None:
+    """The law at one position, for a seat that is asked, one that is not, and who watches; or for everybody."""
+    some = receivers(table)
+    if not everybody:
+        some = [luck.choice(some), *table.asked[:1]]
+    for seat in some:
+        twin = twin_of(table, seat, luck.random())
+        compare(table, twin, seat)
+        if seat is not None and table.legal(seat):
+            compare_after_a_move(table, twin, seat, luck.choice(table.legal(seat)))
+        if table.seconds is not None:
+            compare_when_time_is_out(table, twin, seat)

@@ -5,7 +5,6 @@ Where honest code could not even see what it leaks, the mutant's `observe` lets 
 
 from __future__ import annotations
 
-import copy
 import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from facedown.core.game import Event, Refusal, Seat
 from facedown.core.questions import Events, happens
 from facedown.server import wire
 from facedown.server.play import outbound
+from tests.laws.positions import another
 from tests.sample_game import GAME, rules
 
 ACE = rules.CARDS - 2
@@ -30,7 +30,7 @@ def mutant(
     game: FlatGame = GAME, *, rules: dict[str, Any] | None = None, words: dict[str, Any] | None = None
 ) -> FlatGame:
     """A copy of the game in which these rules and these words are others."""
-    twin = copy.copy(game)
+    twin = another(game)
     twin.words = _changed(game.words, words)
     twin._use_rules(_changed(game.rules, rules))
     return twin

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import copy
 import functools
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 import facedown
 from facedown.agents import RandomAgent, luck_of
-from facedown.core.chance import luck_below
+from facedown.core.chance import GAMES as PURPOSE
+from facedown.core.chance import fill_block, key_of, luck_below
 from facedown.core.flat import FlatGame
 from facedown.core.history import Frame, Played
+from facedown.core.layout import Ints
 from facedown.core.table import Table
 from tests.sample_game import GAME as SAMPLE
 
@@ -36,10 +39,17 @@ def name(value: object) -> str:
     return value.id if isinstance(value, FlatGame) else str(value)
 
 
+def another(game: FlatGame) -> FlatGame:
+    """The same game in an instance of its own, to be compiled or changed; `copy.copy` gives the one that there is."""
+    twin = object.__new__(type(game))
+    vars(twin).update(vars(game))
+    return twin
+
+
 @functools.cache
 def fast(game: FlatGame) -> FlatGame:
     """The same game, compiled; the original stays as it was for the tests that want it interpreted."""
-    twin = copy.copy(game)
+    twin = another(game)
     twin.compile()
     return twin
 
@@ -85,3 +95,12 @@ def twin_of(table: Table, seat: int | None, seed: object) -> Table:
     twin._views, twin._found = {}, {}  # what has been seen of the true position is not to be shown again
     twin._history.lines = [Played(played.seat, "something") for played in table.history]
     return twin
+
+
+def luck_in_batch(game: FlatGame, seed: object, number: int) -> Ints:
+    """The luck with which random players choose in this game of a batch."""
+    block = np.zeros(16, np.uint32)
+    fill_block(block, np.array(key_of(game.id, seed), np.uint32), number, PURPOSE)
+    luck = block[4:8].copy()
+    luck[0] |= 1
+    return luck

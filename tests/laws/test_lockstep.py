@@ -12,13 +12,10 @@ import pytest
 from facedown.agents import RandomAgent
 from facedown.core.batch import Batch
 from facedown.core.bits import lowest
-from facedown.core.chance import GAMES as PURPOSE
-from facedown.core.chance import fill_block, key_of
 from facedown.core.flat import FlatGame
 from facedown.core.flat.players import RANDOM
-from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
-from tests.laws.positions import GAMES, TABLES, fast, name, options_of
+from tests.laws.positions import GAMES, TABLES, fast, luck_in_batch, name, options_of
 from tests.laws.sweep import go_on
 
 COMPILED = 1500  # random games
@@ -72,14 +69,6 @@ def test_a_game_of_a_batch_can_be_seen_at_a_table(game: FlatGame) -> None:
     assert table.standing.scores == tuple(outcome.scores[0])
     assert sum(1 << seat for seat in table.standing.winners) == outcome.winners[0]
     assert len(table.history) == outcome.decisions[0]
-
-
-def luck_in_batch(game: FlatGame, seed: object, number: int) -> Ints:
-    block = np.zeros(16, np.uint32)
-    fill_block(block, np.array(key_of(game.id, seed), np.uint32), number, PURPOSE)
-    luck = block[4:8].copy()
-    luck[0] |= 1
-    return luck
 
 
 ON_THE_SIMULATOR = """

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import random
 from types import MappingProxyType
 from typing import Any
@@ -18,7 +17,7 @@ from facedown.core.flat import FlatGame
 from facedown.core.game import Move, Refusal
 from facedown.core.layout import Ints
 from facedown.core.table import Table
-from tests.laws.positions import GAMES, name, played
+from tests.laws.positions import GAMES, another, name, played
 from tests.sample_game import GAME as SAMPLE
 
 FAR = (-1, -2, -63, -64, -65, 63, 64, 127, 128, 1 << 20, 1 << 31, 1 << 63, 1 << 64, -(1 << 63), -(1 << 64))
@@ -113,7 +112,7 @@ class Cheats:
 @pytest.mark.parametrize("bot", Cheats.BOTS)
 @pytest.mark.parametrize("compiles", [False, True])
 def test_a_bot_that_answers_what_it_may_not_is_named(bot: str, compiles: bool) -> None:
-    game = copy.copy(SAMPLE)
+    game = another(SAMPLE)
     game.bot_module = Cheats()
     table = game.new(2, seed=5)
     agent = BotAgent(game, bot, luck_of(1))

@@ -10,7 +10,6 @@ import pytest
 from facedown.core.flat import FlatGame
 from tests.laws import channels, leaky, sweep
 from tests.laws.positions import GAMES, name, played, twin_of
-from tests.laws.test_secrets import check_secrets
 from tests.sample_game import GAME
 
 TRIES = 40  # games until a leak must have shown
@@ -66,7 +65,7 @@ def check_games(game: FlatGame, games: int) -> None:
     luck = random.Random(2)
     for seed in range(games):
         for table in played(game, 2, seed):
-            check_secrets(table, luck)
+            channels.check_secrets(table, luck)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)

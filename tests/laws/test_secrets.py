@@ -10,10 +10,9 @@ import random
 import pytest
 
 from facedown.core.flat import FlatGame
-from facedown.core.table import Table
 from facedown.server.play import outbound
 from tests.laws import channels, sweep
-from tests.laws.positions import GAMES, TABLES, fast, name, played, receivers, twin_of
+from tests.laws.positions import GAMES, TABLES, fast, name, played, receivers
 
 PAIRS = 2500  # of positions and twins that are swept at each table
 POSITIONS = 40  # at each table, for every channel
@@ -35,21 +34,7 @@ def test_nothing_that_reaches_a_seat_depends_on_what_is_hidden(game: FlatGame, s
         for table in played(fast(game), seats, seed):
             if luck.random() < 0.2:
                 tried += 1
-                check_secrets(table, luck, everybody=False)
-
-
-def check_secrets(table: Table, luck: random.Random, *, everybody: bool = True) -> None:
-    """The law at one position, for a seat that is asked, one that is not, and who watches; or for everybody."""
-    some = receivers(table)
-    if not everybody:
-        some = [luck.choice(some), *table.asked[:1]]
-    for seat in some:
-        twin = twin_of(table, seat, luck.random())
-        channels.compare(table, twin, seat)
-        if seat is not None and table.legal(seat):
-            channels.compare_after_a_move(table, twin, seat, luck.choice(table.legal(seat)))
-        if table.seconds is not None:
-            channels.compare_when_time_is_out(table, twin, seat)
+                channels.check_secrets(table, luck, everybody=False)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)

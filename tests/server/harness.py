@@ -409,3 +409,35 @@ def _hold_a_port() -> socket.socket:
     held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     held.bind(("127.0.0.1", 0))
     return held
+
+
+def seated(table: Opened, *names: str) -> list[Person]:
+    """The host in the first seat, others in the next ones."""
+    people = [table.host() if seat == 0 else table.person() for seat in range(len(names))]
+    for seat, (person, name) in enumerate(zip(people, names, strict=True)):
+        assert person.sit(seat, name)["ok"]
+    return people
+
+
+def same(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Do two messages tell the same of the game?  What has just happened is told by an `update` alone."""
+    told = ("version", "frame", "asked", "prompt", "legal", "cannot", "standing", "log", "you", "phase")
+    return all(before[key] == after[key] for key in told) and now(before) == now(after)
+
+
+def now(message: dict[str, Any]) -> dict[str, Any]:
+    """What is seen, without what has just happened."""
+    return {**message["view"], "event": None}
+
+
+def open_listed(server: Server, game: str, seats: int, **wish: Any) -> Opened:
+    status, opened = server.ask("/api/tables", {"game": game, "seats": seats, "public": True, **wish})
+    assert status == 201
+    return Opened(server, opened["table"], opened["host"])
+
+
+def listed(server: Server) -> list[dict[str, Any]]:
+    status, tables = server.ask("/api/tables")
+    assert status == 200
+    found: list[dict[str, Any]] = tables
+    return found

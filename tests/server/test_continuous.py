@@ -4,30 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
-from tests.server.harness import UNLIMITED, Opened, Person, Server, play_out
-
-
-def seated(table: Opened, *names: str) -> list[Person]:
-    """The host in the first seat, others in the next ones."""
-    people = [table.host() if seat == 0 else table.person() for seat in range(len(names))]
-    for seat, (person, name) in enumerate(zip(people, names, strict=True)):
-        assert person.sit(seat, name)["ok"]
-    return people
-
-
-def same(before: dict[str, Any], after: dict[str, Any]) -> bool:
-    """Do two messages tell the same of the game?  What has just happened is told by an `update` alone."""
-    told = ("version", "frame", "asked", "prompt", "legal", "cannot", "standing", "log", "you", "phase")
-    return all(before[key] == after[key] for key in told) and now(before) == now(after)
-
-
-def now(message: dict[str, Any]) -> dict[str, Any]:
-    """What is seen, without what has just happened."""
-    return {**message["view"], "event": None}
+from tests.server.harness import UNLIMITED, Opened, Person, Server, play_out, same, seated
 
 
 @pytest.mark.parametrize(("game", "seats"), [("bayou-boss", 2), ("gotcha", 2)])

@@ -14,10 +14,11 @@ from facedown.server.admission import secrets
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from tests.sample_game import GAME
-from tests.server.harness import UNLIMITED, Message, Opened, Person, Server
+from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, seated
 from tests.server.in_a_room import Subscriber, cards, in_a_room
-from tests.server.test_continuous import seated
-from tests.server.test_undo import NAMES, SCRIPT
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")
+SCRIPT = "chef, empath, slayer, poisoner, imp"  # with five players everybody is one of these
 
 KEY = "made-up-by-the-page"
 

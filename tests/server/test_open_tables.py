@@ -4,22 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
-from tests.server.harness import PATIENCE, UNLIMITED, Opened, Server
-
-
-def open_listed(server: Server, game: str, seats: int, **wish: Any) -> Opened:
-    status, opened = server.ask("/api/tables", {"game": game, "seats": seats, "public": True, **wish})
-    assert status == 201
-    return Opened(server, opened["table"], opened["host"])
-
-
-def listed(server: Server) -> list[dict[str, Any]]:
-    status, tables = server.ask("/api/tables")
-    assert status == 200
-    found: list[dict[str, Any]] = tables
-    return found
+from tests.server.harness import PATIENCE, UNLIMITED, Server, listed, open_listed
 
 
 def test_a_listed_table_names_nobody_and_leaves_the_list_when_it_is_full_or_begun(server: Server) -> None:

@@ -21,9 +21,8 @@ from facedown.server.storage.store import StorageError, Store
 from facedown.server.wire import Refused
 from tests.postgres import Postgres
 from tests.server import kills
-from tests.server.harness import PATIENCE, UNLIMITED, Opened, Person, Server, run_alone
+from tests.server.harness import PATIENCE, UNLIMITED, Opened, Person, Server, listed, open_listed, run_alone
 from tests.server.in_a_room import Subscriber
-from tests.server.test_open_tables import listed, open_listed
 
 
 @pytest.fixture(scope="module")

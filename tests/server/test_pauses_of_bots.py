@@ -18,7 +18,7 @@ from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import SeatState
 from tests.server.harness import run_alone
 from tests.server.in_a_room import Subscriber, opened_room, says, value
-from tests.server.test_messages_by_night import Watched, town
+from tests.server.watched import Watched, town
 
 SEATS = 6
 OPTIONS: dict[str, str | int] = {"script": "washerwoman, chef, empath, fortuneteller, poisoner, imp"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import copy
 import gc
 from types import SimpleNamespace
 from typing import Any
@@ -21,6 +20,7 @@ from facedown.server.rooms.room import Room
 from facedown.server.storage import store
 from facedown.server.storage.database import StorageError
 from facedown.server.storage.store import Store
+from tests.laws.positions import another
 from tests.postgres import Postgres
 from tests.sample_game import GAME
 from tests.server.harness import run_alone
@@ -95,7 +95,7 @@ def speechless(game: Game, seats: set[int]) -> Game:
             raise KeyError("a mistake in one seat's words")
         return honest.prompt(view, names)
 
-    mute = copy.copy(game)
+    mute = another(game)
     mute.words = SimpleNamespace(**{**vars(honest), "prompt": prompt})
     return mute
 

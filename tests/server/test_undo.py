@@ -21,9 +21,8 @@ from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StoredGame
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
-from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, run_alone
+from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, run_alone, same, seated
 from tests.server.in_a_room import Subscriber, opened_room, says, value
-from tests.server.test_continuous import same, seated
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")
 SCRIPT = "chef, empath, slayer, poisoner, imp"  # with five players everybody is one of these

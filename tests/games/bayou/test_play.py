@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import random
 from collections import Counter
 
 import pytest
@@ -12,25 +10,13 @@ from facedown.core.table import Table
 from facedown.games.bayou import GAME, events
 from facedown.games.bayou.deck import NAMES
 from facedown.games.bayou.words import card_names
+from tests.games.bayou.random_games import SEATS, played
 from tests.games.bayou.referee import SUITS, Referee
 
 BAYOU = GAME  # as a game of records, which is more than the contract says
-SEATS = range(2, 9)
 CHARACTERS = (
     "Heron", "Alligator", "Python", "Manatee", "Raccoon", "Blue Crab", "Crawfish", "Opossum", "Bullfrog",
 )  # fmt: skip
-
-
-@functools.cache
-def played(seats: int, seed: int) -> Table:
-    """A game in which everybody plays at random, Characters gladly."""
-    table, luck = BAYOU.new(seats=seats, seed=seed), random.Random(seed)
-    while table.asked:
-        (seat,) = table.asked
-        legal = table.legal(seat)
-        bold = [move for move in legal if " " not in move.text or move.text == "Blue Crab"]
-        table.play(seat, luck.choice(bold if bold and luck.random() < 0.3 else legal))
-    return table
 
 
 @pytest.mark.covers(

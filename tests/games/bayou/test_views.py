@@ -11,7 +11,7 @@ import facedown
 from facedown.core.table import Table
 from facedown.games.bayou import GAME
 from facedown.games.bayou.words import DOES, KINDS
-from tests.games.bayou.test_play import SEATS, played
+from tests.games.bayou.random_games import SEATS, played
 
 BAYOU = GAME  # as a game of records, which is more than the contract says
 RULES = {rule.number for rule in BAYOU.rulebook()}

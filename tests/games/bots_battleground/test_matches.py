@@ -22,7 +22,6 @@ from facedown.games.bots_battleground.position import TOKENS
 from facedown.games.bots_battleground.ticks import _spell_ends
 from tests.games.bots_battleground.fights import PLAIN
 from tests.laws import channels
-from tests.laws.test_secrets import check_secrets
 
 
 class Watched(NamedTuple):
@@ -191,7 +190,7 @@ def test_nobody_is_told_what_they_may_not_know(seats: int) -> None:
     luck, tables = random.Random(seats), match(seats).tables
     assert len(tables) > 10
     for table in tables[:15]:
-        check_secrets(table, luck, everybody=False)
+        channels.check_secrets(table, luck, everybody=False)
 
 
 @pytest.mark.covers("bots-battleground 1.4")

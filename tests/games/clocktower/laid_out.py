@@ -7,6 +7,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.state import State
 
+GAME = facedown.game("clocktower")
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz")
 TOKENS = "Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Saint, Gus Virgin"
 

@@ -7,7 +7,7 @@ import pytest
 import facedown
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
-from tests.games.clocktower.test_base_rules import GAME
+from tests.games.clocktower.laid_out import GAME
 
 TOWN = """game: clocktower
 seats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Sue

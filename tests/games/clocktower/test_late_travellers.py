@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.games.clocktower.test_base_rules import GAME
+from tests.games.clocktower.laid_out import GAME
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 

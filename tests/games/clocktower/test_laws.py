@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pickle
 import random
-from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 import pytest
@@ -14,57 +11,14 @@ import facedown
 from facedown.core import record
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
-from facedown.games.clocktower import observe, scripts, views
-from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower import observe, views
+from tests.games.clocktower.laws import GAME, TOWNS, check_hidden, check_rebuilt, played, received, receivers
 from tests.laws.channels import LeakError
-
-GAME = facedown.game("clocktower")
-EVERYTHING = ",".join(
-    id for id in scripts.all_modelled() if FACTS[id].team in ("townsfolk", "outsider", "minion", "demon")
-)
-TOWNS: dict[str, tuple[int, dict[str, Any]]] = {
-    "the smallest": (6, {"script": "tb"}),
-    "seven": (8, {"script": "tb"}),
-    "ten with two Travellers": (13, {"script": "tb", "travellers": 2}),
-    "Bad Moon Rising with five Travellers": (13, {"script": "bmr", "travellers": 5}),
-    "Sects and Violets with five Travellers": (14, {"script": "snv", "travellers": 5}),
-    "a script of everything": (10, {"script": EVERYTHING}),
-    "everything, played as today": (13, {"script": EVERYTHING, "rules_version": "current"}),
-}
-POSITIONS = 60  # of each town, for the law of hidden things
-
-
-def played(town: str, seed: int, luck: random.Random, floor: float = 0.75) -> Iterator[Table]:
-    """One random game: the same table whenever somebody is asked, and at its end."""
-    seats, options = TOWNS[town]
-    table = GAME.new(seats, seed, **options)
-    while table.asked:
-        yield table
-        seat = luck.choice(table.asked)
-        legal = table.legal(seat)
-        done = legal[0].text == "done" and luck.random() < floor
-        table.play(seat, legal[0] if done else luck.choice(legal))
-    yield table
-
-
-def receivers(table: Table) -> list[int | None]:
-    return [None, *range(len(table.names) - 1)]  # all but the storyteller, from whom nothing is hidden
 
 
 @pytest.mark.parametrize("town", TOWNS)
 def test_nothing_that_reaches_a_seat_depends_on_what_is_hidden(town: str) -> None:
-    luck, tried, changed, seed = random.Random(town), 0, 0, 0
-    while tried < POSITIONS:
-        seed += 1
-        for table in played(town, seed, luck):
-            if table.over or luck.random() > 0.1:
-                continue
-            seat = luck.choice(receivers(table))
-            twin = table.determinized(seat, luck.getrandbits(64))
-            tried += 1
-            changed += pickle.dumps(tokens(twin)) != pickle.dumps(tokens(table))
-            compare(table, twin, seat)
-    assert changed > tried // 2, "a twin must differ in what is hidden, or this proves nothing"
+    check_hidden(TOWNS[town], town)
 
 
 @pytest.mark.parametrize("leak", ["asked", "grimoire", "free"])
@@ -77,40 +31,7 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
         show = views.show
         monkeypatch.setattr(views, "show", lambda position, seat, names: show(position, len(names) - 1, names))
     with pytest.raises(LeakError):
-        test_nothing_that_reaches_a_seat_depends_on_what_is_hidden("seven")
-
-
-def tokens(table: Table) -> list[tuple[str, str]]:
-    state = table.position().picture.state
-    return [(player.character.id, player.alignment) for player in state.players]
-
-
-def compare(table: Table, twin: Table, seat: int | None) -> None:
-    """Raises LeakError where something that `seat` receives differs between the two."""
-    for name, here, there in zip(CHANNELS, received(table, seat), received(twin, seat), strict=True):
-        if here != there:
-            raise LeakError(f"seat {seat} can tell by its {name}: {here!r} or {there!r}")
-
-
-CHANNELS = ("view", "observation", "asked", "prompt", "legal moves", "free moves", "standing", "event")
-
-
-def received(table: Table, seat: int | None) -> list[bytes]:
-    position = table.position()
-    view = table.view(seat)
-    return [
-        msgspec.json.encode(value)
-        for value in (
-            view,
-            table.observation(seat),
-            GAME.known_asked(position, seat),
-            table.prompt(seat),
-            table.legal(seat) if seat is not None else (),
-            GAME.known_free(position, seat),
-            table.standing,
-            GAME.words.tell(view, table.names),
-        )
-    ]
+        check_hidden(TOWNS["seven"], "seven")
 
 
 @pytest.mark.parametrize("town", TOWNS)
@@ -172,7 +93,7 @@ def test_while_a_seat_is_told_and_asked_nothing_all_looks_the_same_to_it(town: s
     luck, compared = random.Random(town), 0
     before: dict[int | None, object] = {}
     frames = 0
-    for table in played(town, 1, luck):
+    for table in played(TOWNS[town], 1, luck):
         for seat in receivers(table):
             silent = not table.known_asked(seat) and not table.log(seat, frames)
             looks = seen_by(table, seat)
@@ -195,7 +116,7 @@ def seen_by(table: Table, seat: int | None) -> object:
 def test_what_is_told_is_the_event_of_the_view() -> None:
     """There is a way to the event that makes no view; it must not tell more."""
     kinds = set()
-    *_, table = played("Bad Moon Rising with five Travellers", 1, random.Random(1))
+    *_, table = played(TOWNS["Bad Moon Rising with five Travellers"], 1, random.Random(1))
     for frame in range(len(table.frames)):
         for seat in (*receivers(table), len(table.names) - 1):
             event = table.told_at(frame, seat)
@@ -206,18 +127,13 @@ def test_what_is_told_is_the_event_of_the_view() -> None:
 
 @pytest.mark.parametrize("town", TOWNS)
 def test_a_game_rebuilt_from_its_record_is_equal(town: str) -> None:
-    *_, table = played(town, 5, random.Random(1))
-    back = facedown.read(table.record())
-    assert [(done.seat, done.text) for done in back.history] == [(done.seat, done.text) for done in table.history]
-    for seat in [None, *range(len(table.names))]:
-        assert msgspec.json.encode(back.view(seat)) == msgspec.json.encode(table.view(seat))
-    assert back.log(None) == table.log(None)
+    check_rebuilt(TOWNS[town])
 
 
 @pytest.mark.covers("clocktower 1.5")
 def test_undo_of_any_depth_and_going_on_from_there() -> None:
     luck = random.Random(3)
-    *_, table = played("seven", 9, luck)
+    *_, table = played(TOWNS["seven"], 9, luck)
     moves = [done for done in table.history if done.seat is not None]
     copy = table.copy()
     for _ in range(len(moves) // 2):
@@ -234,8 +150,8 @@ def test_undo_of_any_depth_and_going_on_from_there() -> None:
 @pytest.mark.parametrize("town", ["seven", "a script of everything"])
 @pytest.mark.parametrize("seed", range(3))
 def test_looking_changes_nothing(town: str, seed: int) -> None:
-    *_, plain = played(town, seed, random.Random(seed))
-    for table in played(town, seed, random.Random(seed)):
+    *_, plain = played(TOWNS[town], seed, random.Random(seed))
+    for table in played(TOWNS[town], seed, random.Random(seed)):
         for seat in (None, *range(len(table.names))):
             table.view(seat)
     assert table.record() == plain.record()
@@ -244,7 +160,7 @@ def test_looking_changes_nothing(town: str, seed: int) -> None:
 @pytest.mark.parametrize("town", ["seven", "a script of everything"])
 def test_moves_are_written_and_read_and_others_are_refused(town: str) -> None:
     luck, refused = random.Random(town), 0
-    for table in played(town, 2, luck):
+    for table in played(TOWNS[town], 2, luck):
         for seat in range(len(table.names)):
             legal = table.legal(seat)
             assert bool(legal) == (seat in table.asked or seat in table.free)
@@ -266,7 +182,7 @@ def test_moves_are_written_and_read_and_others_are_refused(town: str) -> None:
 
 
 def test_a_record_of_a_game_can_be_cut_anywhere() -> None:
-    *_, table = played("the smallest", 4, random.Random(4))
+    *_, table = played(TOWNS["the smallest"], 4, random.Random(4))
     lines = table.record().splitlines()
     for end in range(8, len(lines), 7):
         assert record.check("\n".join(lines[:end]), facedown.game) == []

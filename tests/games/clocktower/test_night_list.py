@@ -15,8 +15,8 @@ from facedown.games.clocktower.character import character
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.roster import FACTS, NIGHTS, STEP_RANKS
 from facedown.games.clocktower.storytelling.night_list import NightStep
+from tests.games.clocktower.laws import TOWNS, played
 from tests.games.clocktower.ready import all_look
-from tests.games.clocktower.test_laws import played
 
 TELLER = "Sue"
 
@@ -112,7 +112,7 @@ def test_every_character_has_a_text() -> None:
 @pytest.mark.parametrize("name", ["a script of everything", "Sects and Violets with five Travellers"])
 def test_it_goes_from_dusk_to_dawn_and_only_the_storyteller_has_it(name: str) -> None:
     watching = random.Random(name)
-    for table in played(name, 3, random.Random(name)):
+    for table in played(TOWNS[name], 3, random.Random(name)):
         teller = len(table.names) - 1
         view = table.view(teller)
         assert all(table.view(seat).night_list is None for seat in (None, *watching.sample(range(teller), 2)))

@@ -10,8 +10,8 @@ from facedown.core.table import Table
 from facedown.games.clocktower.setup import team_counts
 from facedown.server.play.match import Match
 from facedown.server.storage.store import StoredGame
-from tests.games.clocktower.test_base_rules import GAME
-from tests.server.test_messages_by_night import Watched, same_to
+from tests.games.clocktower.laid_out import GAME
+from tests.server.watched import Watched, same_to
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Sue")
 SUE = 7

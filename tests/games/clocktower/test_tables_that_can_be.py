@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from facedown.core.errors import BadOption
 from facedown.games.clocktower.roster import FACTS
-from tests.games.clocktower.test_base_rules import GAME
+from tests.games.clocktower.laid_out import GAME
 
 TEAMS = defaultdict(list)
 for fact in FACTS.values():

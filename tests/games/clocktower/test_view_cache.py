@@ -11,7 +11,7 @@ import pytest
 from facedown.core.table import Table
 from facedown.games.clocktower.position import Frozen, Position
 from facedown.games.clocktower.view_cache import ViewCache
-from tests.games.clocktower.test_laws import GAME, played
+from tests.games.clocktower.laws import GAME, TOWNS, played
 
 EVERY = 3  # moves
 
@@ -42,7 +42,7 @@ def anew(position: Position) -> Position:
 
 
 def compare(town: str, seed: int) -> None:
-    for number, table in enumerate(played(town, seed, random.Random(f"{town} {seed}"))):
+    for number, table in enumerate(played(TOWNS[town], seed, random.Random(f"{town} {seed}"))):
         if number % EVERY and not table.over:
             continue
         for position in (table._position, table.frames[-1].position):
