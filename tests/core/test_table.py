@@ -339,9 +339,10 @@ def never_show(s: Any) -> None:
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_rules_that_never_ask_again_are_stopped_and_the_move_is_taken_back(compiled: bool) -> None:
-    table = mutant(rules={"proceed": never_show}).new(seed=1)
+    game = mutant(rules={"proceed": never_show})
+    table = game.new(seed=1)
     if compiled:
-        table.game.compile()
+        game.compile()
     before = everything(table)
     moves = table.legal(0), table.legal(1)
     table.play(0, moves[0][0].code)

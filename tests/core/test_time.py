@@ -78,7 +78,7 @@ def test_who_waits_by_themselves_makes_a_move_as_any_other() -> None:
     for seat in by_hand.asked:
         by_hand.play(seat, "Wait")
     assert by_clock.position().tobytes() == by_hand.position().tobytes()
-    assert by_hand.history[-2:] == [Played(0, "Wait"), Played(1, "Wait")]
+    assert [(done.seat, done.text) for done in by_hand.history[-2:]] == [(0, "Wait"), (1, "Wait")]
 
 
 def test_times_that_follow_each_other_are_one_line_and_others_are_not() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from facedown.agents import RandomAgent, luck_of
 from facedown.core.chance import GAMES as PURPOSE
 from facedown.core.chance import fill_block, key_of, luck_below
 from facedown.core.flat import FlatGame
+from facedown.core.game import Game
 from facedown.core.history import Frame, Played
 from facedown.core.layout import Ints
 from facedown.core.table import Table
@@ -39,8 +40,11 @@ def name(value: object) -> str:
     return value.id if isinstance(value, FlatGame) else str(value)
 
 
-def another(game: FlatGame) -> FlatGame:
-    """The same game in an instance of its own, to be compiled or changed; `copy.copy` gives the one that there is."""
+G = TypeVar("G", bound=Game)
+
+
+def another(game: G) -> G:
+    """The same game in an instance of its own, to be compiled or changed: `copy.copy` gives the one there is."""
     twin = object.__new__(type(game))
     vars(twin).update(vars(game))
     return twin

@@ -385,7 +385,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         except OverflowError:  # a number that needs more than 64 bits
             return None
         if asked == STUCK:
-            memory_of(position)[:] = before
+            cast(bytearray, memory_of(position))[:] = before
             raise Stuck.alone(self.title)
         return None if asked == NOT_LEGAL else (before, bits.members(asked))
 
