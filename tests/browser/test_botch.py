@@ -6,31 +6,18 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.looking import DESKTOP, PHONE, look
-from tests.browser.person import SOON, come_as_host, come_near_the_end
+from tests.browser.person import SOON, come_near_the_end, our_turn, press, settled, sit_and_start
 
 ANSWERS = ".stage [data-move], .stage [data-moves], button.aim, .actions button"
-OURS = f"() => document.querySelector('#end-title, {ANSWERS}')"
 STEPS = 600
-LAST_MOVES = 40
+LAST_MOVES = 8
 EVERYTHING = {"peek", "quiet", "swap", "claim", "request", "hurt"}  # scenes in the middle of the table
 SHEETS = {"Use or threaten": "What do you claim to use?", "Notes": "Your notes", "Deals": "Deals"}
 
 
-def asked(page: Page) -> bool:
-    """Wait until something is asked of us; False where the game is over."""
-    page.wait_for_function(OURS, timeout=SOON)
-    return not page.locator("#end-title").count()
-
-
 def start(page: Page, server: Server, seats: int, cast: str = "basic") -> str:
     """A game against bots that answer at once, and time enough to look at the page."""
-    code = come_as_host(page, server.address, "botch", seats, cast=cast, window="none")
-    page.get_by_role("textbox", name="Your name").fill("Mira")
-    page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Fill the").click()
-    page.get_by_role("button", name="Start the game").click()
-    asked(page)
-    return code
+    return sit_and_start(page, server.address, "botch", seats, cast=cast, window="none")
 
 
 def scene(page: Page) -> str:
@@ -41,20 +28,19 @@ def scene(page: Page) -> str:
 
 def answer(page: Page) -> None:
     """The first thing that can be done, by mouse: through the claim sheet where that is first."""
-    page.locator(ANSWERS).first.click()
+    press(page.locator(ANSWERS).first)
     if page.get_by_role("dialog").count():
         if page.locator("dialog .pick").count():
-            page.locator("dialog .pick").first.click()
-        page.locator("dialog [data-move]").first.click()
-        page.get_by_role("dialog").wait_for(state="detached")
+            press(page.locator("dialog .pick").first)
+        press(page.locator("dialog [data-move]").first)
 
 
 def play_until(page: Page, wanted: Locator, most: int = 200) -> None:
     for _ in range(most):
-        if not asked(page) or wanted.count():
+        if not our_turn(page) or wanted.count():
             break
         answer(page)
-    wanted.first.wait_for()
+    expect(wanted.first).to_be_visible()
 
 
 def test_nobody_has_the_turn_while_all_look_at_their_cards(server: Server, visit: Visit) -> None:
@@ -70,13 +56,14 @@ def test_nobody_has_the_turn_while_all_look_at_their_cards(server: Server, visit
 def answer_by_keyboard(page: Page) -> None:
     page.keyboard.press("h")
     page.keyboard.press("Enter")
+    settled(page)
     if page.get_by_role("dialog").count():  # the claim sheet: a card, then how to use it
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         page.locator("dialog .ways button").first.wait_for()
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
-        page.get_by_role("dialog").wait_for(state="detached")
+    settled(page)
     assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
 
 
@@ -88,15 +75,15 @@ def test_a_match_by_keyboard_alone(server: Server, visit: Visit) -> None:
     for _ in range(STEPS):
         if met >= EVERYTHING:
             break
-        if not asked(page):  # it was a short game
+        if not our_turn(page):  # it was a short game
             page.get_by_role("button", name="Play again").press("Enter")
-            page.locator("#end-title").wait_for(state="detached")
+            settled(page)
             continue
         met.add(scene(page))
         answer_by_keyboard(page)
     assert met >= EVERYTHING
     come_near_the_end(page, server, "botch", 3, LAST_MOVES, cast="basic", window="none")
-    while asked(page):
+    while our_turn(page):
         answer_by_keyboard(page)
     page.get_by_role("heading", name=re.compile(r"\b(wins?|win)\b")).first.wait_for()
 
@@ -105,15 +92,14 @@ def test_nobody_stumbles_on_a_phone(server: Server, visit: Visit, axe: str) -> N
     """Each scene that a game comes to, when it is met first, and the sheets of the first free turn."""
     page = visit(server.address, **PHONE)
     start(page, server, 5)
-    page.get_by_role("button", name="Write it down").click()
+    press(page.get_by_role("button", name="Write it down"))
     wrong, met = look(page, axe, "peek"), {"peek"}
     wanted = {"swap", "claim", "the sheets"}
     for _ in range(STEPS):
         if wanted <= met:
             break
-        if not asked(page):  # it was a short game
-            page.get_by_role("button", name="Play again").click()
-            page.locator("#end-title").wait_for(state="detached")
+        if not our_turn(page):  # it was a short game
+            press(page.get_by_role("button", name="Play again"))
             continue
         if (now := scene(page)) not in met:
             met.add(now)
@@ -130,13 +116,13 @@ def test_nobody_stumbles_on_a_phone(server: Server, visit: Visit, axe: str) -> N
 def look_at_sheets(page: Page, axe: str) -> list[str]:
     wrong = []
     for name, title in SHEETS.items():
-        page.get_by_role("button", name=name, exact=True).click()
-        page.get_by_role("dialog", name=title).wait_for()
+        press(page.get_by_role("button", name=name, exact=True))
+        expect(page.get_by_role("dialog", name=title)).to_be_visible()
         if page.locator("dialog .pick").count():
-            page.locator("dialog .pick").first.click()
+            press(page.locator("dialog .pick").first)
         wrong += look(page, axe, title)
         page.keyboard.press("Escape")
-        page.get_by_role("dialog").wait_for(state="detached")
+        settled(page)
     return wrong
 
 
@@ -154,7 +140,7 @@ def test_lies_are_told_when_it_is_over(server: Server, visit: Visit, axe: str) -
     page.wait_for_function("() => document.querySelector('.stage.eyes')", timeout=SOON)
     assert not look(page, axe, "closed eyes")
     come_near_the_end(page, server, "botch", 4, LAST_MOVES, cast="hidden", window="none")
-    play_until(page, page.locator("#end-title"), STEPS)
+    play_until(page, page.locator("#end-title"))
     assert not look(page, axe, "the end")
     page.get_by_role("link", name="Watch the replay").click()
     expect(page.get_by_role("combobox", name="Seen by")).to_have_value("everything")
@@ -192,11 +178,12 @@ def test_only_the_swapper_sees_what_was_done_under_the_table(server: Server, vis
         swaps.first.click()
         for one in pages.values():
             one.get_by_text(re.compile("holds? both items under the table")).wait_for(timeout=SOON)
-            one.wait_for_function("() => document.getAnimations().length === 0")
+            settled(one)
             one.evaluate(WATCH_FLIGHTS)
-        page.get_by_role("button", name=choice).click()
+        press(page.get_by_role("button", name=choice))
         for who, one in pages.items():
             one.get_by_text(f"Mira and {other} have an item each again").first.wait_for(timeout=SOON)
+            settled(one)
             seen[who] = one.evaluate("() => window.flights.slice(0, 2)")
         lines = watcher.locator(".log li").all_inner_texts()
         told.append([line.replace(other, "them") for line in lines if line.startswith("Mira") and other in line])

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from playwright.sync_api import Browser, Page
 
-from tests.browser.person import SOON, come_as_host
+from tests.browser.person import SOON, come_as_host, press
 from tests.sample_game import GAME
 from tests.server.harness import UNLIMITED, Server
 
@@ -33,54 +31,49 @@ def table(browser: Browser, hurried: Server) -> Iterator[str]:
     page.set_default_timeout(SOON)
     code = come_as_host(page, f"http://127.0.0.1:{hurried.port}", GAME.id, 2, time="short")
     page.get_by_role("textbox", name="Your name").fill("Mira")
-    page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Fill the").click()
-    page.get_by_role("button", name="Start the game").click()
+    for button in ("Sit down", "Fill the", "Start the game"):
+        press(page.get_by_role("button", name=button))
     page.wait_for_selector(".clock .number")
     yield f"http://127.0.0.1:{hurried.port}/t/{code}"
     page.close()
+
+
+# Sends one ping alone.  What its answer says of the server's clock stands on the page, and when the time is over.
+ONE_PING = """{
+    const Socket = window.WebSocket;
+    let pings = 0;
+    window.WebSocket = class extends Socket {
+        constructor(address) {
+            super(address);
+            this.addEventListener("message", ({ data }) => {
+                const { now, clock } = JSON.parse(data), { dataset } = document.documentElement;
+                if (clock) dataset.ends = clock.ends;
+                if (now) dataset.now = now;
+            });
+        }
+        send(text) {
+            if (JSON.parse(text).do !== "ping" || !pings++) super.send(text);
+        }
+    };
+}"""
 
 
 class Still:
     """A page on which no time goes by but when it is told to, and which knows the server's clock from one ping."""
 
     def __init__(self, page: Page, address: str) -> None:
-        self.page, self._pings, self._ends, self._now = page, 0, 0.0, 0.0
+        self.page = page
         page.set_default_timeout(SOON)
         page.clock.install(time=0)
         page.clock.pause_at(1)
-        page.route_web_socket("**/socket", self._between)
+        page.add_init_script(ONE_PING)
         page.goto(address)
-        self._until(lambda: page.locator(".clock .number").count() > 0)
-        self._until(lambda: self._now > 0)
-        self._left = self._ends - self._now
+        page.locator(".clock .number").first.wait_for()
+        page.clock.run_for(1)  # the ping is sent, and answered in no time
+        page.locator("html[data-now]").wait_for()
+        ends, now = (float(page.locator("html").get_attribute(f"data-{name}") or 0) for name in ("ends", "now"))
+        self._left = ends - now
         self.go_on(EDGE)
-
-    def _between(self, here: WebSocketRoute) -> None:
-        there = here.connect_to_server()
-
-        def send(text: str | bytes) -> None:
-            ping = json.loads(text)["do"] == "ping"
-            self._pings += ping
-            if not ping or self._pings == 1:
-                there.send(text)
-
-        def hear(text: str | bytes) -> None:
-            message = json.loads(text)
-            self._now = message.get("now", self._now)
-            self._ends = (message.get("clock") or {}).get("ends", self._ends)
-            here.send(text)
-
-        here.on_message(send)
-        there.on_message(hear)
-
-    def _until(self, so: Callable[[], bool]) -> None:
-        end = time.monotonic() + SOON / 1000
-        while not so():
-            assert time.monotonic() < end, "no clock is shown"
-            if not self._pings:  # it is answered in no time
-                self.page.clock.run_for(1)
-            self.page.wait_for_timeout(10)
 
     def go_on(self, milliseconds: int) -> None:
         self.page.clock.run_for(milliseconds)
