@@ -30,12 +30,21 @@ Wanted = Callable[[Table], bool]
 
 
 class Staged(NamedTuple):
-    """A stored table, our seat at it, and the secret that opens both."""
+    """A stored table, a seat at it and its secret; `host`: what opens the table to its host.
+
+    `secrets`: those of all seats of people, in their order.
+    """
 
     game: str
     code: str
     seat: int
     secret: str
+    host: str = ""
+    secrets: tuple[str, ...] = ()
+
+    def at(self, seat: int) -> "Staged":
+        """The same table for whoever has another seat."""
+        return self._replace(seat=seat, secret=self.secrets[seat], host="")
 
 
 def seated(game_id: str, seats: int, us: int = US) -> list[SeatState]:
@@ -81,15 +90,17 @@ def nearly_over(game_id: str, seats: int, left: int, us: int = US, **options: ob
 def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> Staged:
     """Store this table as one with an instant pace, at which we sit and host.
 
-    The others are bots, or `people` who are away.
+    The others are bots, or `people` who are away; where they play in person they have no device.
     """
-    code, secret = secrets.new_code(), secrets.new_secret()
-    seating = seated(table.game.id, len(table.names), us)
+    code, seats = secrets.new_code(), range(len(table.names))
+    keys = tuple(secrets.new_secret() for _ in seats)
+    seating = seated(table.game.id, len(seats), us)
     if people:
-        seating = [SeatState(name, None, secrets.hashed(secrets.new_secret())) for name in table.names]
-    seating[us] = SeatState(NAME, None, secrets.hashed(secret), FACE)
-    changes = [store.table_opened(code, table.game.id, dict(table.options), "instant", secrets.hashed(secret))]
-    changes += [store.seat_added(code, seat) for seat in range(len(seating))]
+        without = table.options.get("gather") == "in person"
+        seating = [SeatState(table.names[i], None, None if without else secrets.hashed(keys[i])) for i in seats]
+    seating[us] = SeatState(table.names[us], None, secrets.hashed(keys[us]), FACE)
+    changes = [store.table_opened(code, table.game.id, dict(table.options), "instant", secrets.hashed(keys[us]))]
+    changes += [store.seat_added(code, seat) for seat in seats]
     changes += seat_rows(code, (), seating)
     changes += [store.game_started(code, 1, str(table.seed), table.names)]
     changes += store.views_stored(code, 1, table.game.version, None)
@@ -97,7 +108,7 @@ def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> St
     if table.over:
         changes.append(store.game_ended(code, 1, table.standing.winners))
     asyncio.run(_write(folder, changes))
-    return Staged(table.game.id, code, us, secret)
+    return Staged(table.game.id, code, us, keys[us], keys[us], keys)
 
 
 async def _write(folder: Path, changes: list[store.Change]) -> None:

@@ -44,6 +44,10 @@ class Server:
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
 
+    @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
+
     def start(self) -> None:
         """Start it, and wait until it says where it is."""
         with self.log.open("a") as log:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
+from tests.browser.town import Town
+
 # By night, and when they are asked for a vote, they give the first answer that there is, but never name themselves:
 # that would be an Imp's end.  On the floor they wait.
 CREW = """([code, names]) => {
@@ -49,6 +51,28 @@ def says(page: Page, name: str, move: str) -> None:
         "([name, move]) => crew.some((one) => one.name === name && one.legal.includes(move))", arg=[name, move]
     )
     page.evaluate("([name, move]) => crew.find((one) => one.name === name).play(move)", [name, move])
+
+
+# By night and in a vote whoever has these secrets takes the first answer that there is, and never names themselves.
+ANSWER = """([code, people]) => people.map(([name, secret]) => {
+    const socket = new WebSocket(`ws://${location.host}/api/tables/${code}/socket`);
+    let [n, answered] = [0, -1];
+    const send = (said) => socket.send(JSON.stringify({ n: ++n, ...said }));
+    socket.onopen = () => send({ do: "hello", secret });
+    socket.onmessage = (message) => {
+        const { legal, version: at } = JSON.parse(message.data);
+        const called = (move) => legal.find(({ text }) => text === move);
+        if (!legal?.length || called("done") || at === answered) return;
+        answered = at;
+        const { move } = called("no") ?? legal.find(({ text }) => text !== name) ?? legal[0];
+        send({ do: "play", at, move });
+    };
+})"""
+
+
+def answer_for(page: Page, town: Town) -> None:
+    """From now on the players of a town that was staged answer from this page."""
+    page.evaluate(f"(told) => void ({ANSWER})(told)", [town.code, list(town.players())])
 
 
 # Whoever has these secrets makes the first move that there is, until the game is over.

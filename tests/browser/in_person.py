@@ -5,13 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page
 
 from tests.browser.free_grimoire import NAMES
-from tests.browser.person import SOON
+from tests.browser.person import press, settled
 
-ASKED = """() => document.querySelector("#end-title, .ask [data-move], .seat.lit")
-    || document.querySelector("[data-circle]")?.textContent.includes("Nominations are open")
-    || document.querySelector(".ask")?.textContent.includes("Nominations are open")"""
-SETTLED = "(before) => document.querySelector('.storyteller')?.innerText !== before"
 TEN = NAMES[:10]
+IN_PERSON = {"gather": "in person", "sweep": 0}  # options
 
 
 def gather(page: Page, names: list[str] = TEN) -> None:
@@ -29,28 +26,26 @@ def circle(page: Page) -> Locator:
 
 def what_is_asked(page: Page) -> str:
     """The question as it stands when the last answer has arrived."""
-    page.wait_for_function(ASKED, timeout=SOON)
+    settled(page)
     return page.get_by_role("region", name="Question").inner_text()
 
 
 def one_step(page: Page) -> str:
     """Answer what is asked, for whoever it is asked; "floor" where the town talks, "end" where the game is over."""
-    page.wait_for_function(ASKED, timeout=SOON)
-    before = page.locator(".storyteller").inner_text()
+    settled(page)
     if page.locator("#end-title").count():
         return "end"
-    if (asked := page.locator(".ask [data-move]")).count():
-        asked.first.click()
+    if (asked := page.locator(".ask [data-move]:not([data-move='to nominations'])")).count():
+        press(asked.first)
     elif (lit := page.locator(".seat.lit")).count():
-        lit.last.click()
+        press(lit.last)
     else:
         return "floor"
-    page.wait_for_function(SETTLED, arg=before, timeout=SOON)
     return "answered"
 
 
 def to_the_floor(page: Page) -> str:
-    """Until nominations are open; how the steps ended."""
+    """Until the town talks; how the steps ended."""
     for _ in range(60):
         if (step := one_step(page)) != "answered":
             return step

@@ -120,12 +120,18 @@ def come_to_the_end(page: Page, server: Server, game: str, seats: int) -> str:
 
 
 def come_back(page: Page, seat: Staged) -> None:
-    """Come back to a table that was staged, as somebody whose browser remembers it."""
-    holds = {"game": seat.game, "secret": seat.secret, "host": seat.secret, "seat": seat.seat, "last": 0}
+    """Come back to a table that was staged, as somebody whose browser remembers it, and wait for our turn."""
+    come_to(page, seat)
+    our_turn(page)
+
+
+def come_to(page: Page, seat: Staged) -> None:
+    """The same, whoever's turn it is."""
+    holds = {"game": seat.game, "secret": seat.secret, "host": seat.host, "seat": seat.seat, "last": 0}
     page.goto(QUIET)
     page.evaluate("known => localStorage.setItem('facedown.tables', known)", json.dumps({seat.code: holds}))
     page.goto(f"/t/{seat.code}")
-    our_turn(page)
+    settled(page)
 
 
 def sit_and_start(page: Page, address: str, game: str, seats: int, **options: object) -> str:

@@ -14,3 +14,9 @@ def token(page: Page, name: str) -> Locator:
     return page.get_by_role("list", name="The circle, clockwise").get_by_role(
         "button", name=re.compile(f"^{re.escape(name)},")
     )
+
+
+def by_hand(page: Page, whom: str, what: str) -> None:
+    """Two touches: a token, and what is done with it."""
+    token(page, whom).click()
+    page.get_by_role("group", name="By hand").get_by_role("button", name=what, exact=True).click()

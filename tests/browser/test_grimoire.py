@@ -6,8 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.free_grimoire import NAMES, player, sit
-from tests.browser.layouts import TWO_FRAMES
 from tests.browser.offline import NO_SERVER, keep
+from tests.browser.person import settled
 from tests.server import harness
 
 
@@ -50,7 +50,7 @@ def test_twenty_people_on_a_small_phone(server: Server, visit: Visit) -> None:
     page = visit(server.address, width=360, height=640)
     page.goto("/grimoire")
     sit(page, NAMES)
-    page.evaluate(TWO_FRAMES)  # the circle is laid out by the room that it has
+    settled(page)
     boxes = [one.bounding_box() for one in page.get_by_label("The circle, clockwise").get_by_role("button").all()]
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
     assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= 361 for box in boxes)
@@ -109,24 +109,3 @@ def test_reminders_by_mouse_by_keys_and_back_again(server: Server, visit: Visit)
         if name == "Cy":  # it was put down for Dee, and before that removed from Cy
             page.get_by_role("button", name="Undo").click()
         expect(player(page, name)).to_have_accessible_name(re.compile("Poisoned"))
-
-
-def test_nine_hundred_changes_are_taken_back_after_a_reload(server: Server, visit: Visit) -> None:
-    page = visit(server.address)
-    page.goto("/grimoire")
-    sit(page, NAMES[:5])
-    press = """async ([what, times]) => {
-        for (let i = 0; i < times; i++) {
-            [...document.querySelectorAll("button")].find((one) => what.includes(one.textContent.trim())).click();
-            await new Promise((done) => setTimeout(done, 0));
-        }
-    }"""
-    page.evaluate(press, [["Dawn", "Dusk"], 900])
-    expect(page.get_by_role("heading", name="Night 451")).to_be_visible()
-    page.reload()
-    expect(page.get_by_role("heading", name="Night 451")).to_be_visible()
-    page.evaluate(press, [["Undo"], 900])
-    expect(page.get_by_role("heading", name=re.compile(r"Night 1\b"))).to_be_visible()
-    expect(page.get_by_label("The circle, clockwise").get_by_role("button")).to_have_count(5)
-    page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="Grimoire for one room")).to_be_visible()

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.free_grimoire import NAMES, player, sit
-from tests.browser.in_person import ASKED, one_step
-from tests.browser.person import SOON, come_as_host
+from tests.browser.in_person import one_step
+from tests.browser.person import come_as_host, settled
 from tests.browser.storyteller import FULLEST, token
 from tests.browser.town import PHONE
 
@@ -30,7 +30,7 @@ def by_night(page: Page) -> list[str]:
     asked: list[str] = []
     question = page.get_by_role("region", name="Question")
     while True:
-        page.wait_for_function(ASKED, timeout=SOON)
+        settled(page)
         words = question.inner_text() if question.count() else ""
         if one_step(page) != "answered":
             return asked

@@ -9,9 +9,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.free_grimoire import NAMES, player, sit
 from tests.browser.storyteller import token
-from tests.browser.test_storyteller import ByDay, by_day, dawn
-
-__all__ = ["by_day", "dawn"]  # its fixtures
+from tests.browser.town import Town, came, dealt, play_on
 
 STEPS = 8
 
@@ -57,12 +55,12 @@ def test_a_finger_drags_reminders_in_the_free_grimoire(server: Server, visit: Vi
     expect(player(page, "Gus")).not_to_have_accessible_name(poisoned)
 
 
-def test_a_finger_drags_reminders_at_the_storyteller_s_table(by_day: ByDay) -> None:
-    teller = by_day()
+def test_a_finger_drags_reminders_at_the_storyteller_s_table(server: Server, visit: Visit) -> None:
+    teller = Town(server, visit, play_on(dealt(), came("day"))).page()
     teller.get_by_role("button", name="Reminder", exact=True).click()
     chip = teller.locator("[data-reminder]").first
     word = re.compile(re.escape(chip.inner_text().split("\n")[0]))
-    finger, (first, second) = hand(teller), (token(teller, name) for name in ("Ann", "Ed"))
+    finger, (first, second) = hand(teller), (token(teller, name) for name in ("Mira", "O'Brien"))
     drag(finger, chip, first)
     expect(first).to_have_accessible_name(word)
     drag(finger, first, second)

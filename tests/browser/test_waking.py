@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import come_as_host
+from tests.browser.person import open_table
+from tests.server.harness import Person
 
 WORDS = "Are you still there?"
 TWO_SECONDS = 2000  # milliseconds
@@ -56,21 +57,20 @@ def look_away(page: Page) -> Callable[[], None]:
 def test_the_table_is_back_at_once(
     server: Server, visit: Visit, sleep: Callable[[Page], Callable[[], None]]
 ) -> None:
-    page, other = visit(server.address), visit(server.address)
+    page = visit(server.address)
     wire = Wire(page)
     page.clock.install()
-    code = come_as_host(page, server.address, "bayou-boss", 4)
-    other.goto(f"{server.address}/t/{code}")
-    other.get_by_role("textbox", name="Your name").fill("Brent")
-    other.get_by_role("button", name="Sit down").click()
+    code, _ = open_table(server.address, "bayou-boss", 4)
+    page.goto(f"/t/{code}")
     expect(page.get_by_role("heading", name="Seats")).to_be_visible()
+    other = Person(server, code)
+    other.hello()
+    assert other.sit(0, "Brent")["ok"]
     page.clock.run_for(TWO_SECONDS)  # the first pings are over
     page.clock.pause_at(page.evaluate("() => Date.now()") + 1)
     wake = sleep(page)
     wire.cut()
-    other.get_by_role("textbox", name="Say something").fill(WORDS)
-    other.get_by_role("button", name="Say", exact=True).click()
-    expect(other.get_by_text(WORDS)).to_be_visible()
+    assert other.say("say", text=WORDS, key="still-there")["ok"]
     wake()
     page.clock.run_for(TWO_SECONDS)
     expect(page.get_by_text(WORDS)).to_be_visible()

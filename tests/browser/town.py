@@ -1,121 +1,112 @@
-"""A town of ten players and their storyteller, on one server: two of them at the page, the others at a socket."""
+"""Towns of Clocktower, put on a server at the moment that a test is about; who is needed comes."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.conftest import Visit
-from tests.browser.person import come_as_host, look_at_token
-from tests.server.harness import Person, Server
+import facedown
+from facedown.core.table import Table
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import come_to
+from tests.server.harness import Person
+from tools import staged
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
-NAMES = ["Mira", "Zoë & Ed", "Ann and Bo", "李小龍", "Chef", "O'Brien", "Sam the 2nd", "é", "Night 2", "Ivo"]
-TOKENS = ["Fortune Teller", "Empath", "Chef", "Monk", "Mayor", "Slayer", "Virgin", "Poisoner", "Baron", "Imp"]
-MIRA, ZOE, DOOMED, IMP, TELLER = 0, 1, 3, 9, 10
+NAMES = ("Mira", "Zoë & Ed", "Ann and Bo", "李小龍", "Chef", "O'Brien", "Sam the 2nd", "é", "Night 2", "Ivo")
+TOKENS = ("Fortune Teller", "Empath", "Chef", "Monk", "Mayor", "Slayer", "Virgin", "Poisoner", "Baron", "Imp")
+MIRA, ZOE, DOOMED, POISONER, IMP, TELLER = 0, 1, 3, 7, 9, 10
+
+
+def dealt(names: Sequence[str] = NAMES, tokens: Sequence[str] = TOKENS, /, **options: object) -> Table:
+    """A game in which each has been dealt this token; Sue, in the last seat, tells the story."""
+    table = facedown.game("clocktower").new([*names, "Sue"], 1, deal="by hand", **options)
+    for name, token in zip(names, tokens, strict=True):
+        table.play(len(names), f"token {name} {token}")
+    table.play(len(names), "deal")
+    return table
+
+
+def play(table: Table, *moves: tuple[int, str]) -> Table:
+    for seat, move in moves:
+        table.play(seat, move)
+    return table
+
+
+def play_on(table: Table, until: Callable[[Table], bool], chosen: Mapping[int, str] | None = None) -> Table:
+    """Whoever is asked takes the first answer that there is, or what is chosen for their seat."""
+    while not until(table):
+        seat = table.asked[0]
+        legal = [move.text for move in table.legal(seat)]
+        table.play(seat, choice if (choice := (chosen or {}).get(seat)) in legal else legal[0])
+    return table
+
+
+def is_asked(seat: int, phase: str = "night", after: int = 0) -> Callable[[Table], bool]:
+    """Is this seat asked in such a phase, of the night or day after so many?"""
+    return lambda table: seat in table.asked and came(phase, after + 1)(table)
+
+
+def came(phase: str, number: int = 1) -> Callable[[Table], bool]:
+    """Has this night or day come?"""
+
+    def has(table: Table) -> bool:
+        view = table.view(None)
+        return bool(view.phase == phase and (view.night if phase == "night" else view.day) >= number)
+
+    return has
 
 
 class Town:
-    """Ten players and their storyteller: two of them at the page, the others at a socket."""
+    """The people of a game that was put on a server."""
 
-    def __init__(self, server: Server, visit: Visit, **options: object) -> None:
-        address = f"http://127.0.0.1:{server.port}"
-        self.mira = visit(address, **PHONE)
-        code = come_as_host(self.mira, address, "clocktower", 11, deal="by hand", sweep=1, **options)
-        self.link = f"{address}/t/{code}"
-        self._sit(self.mira, MIRA)
-        self.zoe = visit(address, **PHONE)
-        self.zoe.goto(self.link)
-        self._sit(self.zoe, ZOE)
-        self.others = {seat: self._come(server, code, seat, NAMES[seat]) for seat in range(2, 10)}
-        self.teller = self._come(server, code, TELLER, "Sue")
-        self.mira.get_by_role("button", name="Start the game").click()
-        self.teller.wait(self.teller.begun)
+    def __init__(self, server: Server, visit: Visit, table: Table, host: int | None = None) -> None:
+        """The host is who tells the story, where nobody else is named."""
+        self._visit, self._server = visit, server
+        self._names, self._teller = table.names, len(table.names) - 1
+        with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
+            put = thread.submit(
+                staged.put, server.folder, table, self._teller if host is None else host, people=True
+            )
+        self._put = put.result()
+        self.code = self._put.code
 
-    @staticmethod
-    def _sit(page: Page, seat: int) -> None:
-        page.get_by_role("textbox", name="Your name", exact=True).first.fill(NAMES[seat])
-        page.keyboard.press("Enter")
-        page.get_by_text(NAMES[seat], exact=True).first.wait_for()
+    def page(self, seat: int | None = None, **wishes: object) -> Page:
+        """Whoever has this seat comes back at a page, on a phone unless it is wished otherwise."""
+        page = self._visit(self._server.address, **{**PHONE, **wishes})
+        come_to(page, self.staged_at(seat))
+        return page
 
-    @staticmethod
-    def _come(server: Server, code: str, seat: int, name: str) -> Person:
-        person = Person(server, code)
-        person.hello()
-        assert person.sit(seat, name)["ok"]
+    def person(self, seat: int | None = None) -> Person:
+        """They come back at a socket."""
+        person = Person(self._server, self.code)
+        assert person.hello(secret=self.staged_at(seat).secret)["ok"]
         return person
 
-    def tells(self, *moves: str) -> None:
-        """The storyteller does this; what was said in between is heard first."""
-        for move in moves:
-            while not self._tells(move):
-                pass
+    def staged_at(self, seat: int | None) -> staged.Staged:
+        at = self._teller if seat is None else seat
+        return self._put if at == self._put.seat else self._put.at(at)
 
-    def _tells(self, move: str) -> bool:
-        seen = self.teller.state["version"]
-        answer = self.teller.play(move)
-        if answer["ok"]:
-            self.teller.reach(seen + 1)
-        assert answer["ok"] or answer["why"] in ("late", "stale"), (move, answer)
-        return bool(answer["ok"])
+    def players(self) -> Iterator[tuple[str, str]]:
+        """Each player's name, and what opens their seat."""
+        return zip(self._names[: self._teller], self._put.secrets, strict=False)
 
-    def goes_on(self, until: Callable[[], bool], **chosen: str) -> None:
-        """Until this is so, whoever is asked at a socket answers, the first thing or what is chosen for them."""
-        while not until():
-            self.teller.wait(lambda: until() or self._may_tell or self._next is not None)
-            if until():
-                return
-            if self._may_tell:
-                legal = self.teller.legal
-                self._tells("go on" if "go on" in legal else str(legal[0]))
-            elif (seat := self._next) is not None:
-                self._answers(seat, chosen.get(TOKENS[seat]))
 
-    def looks(self) -> None:
-        """Everybody looks at their token, and night falls."""
-        self.goes_on(lambda: MIRA in self.teller.state["asked"])
-        for page in (self.mira, self.zoe):
-            look_at_token(page)
-        self.goes_on(lambda: self.phase == "night")
-
-    @property
-    def _may_tell(self) -> bool:
-        return self.teller.seat in self.teller.state["asked"] and bool(self.teller.legal)
-
-    @property
-    def _next(self) -> int | None:
-        """Who is asked at a socket, but to speak, and but for hands, which are counted as they stand."""
-        if self.teller.state["view"]["sweep"] is not None:
-            return None
-        rows = self.teller.state["view"]["awaited"] or []
-        return next((row["seat"] for row in rows if row["options"] and row["seat"] in self.others), None)
-
-    def _answers(self, seat: int, answer: str | None) -> None:
-        person = self.others[seat]
-        person.wait(lambda: person.asked and self._when(person) == self._when(self.teller))
-        said = person.play(answer)
-        if said["ok"]:
-            self.teller.wait(lambda: self._next != seat or self._may_tell)
-        else:  # somebody at a page was faster: they try again
-            assert said["why"] in ("late", "stale"), (answer, said)
-            assert person.say("ping")["ok"]
-
-    @staticmethod
-    def _when(person: Person) -> tuple[str, int, int]:
-        view = person.state["view"]
-        return view["phase"], view["night"], view["day"]
-
-    @property
-    def phase(self) -> str:
-        return str(self.teller.state["view"]["phase"])
+def does(person: Person, *moves: str) -> None:
+    """Somebody at a socket does this, one after the other, by what they see then."""
+    for move in moves:
+        assert person.say("ping")["ok"]
+        answer = person.play(move)
+        assert answer["ok"], (move, answer)
 
 
 def seat(page: Page, name: str) -> Locator:
-    return page.get_by_role("list", name="The town, clockwise").get_by_role(
-        "button", name=re.compile(f"^{re.escape(name)}, ")
-    )
+    """A seat of the players' circle."""
+    circle = page.get_by_role("list", name="The town, clockwise")
+    return circle.get_by_role("button", name=re.compile(f"^{re.escape(name)}, "))
 
 
 def choose_by_keyboard(page: Page, *names: str) -> None:

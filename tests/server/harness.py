@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Protocol, TextIO
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -179,10 +179,17 @@ class Legal(str):
         return self
 
 
+class AtAPort(Protocol):
+    """A server on this machine."""
+
+    @property
+    def port(self) -> int: ...
+
+
 class Person:
     """One browser at a table: says things, gets their answers, and keeps what it is told."""
 
-    def __init__(self, server: Server, code: str, source: tuple[str, int] | None = None) -> None:
+    def __init__(self, server: AtAPort, code: str, source: tuple[str, int] | None = None) -> None:
         address = f"ws://127.0.0.1:{server.port}/api/tables/{code}/socket"
         self._hanging_up = ExitStack()
         self.socket: ClientConnection = self._hanging_up.enter_context(

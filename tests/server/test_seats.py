@@ -274,6 +274,25 @@ def test_the_story_is_handed_to_the_policy_and_taken_up_by_whoever_gets_the_secr
     assert not Person(server, host.code).hello(secret=people[5].secret)["ok"]
 
 
+def test_the_first_who_is_here_gives_the_story_on_when_its_teller_has_been_gone_for_long(
+    own_server: Callable[..., Server],
+) -> None:
+    table = own_server(LONG_GONE="0").open("clocktower", 6, script=SCRIPT)
+    teller, *players = table.host(), *(table.person() for _ in range(5))
+    for seat, person in enumerate([*players, teller]):
+        assert person.sit(seat, f"P{'abcdef'[seat]}")["ok"]
+    assert teller.say("start")["ok"]
+    teller.close()
+    ann, bo = players[:2]
+    ann.wait(lambda: not ann.state["seats"][5]["here"])
+    first = "Since the storyteller is gone, Pa may hand that seat over now."
+    assert bo.say("handover", to=1)["text"] == first
+    assert ann.say("handover", to=1)["ok"]
+    assert bo.say("ping")["ok"]
+    assert bo.state["view"]["storyteller"]
+    assert table.person().say("hello", secret=teller.secret)["why"] == "unknown_secret"
+
+
 def test_before_the_game_there_is_no_story_to_hand_over(server: Server) -> None:
     assert server.open("clocktower", 6, script=SCRIPT).host().say("handover")["why"] == "not_started"
     assert server.open("botch", 3).host().say("handover")["why"] == "bad_option"
