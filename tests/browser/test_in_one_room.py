@@ -12,7 +12,7 @@ import facedown
 from facedown.core.table import Table
 from tests.browser.conftest import Server, Visit
 from tests.browser.in_person import IN_PERSON, TEN, one_step, what_is_asked
-from tests.browser.person import SEATS, come_as_host, come_to, press, wait_until
+from tests.browser.person import SEATS, come_as_host, come_to, press, settled, wait_until
 from tests.browser.storyteller import token
 from tests.browser.town import PHONE, Town, came, dealt, is_asked, play_on
 
@@ -220,9 +220,9 @@ def test_the_chairs_of_a_table_are_moved_before_the_game_by_hand_and_by_keys(ser
     page = visit(server.address, **PHONE)
     come_as_host(page, server.address, "clocktower", 7, gather="in person")
     page.get_by_label("Names, with commas, clockwise").fill("Ann, Bo, Cy, Di, Ed, Flo")
-    page.get_by_role("button", name="Add", exact=True).click()
+    press(page.get_by_role("button", name="Add", exact=True))
     expect(page.get_by_role("listitem").filter(has_text="Flo")).to_contain_text("without a device")
-    page.get_by_role("button", name="Move chairs").click()
+    press(page.get_by_role("button", name="Move chairs"))
     names, grips = page.locator("ol .name"), page.locator("ol .row-grip")
     page.get_by_role("button", name="Move Cy up").focus()
     page.keyboard.press("Enter")
@@ -235,15 +235,16 @@ def test_the_chairs_of_a_table_are_moved_before_the_game_by_hand_and_by_keys(ser
     page.mouse.move(end["x"] + 20, end["y"] + 20, steps=8)
     page.mouse.up()
     expect(names).to_have_text(["Flo", "Ann", "Cy", "Bo", "Di", "Ed"])
-    page.get_by_role("button", name="Take the chair away: seat 4, Bo").click()
+    press(page.get_by_role("button", name="Take the chair away: seat 4, Bo"))
     expect(names).to_have_text(["Flo", "Ann", "Cy", "Di", "Ed"])
-    page.get_by_role("button", name="Bring a chair").click()
+    press(page.get_by_role("button", name="Bring a chair"))
     expect(names).to_have_text(["Flo", "Ann", "Cy", "Di", "Ed", "Empty seat"])
-    page.get_by_role("button", name="Done", exact=True).click()
+    press(page.get_by_role("button", name="Done", exact=True))
     expect(page.get_by_role("listitem").filter(has_text="Cy")).to_contain_text("without a device")
     page.get_by_role("textbox", name="Your name as Storyteller").fill("Mira")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Start the game").click()
+    settled(page)
+    press(page.get_by_role("button", name="Start the game"))
     circle = page.get_by_role("region", name="The grimoire").get_by_role("button")
     expect(circle.first).to_have_accessible_name(re.compile("^Flo"))
     expect(circle.nth(2)).to_have_accessible_name(re.compile("^Cy"))

@@ -57,7 +57,7 @@ def look_away(page: Page) -> Callable[[], None]:
 def test_the_table_is_back_at_once(
     server: Server, visit: Visit, sleep: Callable[[Page], Callable[[], None]]
 ) -> None:
-    page = visit(server.address)
+    page = visit(server.address, expected="ERR_INTERNET_DISCONNECTED")
     wire = Wire(page)
     page.clock.install()
     code, _ = open_table(server.address, "bayou-boss", 4)

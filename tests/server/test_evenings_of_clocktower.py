@@ -13,10 +13,10 @@ NAMES = ("Mira", "Good", "yes", "go on", "Evil Imp", "Dawn", "Imp or Chef", "Bo 
 
 
 def does(person: Person) -> str:
-    """Nominate somebody each day, execute them from the second day on; otherwise the first thing that there is."""
+    """Nominate somebody each day, and execute them; otherwise the first thing that there is."""
     legal, view = person.legal, person.state["view"]
     if view["question"] is not None and view["question"]["topic"] == "vote":
-        return "yes" if view["day"] > 1 else "no"
+        return "yes"
     if "done" not in legal:
         return legal[0]
     others = [one["name"] for one in view["circle"] if one["alive"] and one["seat"] != person.seat]
