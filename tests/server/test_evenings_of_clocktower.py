@@ -19,9 +19,9 @@ def does(person: Person) -> str:
         return "yes"
     if "done" not in legal:
         return legal[0]
-    others = [one["name"] for one in view["circle"] if one["alive"] and one["seat"] != person.seat]
-    named = [name for name in others if f"nominate {name}" in legal]
-    return f"nominate {named[0]}" if named and not view["nominations"] else "done"
+    living = {one["name"] for one in view["circle"] if one["alive"] and one["seat"] != person.seat}
+    named = [move for move in legal if move.startswith("nominate ") and move[9:].strip("()") in living]
+    return named[0] if named and not view["nominations"] else "done"
 
 
 def ended(people: list[Person]) -> list[Message]:
