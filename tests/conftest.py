@@ -23,7 +23,7 @@ settings.load_profile("facedown")
 SPARE_WORKERS = 1
 
 # A skip for any other reason fails the run where nobody watches (CI is set).
-ALLOWED_SKIPS = ("no Chromium", "no GPU", "no Ray", "no fork on Windows")
+ALLOWED_SKIPS = ("no Chromium", "no GPU", "no Ray", "no fork on Windows", "no nginx")
 
 
 @pytest.hookimpl(optionalhook=True)

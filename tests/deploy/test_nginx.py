@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import crossplane
+import pytest
 
-CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
+from facedown.server import wire
+from facedown.server.network import certificates
+from tests.deploy import proxy
+from tests.deploy.proxy import CONFIGURATION
+from tests.postgres import Postgres
+from tests.server import kills
+from tests.server.harness import UNLIMITED, Server, play_out
+
 NEWER = ("ssl_reject_handshake",)  # than crossplane; nginx 1.19.4 and later have it
 
 
@@ -42,4 +52,62 @@ def test_it_says_what_the_server_relies_on() -> None:
     assert headers["X-Forwarded-For"] == "$remote_addr"  # and not what a visitor wrote there
     assert (headers["Upgrade"], headers["Connection"]) == ("$http_upgrade", "$connection_upgrade")
     assert {"client_header_timeout", "client_body_timeout", "limit_conn", "limit_req"} <= said.keys()
-    assert said["client_max_body_size"] == [["16k"]]
+    assert said["client_max_body_size"] == [["16k"], [str(wire.MAX_CARDS_BODY)]]
+    assert wire.MAX_FRAME == 16 * 1024
+
+
+def test_the_systems_nginx_takes_it(tmp_path: Path) -> None:
+    made = certificates.keep(tmp_path / "https", ["localhost"])
+    where = "/etc/letsencrypt/live/play.example.org"
+    changes = ((f"{where}/fullchain.pem", str(made.certificate)), (f"{where}/privkey.pem", str(made.key)))
+    file = proxy.configured(tmp_path, changes)
+    done = subprocess.run([proxy.program(), "-t", "-p", tmp_path, "-c", file], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def behind(postgres: Postgres, tmp_path: Path) -> Iterator[tuple[proxy.Proxy, list[Server]]]:
+    """nginx, and two servers behind it that share a database."""
+    settings = {**UNLIMITED, "DATABASE_URL": postgres.database(), "FACEDOWN_PROXIES": "127.0.0.1"}
+    servers = [Server(tmp_path / str(number), **settings) for number in range(2)]
+    front = proxy.Proxy(tmp_path / "nginx", servers)
+    for server in servers:
+        server.start()
+    yield front, servers
+    front.stop()
+    for server in servers:
+        server.stop()
+
+
+def test_whoever_asks_comes_to_the_server_that_has_the_table(behind: tuple[proxy.Proxy, list[Server]]) -> None:
+    front, servers = behind
+    tables = [front.open("gotcha", 2) for _ in range(4)]
+    for number, table in enumerate(tables):
+        owner = servers[number % 2]
+        assert owner.ask(f"/api/tables/{table.code}")[0] == 200, "each has some, whatever nginx would choose"
+        host, guest = table.host(), table.person()
+        assert host.sit(0, "Ann")["ok"]
+        assert guest.sit(1, "Bo")["ok"]
+        assert host.say("start")["ok"]
+        play_out(host, guest)
+        assert front.ask(f"/api/tables/{table.code}/record")[0] == 200
+        body = {"frame": 0, "seat": 0}
+        assert front.ask(f"/api/tables/{table.code}/play-on", body)[0] == 201, "also what is not idempotent"
+    for server in servers:
+        server.kill()
+    assert front.ask(f"/api/tables/{tables[0].code}")[0] == 502
+
+
+def test_cards_pass_through_and_longer_bodies_do_not(behind: tuple[proxy.Proxy, list[Server]]) -> None:
+    front, _ = behind
+    cards = {"cards": "é" * 15_900}
+    assert front.ask("/api/games/gotcha/cards", cards)[0] == 200
+    assert front.ask("/api/tables", {"game": "gotcha", "cards": "é" * 15_900})[1]["why"] == "bad_option"
+    assert front.fetch("/api/games/gotcha/cards", b" " * wire.MAX_CARDS_BODY + b" ")[0] == 413
+    code = front.open("gotcha").code
+    assert front.fetch(f"/api/tables/{code}/play-on", b" " * wire.MAX_FRAME + b" ")[0] == 413
+
+
+def test_people_behind_it_lose_nothing_when_servers_are_killed(postgres: Postgres, tmp_path: Path) -> None:
+    found = kills.run(postgres.database(), tmp_path, kills=3, tables=2, front=proxy.Proxy)
+    assert found["moves"] > 0

@@ -2,8 +2,9 @@
 
     python -m tests.server.kills [--kills 50] [--tables 6]
 
-Each person plays at one of two servers, and where theirs is gone, at the other, as behind a proxy: what was not
-answered is sent again with the same key.  At the end every answered move is in the database, and once.
+Two servers share a database behind nginx.  Without a proxy, each person plays at one of them, and where that is
+gone or has not their table, at the other.  What was not answered is sent again with the same key.  At the end every
+answered move is in the database, and once.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import psycopg
 from websockets.exceptions import WebSocketException
 
+from tests.deploy.proxy import Proxy
 from tests.postgres import Postgres
 from tests.server.harness import UNLIMITED, Opened, Person, Server
 
@@ -105,17 +108,22 @@ class Player(threading.Thread):
         return bool(answer["ok"])
 
 
-def run(url: str, folder: Path, kills: int, tables: int) -> dict[str, float]:
+Front: TypeAlias = Callable[[Path, list[Server]], Server]  # makes a proxy, with its files in a folder
+
+
+def run(url: str, folder: Path, kills: int, tables: int, front: Front | None = None) -> dict[str, float]:
     """Kill one server after the other so often; figures of what came of it.  Raises AssertionError."""
-    servers = [Server(folder / f"s{number}", **UNLIMITED, DATABASE_URL=url) for number in range(2)]
+    settings = {**UNLIMITED, "DATABASE_URL": url, "FACEDOWN_PROXIES": "127.0.0.1"}
+    servers = [Server(folder / f"s{number}", **settings) for number in range(2)]
+    doors = [front(folder / "proxy", servers)] if front else servers
     for server in servers:
         server.start()
     until, players, killed = threading.Event(), [], list[float]()
     try:
         for number in range(tables):
             game, seats = GAMES[number % len(GAMES)]
-            table = servers[0].open(game, seats)
-            here = [Player(servers, number + seat, table, seat, until) for seat in range(seats)]
+            table = doors[0].open(game, seats)
+            here = [Player(doors, number + seat, table, seat, until) for seat in range(seats)]
             assert here[0].person.say("start")["ok"]
             players += here
         for player in players:
@@ -131,7 +139,7 @@ def run(url: str, folder: Path, kills: int, tables: int) -> dict[str, float]:
         until.set()
         for player in players:
             player.join(60)
-        for server in servers:
+        for server in {*servers, *doors}:
             server.stop()
     failed = [player.failed for player in players if player.failed is not None]
     assert not failed, failed
@@ -168,7 +176,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         postgres = Postgres(Path(tempfile.mkdtemp(prefix="facedown-postgres-")))
         try:
-            found = run(postgres.database(), Path(folder), chosen.kills, chosen.tables)
+            found = run(postgres.database(), Path(folder), chosen.kills, chosen.tables, Proxy)
         finally:
             postgres.end()
     sys.stdout.write(

@@ -8,15 +8,19 @@ import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from facedown import BadOption
+from facedown.server import run
+from facedown.server.operations import settings
 from facedown.server.storage import backup
 from facedown.server.storage.backup import back_up, file_of_tables, restore
 from facedown.server.storage.store import StorageError
-from tests.server.harness import UNLIMITED, Server, play_out
+from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out
 
 
 def test_a_server_says_that_it_is_there_and_whether_it_can_read_its_tables(
@@ -169,3 +173,49 @@ def test_a_backup_is_of_the_tables_that_the_server_uses(tmp_path: Path, monkeypa
     monkeypatch.setenv("DATABASE_URL", "postgresql://facedown@localhost/facedown")
     with pytest.raises(StorageError, match="pg_dump"):
         file_of_tables(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("FACEDOWN_HOST", "play.example.org", "no setting FACEDOWN_HOST; is it FACEDOWN_HOSTS?"),
+        ("FACEDOWN_MEGABITES", "1", "no setting FACEDOWN_MEGABITES; is it FACEDOWN_MEGABYTES?"),
+        ("FACEDOWN_XYZZY", "", "no setting FACEDOWN_XYZZY; docs/server.md"),
+        ("FACEDOWN_PROXIES", "127.0.0.1, nginx", "FACEDOWN_PROXIES names 'nginx'"),
+        ("FACEDOWN_PROXIES", "10.0.0.0/99", "FACEDOWN_PROXIES names '10.0.0.0/99'"),
+        ("FACEDOWN_PROXIES", "127.0.0.1,", "FACEDOWN_PROXIES names ''"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_stops_the_start(
+    name: str, value: str, says: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadOption) as refused:
+        run(port=0, data=tmp_path)
+    assert says in str(refused.value)
+
+
+def test_settings_that_there_are_may_be_given() -> None:
+    settings.check({"FACEDOWN_PROXIES": "*", "FACEDOWN_PATIENCE": "5", "PATH": "", "FACEDOWN_DATA": "x"})
+    assert settings.proxies({"FACEDOWN_PROXIES": " 127.0.0.1, fd00::/8 "}) == "127.0.0.1, fd00::/8"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "coding"),
+    [("gzip", "gzip"), ("gzip;q=0.5", "gzip"), ("gzip;q=0", None), ("br, gzip ; q=0.00, *", None), (None, None)],
+)
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/games/gotcha"])
+def test_what_refuses_gzip_is_sent_as_it_is(
+    server: Server, path: str, accepted: str | None, coding: str | None
+) -> None:
+    _, _, headers = server.fetch(path, headers={} if accepted is None else {"Accept-Encoding": accepted})
+    assert headers.get("content-encoding") == coding
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "POST"])
+@pytest.mark.parametrize("path", ["/", "/health", "/t/abc", "/api/games"])
+def test_a_method_that_a_route_does_not_have_is_refused_as_one(server: Server, path: str, method: str) -> None:
+    line = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    with closing(line):
+        line.request(method, path)
+        assert line.getresponse().status == 405

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import socket
 import sys
 import threading
@@ -19,7 +18,7 @@ from facedown.server.app import create_app
 from facedown.server.bots.thinking import SWITCH
 from facedown.server.network import trust
 from facedown.server.network.certificates import FOLDER, Certificates, keep, this_machine
-from facedown.server.operations import logs
+from facedown.server.operations import logs, settings
 from facedown.server.storage.database import alone
 from facedown.server.storage.store import Store, data_file, database_url
 from facedown.server.wire import MAX_FRAME
@@ -41,9 +40,10 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
 
     `host`: by default this machine alone; with `https`, everybody who can reach it.
 
-    Raises StorageError, PortTaken or CertificateError.
+    Raises BadOption for a setting that makes no sense, StorageError, PortTaken or CertificateError.
     """
     logs.set_up()
+    settings.check()
     host = host or ("0.0.0.0" if https else "127.0.0.1")
     url = database_url(data)
     with alone(url):
@@ -59,7 +59,7 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
 
 
 def _serve(url: str, listening: socket.socket, secured: Certificates | None, ready: Callable[[], object]) -> None:
-    proxies = os.environ.get("FACEDOWN_PROXIES", "")
+    proxies = settings.proxies()
     config = uvicorn.Config(
         create_app(url, ready=ready),
         log_level="warning",

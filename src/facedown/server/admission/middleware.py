@@ -12,7 +12,7 @@ import ipaddress
 import os
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from urllib.parse import urlsplit
 
 import msgspec
@@ -37,6 +37,8 @@ LOCAL = ("localhost", "local", "lan", "home", "internal", "home.arpa")
 # Paths that count as a whole request begin so; a table's page is one, as it reveals whether the table exists.
 TABLES = ("/api/", "/t/")
 FILE_COST = 0.2  # of a request, as a page loads a dozen files
+# As in `gzip;q=0`.
+GZIP_REFUSED = re.compile(rb"gzip\s*;\s*q\s*=\s*0(\.0*)?\s*(,|$)", re.IGNORECASE)
 DEFAULT_PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 
 # Of every response, errors included.
@@ -96,9 +98,9 @@ class Admission:
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._admit(self._sockets, scope, receive, send)
         elif scope["type"] == ScopeType.HTTP:
-            await self._admit(
-                self._app, scope, _in_time(receive, self._addresses.limits.request_seconds), protected
-            )
+            scope["headers"] = _without_gzip_refused(scope["headers"])
+            in_time = _in_time(receive, self._addresses.limits.request_seconds)
+            await self._admit(self._app, scope, in_time, protected)
         else:  # lifespan events
             await self._app(scope, receive, send)
 
@@ -133,7 +135,7 @@ class Admission:
             self._check_origin(headers, host)
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             self._check_origin(headers, host)
-            if not _is_json(headers.get(b"content-type", "")):
+            if _has_body(headers) and not _is_json(headers.get(b"content-type", "")):
                 raise Refused("not_json", "Send JSON, and say so: Content-Type: application/json")
 
     def _check_origin(self, headers: Mapping[bytes, str], host: tuple[str, int | None]) -> None:
@@ -184,6 +186,15 @@ def _same(page: tuple[str, int | None], host: tuple[str, int | None], origin: st
     """Whether a page comes from this host; a proxy may have removed the default port from either."""
     usual = DEFAULT_PORTS.get(origin.partition(":")[0])
     return page[0] == host[0] and (page[1] or usual) == (host[1] or usual)
+
+
+def _has_body(headers: Mapping[bytes, str]) -> bool:
+    return b"transfer-encoding" in headers or headers.get(b"content-length", "0") != "0"
+
+
+def _without_gzip_refused(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers without `Accept-Encoding` if that refuses gzip, the one coding that is used here."""
+    return [(name, said) for name, said in headers if name != b"accept-encoding" or not GZIP_REFUSED.search(said)]
 
 
 def _is_json(content_type: str) -> bool:

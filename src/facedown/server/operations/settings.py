@@ -1,0 +1,48 @@
+"""The settings in the environment: a name that there is not, or a value that makes no sense, stops the start."""
+
+from __future__ import annotations
+
+import difflib
+import ipaddress
+import os
+from collections.abc import Mapping
+
+from msgspec.structs import fields
+
+from facedown.core.errors import BadOption
+from facedown.server.admission.limits import Limits
+
+PREFIX = "FACEDOWN_"
+OTHERS = ("BOTS", "CACHE", "COMPILE", "DATA", "GAMES", "HOSTS", "LOG", "METRICS", "PROXIES")
+# For the tests and tools, which start servers; no server reads them.
+DEVELOPERS = ("LATE", "RECORDINGS", "REQUIRE_BROWSER", "RUNNING_TEST", "SCREENS", "SERVER", "STATES")
+
+
+def check(environment: Mapping[str, str] = os.environ) -> None:
+    """Raises BadOption for a setting that there is not, and for a proxy that is no address.
+
+    `Limits` checks its own values.
+    """
+    known = [field.name.upper() for field in fields(Limits)] + [*OTHERS]
+    for name in sorted(environment):
+        setting = name.removeprefix(PREFIX)
+        if setting == name or setting in known or setting in DEVELOPERS:
+            continue
+        alike = [f"{PREFIX}{other}" for other in difflib.get_close_matches(setting, known, 1)]
+        hint = f"; is it {alike[0]}?" if alike else "; docs/server.md lists them"
+        raise BadOption(f"there is no setting {name}{hint}")
+    proxies(environment)
+
+
+def proxies(environment: Mapping[str, str] = os.environ) -> str:
+    """The proxies that may say from where a visitor comes, as uvicorn takes them.  Raises BadOption."""
+    given = environment.get("FACEDOWN_PROXIES", "").strip()
+    for one in [] if given in ("", "*") else given.split(","):
+        try:
+            ipaddress.ip_network(one.strip(), strict=False)
+        except ValueError as error:
+            raise BadOption(
+                f"FACEDOWN_PROXIES names {one.strip()!r}, which is no address and no network; they look like "
+                "127.0.0.1 and 10.0.0.0/8"
+            ) from error
+    return given
