@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page
 
-from tests.browser.person import SOON, look_at_token
+from tests.browser.person import SOON, look_at_token, settled
 
 ANSWERS = (
     ".prompt.ours .moves:not([aria-busy=true]) button, .answer button, .vote .big:not([disabled]),"
@@ -16,6 +16,7 @@ ONE_OF_EACH = "chef, empath, slayer, poisoner, imp"  # with five players everybo
 def asked(page: Page) -> bool:
     """Wait until something is asked of us; False where the game is over."""
     page.wait_for_function(OURS, timeout=SOON)
+    settled(page)
     return not page.locator("#end-title").count()
 
 

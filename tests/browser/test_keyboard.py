@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.answering import ONE_OF_EACH, STEPS, asked
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import take_seats
-from tests.browser.person import SOON, come_as_host
+from tests.browser.person import SOON, come_as_host, settled
 
 FOCUSED = "node => node === document.activeElement"
 ASKED_AND_FOCUSED = """() => {
@@ -174,6 +174,7 @@ def press_what_is_asked(page: Page) -> None:
             page.keyboard.press("Enter")
             page.wait_for_function(ANOTHER, arg=asked)
         if there is not False:
+            settled(page)
             return
         page.keyboard.press("Tab")
     raise AssertionError("Tab does not lead to what is asked")
@@ -239,7 +240,6 @@ def test_a_storyteller_s_whole_game(server: Server, visit: Visit) -> None:
     expect(public.locator(".now")).to_contain_text("Day 2")
     while not page.locator(".ask").get_by_text("Nominations are open").count():
         press_what_is_asked(page)
-        page.wait_for_timeout(50)
     people.evaluate("crew.forEach((one) => (one.play = () => {}))")  # their hands the storyteller sets
     press(page, tool(page, "Nominate"))
     living = [one.split(",")[0] for one in heard(town(public)) if ", alive" in one]
@@ -257,5 +257,4 @@ def test_a_storyteller_s_whole_game(server: Server, visit: Visit) -> None:
     press(page, tool(page, "End day"))
     while not page.locator("#end-title").count():
         press_what_is_asked(page)
-        page.wait_for_timeout(50)
     expect(page.get_by_role("main")).to_contain_text("Good has won")

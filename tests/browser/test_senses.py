@@ -1,12 +1,19 @@
 """What is heard and felt, and what tells somebody who looks elsewhere: sounds, captions, title, the tab's sign."""
 
-import time
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.answering import ANSWERS, ONE_OF_EACH, answer
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, STAYS, come_as_host, look_at_token, play_on, sit_and_start
+from tests.browser.person import (
+    STAYS,
+    come_as_host,
+    look_at_token,
+    our_turn,
+    play_on,
+    press,
+    settled,
+    sit_and_start,
+)
 
 # Writes down whatever could be heard, felt, or seen from outside the page.
 LISTEN = """() => {
@@ -72,7 +79,7 @@ def test_sounds_come_after_the_first_touch_and_each_has_its_caption(server: Serv
     listen(page)
     sit_and_start(page, server.address, "bayou-boss", 3)
     page.reload()
-    page.wait_for_selector(".card.lit, .moves button")
+    assert our_turn(page)
     page.evaluate("() => document.querySelector('.card.lit, .moves button').click()")  # a touch that is none
     page.evaluate("() => document.querySelector('.card.picked')?.click()")
     expect(page.locator(".captions p").first).to_be_visible()
@@ -80,11 +87,8 @@ def test_sounds_come_after_the_first_touch_and_each_has_its_caption(server: Serv
     page.get_by_role("button", name="Sound: on").click()  # the first touch: off
     page.get_by_role("button", name="Sound: off").click()
     page.get_by_role("button", name="Sound: low").click()
-    for _ in range(20):
-        if signs(page, "sound"):
-            break
+    while not signs(page, "sound"):
         play_on(page)
-    assert signs(page, "sound")
     assert page.locator(".captions").get_attribute("aria-hidden") == "true"
     page.reload()
     expect(page.get_by_role("button", name="Sound: on")).to_be_visible()
@@ -104,16 +108,12 @@ def test_who_looks_elsewhere_is_asked_once_and_told_by_title_sign_and_notice(ser
     expect(page.locator('link[rel="icon"][href*="turn"]')).to_have_count(1)
     page.evaluate(HIDDEN, True)
     question = page.get_by_role("group", name="Notifications")
-    for _ in range(60):
-        if question.count():
-            break
+    while not question.count():
         play_on(page)
     assert signs(page, "notice") == []
     question.get_by_role("button", name="Notify me").click()
     expect(question).to_have_count(0)
-    for _ in range(60):
-        if signs(page, "notice"):
-            break
+    while not signs(page, "notice"):
         play_on(page)
     assert signs(page, "notice")[0] == "notice GotchaCards"
     assert "badge 1" in signs(page)
@@ -138,20 +138,19 @@ def test_by_night_every_page_sounds_and_looks_alike_from_outside(server: Server,
         page.keyboard.press("Enter")
         page.get_by_text(name, exact=True).wait_for()
     host = pages[0]
-    host.get_by_role("button", name="Fill the").click()
+    press(host.get_by_role("button", name="Fill the"))
     for page in pages:
         page.evaluate(BY_NIGHT)
     host.get_by_role("button", name="Start the game").click()
     for page in pages:
         look_at_token(page)
-    asked, end = 0, time.monotonic() + SOON / 1000
+    asked = 0
     while not all(page.locator(".time").get_by_text("Day 1").count() for page in pages):
-        assert time.monotonic() < end, "the night does not end"
         for page in pages:
+            settled(page)
             if page.locator(".time").get_by_text("Night 1").count() and page.locator(ANSWERS).count():
                 answer(page)
                 asked += 1
-        host.wait_for_timeout(20)
     assert asked, "the Poisoner is one of them"
     for page in pages:
         page.wait_for_function("bell => window.signs.some((sign) => sign.startsWith(bell))", arg=BELL)

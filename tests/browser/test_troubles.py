@@ -7,7 +7,18 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import QUIET, SEATS, SOON, STAYS, come_as_host, play_on, sideways, sit_and_start
+from tests.browser.person import (
+    QUIET,
+    SEATS,
+    SOON,
+    STAYS,
+    come_as_host,
+    our_turn,
+    play_on,
+    press,
+    sideways,
+    sit_and_start,
+)
 from tests.server import harness
 
 
@@ -21,9 +32,7 @@ def test_a_refusal_says_why_and_opens_the_rule(server: Server, visit: Visit) -> 
     page.add_init_script(STAYS)
     sit_and_start(page, server.address, "bayou-boss", 4)
     refused = page.locator(".hand .refused").first
-    for _ in range(60):
-        if refused.count():
-            break
+    while not refused.count():
         play_on(page)
     before = hand(page)
     refused.click()
@@ -41,10 +50,9 @@ def test_reload_and_a_killed_server_lose_nothing(frail_server: harness.Server, v
     page = visit(frail_server.address, expected="WebSocket")
     sit_and_start(page, frail_server.address, "bayou-boss", 3)
     play_on(page, 3)
-    page.wait_for_function("() => document.querySelector('.card.lit')")
     held, asked = hand(page), page.locator("#question").inner_text()
     page.reload()
-    page.wait_for_function("() => document.querySelector('.card.lit')", timeout=SOON)
+    assert our_turn(page)
     assert (hand(page), page.locator("#question").inner_text()) == (held, asked)
 
     frail_server.kill()
@@ -157,5 +165,6 @@ def test_a_game_whose_rules_have_changed_is_shown_as_it_was_left(
     page.goto(address)
     expect(page.get_by_text("The rules of GotchaCards have changed since this game was played")).to_be_visible()
     expect(page.get_by_role("region", name="What happened")).to_contain_text(told)
-    page.get_by_role("button", name="Play again").click()
-    page.wait_for_function("() => document.querySelector('.card.lit')", timeout=SOON)
+    press(page.get_by_role("button", name="Play again"))
+    assert our_turn(page)
+    expect(page.locator(".card.lit").first).to_be_visible()

@@ -70,13 +70,11 @@ def choose_by_its_text(page: Page) -> Locator:
 def test_a_card_placed_by_mistake_is_taken_back_until_the_other_has_moved(server: Server, visit: Visit) -> None:
     page = visit(server.address, **PHONE)
     sit_and_start(page, server.address, "gotcha", 2, tier="starter")
-    page.wait_for_function("() => document.querySelector('.draft .card.lit')")
+    expect(page.locator(".draft .card.lit").first).to_be_visible()
     told = choose_by_its_text(page)
     expect(told).to_have_count(0)  # the moment has passed
     undo = page.get_by_role("button", name="Undo", exact=True)
-    for _ in range(60):
-        if undo.count():
-            break
+    while not undo.count():
         play_on(page)
     held = page.locator(".hand .card").count()
     undo.click()
