@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.answering import ONE_OF_EACH, STEPS, asked
 from tests.browser.conftest import Server, Visit
-from tests.browser.crew import take_seats
+from tests.browser.crew import play_out, take_seats
 from tests.browser.person import SOON, come_as_host, settled
 
 FOCUSED = "node => node === document.activeElement"
@@ -126,9 +126,10 @@ def respond(page: Page) -> None:
         press_if_there(page, done)
 
 
-def test_a_player_s_whole_game(server: Server, visit: Visit) -> None:
+def test_a_player_s_game(server: Server, visit: Visit) -> None:
+    """From the lobby to the second day, and its end."""
     page = visit(server.address, name="")
-    come_as_host(page, server.address, "clocktower", 6, script=ONE_OF_EACH, sweep=0)
+    code = come_as_host(page, server.address, "clocktower", 6, script=ONE_OF_EACH, sweep=0)
     tab_to(page, page.get_by_role("textbox", name="Your name", exact=True))
     page.keyboard.type("Mira")
     page.keyboard.press("Enter")
@@ -141,10 +142,11 @@ def test_a_player_s_whole_game(server: Server, visit: Visit) -> None:
     others = r"[^,]+, a bot, alive(, claims [^,]+(, then [^,]+)*)?(, is not ready yet)?"
     assert all(re.fullmatch(others, one) for one in first[1:]), first
     for _ in range(STEPS):
-        if not asked(page):
+        if not asked(page) or page.locator(".time").get_by_text("Day 2").count():
             break
         respond(page)
         expect(page.locator(":focus")).to_have_count(1)
+    play_out(code, page)
     expect(page.locator("#end-title")).to_be_focused()
     last = heard(town(page))
     assert [one.split(",")[0] for one in last] == [one.split(",")[0] for one in first]
