@@ -20,7 +20,7 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent
 SET_UP := @sh tools/set-up.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench reference layouts towns secrecy soak rules lint format coverage lock screenshots recordings lighthouse clean set-up set-up-dev
+.PHONY: help play test bench reference sweep soak rules lint format coverage lock screenshots recordings lighthouse clean set-up set-up-dev
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,13 +63,9 @@ bench: ## run every benchmark; each prints its figure beside a peer's
 	done; \
 	test -z "$$failed" || { echo "Failed:$$failed"; exit 1; }
 
-towns: ## play twenty thousand random towns of Clocktower; stop at the first that breaks a rule (TOWNS=... for others)
-	$(SET_UP) dev
-	@$(BIN)/python -m tests.games.clocktower.random_towns --games $(TOWNS)
-
-secrecy: ## compare ten thousand pairs of games that differ in a secret, as everybody is sent them (PAIRS=... for others)
-	$(SET_UP) dev
-	@FACEDOWN_COMPILE=0 $(BIN)/python -m tests.secrecy.sweep --pairs $(PAIRS)
+sweep: ## run what is worth an hour; each part goes on where it was stopped (PART="towns secrecy layouts access kills soak")
+	$(SET_UP) dev page browser
+	@$(BIN)/python -m tools.sweep $(PART) --towns $(TOWNS) --pairs $(PAIRS)
 
 soak: ## run the tests twenty times under a load, in random order; count what fails (ROUNDS, LOAD, PART=tests/server, SEED)
 	$(SET_UP) dev page browser
@@ -107,17 +103,9 @@ lock: ## pin the packages again after pyproject.toml or package.json changed (UP
 	$(SET_UP) dev
 	@$(BIN)/python -m tools.lock $(if $(UPGRADE),--upgrade)
 
-layouts: ## look for things that lie on each other on every screen size, not only the commonest four
-	$(SET_UP) dev page browser
-	@FACEDOWN_SCREENS=all $(BIN)/pytest -q tests/browser/test_layout.py tests/browser/test_lessons.py
-
 reference: ## write the reference of the Python API, from its docstrings, to reference/index.html
 	$(SET_UP) dev
 	@$(BIN)/python -m tools.reference
-
-access: ## look with axe at every state of every table and every step of every lesson, not only at some
-	$(SET_UP) dev page browser
-	@FACEDOWN_STATES=all $(BIN)/pytest -q tests/browser/test_access.py
 
 screenshots: ## take the pictures in docs/screenshots, of all five games at phone and desktop width
 	$(SET_UP) dev page browser
@@ -132,6 +120,6 @@ lighthouse: ## measure the page's speed and access with Lighthouse, as a phone o
 	@$(BIN)/python -m tools.lighthouse
 
 clean: ## remove what set-up and builds left behind
-	rm -rf .venv web/node_modules src/facedown/server/static .gallery dist reference screenshots transcripts htmlcov .coverage .coverage.* .soak
+	rm -rf .venv web/node_modules src/facedown/server/static .gallery dist reference screenshots transcripts htmlcov .coverage .coverage.* .soak .sweep
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests benchmarks tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -56,6 +56,7 @@ class Times:
         self.found: dict[str, Spent] = defaultdict(Spent)
         self.began = time.perf_counter()
         self.cpu = 0.0  # up to the last look
+        self.folder = BEFORE  # of the test that ran last
 
     def add(self, folder: str, tests: int, seconds: float, *, look: bool = True) -> None:
         """Put it down to this folder, with the processor time since the last look."""
@@ -72,13 +73,14 @@ class Times:
     ) -> Generator[None, bool, bool]:
         began = time.perf_counter()
         done = yield
-        folder = folder_of(item)
-        leaves = nextitem is None or folder_of(nextitem) != folder
-        self.add(folder, 1, time.perf_counter() - began, look=leaves)
+        self.folder = folder_of(item)
+        leaves = nextitem is None or folder_of(nextitem) != self.folder
+        self.add(self.folder, 1, time.perf_counter() - began, look=leaves)
         return done
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        self.add(self.folder, 0, 0.0)  # where it was stopped
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput[SENT_AS] = {folder: tuple(one) for folder, one in self.found.items()}
 

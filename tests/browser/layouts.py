@@ -11,7 +11,7 @@ from tests.browser.person import settled
 
 OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
 MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 1440))
-# All of them take minutes: `make layouts` looks at every one, and at every state on each.
+# All of them take minutes: `make sweep PART=layouts` looks at every one, and at every state on each.
 EVERYTHING = os.environ.get("FACEDOWN_SCREENS") == "all"
 SCREENS = (*OFTEN, *MORE) if EVERYTHING else OFTEN
 CARD_GAMES = ("bayou-boss", "botch", "bots-battleground", "gotcha")

@@ -1,6 +1,6 @@
 """Nobody stumbles in any state of any game's table: axe finds nothing, by lamplight or by day.
 
-Some of the states are looked at each time; `make access` looks at every one, which takes minutes.
+Some of the states are looked at each time; `make sweep PART=access` looks at every one, which takes minutes.
 """
 
 import os

@@ -20,7 +20,7 @@ OFTEN = [
     ("clocktower", TALL),
 ]
 GAMES = [game for game, _ in OFTEN]
-# `make layouts` looks at every one.
+# `make sweep PART=layouts` looks at every one.
 ON_SMALL = [(game, SMALL) for game in ("bayou-boss", "gotcha", "botch", "bots-battleground")]
 OTHERS = [screen for screen in (*EVERYWHERE, *MORE) if screen != SMALL]
 EACH = [*ON_SMALL, *((game, screen) for game in GAMES for screen in (NARROW, *OTHERS))]

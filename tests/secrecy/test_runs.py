@@ -12,7 +12,7 @@ from tests.secrecy.planted import AS_IT_WAS, LEAKS
 from tests.secrecy.towns import Family, Sibling, Town
 from tests.server.harness import hang_up
 
-FAMILIES, FORKS = 8, 4  # of every kind at least one; `make secrecy` plays thousands
+FAMILIES, FORKS = 8, 4  # of every kind at least one; `make sweep` plays thousands
 PARTS = 2  # in which they are played, so that several processes share the work
 
 

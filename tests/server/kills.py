@@ -1,6 +1,6 @@
 """Servers that share a database are killed at random while people play, and nothing that was answered is lost.
 
-    python -m tests.server.kills [--kills 50] [--tables 6]
+    python -m tests.server.kills [--kills 50] [--tables 6] [--seed 0]
 
 Two servers share a database behind nginx.  Without a proxy, each person plays at one of them, and where that is
 gone or has not their table, at the other.  What was not answered is sent again with the same key.  At the end every
@@ -172,7 +172,9 @@ def main() -> None:
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("--kills", type=int, default=50)
     options.add_argument("--tables", type=int, default=6)
+    options.add_argument("--seed", type=int, default=0, help="when servers die and what people play")
     chosen = options.parse_args()
+    random.seed(chosen.seed)
     with tempfile.TemporaryDirectory() as folder:
         postgres = Postgres(Path(tempfile.mkdtemp(prefix="facedown-postgres-")))
         try:

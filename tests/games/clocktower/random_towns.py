@@ -135,7 +135,7 @@ def main(
         pass
     unmet = sorted(id for id in scripts.all_modelled() if not met[id])
     typer.echo(f"{played:,} towns, no rule broken; never in play at the end: {', '.join(unmet) or 'nobody'}")
-    sys.exit(0)
+    sys.exit(0 if played == games else 130)
 
 
 if __name__ == "__main__":

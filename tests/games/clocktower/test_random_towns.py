@@ -1,4 +1,4 @@
-"""Four hundred random towns keep what every town keeps; the make target `towns` plays twenty thousand."""
+"""Four hundred random towns keep what every town keeps; `make sweep PART=towns` plays twenty thousand."""
 
 from __future__ import annotations
 
