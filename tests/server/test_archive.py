@@ -9,7 +9,7 @@ import pytest
 
 from facedown.core.flat import FlatGame
 from facedown.server import wire
-from facedown.server.play import replay
+from facedown.server.rooms import replay
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Store

@@ -28,7 +28,7 @@ from facedown.server.admission.limits import Addresses, Limits, household, limit
 from facedown.server.admission.middleware import Admission, hosts_from_environment
 from facedown.server.network.sockets import Sockets
 from facedown.server.operations import compiling, metrics
-from facedown.server.play import replay
+from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.site import catalogue, lessons, packed, page, preview
 from facedown.server.site.command import as_typed

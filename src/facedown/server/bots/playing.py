@@ -16,12 +16,12 @@ from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.server.bots.thinking import REST, Budget, Metered, Thinking
 from facedown.server.play.match import Match
+from facedown.server.rooms.driven import Driven
 from facedown.server.seats.seating import RANDOM
 from facedown.server.storage.store import StorageError
 
 if TYPE_CHECKING:
     from facedown.agents import Agent
-    from facedown.server.rooms.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -101,8 +101,8 @@ class Stretch:
 class Bots:
     """All bots of one room.  They play only while somebody is connected to it."""
 
-    def __init__(self, room: Room, thinking: Thinking, budget: Budget) -> None:
-        self._room, self._thinking, self.budget = room, thinking, budget
+    def __init__(self, room: Driven, thinking: Thinking, budget: Budget) -> None:
+        self._room, self.thinking, self.budget = room, thinking, budget
         self._players: dict[tuple[int, int], Agent] = {}  # by game and seat
         self._due: dict[Decision, float] = {}  # when it is made, monotonic; infinity: the bot chose to do nothing
         self._frames_shown = 0  # frames that everybody had seen when a bot was last due
@@ -238,14 +238,14 @@ class Bots:
     def _spend(self, seconds: float) -> None:
         """Count seconds for which bots have used the thread that serves people."""
         self.budget.spend(seconds)
-        self._thinking.used(seconds)
+        self.thinking.used(seconds)
 
     async def _play(self) -> None:
         room = self._room
         while True:
             self._news.clear()
             thought = None
-            await self._thinking.turn(self)
+            await self.thinking.turn(self)
             async with room.lock:
                 decisions = self._decisions()
                 if not decisions:
@@ -322,12 +322,12 @@ class Bots:
         """
         choose = partial(self._choice, thought.decision, thought.table, thought.view, thought.legal)
         try:
-            move, seconds = await self._thinking.run(choose)
+            move, seconds = await self.thinking.run(choose)
         except Exception:
             log.exception("table %s: no move could be chosen for a bot", self._room.code)
             return False
         self.budget.spend(seconds)
-        await self._thinking.turn(self)
+        await self.thinking.turn(self)
         async with self._room.lock:
             if not self._is_still_asked(thought, move):
                 return True

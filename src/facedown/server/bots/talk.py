@@ -6,14 +6,11 @@ import asyncio
 import logging
 import secrets
 import time
-from typing import TYPE_CHECKING
 
 from facedown.core.personae import Persona, read_personae
+from facedown.server.rooms.driven import Driven
 from facedown.server.seats.seating import SeatState
 from facedown.server.storage.store import StorageError
-
-if TYPE_CHECKING:
-    from facedown.server.rooms.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +24,7 @@ _dice = secrets.SystemRandom()
 class BotTalk:
     """What the bots of one room say.  It depends on nothing but what spectators are told."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Driven) -> None:
         self._room = room
         self._quiet_until = 0.0
         self._task: asyncio.Task[None] | None = None

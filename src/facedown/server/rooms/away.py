@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Set
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Set
 
 from facedown.core.game import Move
+from facedown.server.rooms.driven import Driven
 from facedown.server.storage.store import StorageError
 from facedown.server.wire import Refused
-
-if TYPE_CHECKING:
-    from facedown.server.rooms.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +22,9 @@ PATIENCE = 12.0  # seconds to wait for people who are away; reloading a page tak
 class AwayPlayers:
     """The people of one room who are away while everybody waits for them."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, room: Driven, then: Callable[[], None]) -> None:
+        """`then` is called after something was done for them and published."""
+        self._room, self._then = room, then
         self._awaited: Set[int] = frozenset()
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -75,7 +73,7 @@ class AwayPlayers:
                     await self._play(seat, move)
             self.stop()
             room.publish()
-        room.bots.wake()
+        self._then()
 
     async def _play(self, seat: int, move: Move) -> None:
         try:

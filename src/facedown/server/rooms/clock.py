@@ -12,13 +12,10 @@ import math
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from facedown.server import wire
+from facedown.server.rooms.driven import Driven
 from facedown.server.storage.store import StorageError
-
-if TYPE_CHECKING:
-    from facedown.server.rooms.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -146,7 +143,7 @@ class Timekeeper:
     `then` is called after each time the clock has rung, when what it caused has been published.
     """
 
-    def __init__(self, room: Room, then: Callable[[], None]) -> None:
+    def __init__(self, room: Driven, then: Callable[[], None]) -> None:
         self._room, self._then = room, then
         self._clock = Clock(self._ring)
 

@@ -18,9 +18,10 @@ from facedown.server import wire
 from facedown.server.admission import names
 from facedown.server.bots import hints
 from facedown.server.operations import metrics, reports
-from facedown.server.play import dealing, outbound, undo
+from facedown.server.play import outbound, undo
 from facedown.server.play.match import Match
 from facedown.server.play.outbound import Receiver
+from facedown.server.rooms import dealing
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats import handing_over, late_seat, seat_requests
@@ -257,7 +258,7 @@ def _thought(room: Room, seat: int | None) -> Thought:
 async def _outcome(room: Room, think: Callable[[], wire.Hint]) -> wire.Hint | Exception:
     """Think in the bots' time; returns the hint, or what it failed with."""
     try:
-        told, seconds = await room.thinking.run(think)
+        told, seconds = await room.bots.thinking.run(think)
     except Exception as error:
         return error
     room.bots.budget.spend(seconds)

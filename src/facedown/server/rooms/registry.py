@@ -20,7 +20,8 @@ from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Limits
 from facedown.server.bots.thinking import Thinking
-from facedown.server.play import what_if
+from facedown.server.rooms import what_if
+from facedown.server.rooms.drivers import drivers
 from facedown.server.rooms.listing import Listing
 from facedown.server.rooms.open_tables import OpenTables
 from facedown.server.rooms.room import Room
@@ -41,7 +42,7 @@ class Rooms:
 
     def __init__(self, database: Store, limits: Limits | None = None) -> None:
         self._store, self._limits = database, limits or Limits()
-        self._thinking = Thinking()
+        self._drive = partial(drivers, thinking=Thinking(), limits=self._limits)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
         self.listing = Listing(self._rooms, self._limits.listed_tables)
@@ -92,7 +93,7 @@ class Rooms:
             raise _unknown(claim.code)
         try:
             game = await asyncio.to_thread(_game_of, stored)
-            room = await asyncio.to_thread(Room, stored, game, claim, self._thinking, self._limits)
+            room = await asyncio.to_thread(Room, stored, game, claim, self._limits, self._drive)
         except FacedownError as error:
             log.exception("table %s cannot be loaded", claim.code)
             raise Refused("broken", f"This version cannot continue this table: {error}") from error

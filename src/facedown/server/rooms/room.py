@@ -12,6 +12,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -22,17 +23,15 @@ from facedown.core.game import Event, Game, Move, Standing
 from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Bucket, Limits
-from facedown.server.bots.playing import Bots
-from facedown.server.bots.talk import BotTalk
-from facedown.server.bots.thinking import Budget, Thinking
+from facedown.server.bots.thinking import Thinking
 from facedown.server.operations import metrics
 from facedown.server.play import archive, outbound, undo
 from facedown.server.play.archive import Archived
 from facedown.server.play.deals import Deals
 from facedown.server.play.match import Match, Snapshot
 from facedown.server.play.outbound import Noticed, Receiver
-from facedown.server.rooms.away import AwayPlayers
-from facedown.server.rooms.clock import Timekeeper
+from facedown.server.rooms.driven import Driven
+from facedown.server.rooms.drivers import Drivers, drivers
 from facedown.server.rooms.idempotency import IdempotencyKeys
 from facedown.server.rooms.outbox import Outbox, Subscriber
 from facedown.server.rooms.rematch import Rematch
@@ -52,10 +51,10 @@ class Room:
     """One table with its subscribers.  `lock` is held while anything in it changes."""
 
     def __init__(
-        self, stored: StoredTable, game: Game, database: Store | Claim, thinking: Thinking | None = None,
-        limits: Limits | None = None,
+        self, stored: StoredTable, game: Game, database: Store | Claim, limits: Limits | None = None,
+        drive: Callable[[Driven], Drivers] | None = None,
     ) -> None:  # fmt: skip
-        """`database`: where this server alone stores the table; `thinking`: shared with its other tables."""
+        """`database`: where this server alone stores the table; `drive`: gives the room what drives its game."""
         self.game, self.store = game, database
         self.subscribers: set[Subscriber] = set()
         self.lock, self.last_used = asyncio.Lock(), time.monotonic()
@@ -73,11 +72,8 @@ class Room:
         self._seats_then: tuple[object, ...] = ()  # of what that is made, when it was looked at last
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
-        self.thinking = thinking or Thinking()
-        self.bots = Bots(self, self.thinking, Budget(self.limits))
-        self.bot_talk = BotTalk(self)
-        self.away = AwayPlayers(self)
-        self.timekeeper = Timekeeper(self, then=self.bots.wake)
+        drive = drive or partial(drivers, thinking=Thinking(), limits=self.limits)
+        self.timekeeper, self.bots, self.bot_talk, self.away = drive(self)
 
     def _load(self, stored: StoredTable) -> None:
         """Set everything to what is stored."""

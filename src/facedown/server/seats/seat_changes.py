@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from facedown.server.admission import secrets
 from facedown.server.play.match import Match
+from facedown.server.rooms.outbox import Subscriber
+from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import EMPTY, SeatState, renamed, seat_rows
 from facedown.server.storage import reseating, store
 from facedown.server.wire import Refused
-
-if TYPE_CHECKING:
-    from facedown.server.rooms.outbox import Subscriber
-    from facedown.server.rooms.room import Room
 
 
 async def put_seat_before(room: Room, seat: int, match: Match, seating: list[SeatState]) -> None:

@@ -18,7 +18,8 @@ from facedown.core.spelling import unbracketed
 from facedown.core.table import Table
 from facedown.core.values import Card
 from facedown.server import wire
-from facedown.server.play import outbound, replay
+from facedown.server.play import outbound
+from facedown.server.rooms import replay
 from facedown.server.rooms.room import Room
 from facedown.server.site import page
 from facedown.server.wire import Refused

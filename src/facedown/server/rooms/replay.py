@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
@@ -20,11 +20,9 @@ from facedown.server import wire
 from facedown.server.play import outbound
 from facedown.server.play.deals import with_deal
 from facedown.server.play.match import Match
+from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StoredGame
 from facedown.server.wire import Refused
-
-if TYPE_CHECKING:
-    from facedown.server.rooms.room import Room
 
 P = ParamSpec("P")
 T = TypeVar("T")

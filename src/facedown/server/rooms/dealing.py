@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
+from facedown.server.rooms.room import Room
 from facedown.server.storage import store
 from facedown.server.storage.store import StorageError
 from facedown.server.wire import Refused
-
-if TYPE_CHECKING:
-    from facedown.server.rooms.room import Room
 
 log = logging.getLogger(__name__)
 

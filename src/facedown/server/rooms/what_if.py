@@ -6,22 +6,18 @@ like any other.  Where cards are dealt anew, they have a new seed, and the finis
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from facedown.core.errors import GameOver
 from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.play.match import Fork, Row, rows_of
-from facedown.server.play.replay import beside, finished
+from facedown.server.rooms.replay import beside, finished
+from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import bot_names
 from facedown.server.storage import store
 from facedown.server.storage.store import Change, StoredGame, StoredSeat
 from facedown.server.wire import Refused
-
-if TYPE_CHECKING:
-    from facedown.server.rooms.room import Room
 
 
 async def begun(room: Room, wanted: wire.PlayOn) -> tuple[StoredGame, list[Row]]:

@@ -1,0 +1,54 @@
+"""What drives the game of a room knows of it: its clock, its bots, and what is done for people who are away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from facedown.core.game import Game, Move
+from facedown.server import wire
+from facedown.server.play.match import Match, Snapshot
+from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.seats.seating import SeatState
+from facedown.server.storage.store import Change
+
+
+class Driven(Protocol):
+    """A room.  `lock` is held while anything in it changes; what has changed is told at the next `publish`."""
+
+    code: str
+    game: Game
+    pace: str
+    seating: list[SeatState]
+    match: Match | None
+    lock: asyncio.Lock
+    stored_at: float  # monotonic: when something of its game was stored last
+
+    @property
+    def match_in_play(self) -> Match | None:
+        """The game that is being played while anybody is connected."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether bots give people time to think."""
+
+    def seats(self) -> tuple[wire.SeatInfo, ...]:
+        """Who sits where, and who is connected."""
+
+    async def move(self, seat: int, move: Move) -> None:
+        """Make a seat's move and store it.  Raises Refused or StorageError; the table is then unchanged."""
+
+    async def say(self, seat: int, text: str) -> None:
+        """Let a seat say something.  Raises StorageError."""
+
+    async def save(self, before: Snapshot, *more: Change) -> None:
+        """Store what the store does not have yet.  Raises StorageError; the match is then as it was `before`."""
+
+    def publish(self) -> None:
+        """Send everybody what has changed since the last time."""
+
+    def publish_later(
+        self, since: int, only: int | None = None, things: Mapping[Receiver, Sequence[Noticed]] | None = None
+    ) -> None:
+        """At the next `publish`, send what has happened since this frame."""
