@@ -88,7 +88,7 @@ def dusk(state: State) -> Steps:
     if not state.executed_today and not state.over:
         yield News("no execution", "Nobody is executed.")
     yield information.pause(state, "The day ends.", before=(Role.day_ends, Role.at_dusk))
-    yield acting.happens(state, Role.day_ends)
+    yield victory.at_once(state, acting.happens(state, Role.day_ends))
     yield victory.check_end(state)
     effects.pass_time(state, DUSK)
     yield acting.happens(state, Role.at_dusk)
@@ -326,7 +326,8 @@ def nominees(state: State, by: Player | None) -> list[Player | None]:
 
 def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
     """Run one nomination with all its consequences."""
-    nomination = Nomination(by, nominee, characters={p.seat: p.character for p in queries.here(state)})
+    characters = {p.seat: p.character for p in queries.here(state)}
+    nomination = Nomination(by, nominee, characters=characters, lived=nominee is not None and nominee.alive)
     state.nominations.append(nomination)
     if nominee is not None:
         nominee.nominated += 1
@@ -338,13 +339,23 @@ def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
         yield from _claim_in_time(state, nominee, nomination)
     minded = (Role.on_nomination, InsteadOfVote)
     yield information.pause(state, "{0} is nominated by {1}.", who, by or THE_STORYTELLER, before=minded)
-    for ability in acting.working(state, Role.on_nomination):
+    for ability in _reacting_to(state, nomination):
         yield acting.act(ability, state, Role.on_nomination, nomination)
-        if state.over or state.day_over:
+        if state.over:
             return
-    if (yield acting.ruling(state, InsteadOfVote(nomination), False)):
+        if state.day_over:
+            break
+    if (yield acting.ruling(state, InsteadOfVote(nomination), False)) or state.day_over:
         return
     yield from vote(state, nomination)
+
+
+def _reacting_to(state: State, nomination: Nomination) -> list[Ability]:
+    """The abilities that react to it: the nominator's and the nominee's own before those of others."""
+    return sorted(
+        acting.working(state, Role.on_nomination),
+        key=lambda a: (a.player is not nomination.by, a.player is not nomination.nominee),
+    )
 
 
 def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Steps:

@@ -59,7 +59,7 @@ def execute(state: State, player: Player, nomination: Nomination | None = None, 
         return False
     yield information.pause(state, "{0} is to be executed.", player, before=(WhoIsExecuted,))
     player = yield acting.ruling(state, WhoIsExecuted(Death(player, by, "execution")), player)
-    death = Death(player, by, "execution", nomination=nomination)
+    death = Death(player, by, "execution", nomination=nomination, of_living=player.seen_alive)
     state.executed_today.append(death)
     state.day_over = True
     yield News("execution", "{0} is executed.", (player,), seat=player.seat)
@@ -68,6 +68,8 @@ def execute(state: State, player: Player, nomination: Nomination | None = None, 
         yield acting.act(ability, state, Role.on_executed, death)
         if state.over:
             return False
+    # What has gone off does so, whatever the death changes.
+    set_off = [ability for ability in acting.working(state, Role.after_execution) if ability.works_in_death]
     died, looked_dead = False, not player.seen_alive
     if player.alive:
         died = not (yield _saved(state, death)) and (yield _dies(state, death))
@@ -75,7 +77,8 @@ def execute(state: State, player: Player, nomination: Nomination | None = None, 
             yield News("survives", "{0} does not die.", (player,), seat=player.seat)
     player.survived += looked_dead or player.seen_alive
     yield information.pause(state, "{0} has been executed.", player, before=(Role.after_execution,))
-    yield acting.happens(state, Role.after_execution, death, died)
+    for ability in dict.fromkeys([*set_off, *acting.working(state, Role.after_execution)]):
+        yield acting.act(ability, state, Role.after_execution, death, died)
     yield victory.check_end(state)
     return died
 

@@ -9,7 +9,7 @@ from facedown.games.clocktower import acting, information, moments, queries, sto
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.rules import IsShielded, KeepsSide, Lost, MayBecome
+from facedown.games.clocktower.rules import BecomesWhat, IsShielded, KeepsSide, Lost, MayBecome
 from facedown.games.clocktower.state import EVIL, Ability, Alignment, Mark, Marker, News, Player, State, Unmark
 
 
@@ -149,8 +149,11 @@ def becomes(
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
         return False
-    if by is not None and not acting.rule(state, MayBecome(character, by), True):
-        return False
+    if by is not None:
+        may = acting.rule(state, MayBecome(character, by), True)
+        if not may or (player.traveller and character.team == "demon"):  # which no Traveller can be [5.5]
+            return False
+        character = acting.rule(state, BecomesWhat(player, character, by), character)
     if acts_at(character, Role.taken_by):
         yield role(character).taken_by(state, player)
         return True

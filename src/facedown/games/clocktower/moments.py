@@ -19,6 +19,7 @@ An ability that does not work is not called at moments at which nobody is asked,
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from types import FunctionType
@@ -232,10 +233,19 @@ def in_slot(state: State, slot: str) -> list[Ability]:
 
 
 def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability]:
-    """The abilities in play whose character acts at that moment, or changes that rule, working or not."""
+    """The abilities in play whose character acts at that moment, or changes that rule, working or not.
+
+    They come in the order of the night, then by name, so that it makes no difference who sits where.
+    """
     found = state.cached_reacting.get(moment)
     if found is None:
         key = moment_key(moment)
-        found = [ability for ability in abilities(state) if key in ability.character.moments]
+        found = sorted((a for a in abilities(state) if key in a.character.moments), key=_turn)
         state.cached_reacting[moment] = found
     return found
+
+
+def _turn(ability: Ability) -> tuple[float, str]:
+    """Where its character stands in the order of the night; last, by name, if it stands nowhere there."""
+    fact = ability.character.fact
+    return (math.inf if fact.other is None else fact.other), fact.id

@@ -230,6 +230,15 @@ class MayBecome(Rule[bool]):
 
 
 @dataclass(frozen=True, slots=True)
+class BecomesWhat(Rule[Character]):
+    """Which character a player becomes whom `by` turns into this one."""
+
+    player: Player
+    character: Character
+    by: Ability
+
+
+@dataclass(frozen=True, slots=True)
 class WhoBecomes(Rule[Player]):
     """Who becomes this character by `by`.  Steps."""
 

@@ -157,6 +157,7 @@ class State:
 
     # The end.
     winner: Alignment | None = None
+    wins: list[tuple[Alignment, str]] | None = None  # that would be at this moment; see `victory.at_once`
     why_over: str = ""
     demon_needed: bool = True  # False if there never was a Demon: then none is missed
 
@@ -476,6 +477,7 @@ class Nomination:
     claims: list[str] = field(default_factory=list)  # what was declared during it
     decided: bool | None = None  # somebody decided it, whatever the tally
     characters: dict[int, Character] = field(default_factory=dict)  # who was what when it was made, by seat
+    lived: bool = False  # whether the nominee was alive then
 
 
 @dataclass(eq=False, slots=True)
@@ -502,6 +504,7 @@ class Death:
     at_night: bool = False
     nomination: Nomination | None = None
     announced_later: bool = False  # by day the town sees a death at once, unless this says otherwise
+    of_living: bool = True  # False: whoever is executed looked dead already
 
     @property
     def executed(self) -> bool:

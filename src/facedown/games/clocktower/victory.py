@@ -45,6 +45,9 @@ def end_game(state: State, side: Alignment, why: str, by: Ability | None = None,
         return
     if state.over or (side == GOOD and not by_hand and _kept_from_winning(state, GOOD)):
         return  # however good would win
+    if state.wins is not None and not by_hand:
+        state.wins.append((side, why))
+        return
     turned: Alignment = yield acting.ruling(state, Result(), side)
     side = side if by_hand else turned
     yield acting.comes(state, ResultStands(side))
@@ -53,3 +56,12 @@ def end_game(state: State, side: Alignment, why: str, by: Ability | None = None,
         yield information.show_life(state, player)
     state.winner, state.why_over, state.phase = side, why, "over"
     yield News("over", "{0} wins: {1}.", (side, why))
+
+
+def at_once(state: State, steps: Steps) -> Steps:
+    """Take all of these steps; where both sides would win by them, good does [1.6]."""
+    state.wins = []
+    yield steps
+    wins, state.wins = state.wins, None
+    for side, why in sorted(wins, key=lambda win: win[0] != GOOD):
+        yield end_game(state, side, why)

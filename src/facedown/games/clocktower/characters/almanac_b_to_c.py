@@ -95,6 +95,9 @@ class BalloonistNow(Balloonist, version="current"):
             )
 
 
+EXPLOSION = "explosion"  # the cause of deaths that nothing can stop once the Boomdandy has gone off
+
+
 class Boomdandy(Minion, version="2022"):
     """When you are executed, only three players survive it. Then everybody points, and whoever is pointed at
     most dies.
@@ -127,7 +130,7 @@ class Boomdandy(Minion, version="2022"):
             target = yield storyteller.chooses("who dies of the [Boomdandy]?", mortal, topic="kill", about=me)
             if target is None:  # there is nobody left to name
                 break
-            died = yield me.kills(target, announced_later=True)
+            died = yield deaths.kill(state, target, cause=EXPLOSION, announced_later=True)
             survivors = [] if died else [*survivors, target]
         for player in queries.round_from(state, me.player):
             if player.seen_alive:
@@ -148,7 +151,7 @@ class Boomdandy(Minion, version="2022"):
             yield information.announce("fingers", words, count, player, seat=player.seat)
         most = [p for p in counts if counts[p] == max(counts.values())]
         if len(most) == 1:
-            yield me.kills(most[0])
+            yield deaths.kill(state, most[0], cause=EXPLOSION)
 
     def _where_to(self, player: Player, state: State, me: Ability) -> Question:
         return Question(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.moments import Fabled, Minion, Outsider, Townsfolk, Traveller
+from facedown.games.clocktower.moments import Fabled, Minion, Outsider, Role, Townsfolk, Traveller, acts_at
 from facedown.games.clocktower.night import waking
 from facedown.games.clocktower.questions import GO_ON, Act, Steps, Word
 from facedown.games.clocktower.rules import Haunted, Rebuilt, Result, at, changes
@@ -139,7 +139,19 @@ class Engineer(Townsfolk):
                 )
             players.remove(player)
             new.remove(character)
-            yield effects.becomes(state, player, character)
+            yield from self._turns(me, state, player, character)
+
+    def _turns(self, me: Ability, state: State, player: Player, character: Character) -> Steps:
+        """Where nobody holds the new Demon's token, whoever was the Demon takes a Minion's, and looks after it."""
+        minions = queries.not_in_play(state, "minion")
+        if acts_at(character, Role.taken_by) and minions:
+            minion = yield storyteller.chooses(
+                "which Minion does {0} become?", minions, player, topic="engineer", step="character", about=me,
+                idle=minions[0],
+            )  # fmt: skip
+            state.demon_needed = False  # until the new one is looked after
+            yield effects.becomes(state, player, minion)
+        yield effects.becomes(state, player, character)
 
 
 class Farmer(Townsfolk):
@@ -190,7 +202,9 @@ class Fearmonger(Minion):
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
         nomination = death.nomination
         feared = death.player in queries.has_marked(state, me, "fear")
-        if feared and nomination is not None and nomination.by is me.player:
+        if not feared or nomination is None or nomination.nominee is not death.player:
+            return  # somebody else was nominated, in whose place they are executed
+        if nomination.by is me.player:
             yield me.ends(other_side(death.player.alignment), "the Fearmonger had the feared player executed")
 
 

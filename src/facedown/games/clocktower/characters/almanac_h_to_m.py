@@ -13,6 +13,7 @@ from facedown.games.clocktower.moments import Demon, Minion, Townsfolk
 from facedown.games.clocktower.night import hidden, waking
 from facedown.games.clocktower.questions import Everyone, Question, Steps
 from facedown.games.clocktower.rules import (
+    BecomesWhat,
     Dawn,
     IsInfoHidden,
     ListenedFor,
@@ -192,7 +193,7 @@ class Leviathan(Demon):
             yield information.announce("leviathan", "This is day {0}. The Leviathan is in play.", state.day)
 
     def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
-        executed = me.notes.of(GoodExecuted).players
+        executed = state.notes.of(GoodExecuted).players  # whoever is the Leviathan now
         if death.player in executed:
             return
         good = yield information.registers(state, death.player, "good", to=me)
@@ -268,7 +269,7 @@ class LilMonsta(Demon, version="2022"):
 
     def _agreed(self, me: Ability, state: State, minions: list[Player]) -> Steps:
         """The Minions point until they agree; after three times the storyteller picks one of those pointed at."""
-        options, pointed = list(queries.seen_living(state)), list[Player]()
+        options, pointed = [p for p in queries.seen_living(state) if not p.traveller], list[Player]()
         for _ in range(3 * bool(minions)):
             what = "who looks after you tonight?"
             answers: dict[int, Player] = yield Everyone(
@@ -306,6 +307,11 @@ class LilMonsta(Demon, version="2022"):
         )
         if target is not None:
             yield me.kills(target)
+
+    @changes(BecomesWhat)
+    def is_the_only_demon(self, me: Ability, state: State, asked: BecomesWhat, character: Character) -> Character:
+        """Whoever an ability turns into the Demon looks after it instead."""
+        return self if character.team == "demon" and not me.fake else character
 
     @changes(WhichDemon)
     def is_its_sitter(
@@ -559,7 +565,7 @@ SPARE_WORDS = ("rhubarb", "gooseberry")  # for a storyteller who must show anoth
 class Mezepheles(Minion):
     """On the first night you learn a secret word. The first good player to say it turns evil that night."""
 
-    acts_when_impaired = ("on_death",)
+    acts_when_impaired = ("on_death", "night_ends")
 
     def set_up(self, me: Ability, state: State) -> Steps:
         me.notes.of(ListenedFor).word = yield storyteller.words(
@@ -590,6 +596,10 @@ class Mezepheles(Minion):
     def other_nights(self, me: Ability, state: State) -> Steps:
         for marker in [m for m in state.markers if m.by is me and m.word == "turns evil"]:
             yield effects.change_side(state, marker.player, EVIL, by=me)
+        yield me.unmark("turns evil")
+
+    def night_ends(self, me: Ability, state: State) -> Steps:
+        """The night has passed, also for one that did not wake."""
         yield me.unmark("turns evil")
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:

@@ -215,7 +215,7 @@ class Preacher(Townsfolk):
     works.
     """
 
-    acts_when_impaired = ("on_death",)
+    acts_when_impaired = ("on_death", "on_change")
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player", queries.here(state))
@@ -230,6 +230,11 @@ class Preacher(Townsfolk):
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is me.player:
             yield me.unmark(NO_ABILITY)
+
+    def on_change(self, me: Ability, state: State, player: Player) -> None:
+        """Whoever is no Minion any more has the ability of what they are now."""
+        if player.character.team != "minion":
+            effects.remove_markers(state, lambda m: (m.by, m.player, m.word) == (me, player, NO_ABILITY))
 
 
 THROWS = ROCK, PAPER, SCISSORS = Word("rock"), Word("paper"), Word("scissors")
@@ -338,11 +343,12 @@ class Riot(Demon, version="2022"):
         nominee = asked.nomination.nominee
         if done or nominee is None or state.day < self.first_day or not speaks_for_all(me, state):
             return done
-        died = yield me.kills(nominee)
-        asked.nomination.done = bool(died)
-        if died and not state.over:
+        yield me.kills(nominee)
+        died = asked.nomination.lived and not nominee.alive  # of this, or of what came just before
+        asked.nomination.done = died
+        if died and not state.over and not state.day_over:
             yield from self._goes_on(state, nominee)
-        return bool(died)
+        return died
 
     def _goes_on(self, state: State, dead: Player) -> Steps:
         """The player who has died nominates next, and nobody else today."""

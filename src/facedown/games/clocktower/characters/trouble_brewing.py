@@ -143,7 +143,7 @@ class Undertaker(Townsfolk):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         for death in state.executed_today:
-            if death.player in state.died_today:
+            if death.of_living and death.player in state.died_today:
                 found = queries.characters_of(state, death.player)
                 yield me.learns("{1} was {0}.", found, state.script.characters, death.player)
 
