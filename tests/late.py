@@ -43,7 +43,7 @@ def make_servers_slow() -> None:
         from facedown.server import serving
 
         create_app = vars(serving)["create_app"]
-        vars(serving).update(create_app=lambda *args: slow(create_app(*args)))
+        vars(serving).update(create_app=lambda *args, **named: slow(create_app(*args, **named)))
 
 
 def _delay() -> float:
