@@ -25,7 +25,7 @@ from facedown.server.app import set_up_garbage_collection
 from facedown.server.play.match import Match
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.storage import store
+from facedown.server.storage import statements
 from facedown.server.storage.store import Store
 
 
@@ -48,8 +48,8 @@ class Listener:
 async def sit_down(kept_in: Store, *, whole: bool) -> tuple[Room, list[Listener]]:
     """A table at which all sit, and the game has begun with the seed of the evening."""
     clocktower = game("clocktower")
-    opened = store.table_opened("code", clocktower.id, OPTIONS, "instant", secrets.hashed("host"))
-    await kept_in.write(opened, *(store.seat_added("code", seat) for seat in range(len(KEPT.names))))
+    opened = statements.table_opened("code", clocktower.id, OPTIONS, "instant", secrets.hashed("host"))
+    await kept_in.write(opened, *(statements.seat_added("code", seat) for seat in range(len(KEPT.names))))
     stored = await kept_in.read("code", 0)
     assert stored is not None
     room, people = Room(stored, clocktower, kept_in), [Listener() for _ in KEPT.names]

@@ -19,7 +19,7 @@ from facedown.core.table import Table
 from facedown.server.admission import secrets
 from facedown.server.play.match import rows_of
 from facedown.server.seats.seating import SeatState, bot_names, renamed, seat_rows
-from facedown.server.storage import store
+from facedown.server.storage import statements
 from facedown.server.storage.store import Store, database_url
 
 US = 0  # our seat
@@ -99,19 +99,19 @@ def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> St
         without = table.options.get("gather") == "in person"
         seating = [SeatState(table.names[i], None, None if without else secrets.hashed(keys[i])) for i in seats]
     seating[us] = SeatState(table.names[us], None, secrets.hashed(keys[us]), FACE)
-    changes = [store.table_opened(code, table.game.id, dict(table.options), "instant", secrets.hashed(keys[us]))]
-    changes += [store.seat_added(code, seat) for seat in seats]
+    changes = [statements.table_opened(code, table.game.id, dict(table.options), "instant", secrets.hashed(keys[us]))]
+    changes += [statements.seat_added(code, seat) for seat in seats]
     changes += seat_rows(code, (), seating)
-    changes += [store.game_started(code, 1, str(table.seed), table.names)]
-    changes += store.views_stored(code, 1, table.game.version, None)
-    changes += [store.move_made(code, 1, number, *row) for number, row in enumerate(rows_of(table))]
+    changes += [statements.game_started(code, 1, str(table.seed), table.names)]
+    changes += statements.views_stored(code, 1, table.game.version, None)
+    changes += [statements.move_made(code, 1, number, *row) for number, row in enumerate(rows_of(table))]
     if table.over:
-        changes.append(store.game_ended(code, 1, table.standing.winners))
+        changes.append(statements.game_ended(code, 1, table.standing.winners))
     asyncio.run(_write(folder, changes))
     return Staged(table.game.id, code, us, keys[us], keys[us], keys)
 
 
-async def _write(folder: Path, changes: list[store.Change]) -> None:
+async def _write(folder: Path, changes: list[statements.Change]) -> None:
     tables = Store(database_url(folder))
     await tables.open()
     await tables.write(*changes)

@@ -19,7 +19,8 @@ from facedown.server.bots import playing as bots
 from facedown.server.rooms import clock, messages
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.room import Room
-from facedown.server.storage.store import Change, StoredSeat, StoredTable
+from facedown.server.storage.statements import Statement
+from facedown.server.storage.stored import StoredSeat, StoredTable
 from tests.secrecy.replaced import Replacement, replaced
 
 HOST = "the host's secret"
@@ -101,7 +102,7 @@ class Forgetful:
 
     is_nearly_full = False
 
-    async def write(self, *changes: Change) -> None:
+    async def write(self, *changes: Statement) -> None:
         pass
 
 

@@ -18,7 +18,7 @@ from facedown.server.rooms import clock, messages
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.storage import store
+from facedown.server.storage import statements
 from facedown.server.storage.store import Store
 from tests.sample_game import rules
 from tests.server.harness import PATIENCE, run_alone
@@ -104,8 +104,10 @@ async def opened_room(
     """A table with empty seats, whose host has the secret `host`, in a store that the caller closes."""
     kept_in = Store(database)
     await kept_in.open()
-    opened = store.table_opened(code, game.id, options, pace, secrets.hashed("host"), cards=game.own_cards or None)
-    await kept_in.write(opened, *(store.seat_added(code, seat) for seat in range(seats)))
+    opened = statements.table_opened(
+        code, game.id, options, pace, secrets.hashed("host"), cards=game.own_cards or None
+    )
+    await kept_in.write(opened, *(statements.seat_added(code, seat) for seat in range(seats)))
     stored = await kept_in.read(code, 0)
     assert stored is not None
     return Room(stored, game, kept_in)

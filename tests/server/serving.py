@@ -28,7 +28,8 @@ from facedown.server.admission import secrets
 from facedown.server.rooms import registry as rooms
 from facedown.server.seats import handing_over
 from facedown.server.site import catalogue, lessons
-from facedown.server.storage.store import Change, Store
+from facedown.server.storage.statements import Statement
+from facedown.server.storage.store import Store
 from tests import seeded_deals
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
@@ -60,7 +61,7 @@ def serve(port: int, data: Path) -> None:
         vars(secrets).update(new_seed=lambda: os.environ["SEED"])
     fatal, written = data.with_suffix(".fatal"), Store.write
 
-    async def write(store: Store, *changes: Change) -> None:
+    async def write(store: Store, *changes: Statement) -> None:
         await written(store, *changes)
         if fatal.exists():
             fatal.unlink()

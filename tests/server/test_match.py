@@ -7,7 +7,7 @@ import pytest
 from facedown import Illegal
 from facedown.core.game import Move
 from facedown.server.play.match import Match
-from facedown.server.storage.store import StoredGame
+from facedown.server.storage.stored import StoredGame
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules

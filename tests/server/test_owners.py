@@ -15,7 +15,7 @@ from facedown.server import run, wire
 from facedown.server.rooms import registry
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.registry import Rooms
-from facedown.server.storage import store
+from facedown.server.storage import statements
 from facedown.server.storage.claims import Claim
 from facedown.server.storage.store import StorageError, Store
 from facedown.server.wire import Refused
@@ -212,7 +212,7 @@ def test_a_server_whose_session_has_ended_writes_no_more_and_sends_people_away(p
         room, ann = await one.find(code), Subscriber()
         await receive(room, ann, wire.Hello(1))
         await asyncio.to_thread(end_sessions, url)
-        write = room.store.write(store.talk_set(code, is_open=False))
+        write = room.store.write(statements.talk_set(code, is_open=False))
         look = kept.look_after_session()
         with pytest.raises(StorageError):
             await (write if by == "a write" else look)
@@ -224,7 +224,7 @@ def test_a_server_whose_session_has_ended_writes_no_more_and_sends_people_away(p
         assert taken.talk
         assert isinstance(room.store, Claim)
         with pytest.raises(StorageError, match=r"another server may have this table"):
-            await room.store.write(store.talk_set(code, is_open=False))
+            await room.store.write(statements.talk_set(code, is_open=False))
         await receive(room, ann, wire.Hello(2))
         await receive(room, ann, wire.Sit(3, 0, "Ann"))
         assert ann.answer()["why"] == "storage"
@@ -240,14 +240,14 @@ def test_what_waits_to_be_written_when_the_session_ends_is_refused(postgres: Pos
         code = (await one.open(wire.NewTable("gotcha"))).table
         room = await one.find(code)
         await asyncio.to_thread(end_sessions, url)
-        writes = [asyncio.ensure_future(room.store.write(store.starts_called_off(code, 1)))]
+        writes = [asyncio.ensure_future(room.store.write(statements.starts_called_off(code, 1)))]
         await asyncio.sleep(0)
-        writes += [asyncio.ensure_future(room.store.write(store.starts_called_off(code, n))) for n in (2, 3)]
+        writes += [asyncio.ensure_future(room.store.write(statements.starts_called_off(code, n))) for n in (2, 3)]
         for outcome in await asyncio.gather(*writes, return_exceptions=True):
             assert isinstance(outcome, StorageError)
         again = await one.find(code)
         assert again is not room
-        await again.store.write(store.talk_set(code, is_open=False))
+        await again.store.write(statements.talk_set(code, is_open=False))
         found = await kept.read(code, 0)
         assert found is not None
         assert (found.called_off, found.talk) == (0, False)

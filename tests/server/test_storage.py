@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from facedown.server.storage import store
-from facedown.server.storage.store import StorageError, Store, database_url, table_opened
+from facedown.server.storage.statements import table_opened
+from facedown.server.storage.store import StorageError, Store, database_url
 from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out, run_alone
 
 TABLES = ("tables", "seats", "games", "moves", "lines", "once", "last_views")

@@ -17,7 +17,7 @@ from facedown.server import wire
 from facedown.server.play import archive
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.storage import store
+from facedown.server.storage import statements
 from facedown.server.storage.database import StorageError
 from facedown.server.storage.store import Store
 from tests.laws.positions import another
@@ -64,11 +64,14 @@ def test_what_is_wrong_with_one_change_is_no_reason_for_another_to_fail(database
     async def whole() -> None:
         kept = Store(database)
         await kept.open()
-        first = store.table_opened("abc", "gotcha", {}, "human", "host"), store.game_started("abc", 1, "5eed", [])
+        first = (
+            statements.table_opened("abc", "gotcha", {}, "human", "host"),
+            statements.game_started("abc", 1, "5eed", []),
+        )
         writes = [  # the first is on its way when the others come, so that these share a transaction
             kept.write(*first),
-            kept.write(store.move_made("abc", 1, number, 0, move)),
-            kept.write(store.move_made("abc", 1, 7, 1, "Rot 7 🂡")),
+            kept.write(statements.move_made("abc", 1, number, 0, move)),
+            kept.write(statements.move_made("abc", 1, 7, 1, "Rot 7 🂡")),
         ]
         _, wrong, right = await asyncio.gather(*writes, return_exceptions=True)
         assert right is None
@@ -150,7 +153,7 @@ def test_a_move_that_cannot_be_stored_is_not_made_though_it_ends_the_game(
         assert room.match is not None
         write, failures = room.store.write, 0
 
-        async def refuses_the_end(*changes: store.Change) -> None:
+        async def refuses_the_end(*changes: statements.Statement) -> None:
             nonlocal failures
             if room.match is not None and room.match.table.over and not failures:
                 failures += 1

@@ -13,10 +13,11 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from facedown.server.storage import claims, reseating, store
+from facedown.server.storage import claims, reseating, statements
 from facedown.server.storage.database import BUSY, HEAD, UPGRADING, StorageError, driver, is_sqlite
 from facedown.server.storage.schema import Base
-from facedown.server.storage.store import Conflict, Keep, Store, StoredSeat
+from facedown.server.storage.store import Conflict, Store
+from facedown.server.storage.stored import Keep, StoredSeat
 from tests.databases import execute
 from tests.postgres import Postgres
 from tests.server.harness import PATIENCE, run_alone
@@ -32,8 +33,8 @@ def with_store(url: str, does: Callable[[Store], Awaitable[None]]) -> None:
         kept = Store(url)
         await kept.open()
         try:
-            opened = store.table_opened("abc", "gotcha", {"decks": 2}, "human", "host")
-            await kept.write(opened, store.seat_added("abc", 0), store.seat_added("abc", 1))
+            opened = statements.table_opened("abc", "gotcha", {"decks": 2}, "human", "host")
+            await kept.write(opened, statements.seat_added("abc", 0), statements.seat_added("abc", 1))
             await does(kept)
         finally:
             await kept.close()
@@ -44,13 +45,15 @@ def with_store(url: str, does: Callable[[Store], Awaitable[None]]) -> None:
 def test_what_is_written_is_read(database: str) -> None:
     async def does(kept: Store) -> None:
         await kept.write(
-            store.seat_changed("abc", 1, EMPTY, ANN),
-            store.game_started("abc", 1, "5eed", ["Ann", "Bo"]),
-            *store.views_stored("abc", 1, 3, b"\x00views"),
+            statements.seat_changed("abc", 1, EMPTY, ANN),
+            statements.game_started("abc", 1, "5eed", ["Ann", "Bo"]),
+            *statements.views_stored("abc", 1, 3, b"\x00views"),
         )
         for number in range(3):
-            await kept.write(store.move_made("abc", 1, number, number % 2, f"Réd {number}"))
-        await kept.write(*store.line_said("abc", 1, "Ann", "hello", 50), store.done_once("abc", 1, "key", 1))
+            await kept.write(statements.move_made("abc", 1, number, number % 2, f"Réd {number}"))
+        await kept.write(
+            *statements.line_said("abc", 1, "Ann", "hello", 50), statements.done_once("abc", 1, "key", 1)
+        )
         found = await kept.read("abc", 50)
         assert found is not None
         assert (found.options, found.seats, found.version) == ({"decks": 2}, (EMPTY, ANN), 3)
@@ -68,12 +71,12 @@ def test_a_move_has_one_number_and_a_seat_one_owner(database: str) -> None:
     async def does(kept: Store) -> None:
         other = Store(database)
         await other.open()
-        await kept.write(store.game_started("abc", 1, "5eed", []), store.move_made("abc", 1, 0, 0, "one"))
+        await kept.write(statements.game_started("abc", 1, "5eed", []), statements.move_made("abc", 1, 0, 0, "one"))
         writes = [
-            other.write(store.move_made("abc", 1, 0, 1, "another")),
-            other.write(store.move_made("abc", 1, 1, 1, "next")),  # in the same transaction, and it stays
-            other.write(store.seat_changed("abc", 0, EMPTY, ANN)),
-            other.write(store.seat_changed("abc", 0, EMPTY, StoredSeat("Bo", None, "other", None))),
+            other.write(statements.move_made("abc", 1, 0, 1, "another")),
+            other.write(statements.move_made("abc", 1, 1, 1, "next")),  # in the same transaction, and it stays
+            other.write(statements.seat_changed("abc", 0, EMPTY, ANN)),
+            other.write(statements.seat_changed("abc", 0, EMPTY, StoredSeat("Bo", None, "other", None))),
         ]
         outcomes = await asyncio.gather(*writes, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [Conflict, type(None), type(None), Conflict]
@@ -90,15 +93,15 @@ def test_servers_that_write_to_the_same_tables_in_another_order_do_not_stop_each
     async def does(kept: Store) -> None:
         other = Store(database)
         await other.open()
-        await kept.write(store.table_opened("abd", "gotcha", {}, "human", "host"))
+        await kept.write(statements.table_opened("abd", "gotcha", {}, "human", "host"))
 
         async def change(by: Store, codes: tuple[str, str], pace: str) -> None:
             for _ in range(20):
                 with contextlib.suppress(Conflict):  # of two that wait for each other, one is told to try again
-                    await by.write(*(store.pace_set(code, pace, None) for code in codes))
+                    await by.write(*(statements.pace_set(code, pace, None) for code in codes))
 
         await asyncio.gather(change(kept, ("abc", "abd"), "fast"), change(other, ("abd", "abc"), "human"))
-        await kept.write(*(store.pace_set(code, "instant", None) for code in ("abc", "abd")))
+        await kept.write(*(statements.pace_set(code, "instant", None) for code in ("abc", "abd")))
         both = [await other.read(code, 0) for code in ("abc", "abd")]
         assert [found.pace for found in both if found is not None] == ["instant"] * 2
         await other.close()
@@ -110,7 +113,7 @@ def test_keys_are_known_in_the_order_in_which_they_were_used(database: str) -> N
     async def does(kept: Store) -> None:
         keys = [f"key {number * 7 % 20:02d}" for number in range(20)]
         for key in keys:
-            await kept.write(store.done_once("abc", 0, key, 0))
+            await kept.write(statements.done_once("abc", 0, key, 0))
         found = await kept.read("abc", 0)
         assert found is not None
         assert [key for _, key in found.once] == keys
@@ -121,7 +124,7 @@ def test_keys_are_known_in_the_order_in_which_they_were_used(database: str) -> N
 def test_the_last_lines_of_talk_are_kept(database: str) -> None:
     async def does(kept: Store) -> None:
         for number in range(9):
-            await kept.write(*store.line_said("abc", 0, "Ann", f"line {number}", 5))
+            await kept.write(*statements.line_said("abc", 0, "Ann", f"line {number}", 5))
         found = await kept.read("abc", 50)
         assert found is not None
         assert [said for _, _, said in found.lines] == [f"line {number}" for number in range(4, 9)]
@@ -132,9 +135,9 @@ def test_the_last_lines_of_talk_are_kept(database: str) -> None:
 def test_lines_and_keys_go_with_seats_that_change_places_though_two_have_the_same_key(database: str) -> None:
     async def does(kept: Store) -> None:
         for seat, name in enumerate(("Зоя", "Őrsi", "Ann the 2nd")):
-            await kept.write(*store.line_said("abc", seat, name, "Hello", 50))
-            await kept.write(store.done_once("abc", seat, "one key of all", 0))
-        await kept.write(store.done_once("abc", 0, "Зоя's own key", 0))
+            await kept.write(*statements.line_said("abc", seat, name, "Hello", 50))
+            await kept.write(statements.done_once("abc", seat, "one key of all", 0))
+        await kept.write(statements.done_once("abc", 0, "Зоя's own key", 0))
         await kept.write(*reseating.seats_moved("abc", {0: 1, 1: 0, 2: None}))
         found = await kept.read("abc", 50)
         assert found is not None
@@ -146,7 +149,7 @@ def test_lines_and_keys_go_with_seats_that_change_places_though_two_have_the_sam
 
 def test_old_tables_are_deleted_with_all_that_is_theirs(database: str) -> None:
     async def does(kept: Store) -> None:
-        await kept.write(store.table_opened("spared", "gotcha", {}, "human", "host"))
+        await kept.write(statements.table_opened("spared", "gotcha", {}, "human", "host"))
         assert await kept.delete_old(Keep(), frozenset()) == 0
         assert await kept.delete_old(Keep(unbegun_days=-1), frozenset({"spared"})) == 1
         assert await kept.read("abc", 0) is None
@@ -276,7 +279,7 @@ def test_a_file_from_before_there_were_steps_is_read_as_it_was_written(tmp_path:
         found = await kept.read("old", 50)
         assert found is not None
         assert (found.seats, found.moves, found.waits) == ((ANN,), ((0, "Red"),), None)
-        await kept.write(store.done_once("old", 0, "key", 1), store.move_made("old", 1, 1, 0, "Blue"))
+        await kept.write(statements.done_once("old", 0, "key", 1), statements.move_made("old", 1, 1, 0, "Blue"))
         await kept.close()
 
     run_alone(whole)

@@ -18,7 +18,7 @@ from facedown.server.play import outbound
 from facedown.server.play.match import Match
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.storage.store import StoredGame
+from facedown.server.storage.stored import StoredGame
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
 from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, run_alone, same, seated

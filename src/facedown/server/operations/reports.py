@@ -23,7 +23,7 @@ from facedown.server.seats.seat_changes import addresses
 from facedown.server.storage import database
 from facedown.server.storage.database import StorageError
 from facedown.server.storage.schema import ReportRow
-from facedown.server.storage.store import Change
+from facedown.server.storage.statements import Statement
 from facedown.server.wire import Refused
 
 REPORTS = (1 / 120, 4)  # that one address may send from a table: a second, and at once
@@ -57,7 +57,7 @@ async def report(room: Room, subscriber: Subscriber, message: wire.Report) -> No
     metrics.REPORTS.inc()
 
 
-def _made(room: Room, seat: int, why: str) -> Change:
+def _made(room: Room, seat: int, why: str) -> Statement:
     name = room.seating[seat].name or ""
     said = [line.text for line in room.chat if (line.seat, line.name) == (seat, name)][-LINES:]
     origins = sorted(addresses(room, seat))

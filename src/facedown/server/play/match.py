@@ -18,7 +18,7 @@ from facedown.core.values import Event, Move
 from facedown.server.play import outbound
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.play.visibility import Seen, Visibility
-from facedown.server.storage.store import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame
+from facedown.server.storage.stored import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame
 from facedown.server.wire import MAX_MISSED, Frame, Refused
 
 

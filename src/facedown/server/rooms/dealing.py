@@ -6,7 +6,7 @@ import asyncio
 import logging
 
 from facedown.server.rooms.room import Room
-from facedown.server.storage import store
+from facedown.server.storage import statements
 from facedown.server.storage.store import StorageError
 from facedown.server.wire import Refused
 
@@ -55,7 +55,7 @@ async def stop(room: Room) -> None:
         return
     room.tell_all(called_off)
     try:
-        await room.store.write(store.starts_called_off(room.code, called_off.times))
+        await room.store.write(statements.starts_called_off(room.code, called_off.times))
     except StorageError as error:
         log.warning("table %s: %s", room.code, error)
 

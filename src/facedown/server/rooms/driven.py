@@ -11,7 +11,7 @@ from facedown.server import wire
 from facedown.server.play.match import Match, Snapshot
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.seats.seating import SeatState
-from facedown.server.storage.store import Change
+from facedown.server.storage.statements import Statement
 
 
 class Driven(Protocol):
@@ -42,7 +42,7 @@ class Driven(Protocol):
     async def say(self, seat: int, text: str) -> None:
         """Let a seat say something.  Raises StorageError."""
 
-    async def save(self, before: Snapshot, *more: Change) -> None:
+    async def save(self, before: Snapshot, *more: Statement) -> None:
         """Store what the store does not have yet.  Raises StorageError; the match is then as it was `before`."""
 
     def publish(self) -> None:

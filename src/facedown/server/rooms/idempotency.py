@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from facedown.server.storage import store
+from facedown.server.storage import statements
 
 KEPT = 50  # keys of one seat: pages send again what they sent last
 
@@ -23,13 +23,13 @@ class IdempotencyKeys:
         """Whether this seat has already done something with this key."""
         return key is not None and key in self._done.get(seat, ())
 
-    def changes(self, seat: int, key: str | None, game: int) -> tuple[store.Change, ...]:
+    def changes(self, seat: int, key: str | None, game: int) -> tuple[statements.Statement, ...]:
         """What is to be stored with that which is done now; `game`: the table's last game, 0 before the first."""
         if key is None:
             return ()
         oldest = self._oldest(seat)
-        forgotten = () if oldest is None else (store.once_forgotten(self._code, seat, oldest),)
-        return (*forgotten, store.done_once(self._code, seat, key, game))
+        forgotten = () if oldest is None else (statements.once_forgotten(self._code, seat, oldest),)
+        return (*forgotten, statements.done_once(self._code, seat, key, game))
 
     def add(self, seat: int, key: str | None) -> None:
         """Add a key that has been stored."""

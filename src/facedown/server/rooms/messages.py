@@ -25,7 +25,7 @@ from facedown.server.rooms import dealing
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats import handing_over, late_seat, seat_requests
-from facedown.server.storage import store
+from facedown.server.storage import statements
 from facedown.server.storage.store import StorageError
 from facedown.server.wire import Refused
 
@@ -163,7 +163,7 @@ async def _do(room: Room, subscriber: Subscriber, message: wire.Message) -> None
 async def _set_talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> None:
     """Open or close Talk for everybody at the table."""
     seat_requests.host_only(subscriber)
-    await room.store.write(store.talk_set(room.code, is_open=message.open))
+    await room.store.write(statements.talk_set(room.code, is_open=message.open))
     room.talk = message.open
     room.tell_all(wire.TalkIs(message.open))
 
@@ -204,7 +204,7 @@ async def _set_pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> N
     pace = room.pace if message.pace is None else message.pace
     waits = room.asked_to_wait if message.waits is None else message.waits
     if (pace, waits) != (room.pace, room.asked_to_wait):
-        await room.store.write(store.pace_set(room.code, pace, waits))
+        await room.store.write(statements.pace_set(room.code, pace, waits))
         room.pace, room.asked_to_wait = pace, waits
     if message.next:
         room.bots.go_on()

@@ -15,8 +15,9 @@ from facedown.core.errors import UnknownGame
 from facedown.games import game as find_game
 from facedown.server import wire
 from facedown.server.rooms.room import usable_options
-from facedown.server.storage import store
-from facedown.server.storage.store import StorageError, Store, Waiting
+from facedown.server.storage import statements
+from facedown.server.storage.store import StorageError, Store
+from facedown.server.storage.stored import Waiting
 
 log = logging.getLogger(__name__)
 
@@ -54,9 +55,9 @@ class OpenTables:
         here, now = frozenset(table.code for table in self._here()), time.monotonic()
         changes = []
         if here and (here != self._told or now - self._told_at > AGAIN):
-            changes.append(store.waits_for_players(sorted(here)))
+            changes.append(statements.waits_for_players(sorted(here)))
         if gone := self._told - here:
-            changes.append(store.waits_no_more(sorted(gone)))
+            changes.append(statements.waits_no_more(sorted(gone)))
         if changes:
             await self._store.write(*changes)
             self._told, self._told_at = here, now

@@ -25,9 +25,10 @@ from facedown.server.rooms.drivers import drivers
 from facedown.server.rooms.listing import Listing
 from facedown.server.rooms.open_tables import OpenTables
 from facedown.server.rooms.room import Room
-from facedown.server.storage import claims, store
+from facedown.server.storage import claims, statements, stored
 from facedown.server.storage.claims import Claim
-from facedown.server.storage.store import Conflict, Keep, StorageError, Store, StoredSeat, StoredTable
+from facedown.server.storage.store import Conflict, StorageError, Store
+from facedown.server.storage.stored import Keep, StoredSeat, StoredTable
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -117,7 +118,7 @@ class Rooms:
             raise Refused("unknown_game", wire.sentence(error)) from error
         except (BadOption, CardsError) as error:
             raise Refused("bad_option", wire.sentence(error)) from error
-        return await self._opened(game, options, wanted, [store.EMPTY_SEAT] * seats)
+        return await self._opened(game, options, wanted, [stored.EMPTY_SEAT] * seats)
 
     async def play_on(self, code: str, wanted: wire.PlayOn, charge: Callable[[float], None]) -> wire.PlayedOn:
         """Open a table at which a finished game goes on from a moment.  Raises Refused or StorageError.
@@ -133,7 +134,7 @@ class Rooms:
         table = wire.NewTable(room.game.id, len(game.names))
         seats = what_if.seats(room.game, game.names, wanted.seat, secrets.hashed(secret))
 
-        def begun(code: str) -> list[store.Change]:
+        def begun(code: str) -> list[statements.Statement]:
             return what_if.changes(code, game, rows, room.game.version)
 
         opened = await self._opened(room.game, room.options, table, seats, begun)
@@ -145,13 +146,13 @@ class Rooms:
         options: dict[str, str | int],
         wanted: wire.NewTable,
         seats: Sequence[StoredSeat],
-        more: Callable[[str], list[store.Change]] = lambda _: [],
+        more: Callable[[str], list[statements.Statement]] = lambda _: [],
     ) -> wire.Opened:
         """A new table; `more` gives what is stored with it, by its code.  Raises Refused or StorageError."""
         host = secrets.new_secret()
         for _ in range(TRIES):
             code = secrets.new_code()
-            opened = store.table_opened(
+            opened = statements.table_opened(
                 code,
                 game.id,
                 options,
@@ -160,7 +161,7 @@ class Rooms:
                 listed=wanted.public,
                 cards=game.own_cards or None,
             )
-            added = (store.seat_added(code, seat, state) for seat, state in enumerate(seats))
+            added = (statements.seat_added(code, seat, state) for seat, state in enumerate(seats))
             with contextlib.suppress(Conflict):
                 await self._store.write(opened, *added, *more(code))
                 return wire.Opened(code, host)

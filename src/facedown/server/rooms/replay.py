@@ -21,7 +21,7 @@ from facedown.server.play import outbound
 from facedown.server.play.deals import with_deal
 from facedown.server.play.match import Match
 from facedown.server.rooms.room import Room
-from facedown.server.storage.store import StoredGame
+from facedown.server.storage.stored import StoredGame
 from facedown.server.wire import Refused
 
 P = ParamSpec("P")

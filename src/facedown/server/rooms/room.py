@@ -36,9 +36,10 @@ from facedown.server.rooms.idempotency import IdempotencyKeys
 from facedown.server.rooms.outbox import Outbox, Subscriber
 from facedown.server.rooms.rematch import Rematch
 from facedown.server.seats.seating import SeatState, bot_names, filled, renamed, seat_rows, seating_from
-from facedown.server.storage import store
+from facedown.server.storage import statements
 from facedown.server.storage.claims import Claim
-from facedown.server.storage.store import StorageError, Store, StoredGame, StoredTable
+from facedown.server.storage.store import StorageError, Store
+from facedown.server.storage.stored import StoredGame, StoredTable
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -231,9 +232,9 @@ class Room:
         match = Match(self.game, game, self.options, len(self.games) + 1)  # fails before anything is stored
         await self.store.write(
             *seat_rows(self.code, self.seating, seating),
-            store.game_started(self.code, match.number, game.seed, game.names, game.deal),
-            *store.views_stored(self.code, match.number, self.game.version, None),
-            *([store.starts_called_off(self.code, 0)] if deal is not None and deal.called_off else []),
+            statements.game_started(self.code, match.number, game.seed, game.names, game.deal),
+            *statements.views_stored(self.code, match.number, self.game.version, None),
+            *([statements.starts_called_off(self.code, 0)] if deal is not None and deal.called_off else []),
         )
         self.seating, self.match, self.archived = seating, match, None
         self.games.append(game)
@@ -283,7 +284,7 @@ class Room:
         """
         line = wire.Line(seat, self.seating[seat].name or "", text)
         said_once = self.idempotency.changes(line.seat, key, len(self.games))
-        said = store.line_said(self.code, line.seat, line.name, line.text, wire.CHAT_KEPT)
+        said = statements.line_said(self.code, line.seat, line.name, line.text, wire.CHAT_KEPT)
         await self.store.write(*said, *said_once)
         self.idempotency.add(line.seat, key)
         self.chat.append(line)
@@ -302,7 +303,7 @@ class Room:
 
     # -- what is stored -------------------------------------------------------------------------------------------
 
-    async def save(self, before: Snapshot, *more: store.Change) -> None:
+    async def save(self, before: Snapshot, *more: statements.Statement) -> None:
         """Store what the store does not have yet, and these changes with it.
 
         Raises StorageError; the match is then as it was `before`.
@@ -310,16 +311,16 @@ class Room:
         match = self.match
         assert match is not None, "something was done in it"
         changes = [
-            store.move_made(self.code, match.number, number, *row)
+            statements.move_made(self.code, match.number, number, *row)
             for number, row in enumerate(match.unstored, match.rows_stored)
         ]
         try:
             winners = match.table.standing.winners if match.table.over else None
             if winners is not None:
-                changes.append(store.game_ended(self.code, match.number, winners))
+                changes.append(statements.game_ended(self.code, match.number, winners))
                 changes += await self._views_changes(match)
             elif self.games[-1].winners is not None:
-                changes.append(store.game_reopened(self.code, match.number))
+                changes.append(statements.game_reopened(self.code, match.number))
             await self.store.write(*changes, *more)
         except BaseException:
             match.restore(before)
@@ -346,7 +347,7 @@ class Room:
         else:
             self._views_stored = (match.number, match.version)
 
-    async def _views_changes(self, match: Match) -> tuple[store.Change, ...]:
+    async def _views_changes(self, match: Match) -> tuple[statements.Statement, ...]:
         """What stores them; () where they cannot be made, which is no reason to lose a move."""
         people = [seat for seat, state in enumerate(self.seating) if state.held]
         try:
@@ -354,7 +355,7 @@ class Room:
         except Exception:
             log.exception("table %s: what everybody sees could not be stored", self.code)
             return ()
-        return store.views_stored(self.code, match.number, self.game.version, views)
+        return statements.views_stored(self.code, match.number, self.game.version, views)
 
     # -- what is sent ---------------------------------------------------------------------------------------------
 

@@ -15,8 +15,9 @@ from facedown.server.play.match import Fork, Row, rows_of
 from facedown.server.rooms.replay import beside, finished
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import bot_names
-from facedown.server.storage import store
-from facedown.server.storage.store import Change, StoredGame, StoredSeat
+from facedown.server.storage import statements
+from facedown.server.storage.statements import Statement
+from facedown.server.storage.stored import StoredGame, StoredSeat
 from facedown.server.wire import Refused
 
 
@@ -57,10 +58,10 @@ def seats(game: Game, names: tuple[str, ...], seat: int, secret: str) -> list[St
     ]
 
 
-def changes(code: str, game: StoredGame, rows: list[Row], version: int) -> list[Change]:
+def changes(code: str, game: StoredGame, rows: list[Row], version: int) -> list[Statement]:
     """What is stored of the game that goes on, at the table with this code."""
     return [
-        store.game_started(code, 1, game.seed, game.names),
-        *store.views_stored(code, 1, version, None),
-        *(store.move_made(code, 1, number, *row) for number, row in enumerate(rows)),
+        statements.game_started(code, 1, game.seed, game.names),
+        *statements.views_stored(code, 1, version, None),
+        *(statements.move_made(code, 1, number, *row) for number, row in enumerate(rows)),
     ]

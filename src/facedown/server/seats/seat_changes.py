@@ -11,7 +11,7 @@ from facedown.server.play.match import Match
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import EMPTY, SeatState, renamed, seat_rows
-from facedown.server.storage import reseating, store
+from facedown.server.storage import reseating, statements
 from facedown.server.wire import Refused
 
 
@@ -23,7 +23,7 @@ async def put_seat_before(room: Room, seat: int, match: Match, seating: list[Sea
     names, options = match.stored_game.names, match.options
     places = {old: old + 1 for old in range(seat, len(room.seating))}
     await room.store.write(
-        store.seat_added(room.code, len(room.seating)),
+        statements.seat_added(room.code, len(room.seating)),
         *seat_rows(room.code, room.seating, seating),
         *reseating.seat_put_before(room.code, match.number, seat, names, options),
         *reseating.seats_moved(room.code, places),
@@ -50,9 +50,9 @@ async def rearrange(room: Room, order: Sequence[int | None]) -> None:
     places: dict[int, int | None] = dict.fromkeys(range(before))
     places |= {old: new for new, old in enumerate(order) if old is not None}
     await room.store.write(
-        *(store.seat_added(room.code, seat) for seat in range(before, after)),
+        *(statements.seat_added(room.code, seat) for seat in range(before, after)),
         *seat_rows(room.code, room.seating, seating),
-        *(store.seat_removed(room.code, seat, room.seating[seat].stored) for seat in range(after, before)),
+        *(statements.seat_removed(room.code, seat, room.seating[seat].stored) for seat in range(after, before)),
         *reseating.seats_moved(room.code, places),
     )
     for number in range(max(before, after)):
@@ -123,7 +123,7 @@ async def _block(room: Room, addresses: set[str | None]) -> None:
     """Nobody of these addresses, hashed, may take a seat here again.  Raises StorageError."""
     who = tuple(address for address in addresses if address is not None and address not in room.blocked)
     if who:
-        rows = [change for address in who for change in store.blocked(room.code, address)]
+        rows = [change for address in who for change in statements.blocked(room.code, address)]
         await room.store.write(*rows)
         room.blocked.update(who)
 

@@ -16,7 +16,8 @@ from facedown.core.game import Game
 from facedown.core.personae import Persona, read_personae
 from facedown.core.spelling import fold
 from facedown.server.admission import names
-from facedown.server.storage.store import Change, StoredSeat, seat_changed
+from facedown.server.storage.statements import Statement, seat_changed
+from facedown.server.storage.stored import StoredSeat
 from facedown.server.wire import Refused, SeatInfo, sentence
 
 RANDOM = "random"
@@ -70,7 +71,7 @@ class SeatState(msgspec.Struct, frozen=True):
 EMPTY = SeatState()
 
 
-def seat_rows(code: str, before: Sequence[SeatState], after: Sequence[SeatState]) -> list[Change]:
+def seat_rows(code: str, before: Sequence[SeatState], after: Sequence[SeatState]) -> list[Statement]:
     """What stores the seats as they are `after`; a conflict if one of them is not stored as it was `before`.
 
     A seat more is added to the store beforehand, as an empty one.

@@ -9,7 +9,9 @@ A file of SQLite belongs to one server as a whole.
 
 from __future__ import annotations
 
-from facedown.server.storage.store import Change, StorageError, Store, StoredPast, StoredTable
+from facedown.server.storage.statements import Statement
+from facedown.server.storage.store import StorageError, Store
+from facedown.server.storage.stored import StoredPast, StoredTable
 
 
 async def claim(store: Store, code: str) -> Claim | None:
@@ -35,7 +37,7 @@ class Claim:
         """Whether the rest of the database's space is kept for moves."""
         return self._store.is_nearly_full
 
-    async def write(self, *changes: Change) -> None:
+    async def write(self, *changes: Statement) -> None:
         """Make all of these changes, or none.  Raises Conflict or StorageError."""
         if not self.holds:
             raise StorageError("another server may have this table by now; come back to it")

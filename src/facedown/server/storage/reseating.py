@@ -8,14 +8,14 @@ import msgspec
 from sqlalchemy import case, delete, update
 
 from facedown.server.storage.schema import GameRow, LineRow, MoveRow, OnceRow, TableRow
-from facedown.server.storage.store import Change
+from facedown.server.storage.statements import Statement
 
 NOBODY = -1  # the seat of what somebody said whose seat is no longer there
 
 
 def seat_put_before(
     code: str, game: int, seat: int, names: Sequence[str], options: dict[str, str | int]
-) -> list[Change]:
+) -> list[Statement]:
     """A game has these names and options from its beginning; what this seat and later ones did, the next did."""
     moves = update(MoveRow).where(MoveRow.code == code, MoveRow.game == game, MoveRow.seat >= seat)
     games = update(GameRow).where(GameRow.code == code, GameRow.game == game)
@@ -27,12 +27,12 @@ def seat_put_before(
     ]
 
 
-def seats_moved(code: str, places: Mapping[int, int | None]) -> list[Change]:
+def seats_moved(code: str, places: Mapping[int, int | None]) -> list[Statement]:
     """Lines of Talk and keys of these seats belong to others now: to `places`, None for a seat that is gone."""
     moved = {old: new for old, new in places.items() if new is not None and new != old}
     gone = [old for old, new in places.items() if new is None]
     lines, keys = update(LineRow).where(LineRow.code == code), update(OnceRow).where(OnceRow.code == code)
-    changes: list[Change] = []
+    changes: list[Statement] = []
     if gone:
         changes.append((delete(OnceRow).where(OnceRow.code == code, OnceRow.seat.in_(gone)), {}))
         changes.append((lines.where(LineRow.seat.in_(gone)).values(seat=NOBODY), {}))

@@ -18,22 +18,14 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
     Connection,
-    Delete,
     Engine,
-    Insert,
     RowMapping,
     Select,
-    Update,
-    bindparam,
     delete,
     func,
-    insert,
     select,
     text,
-    update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import InstrumentedAttribute
@@ -52,10 +44,12 @@ from facedown.server.storage.schema import (
     SeatRow,
     TableRow,
 )
+from facedown.server.storage.statements import ONE_ROW, TOGETHER, Statement
+from facedown.server.storage.stored import Keep, StoredGame, StoredPast, StoredSeat, StoredTable, Waiting
 
 T = TypeVar("T")
 
-__all__ = ["Change", "Conflict", "Keep", "StorageError", "Store"]
+__all__ = ["Conflict", "Keep", "Statement", "StorageError", "Store"]
 
 FILE = "tables.db"
 KEPT_FOR_MOVES = 0.1  # of the file: where no more than this is left, nothing but games that are played is stored
@@ -63,235 +57,19 @@ LOOK, LONG_LOOK = 1.0, 10.0  # seconds between two looks at how full SQLite's fi
 LOOK_AFTER = 20  # changes, at least, after which SQLite's file is looked at, too: many may come within a second
 LARGE_CHANGE = 2**16  # bytes: more than all but a few changes take; the next look comes before they fill the file
 GATHERING = 0.002  # seconds for which a transaction waits for others' changes, while there are many
-OPEN = 5  # seconds for which a table is in the list of open tables, unless its server says so again
 AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
 DAY = 86400
-
-# Rows of moves that are nobody's: how often time ran out, how many moves were undone, and from where a game went on
-# otherwise (`match.Fork`).
-CLOCK_SEAT = -1
-UNDO_SEAT = -2
-FORK_SEAT = -3
 
 DEADLOCK = "40P01"  # PostgreSQL's code for two servers that wait for each other
 
 BROKEN = "the connection to the database broke; nothing has changed, try again"
-ONE_ROW = "one_row"  # of a statement: it is a conflict unless it changes exactly one row
 
 
 class Conflict(StorageError):
     """There is already a row with this key."""
 
 
-class StoredSeat(msgspec.Struct, frozen=True):
-    name: str | None
-    bot: str | None
-    secret: str | None
-    face: str | None
-
-
-EMPTY_SEAT = StoredSeat(None, None, None, None)
 Order: TypeAlias = InstrumentedAttribute[int]
-Change: TypeAlias = tuple[Insert | Update | Delete | Select[Any], Mapping[str, object]]
-
-_INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
-_INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
-_INSERT_ONCE, _INSERT_VIEWS = insert(OnceRow), insert(LastViewsRow)
-
-# To make a statement takes longer than to carry it out: these, which every game needs, are made once.
-_CODE: BindParameter[str] = bindparam("of_code")
-_GAME: BindParameter[int] = bindparam("of_game")
-_END_GAME = update(GameRow).where(GameRow.code == _CODE, GameRow.game == _GAME).values(winners=bindparam("won"))
-_DELETE_VIEWS = delete(LastViewsRow).where(LastViewsRow.code == _CODE, LastViewsRow.game == _GAME)
-_DELETE_ONCE = delete(OnceRow).where(
-    OnceRow.code == _CODE, OnceRow.seat == bindparam("of_seat"), OnceRow.key == bindparam("of_key")
-)
-_TOGETHER = _DELETE_ONCE, _INSERT_ONCE, _INSERT_MOVE  # what comes with every move: those of all tables in one go
-
-
-def table_opened(
-    code: str,
-    game: str,
-    options: dict[str, str | int],
-    pace: str,
-    host: str,
-    *,
-    listed: bool = False,
-    cards: str | None = None,
-) -> Change:
-    """`cards`: a cards file; None: the table has the game's own cards."""
-    row = {
-        "code": code,
-        "game": game,
-        "options": _json(options),
-        "cards": cards,
-        "pace": pace,
-        "host": host,
-        "created": _now(),
-        "waits": None,
-        "listed": "yes" if listed else None,
-        "talk": None,
-        "called_off": None,
-        "open_until": None,
-    }
-    return _INSERT_TABLE, row
-
-
-def talk_set(code: str, *, is_open: bool) -> Change:
-    """The change that allows or forbids people to talk at this table."""
-    return update(TableRow).where(TableRow.code == code).values(talk=None if is_open else "no"), {}
-
-
-def waits_for_players(codes: Sequence[str]) -> Change:
-    """For the next seconds, these tables are in the list of open tables that all servers share."""
-    change = update(TableRow).where(TableRow.code.in_(codes))
-    return change.values(open_until=func.extract("epoch", func.now()) + OPEN), {}
-
-
-def waits_no_more(codes: Sequence[str]) -> Change:
-    """These tables are not in that list any more."""
-    return update(TableRow).where(TableRow.code.in_(codes)).values(open_until=None), {}
-
-
-def starts_called_off(code: str, times: int) -> Change:
-    """So many starts were called off since this table's last game began."""
-    return update(TableRow).where(TableRow.code == code).values(called_off=times), {}
-
-
-def blocked(code: str, who: str) -> list[Change]:
-    """Nobody of this address may take a seat at this table; `who`: its hash."""
-    row = {"code": code, "who": who}
-    old = delete(BlockedRow).where(BlockedRow.code == code, BlockedRow.who == who)
-    return [(old, {}), (insert(BlockedRow), row)]
-
-
-def pace_set(code: str, pace: str, waits: bool | None) -> Change:
-    """How fast bots are from now on, and whether they wait for people; None: nobody has said."""
-    said = None if waits is None else "yes" if waits else "no"
-    return update(TableRow).where(TableRow.code == code).values(pace=pace, waits=said), {}
-
-
-def seat_added(code: str, seat: int, state: StoredSeat = EMPTY_SEAT) -> Change:
-    return _INSERT_SEAT, {"code": code, "seat": seat, **msgspec.structs.asdict(state)}
-
-
-def seat_changed(code: str, seat: int, was: StoredSeat, becomes: StoredSeat) -> Change:
-    """A seat is another's, or somebody has another name; a conflict unless it is stored as it `was`."""
-    change = update(SeatRow).where(*_seat(code, seat, was)).values(msgspec.structs.asdict(becomes))
-    return change.execution_options(**{ONE_ROW: True}), {}
-
-
-def seat_removed(code: str, seat: int, was: StoredSeat) -> Change:
-    """A conflict unless the seat is stored as it `was`."""
-    return delete(SeatRow).where(*_seat(code, seat, was)).execution_options(**{ONE_ROW: True}), {}
-
-
-def _seat(code: str, seat: int, was: StoredSeat) -> list[ColumnElement[bool]]:
-    columns = SeatRow.__table__.columns
-    same = [columns[name].is_not_distinct_from(value) for name, value in msgspec.structs.asdict(was).items()]
-    return [SeatRow.code == code, SeatRow.seat == seat, *same]
-
-
-def game_started(code: str, game: int, seed: str, names: Sequence[str], deal: str | None = None) -> Change:
-    row = {"code": code, "game": game, "seed": seed, "names": _json(names), "winners": None, "deal": deal}
-    return _INSERT_GAME, row
-
-
-def game_ended(code: str, game: int, winners: Sequence[int]) -> Change:
-    return _END_GAME, {"of_code": code, "of_game": game, "won": _json(winners)}
-
-
-def game_reopened(code: str, game: int) -> Change:
-    """Its end was undone."""
-    return _END_GAME, {"of_code": code, "of_game": game, "won": None}
-
-
-def views_stored(code: str, game: int, version: int, views: bytes | None) -> tuple[Change, Change]:
-    """The version of the rules and what everybody sees, in place of what was stored before."""
-    row = {"code": code, "game": game, "version": version, "views": views}
-    return (_DELETE_VIEWS, {"of_code": code, "of_game": game}), (_INSERT_VIEWS, row)
-
-
-def move_made(code: str, game: int, number: int, seat: int, what: object) -> Change:
-    row = {"code": code, "game": game, "number": number, "seat": seat, "move": _json(what), "at": _now()}
-    return _INSERT_MOVE, row
-
-
-def done_once(code: str, seat: int, key: str, game: int) -> Change:
-    row = {"code": code, "seat": seat, "key": key, "game": game, "done": time.time_ns()}
-    return _INSERT_ONCE, row
-
-
-def once_forgotten(code: str, seat: int, key: str) -> Change:
-    return _DELETE_ONCE, {"of_code": code, "of_seat": seat, "of_key": key}
-
-
-def line_said(code: str, seat: int, name: str, said: str, keep: int) -> tuple[Change, Change]:
-    """One line more of a table's chat, of which the last `keep` lines are kept."""
-    row = {"code": code, "seat": seat, "name": name, "text": said, "at": _now()}
-    same = LineRow.code == code
-    last = select(LineRow.id).where(same).order_by(LineRow.id.desc()).limit(1).offset(keep).scalar_subquery()
-    return (_INSERT_LINE, row), (delete(LineRow).where(same, LineRow.id <= last), {})
-
-
-class Keep(msgspec.Struct, frozen=True):
-    """For how many days after the last move, or after it was opened, a table is kept."""
-
-    unbegun_days: float = 7  # at which no game has begun
-    finished_days: float = 90
-    unfinished_days: float = 365
-
-
-class StoredGame(msgspec.Struct, frozen=True):
-    seed: str
-    names: tuple[str, ...]
-    winners: tuple[int, ...] | None
-    deal: str | None = None  # how the seed was made, as a record says it
-
-
-class StoredTable(msgspec.Struct, frozen=True):
-    """Everything that is stored of a table.
-
-    `moves`, `version` and `last_views` are those of its last game; `lines` is the end of its chat; `once` are the
-    seats and keys of what was done in its last two games, the latest last.
-    """
-
-    code: str
-    game: str
-    options: dict[str, str | int]
-    pace: str
-    host: str
-    seats: tuple[StoredSeat, ...]
-    games: tuple[StoredGame, ...]
-    moves: tuple[tuple[int, Any], ...]  # as of `match.Row`
-    lines: tuple[tuple[int, str, str], ...]
-    version: int = 1
-    last_views: bytes | None = None
-    once: tuple[tuple[int, str], ...] = ()
-    waits: bool | None = None
-    cards: str | None = None
-    listed: bool = False
-    talk: bool = True
-    called_off: int = 0
-    blocked: frozenset[str] = frozenset()
-
-
-class Waiting(msgspec.Struct, frozen=True):
-    """A table that waits for players, maybe at another server."""
-
-    code: str
-    game: str
-    options: dict[str, str | int]
-    seats: int
-    free: int
-
-
-class StoredPast(msgspec.Struct, frozen=True):
-    """An earlier game of a table: its moves, and the version of the rules that played it."""
-
-    game: StoredGame
-    moves: tuple[tuple[int, Any], ...]  # as of `match.Row`
-    version: int
 
 
 class Store:
@@ -303,7 +81,7 @@ class Store:
         self._megabytes, self._sqlite = megabytes, database.is_sqlite(self.url)
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._reader = ThreadPoolExecutor(2, "store-reader")
-        self._waiting: list[tuple[tuple[Change, ...], asyncio.Future[None]]] = []
+        self._waiting: list[tuple[tuple[Statement, ...], asyncio.Future[None]]] = []
         self._flushing: asyncio.Task[None] | None = None
         self._engine: Engine | None = None
         self._looked = -LOOK  # monotonic: when it was last looked how full the file is
@@ -344,7 +122,7 @@ class Store:
         if self._engine is not None:
             self._engine.dispose()
 
-    async def write(self, *changes: Change) -> None:
+    async def write(self, *changes: Statement) -> None:
         """Make all of these changes, or none.  Raises Conflict or StorageError."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((changes, done))
@@ -493,7 +271,7 @@ class Store:
         database.upgrade(self._engine)
         self._look()
 
-    def _write(self, batch: list[tuple[Change, ...]]) -> list[Exception | None]:
+    def _write(self, batch: list[tuple[Statement, ...]]) -> list[Exception | None]:
         """Write the batch in one transaction or, if that fails, each in its own; returns their errors.
 
         What is wrong with one of them is no reason for another to fail.
@@ -511,18 +289,18 @@ class Store:
             return outcomes
         return [None] * len(batch)
 
-    def _commit(self, changes: list[Change]) -> None:
-        rows: dict[object, list[Mapping[str, object]]] = {statement: [] for statement in _TOGETHER}
+    def _commit(self, changes: list[Statement]) -> None:
+        rows: dict[object, list[Mapping[str, object]]] = {statement: [] for statement in TOGETHER}
         for statement, row in changes:
             if statement in rows:
                 rows[statement].append(row)
         with self._transaction() as connection:
             for statement, row in changes:
-                if statement not in _TOGETHER:
+                if statement not in TOGETHER:
                     changed = connection.execute(statement, row or None)
                     if statement.get_execution_options().get(ONE_ROW) and changed.rowcount != 1:
                         raise Conflict("another process has just changed this table")
-            for statement in _TOGETHER:  # every statement is a way to the database and back
+            for statement in TOGETHER:  # every statement is a way to the database and back
                 if rows[statement]:
                     connection.execute(statement, rows[statement])
         self._changed += len(changes)

@@ -1,0 +1,187 @@
+"""What can be written: for each kind of thing a statement, with its values.  `Store.write` carries them out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Delete,
+    Insert,
+    Select,
+    Update,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from facedown.server.storage.schema import (
+    BlockedRow,
+    GameRow,
+    LastViewsRow,
+    LineRow,
+    MoveRow,
+    OnceRow,
+    SeatRow,
+    TableRow,
+)
+from facedown.server.storage.stored import EMPTY_SEAT, StoredSeat
+
+ONE_ROW = "one_row"  # of a statement: it is a conflict unless it changes exactly one row
+OPEN = 5  # seconds for which a table is in the list of open tables, unless its server says so again
+
+Statement: TypeAlias = tuple[Insert | Update | Delete | Select[Any], Mapping[str, object]]
+
+_INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
+_INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
+_INSERT_ONCE, _INSERT_VIEWS = insert(OnceRow), insert(LastViewsRow)
+
+# To make a statement takes longer than to carry it out: these, which every game needs, are made once.
+_CODE: BindParameter[str] = bindparam("of_code")
+_GAME: BindParameter[int] = bindparam("of_game")
+_END_GAME = update(GameRow).where(GameRow.code == _CODE, GameRow.game == _GAME).values(winners=bindparam("won"))
+_DELETE_VIEWS = delete(LastViewsRow).where(LastViewsRow.code == _CODE, LastViewsRow.game == _GAME)
+_DELETE_ONCE = delete(OnceRow).where(
+    OnceRow.code == _CODE, OnceRow.seat == bindparam("of_seat"), OnceRow.key == bindparam("of_key")
+)
+TOGETHER = _DELETE_ONCE, _INSERT_ONCE, _INSERT_MOVE  # what comes with every move: those of all tables in one go
+
+
+def table_opened(
+    code: str,
+    game: str,
+    options: dict[str, str | int],
+    pace: str,
+    host: str,
+    *,
+    listed: bool = False,
+    cards: str | None = None,
+) -> Statement:
+    """`cards`: a cards file; None: the table has the game's own cards."""
+    row = {
+        "code": code,
+        "game": game,
+        "options": _json(options),
+        "cards": cards,
+        "pace": pace,
+        "host": host,
+        "created": _now(),
+        "waits": None,
+        "listed": "yes" if listed else None,
+        "talk": None,
+        "called_off": None,
+        "open_until": None,
+    }
+    return _INSERT_TABLE, row
+
+
+def talk_set(code: str, *, is_open: bool) -> Statement:
+    """The change that allows or forbids people to talk at this table."""
+    return update(TableRow).where(TableRow.code == code).values(talk=None if is_open else "no"), {}
+
+
+def waits_for_players(codes: Sequence[str]) -> Statement:
+    """For the next seconds, these tables are in the list of open tables that all servers share."""
+    change = update(TableRow).where(TableRow.code.in_(codes))
+    return change.values(open_until=func.extract("epoch", func.now()) + OPEN), {}
+
+
+def waits_no_more(codes: Sequence[str]) -> Statement:
+    """These tables are not in that list any more."""
+    return update(TableRow).where(TableRow.code.in_(codes)).values(open_until=None), {}
+
+
+def starts_called_off(code: str, times: int) -> Statement:
+    """So many starts were called off since this table's last game began."""
+    return update(TableRow).where(TableRow.code == code).values(called_off=times), {}
+
+
+def blocked(code: str, who: str) -> list[Statement]:
+    """Nobody of this address may take a seat at this table; `who`: its hash."""
+    row = {"code": code, "who": who}
+    old = delete(BlockedRow).where(BlockedRow.code == code, BlockedRow.who == who)
+    return [(old, {}), (insert(BlockedRow), row)]
+
+
+def pace_set(code: str, pace: str, waits: bool | None) -> Statement:
+    """How fast bots are from now on, and whether they wait for people; None: nobody has said."""
+    said = None if waits is None else "yes" if waits else "no"
+    return update(TableRow).where(TableRow.code == code).values(pace=pace, waits=said), {}
+
+
+def seat_added(code: str, seat: int, state: StoredSeat = EMPTY_SEAT) -> Statement:
+    return _INSERT_SEAT, {"code": code, "seat": seat, **msgspec.structs.asdict(state)}
+
+
+def seat_changed(code: str, seat: int, was: StoredSeat, becomes: StoredSeat) -> Statement:
+    """A seat is another's, or somebody has another name; a conflict unless it is stored as it `was`."""
+    change = update(SeatRow).where(*_seat(code, seat, was)).values(msgspec.structs.asdict(becomes))
+    return change.execution_options(**{ONE_ROW: True}), {}
+
+
+def seat_removed(code: str, seat: int, was: StoredSeat) -> Statement:
+    """A conflict unless the seat is stored as it `was`."""
+    return delete(SeatRow).where(*_seat(code, seat, was)).execution_options(**{ONE_ROW: True}), {}
+
+
+def _seat(code: str, seat: int, was: StoredSeat) -> list[ColumnElement[bool]]:
+    columns = SeatRow.__table__.columns
+    same = [columns[name].is_not_distinct_from(value) for name, value in msgspec.structs.asdict(was).items()]
+    return [SeatRow.code == code, SeatRow.seat == seat, *same]
+
+
+def game_started(code: str, game: int, seed: str, names: Sequence[str], deal: str | None = None) -> Statement:
+    row = {"code": code, "game": game, "seed": seed, "names": _json(names), "winners": None, "deal": deal}
+    return _INSERT_GAME, row
+
+
+def game_ended(code: str, game: int, winners: Sequence[int]) -> Statement:
+    return _END_GAME, {"of_code": code, "of_game": game, "won": _json(winners)}
+
+
+def game_reopened(code: str, game: int) -> Statement:
+    """Its end was undone."""
+    return _END_GAME, {"of_code": code, "of_game": game, "won": None}
+
+
+def views_stored(code: str, game: int, version: int, views: bytes | None) -> tuple[Statement, Statement]:
+    """The version of the rules and what everybody sees, in place of what was stored before."""
+    row = {"code": code, "game": game, "version": version, "views": views}
+    return (_DELETE_VIEWS, {"of_code": code, "of_game": game}), (_INSERT_VIEWS, row)
+
+
+def move_made(code: str, game: int, number: int, seat: int, what: object) -> Statement:
+    row = {"code": code, "game": game, "number": number, "seat": seat, "move": _json(what), "at": _now()}
+    return _INSERT_MOVE, row
+
+
+def done_once(code: str, seat: int, key: str, game: int) -> Statement:
+    row = {"code": code, "seat": seat, "key": key, "game": game, "done": time.time_ns()}
+    return _INSERT_ONCE, row
+
+
+def once_forgotten(code: str, seat: int, key: str) -> Statement:
+    return _DELETE_ONCE, {"of_code": code, "of_seat": seat, "of_key": key}
+
+
+def line_said(code: str, seat: int, name: str, said: str, keep: int) -> tuple[Statement, Statement]:
+    """One line more of a table's chat, of which the last `keep` lines are kept."""
+    row = {"code": code, "seat": seat, "name": name, "text": said, "at": _now()}
+    same = LineRow.code == code
+    last = select(LineRow.id).where(same).order_by(LineRow.id.desc()).limit(1).offset(keep).scalar_subquery()
+    return (_INSERT_LINE, row), (delete(LineRow).where(same, LineRow.id <= last), {})
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _now() -> int:
+    return int(time.time())
