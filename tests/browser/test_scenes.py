@@ -1,12 +1,11 @@
 """Great moments: each scene is shown, equal as a still picture, and ended at once by a tap or a key."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import SOON, play_on, sit_and_start
+from tests.browser.layouts import turn
+from tests.browser.person import SOON, play_on, settled, sit_and_start
 
 SCENES = {
     "liar": "LIAR!",
@@ -43,44 +42,37 @@ APART = """() => {
 
 def open_scenes(page: Page, gallery: str) -> None:
     page.goto(f"{gallery}?scene={next(iter(SCENES))}&stays")
-    page.locator(".scene").wait_for()
-    page.evaluate("async () => { await document.fonts.ready }")
+    settled(page)
 
 
 def choose_scene(page: Page, name: str) -> None:
     page.get_by_label("Scene").select_option(name)
+    settled(page)
     expect(page.locator(".scene .title")).to_have_text(SCENES[name])
 
 
-@pytest.mark.parametrize("screen", [(320, 568), (844, 390), (1280, 800)], ids=["phone", "sideways", "laptop"])
-def test_each_scene_is_a_whole_picture_without_motion(
-    browser: Browser, gallery: str, screen: tuple[int, int]
-) -> None:
-    width, height = screen
-    context = browser.new_context(reduced_motion="reduce", viewport={"width": width, "height": height})
-    page = context.new_page()
+def test_each_scene_is_a_whole_picture_without_motion(page: Page, gallery: str) -> None:
     open_scenes(page, gallery)
     for name in SCENES:
         choose_scene(page, name)
-        assert page.evaluate(OUTSIDE) == [], f"{name} leaves the screen"
+        for screen in ((320, 568), (844, 390), (1280, 800)):
+            turn(page, screen)
+            assert page.evaluate(OUTSIDE) == [], f"{name} leaves the screen at {screen}"
         assert page.evaluate("() => document.getAnimations().length") == 0, f"{name} moves"
         if name == "sums":
             assert page.locator(".scene .sum").all_inner_texts() == ["22", "21"]
             assert page.evaluate(APART), "two sums are read as one number"
-    context.close()
 
 
 @pytest.fixture
-def pressing(browser: Browser, gallery: str) -> Iterator[Page]:
+def pressing(page: Page, gallery: str) -> Page:
     """The scenes above a button, which counts in `pressed` how often it was pressed."""
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
+    page.set_viewport_size({"width": 390, "height": 844})
     page.add_init_script(
         "window.pressed = 0; addEventListener('click', (e) => e.target.matches('button') && window.pressed++)"
     )
     open_scenes(page, gallery)
-    yield page
-    context.close()
+    return page
 
 
 def test_a_key_ends_a_scene_and_does_nothing_else(pressing: Page) -> None:
