@@ -111,7 +111,7 @@ def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> St
     return Staged(table.game.id, code, us, keys[us], keys[us], keys)
 
 
-async def _write(folder: Path, changes: list[statements.Change]) -> None:
+async def _write(folder: Path, changes: list[statements.Statement]) -> None:
     tables = Store(database_url(folder))
     await tables.open()
     await tables.write(*changes)
