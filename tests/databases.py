@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
 from facedown.server.storage.database import driver
+from facedown.server.storage.schema import Base
 from facedown.server.storage.store import Store
 from tests.postgres import Postgres
 
 KINDS = ("sqlite", "postgresql")
+
+
+only_sqlite = pytest.mark.parametrize("database", ["sqlite"], indirect=True)  # where the kind makes no difference
 
 
 class Databases:
@@ -55,7 +62,7 @@ def is_file(address: str) -> bool:
     return address.startswith("sqlite")
 
 
-def execute(address: str, *statements: str, **values: object) -> list[tuple[object, ...]]:
+def execute(address: str, *statements: str, **values: object) -> list[tuple[Any, ...]]:
     """Carry these statements out, as somebody would who handles the database; the rows that the last one gives."""
     engine = sa.create_engine(driver(address))
     try:
@@ -65,6 +72,32 @@ def execute(address: str, *statements: str, **values: object) -> list[tuple[obje
             return [tuple(row) for row in found] if found.returns_rows else []
     finally:
         engine.dispose()
+
+
+@contextmanager
+def locked(address: str) -> Iterator[None]:
+    """Meanwhile nobody else can write into this database; it can be read."""
+    engine = sa.create_engine(driver(address), isolation_level="AUTOCOMMIT")
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if is_file(address) else "BEGIN")
+            if not is_file(address):
+                names = ", ".join(Base.metadata.tables)
+                connection.exec_driver_sql(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
+            yield
+            connection.exec_driver_sql("ROLLBACK")
+    finally:
+        engine.dispose()
+
+
+def hang_up_on_all(address: str) -> None:
+    """End all connections to this database, as the end of a server's process does; a file needs no such thing."""
+    if not is_file(address):
+        execute(
+            address,
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()",
+        )
 
 
 def _file(address: str) -> Path:

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from tests import late
+from tests.replaced import Replacement
 
 RUNNING = "FACEDOWN_RUNNING_TEST"  # names the file in which the name of the test stands that runs
 
@@ -35,8 +36,14 @@ def note(test: str) -> None:
 
 def follow() -> None:
     """Let the server of this process draw its seeds from the test that runs, if one does."""
-    if RUNNING not in os.environ:
-        return
+    if RUNNING in os.environ:
+        for owner, name, value in replacements():
+            setattr(owner, name, value)
+        late.make_servers_slow()
+
+
+def replacements() -> list[Replacement]:
+    """What draws the seeds of a server in this process from the test that runs."""
     from facedown.server.admission import secrets  # here, because tests that need no server import this module, too
     from facedown.server.bots import playing, talk
 
@@ -47,10 +54,12 @@ def follow() -> None:
         asked[test] += 1
         return hashlib.sha256(f"{test} {asked[test]}".encode()).hexdigest()[: 2 * size]
 
-    vars(secrets).update(new_seed=lambda: drawn(16))
-    vars(playing).update(_dice=random.Random(1), secrets=SimpleNamespace(**{**vars(system), "token_hex": drawn}))
-    vars(talk).update(_dice=random.Random(2))
-    late.make_servers_slow()
+    return [
+        (secrets, "new_seed", lambda: drawn(16)),
+        (playing, "_dice", random.Random(1)),
+        (playing, "secrets", SimpleNamespace(**{**vars(system), "token_hex": drawn})),
+        (talk, "_dice", random.Random(2)),
+    ]
 
 
 if __name__ == "__main__":

@@ -44,9 +44,9 @@ class Server:
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
 
-    @property
-    def port(self) -> int:
-        return int(self.address.rpartition(":")[2])
+    def line(self, code: str, source: str) -> harness.Line:
+        """A WebSocket to this table, from this address."""
+        return harness.WebSocket(int(self.address.rpartition(":")[2]), code, source)
 
     def start(self) -> None:
         """Start it, and wait until it says where it is."""

@@ -15,7 +15,7 @@ from facedown.server.play import outbound
 from facedown.server.play.match import Match
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.rooms.room import Room
-from tests.secrecy.replaced import Replacement, replaced
+from tests.replaced import Replacement, replaced
 
 AS_IT_WAS = (
     "the storyteller is asked only where there is something to decide, and what follows comes in one message"

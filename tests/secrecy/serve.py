@@ -28,9 +28,9 @@ from facedown.server.rooms import clock, messages, room
 from facedown.server.rooms import registry as rooms
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
+from tests.replaced import Replacement, replaced
 from tests.secrecy.lockstep import TICK, Next
 from tests.secrecy.planted import planted
-from tests.secrecy.replaced import Replacement, replaced
 from tests.secrecy.towns import GAME, LaidOut
 from tests.secrecy.windows import redealt
 

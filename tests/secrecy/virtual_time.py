@@ -21,7 +21,7 @@ from facedown.server.rooms import room as rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.statements import Statement
 from facedown.server.storage.stored import StoredSeat, StoredTable
-from tests.secrecy.replaced import Replacement, replaced
+from tests.replaced import Replacement, replaced
 
 HOST = "the host's secret"
 ROUNDING = 1e-6  # seconds by which all is late, so that nobody wakes a moment too early again and again

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from tests import seeded_deals
 from tests.databases import KINDS, Databases
 from tests.postgres import Postgres, folder_for
+from tests.replaced import replaced
 from tests.server.harness import UNLIMITED, Server, hang_up
+from tests.server.serving import differences
+from tests.server.within import Within
 
 
 @pytest.fixture(scope="session")
@@ -78,6 +83,38 @@ def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     yield make
     for server in made:
         server.stop()
+
+
+@pytest.fixture(scope="session")
+def shared_app(databases: Databases) -> Iterator[Within]:
+    made = Within(databases.make("sqlite"), **UNLIMITED)
+    with replaced(differences({})):
+        made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def app(shared_app: Within) -> Iterator[Within]:
+    """The application without sockets, without limits to speed, for all tests that leave it as it was."""
+    with replaced([*seeded_deals.replacements(), *differences({})]):
+        yield shared_app
+
+
+@pytest.fixture
+def own_app(database: str) -> Iterator[Callable[..., Within]]:
+    """Makes applications of a test's own over one database, started, with these settings."""
+    with ExitStack() as until_the_end:
+        until_the_end.enter_context(replaced(seeded_deals.replacements()))
+
+        def make(**environment: str) -> Within:
+            until_the_end.enter_context(replaced(differences(environment)))
+            made = Within(database, **environment)
+            made.start()
+            until_the_end.callback(made.stop)
+            return made
+
+        yield make
 
 
 @pytest.fixture(autouse=True)

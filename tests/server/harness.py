@@ -19,7 +19,7 @@ from typing import Any, Protocol, TextIO
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
 import tests.server.serving as serving
 from tests import bot_failures
@@ -43,7 +43,54 @@ UNLIMITED = {
 }
 
 
-class Server:
+class Line(Protocol):
+    """A WebSocket to a table."""
+
+    def send(self, message: str | bytes) -> None: ...
+    def recv(self, timeout: float) -> str | bytes: ...
+    def close(self) -> None: ...
+
+
+class Serving:
+    """What can be asked of every server, wherever it runs."""
+
+    port: int
+    url: str  # of its database
+
+    def fetch(
+        self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+    ) -> tuple[int, bytes, dict[str, str]]:
+        """What HTTP answers: the status, the body and the headers."""
+        raise NotImplementedError
+
+    def line(self, code: str, source: str) -> Line:
+        """A WebSocket to this table, from this address."""
+        raise NotImplementedError
+
+    def start(self) -> object:
+        """Start it, and wait until it serves."""
+        raise NotImplementedError
+
+    def kill(self) -> None:
+        """End it as `kill -9` does."""
+        raise NotImplementedError
+
+    def kill_after(self, write: Callable[[], object]) -> None:
+        """Let it end as `kill -9` does as soon as the next thing is stored, which `write` sends it."""
+        raise NotImplementedError
+
+    def ask(self, path: str, body: object = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+        """What HTTP answers: the status, and the JSON or text."""
+        status, raw, found = self.fetch(path, None if body is None else json.dumps(body).encode(), headers)
+        return status, json.loads(raw) if "json" in found.get("content-type", "") else raw.decode()
+
+    def open(self, game: str, seats: int | None = None, pace: str = "instant", **options: Any) -> Opened:
+        status, opened = self.ask("/api/tables", {"game": game, "seats": seats, "pace": pace, "options": options})
+        assert status == 201, opened
+        return Opened(self, opened["table"], opened["host"])
+
+
+class Server(Serving):
     """A server in a process of its own, which can be killed and started again over the same data."""
 
     program: serving.Program = staticmethod(serving.serve)
@@ -60,6 +107,10 @@ class Server:
     @property
     def database(self) -> Path:
         return self.data / "tables.db"
+
+    @property
+    def url(self) -> str:  # type: ignore[override]  # nobody sets it
+        return self.environment.get("DATABASE_URL", f"sqlite:///{self.database}")
 
     @property
     def address(self) -> str:
@@ -109,11 +160,6 @@ class Server:
         self._printed.close()
         self.process = self._printed = None
 
-    def ask(self, path: str, body: object = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
-        """What HTTP answers: the status, and the JSON or text."""
-        status, raw, found = self.fetch(path, None if body is None else json.dumps(body).encode(), headers)
-        return status, json.loads(raw) if "json" in found.get("content-type", "") else raw.decode()
-
     def fetch(
         self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> tuple[int, bytes, dict[str, str]]:
@@ -126,21 +172,43 @@ class Server:
             with error:
                 return error.code, error.read(), {k.lower(): v for k, v in error.headers.items()}
 
-    def open(self, game: str, seats: int | None = None, pace: str = "instant", **options: Any) -> Opened:
-        status, opened = self.ask("/api/tables", {"game": game, "seats": seats, "pace": pace, "options": options})
-        assert status == 201, opened
-        return Opened(self, opened["table"], opened["host"])
+    def line(self, code: str, source: str) -> Line:
+        return WebSocket(self.port, code, source)
+
+
+class WebSocket:
+    """A WebSocket to a table of the server at this port, from an address of this machine."""
+
+    def __init__(self, port: int, code: str, source: str) -> None:
+        address = f"ws://127.0.0.1:{port}/api/tables/{code}/socket"
+        self._hanging_up = ExitStack()
+        line = self._hanging_up.enter_context(
+            connect(
+                address,
+                compression=None,
+                max_size=None,
+                max_queue=None,
+                proxy=None,
+                ping_interval=None,
+                open_timeout=PATIENCE,
+                source_address=(source, 0),
+            )
+        )
+        self.send, self.recv = line.send, line.recv
+
+    def close(self) -> None:
+        self._hanging_up.close()
 
 
 class Opened:
     """A table on a server, and the secret of its host."""
 
-    def __init__(self, server: Server, code: str, secret: str) -> None:
+    def __init__(self, server: Serving, code: str, secret: str) -> None:
         self.server, self.code, self.secret = server, code, secret
 
     def elsewhere(self, **hello: Any) -> Person:
         """Somebody at another address of this machine."""
-        person = Person(self.server, self.code, ("127.0.0.2", 0))
+        person = Person(self.server, self.code, "127.0.0.2")
         person.hello(**hello)
         return person
 
@@ -179,31 +247,17 @@ class Legal(str):
         return self
 
 
-class AtAPort(Protocol):
-    """A server on this machine."""
+class Reachable(Protocol):
+    """A server, or a way to one."""
 
-    @property
-    def port(self) -> int: ...
+    def line(self, code: str, source: str) -> Line: ...
 
 
 class Person:
     """One browser at a table: says things, gets their answers, and keeps what it is told."""
 
-    def __init__(self, server: AtAPort, code: str, source: tuple[str, int] | None = None) -> None:
-        address = f"ws://127.0.0.1:{server.port}/api/tables/{code}/socket"
-        self._hanging_up = ExitStack()
-        self.socket: ClientConnection = self._hanging_up.enter_context(
-            connect(
-                address,
-                compression=None,
-                max_size=None,
-                max_queue=None,
-                proxy=None,
-                ping_interval=None,
-                open_timeout=PATIENCE,
-                source_address=source,
-            )
-        )
+    def __init__(self, server: Reachable, code: str, source: str = "127.0.0.1") -> None:
+        self.socket = server.line(code, source)
         _connected.append(self)
         self.code = code
         self.n = 0
@@ -344,7 +398,7 @@ class Person:
         return self.seat in self.state["asked"] and not self.over
 
     def close(self) -> None:
-        self._hanging_up.close()
+        self.socket.close()
 
 
 def play_out(*people: Person, moves: int | None = None) -> None:
@@ -437,13 +491,13 @@ def now(message: dict[str, Any]) -> dict[str, Any]:
     return {**message["view"], "event": None}
 
 
-def open_listed(server: Server, game: str, seats: int, **wish: Any) -> Opened:
+def open_listed(server: Serving, game: str, seats: int, **wish: Any) -> Opened:
     status, opened = server.ask("/api/tables", {"game": game, "seats": seats, "public": True, **wish})
     assert status == 201
     return Opened(server, opened["table"], opened["host"])
 
 
-def listed(server: Server) -> list[dict[str, Any]]:
+def listed(server: Serving) -> list[dict[str, Any]]:
     status, tables = server.ask("/api/tables")
     assert status == 200
     found: list[dict[str, Any]] = tables

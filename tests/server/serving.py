@@ -32,33 +32,18 @@ from facedown.server.storage.statements import Statement
 from facedown.server.storage.store import Store
 from tests import seeded_deals
 from tests.laws.leaky import mutant
+from tests.replaced import Replacement
 from tests.sample_game import GAME, rules
 
 Program = Callable[[int, Path], None]  # runs a server on this port, with its data in this folder
 
 
 def serve(port: int, data: Path) -> None:
-    """High Card is there too: the one game in which time is short, and as short as a test wants it.
-
-    A match of Bots Battleground takes up to some minutes, as the deal will have it, at four ticks a second; here
-    they are shorter.  HANDS says for how many seconds Clocktower's hands wait at a vote, the first one for longer;
-    LONG_GONE after how many a storyteller has been gone for long.
-    Once there is a file with the suffix `.fatal`, it dies after the next thing it stores.
-    """
+    """Serve with these `differences`; once there is a file with the suffix `.fatal`, die after the next write."""
     sys.modules["facedown.games"].__path__.extend(filter(None, [os.environ.get("FACEDOWN_GAMES")]))
-    game = mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}) if "CONTINUOUS" in os.environ else GAME
-    for module in (catalogue, lessons, rooms):
-        vars(module).update(find_game=lambda name: game if name == game.id else facedown.game(name))
-    # what is shown of a tick stays as it is
-    vars(battleground).update(phases=SimpleNamespace(**{**vars(phases), "TICK_SECONDS": 0.04}))
-    if wait := os.environ.get("HANDS"):
-        vars(hands).update(seconds=lambda state: float(wait) if state.options[hands.SWEEP] else 0)
-    if gone := os.environ.get("LONG_GONE"):
-        vars(handing_over).update(LONG_GONE=float(gone))
-    rules.SHORT, rules.FAIR = float(os.environ.get("SECONDS", "0.3")), 36000.0
     seeded_deals.follow()
-    if "SEED" in os.environ:
-        vars(secrets).update(new_seed=lambda: os.environ["SEED"])
+    for owner, name, value in differences(os.environ):
+        setattr(owner, name, value)
     fatal, written = data.with_suffix(".fatal"), Store.write
 
     async def write(store: Store, *changes: Statement) -> None:
@@ -69,6 +54,32 @@ def serve(port: int, data: Path) -> None:
 
     Store.write = write  # type: ignore[assignment, method-assign]  # to see what is written
     run(port=port, data=data)
+
+
+def differences(environment: Mapping[str, str]) -> list[Replacement]:
+    """What is otherwise than at a server that people use.
+
+    High Card is there too: the one game in which time is short, and as short as a test wants it (SECONDS).  A match
+    of Bots Battleground takes up to some minutes, as the deal will have it, at four ticks a second; here they are
+    shorter.  HANDS says for how many seconds Clocktower's hands wait at a vote, the first one for longer; LONG_GONE
+    after how many a storyteller has been gone for long; SEED from what everything is dealt.
+    """
+    game = mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}) if "CONTINUOUS" in environment else GAME
+
+    def find(name: str) -> object:
+        return game if name == game.id else facedown.game(name)
+
+    found: list[Replacement] = [(module, "find_game", find) for module in (catalogue, lessons, rooms)]
+    # what is shown of a tick stays as it is
+    found.append((battleground, "phases", SimpleNamespace(**{**vars(phases), "TICK_SECONDS": 0.01})))
+    found += [(rules, "SHORT", float(environment.get("SECONDS", "0.3"))), (rules, "FAIR", 36000.0)]
+    if wait := environment.get("HANDS"):
+        found.append((hands, "seconds", lambda state: float(wait) if state.options[hands.SWEEP] else 0))
+    if gone := environment.get("LONG_GONE"):
+        found.append((handing_over, "LONG_GONE", float(gone)))
+    if seed := environment.get("SEED"):
+        found.append((secrets, "new_seed", lambda: seed))
+    return found
 
 
 def _begin(environment: Mapping[str, str], stdout: Connection, log: Path, program: Callable[[], None]) -> None:

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import facedown
 from facedown.core.personae import read_personae
-from tests.server.harness import UNLIMITED, Server
+from tests.server.harness import UNLIMITED
+from tests.server.within import Within
 
 BOTCH = {persona.name: persona for persona in read_personae(facedown.game("botch").folder)}
 
 
-def test_bots_have_names_and_faces_of_their_own(server: Server) -> None:
-    table = server.open("botch", 4)
+def test_bots_have_names_and_faces_of_their_own(app: Within) -> None:
+    table = app.open("botch", 4)
     host = table.host()
     host.sit(0, "Zoe", face="abcdef")
     for seat in (1, 2, 3):
@@ -22,8 +23,8 @@ def test_bots_have_names_and_faces_of_their_own(server: Server) -> None:
     assert all(BOTCH[bot["name"]].face == bot["face"] for bot in bots)
 
 
-def test_a_bot_gives_its_name_to_a_person_who_has_it(server: Server) -> None:
-    table = server.open("botch", 3)
+def test_a_bot_gives_its_name_to_a_person_who_has_it(app: Within) -> None:
+    table = app.open("botch", 3)
     host = table.host()
     host.say("bot", seat=1, bot="random")
     name = table.passing()["seats"][1]["name"]
@@ -33,8 +34,8 @@ def test_a_bot_gives_its_name_to_a_person_who_has_it(server: Server) -> None:
     assert seats[1]["face"] == BOTCH[seats[1]["name"]].face
 
 
-def test_bots_speak_in_character_of_what_they_did(own_server: Callable[..., Server]) -> None:
-    table = own_server(**UNLIMITED).open("botch", 4, pace="fast")
+def test_bots_speak_in_character_of_what_they_did(own_app: Callable[..., Within]) -> None:
+    table = own_app(**UNLIMITED).open("botch", 4, pace="fast")
     host = table.host()
     assert host.say("start")["ok"]
     while "said" not in (told := host.hear())["is"]:
@@ -45,8 +46,8 @@ def test_bots_speak_in_character_of_what_they_did(own_server: Callable[..., Serv
     assert any(line["text"] in persona.says.get(kind, ()) for kind in kinds)
 
 
-def test_bots_that_answer_at_once_say_nothing(server: Server) -> None:
-    table = server.open("gotcha", pace="instant")
+def test_bots_that_answer_at_once_say_nothing(app: Within) -> None:
+    table = app.open("gotcha", pace="instant")
     host = table.host()
     assert host.say("start")["ok"]
     while host.hear()["is"] != "over":
@@ -54,9 +55,9 @@ def test_bots_that_answer_at_once_say_nothing(server: Server) -> None:
     assert "said" not in host.kinds()
 
 
-def test_bots_that_search_have_names_of_their_own_level(server: Server) -> None:
+def test_bots_that_search_have_names_of_their_own_level(app: Within) -> None:
     for level in ("easy", "steady", "hard"):
-        table = server.open("botch", 4)
+        table = app.open("botch", 4)
         host = table.host()
         for seat in (1, 2, 3):
             assert host.say("bot", seat=seat, bot=level)["ok"]

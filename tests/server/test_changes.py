@@ -12,7 +12,8 @@ import pytest
 import facedown
 from facedown.server.play import outbound
 from facedown.server.play.changes import Differences
-from tests.server.harness import Message, Person, Server, applied, play_out
+from tests.server.harness import Message, Person, applied, play_out
+from tests.server.within import Within
 
 SEATS = {"clocktower": 8}
 MOVES = 60
@@ -80,9 +81,9 @@ def updates(person: Person) -> list[Message]:
     return [{**message, "view": message["view"] or message["frames"][-1]["view"]} for message in told]
 
 
-def two_browsers(server: Server, game: str) -> tuple[Person, Person]:
+def two_browsers(app: Within, game: str) -> tuple[Person, Person]:
     """Of one seat, after some moves: the second has asked for changes."""
-    table = server.open(game, SEATS.get(game))
+    table = app.open(game, SEATS.get(game))
     host = table.host()
     host.sit(len(host.state["seats"]) - 1, "Zoe")
     tab = table.person(secret=host.secret, changes=True)
@@ -92,8 +93,8 @@ def two_browsers(server: Server, game: str) -> tuple[Person, Person]:
     return host, tab
 
 
-def test_two_browsers_of_one_seat_show_the_same_with_changes_and_without(server: Server) -> None:
-    host, tab = two_browsers(server, "clocktower")
+def test_two_browsers_of_one_seat_show_the_same_with_changes_and_without(app: Within) -> None:
+    host, tab = two_browsers(app, "clocktower")
     pairs = list(zip(updates(host), updates(tab), strict=False))
     assert len(pairs) > 6
     for one, other in pairs:
@@ -104,15 +105,15 @@ def test_two_browsers_of_one_seat_show_the_same_with_changes_and_without(server:
     assert sizes[1] < sizes[0] / 2
 
 
-def test_a_small_view_is_sent_whole(server: Server) -> None:
+def test_a_small_view_is_sent_whole(app: Within) -> None:
     """To find what has changed in it would take longer."""
-    host, tab = two_browsers(server, "bayou-boss")
+    host, tab = two_browsers(app, "bayou-boss")
     assert len(updates(host)) > 6
     assert not any('"is":"changed"' in text for text in tab.raw)
 
 
-def test_whoever_says_hello_again_is_sent_the_whole_table_first(server: Server) -> None:
-    host, tab = two_browsers(server, "clocktower")
+def test_whoever_says_hello_again_is_sent_the_whole_table_first(app: Within) -> None:
+    host, tab = two_browsers(app, "clocktower")
     assert tab.hello(secret=host.secret, changes=True)["ok"]
     tab.wait(lambda: tab.kinds()[-1] == "table")
     told = len(tab.told)

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 
 import pytest
 
-from tests.server.harness import UNLIMITED, Opened, Person, Server, play_out, same, seated
+from tests.databases import execute
+from tests.server.harness import UNLIMITED, Opened, Person, play_out, same, seated
+from tests.server.within import Within
 
 
 @pytest.mark.parametrize(("game", "seats"), [("bayou-boss", 2), ("gotcha", 2)])
 def test_killed_in_the_middle_the_server_goes_on_from_the_last_move(
-    own_server: Callable[..., Server], game: str, seats: int
+    own_app: Callable[..., Within], game: str, seats: int
 ) -> None:
-    server = own_server(**UNLIMITED)
-    table = server.open(game, seats)
+    app = own_app(**UNLIMITED)
+    table = app.open(game, seats)
     host, guest = seated(table, "Zoe", "Yan")
     assert host.say("say", text="still there?")["ok"]
     assert host.say("start")["ok"]
     for moves in (5, 9):
         play_out(host, guest, moves=moves)
         before = [Opened.person(table, secret=person.secret).state for person in (host, guest)]
-        server.kill()
-        server.start()
+        app.kill()
+        app.start()
         secrets = host.secret, guest.secret
         host, guest = table.person(secret=host.secret, host=table.secret), table.person(secret=guest.secret)
         host.secret, guest.secret = secrets
@@ -31,19 +32,17 @@ def test_killed_in_the_middle_the_server_goes_on_from_the_last_move(
         assert host.state["chat"] == [{"seat": 0, "name": "Zoe", "text": "still there?"}]
     play_out(host, guest)
     assert host.state["series"]["games"] == 1
-    with sqlite3.connect(server.database) as database:
-        rows = database.execute("SELECT count(*), max(number) FROM moves WHERE code = ?", (table.code,)).fetchone()
-    database.close()
+    (rows,) = execute(app.url, "SELECT count(*), max(number) FROM moves WHERE code = :code", code=table.code)
     assert rows == (host.state["version"], host.state["version"] - 1)
 
 
-def test_killed_in_the_lobby_the_server_knows_who_sat_where(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED)
-    table = server.open("bayou-boss", 4)
+def test_killed_in_the_lobby_the_server_knows_who_sat_where(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    table = app.open("bayou-boss", 4)
     host, _ = seated(table, "Zoe", "Yan")
     assert host.say("bot", seat=3, bot="random")["ok"]
-    server.kill()
-    server.start()
+    app.kill()
+    app.start()
     seats = table.passing()["seats"]
     assert [seat["kind"] for seat in seats] == ["person", "person", "empty", "bot"]
     assert [seat["here"] for seat in seats] == [False, False, False, True]
@@ -52,8 +51,8 @@ def test_killed_in_the_lobby_the_server_knows_who_sat_where(own_server: Callable
     assert back.say("start")["ok"]
 
 
-def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
-    table = server.open("gotcha")
+def test_who_comes_back_gets_what_was_missed(app: Within) -> None:
+    table = app.open("gotcha")
     host, guest = seated(table, "Zoe", "Yan")
     assert host.say("start")["ok"]
     play_out(host, guest, moves=4)
@@ -71,8 +70,8 @@ def test_who_comes_back_gets_what_was_missed(server: Server) -> None:
     assert table.person(secret=guest.secret).state["frames"] == []
 
 
-def test_two_tabs_in_one_seat_see_the_same_and_the_first_move_counts(server: Server) -> None:
-    table = server.open("gotcha")
+def test_two_tabs_in_one_seat_see_the_same_and_the_first_move_counts(app: Within) -> None:
+    table = app.open("gotcha")
     (host,) = seated(table, "Zoe")
     assert host.say("start")["ok"]
     host.ready()
@@ -88,8 +87,8 @@ def test_two_tabs_in_one_seat_see_the_same_and_the_first_move_counts(server: Ser
     assert host.raw[-1] == other.raw[-1] or host.state["version"] != other.state["version"]
 
 
-def test_a_seat_dims_when_its_person_goes_and_lights_up_again(server: Server) -> None:
-    table = server.open("gotcha")
+def test_a_seat_dims_when_its_person_goes_and_lights_up_again(app: Within) -> None:
+    table = app.open("gotcha")
     host, guest = seated(table, "Zoe", "Yan")
     host.wait(lambda: host.state["seats"][1]["here"])
     tab = table.person(secret=guest.secret)
@@ -103,8 +102,8 @@ def test_a_seat_dims_when_its_person_goes_and_lights_up_again(server: Server) ->
     host.wait(lambda: host.state["seats"][1]["here"])
 
 
-def test_a_bot_stands_in_for_somebody_who_is_away_until_they_come_back(server: Server) -> None:
-    table = server.open("gotcha")
+def test_a_bot_stands_in_for_somebody_who_is_away_until_they_come_back(app: Within) -> None:
+    table = app.open("gotcha")
     host, guest = seated(table, "Zoe", "Yan")
     assert host.say("start")["ok"]
     play_out(host, guest, moves=2)
@@ -128,15 +127,13 @@ def test_a_bot_stands_in_for_somebody_who_is_away_until_they_come_back(server: S
     assert host.state["names" if "names" in host.state else "seats"][1]["name"] == "Yan"
 
 
-def test_a_move_of_another_process_is_noticed_and_answered_stale(server: Server) -> None:
-    table = server.open("gotcha")
+def test_a_move_of_another_process_is_noticed_and_answered_stale(app: Within) -> None:
+    table = app.open("gotcha")
     (host,) = seated(table, "Zoe")
     assert host.say("start")["ok"]
     host.ready()
     at, move = host.state["version"], host.legal[0]
-    with sqlite3.connect(server.database) as database:
-        database.execute("INSERT INTO moves VALUES (?, 1, ?, 0, ?, 0)", (table.code, at, move))
-    database.close()
+    execute(app.url, "INSERT INTO moves VALUES (:code, 1, :at, 0, :move, 0)", code=table.code, at=at, move=move)
     other = host.legal[-1]
     assert host.play(other, at=at)["why"] == "stale"
     host.wait(lambda: host.state["version"] > at)
@@ -145,13 +142,13 @@ def test_a_move_of_another_process_is_noticed_and_answered_stale(server: Server)
     assert host.over
 
 
-def test_a_table_whose_people_have_left_the_lobby_is_free_again(server: Server) -> None:
-    table = server.open("gotcha")
+def test_a_table_whose_people_have_left_the_lobby_is_free_again(app: Within) -> None:
+    table = app.open("gotcha")
     host, guest = seated(table, "Zoe", "Yan")
     old = guest.secret
     assert guest.say("leave")["ok"]
     host.wait(lambda: host.state["seats"][1]["kind"] == "empty")
     assert table.person(secret=None).sit(1, "Xan")["ok"]
-    late = Person(server, table.code)
+    late = Person(app, table.code)
     assert late.say("hello", secret=old)["why"] == "unknown_secret"
     assert host.sit(0, "Zoe")["why"] == "taken"

@@ -3,36 +3,37 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
-from facedown.cli import app
+from facedown import cli
 from facedown.core.deal import check, commitment_to
+from tests.databases import locked
 from tests.server.dealers import Dealer
-from tests.server.harness import UNLIMITED, Opened, Server, play_out
+from tests.server.harness import UNLIMITED, Opened, play_out
+from tests.server.within import Within
 
 
-def two(server: Server) -> tuple[Opened, Dealer, Dealer]:
-    table = server.open("gotcha")
+def two(app: Within) -> tuple[Opened, Dealer, Dealer]:
+    table = app.open("gotcha")
     return table, Dealer(table, 0, "Ann", table.host()), Dealer(table, 1, "Bo", table.person())
 
 
-def finished(server: Server, table: Opened, *people: Dealer) -> str:
+def finished(app: Within, table: Opened, *people: Dealer) -> str:
     """The record, when the game is over."""
     play_out(*(one.person for one in people))
-    status, text = server.ask(f"/api/tables/{table.code}/record")
+    status, text = app.ask(f"/api/tables/{table.code}/record")
     assert status == 200
     return str(text)
 
 
 def test_the_seed_follows_from_everybodys_numbers_and_is_shown_to_nobody_before_the_end(
-    server: Server, tmp_path: Path
+    app: Within, tmp_path: Path
 ) -> None:
-    table, ann, bo = two(server)
+    table, ann, bo = two(app)
     watcher = table.person()
     assert ann.person.say("start")["ok"]
     dealing = ann.told("dealing")
@@ -40,11 +41,11 @@ def test_the_seed_follows_from_everybodys_numbers_and_is_shown_to_nobody_before_
     assert dealing["commitments"] == [said[0].hex(), said[1].hex()]
     assert ann.open()["ok"]
     assert table.passing()["phase"] == "lobby"
-    assert server.ask(f"/api/tables/{table.code}/record")[0] == 409
+    assert app.ask(f"/api/tables/{table.code}/record")[0] == 409
     assert bo.open()["ok"]
     for one in (ann, bo):
         one.person.wait(one.person.begun)
-    text = finished(server, table, ann, bo)
+    text = finished(app, table, ann, bo)
     deal = check(text)
     assert (deal.numbers, deal.called_off) == ({0: ann.number, 1: bo.number}, 0)
     assert deal.published.hex() == dealing["published"]
@@ -52,18 +53,18 @@ def test_the_seed_follows_from_everybodys_numbers_and_is_shown_to_nobody_before_
     mine = ["--number", ann.number.hex(), "--published", dealing["published"]]
     wrong = (["--number", "00" * 32], ["--published", "00" * 32], ["--number", "x"])
     for options, code in (([], 0), (mine, 0), *((what, 1) for what in wrong)):
-        done = CliRunner().invoke(app, ["verify", str(tmp_path / "record.txt"), *options])
+        done = CliRunner().invoke(cli.app, ["verify", str(tmp_path / "record.txt"), *options])
         assert done.exit_code == code, done.output
     (tmp_path / "record.txt").write_text(text.replace(deal.seed, "1"))
-    assert CliRunner().invoke(app, ["verify", str(tmp_path / "record.txt")]).exit_code == 1
+    assert CliRunner().invoke(cli.app, ["verify", str(tmp_path / "record.txt")]).exit_code == 1
     watcher.say("ping")
     for person in (ann.person, bo.person, watcher):
         before = [raw for raw in person.raw if '"is":"over"' not in raw]
         assert not any(what in raw for raw in before for what in (deal.seed, deal.secret.hex(), ann.number.hex()))
 
 
-def test_a_start_is_called_off_if_a_number_is_not_opened_and_counted(server: Server) -> None:
-    table, ann, bo = two(server)
+def test_a_start_is_called_off_if_a_number_is_not_opened_and_counted(app: Within) -> None:
+    table, ann, bo = two(app)
     assert ann.person.say("start")["ok"]
     first = bo.told("dealing")
     assert ann.open()["ok"]
@@ -79,21 +80,16 @@ def test_a_start_is_called_off_if_a_number_is_not_opened_and_counted(server: Ser
     assert ann.told("dealing")["published"] != first["published"]
     for one in (ann, bo):
         assert one.open()["ok"]
-    assert check(finished(server, table, ann, bo)).called_off == 1
+    assert check(finished(app, table, ann, bo)).called_off == 1
 
 
-def test_a_start_that_cannot_be_stored_is_called_off_and_counted(server: Server) -> None:
-    table, ann, bo = two(server)
+def test_a_start_that_cannot_be_stored_is_called_off_and_counted(app: Within) -> None:
+    table, ann, bo = two(app)
     assert ann.person.say("start")["ok"]
     bo.told("dealing")
     assert ann.open()["ok"]
-    lock = sqlite3.connect(server.database, isolation_level=None)
-    lock.execute("BEGIN EXCLUSIVE")
-    try:
+    with locked(app.url):
         assert bo.open()["why"] == "storage"
-    finally:
-        lock.execute("ROLLBACK")
-        lock.close()
     for one in (ann, bo):
         off = one.told("calledoff")
         assert (off["seats"], off["times"]) == ([], 1)
@@ -102,18 +98,18 @@ def test_a_start_that_cannot_be_stored_is_called_off_and_counted(server: Server)
     for one in (ann, bo):
         one.person.wait_until(lambda person: person.kinds().count("dealing") == 2)
         assert one.open()["ok"]
-    assert check(finished(server, table, ann, bo)).called_off == 1
+    assert check(finished(app, table, ann, bo)).called_off == 1
 
 
-def test_starts_that_were_called_off_are_counted_over_a_restart(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED)
-    table, ann, bo = two(server)
+def test_starts_that_were_called_off_are_counted_over_a_restart(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    table, ann, bo = two(app)
     assert ann.person.say("start")["ok"]
     bo.told("dealing")
     bo.person.close()
     ann.told("calledoff")
-    server.kill()
-    server.start()
+    app.kill()
+    app.start()
     people = table.person(secret=ann.person.secret, host=table.secret), table.person(secret=bo.person.secret)
     for one, person in zip((ann, bo), people, strict=True):
         one.person = person
@@ -122,11 +118,11 @@ def test_starts_that_were_called_off_are_counted_over_a_restart(own_server: Call
     for one in (ann, bo):
         one.told("dealing")
         assert one.open()["ok"]
-    assert check(finished(server, table, ann, bo)).called_off == 1
+    assert check(finished(app, table, ann, bo)).called_off == 1
 
 
-def test_who_goes_or_opens_another_number_does_not_get_away_with_it(server: Server) -> None:
-    table, ann, bo = two(server)
+def test_who_goes_or_opens_another_number_does_not_get_away_with_it(app: Within) -> None:
+    table, ann, bo = two(app)
     assert ann.person.say("start")["ok"]
     bo.told("dealing")
     right, bo.number = bo.number, bytes(32)
@@ -138,8 +134,8 @@ def test_who_goes_or_opens_another_number_does_not_get_away_with_it(server: Serv
     assert table.passing()["phase"] == "lobby"
 
 
-def test_numbers_that_come_out_of_turn_are_refused_and_change_nothing(server: Server) -> None:
-    table, ann, bo = two(server)
+def test_numbers_that_come_out_of_turn_are_refused_and_change_nothing(app: Within) -> None:
+    table, ann, bo = two(app)
     watcher = table.person()
     assert ann.open()["why"] == "not_yours", "no start has been made"
     assert ann.person.say("start")["ok"]
@@ -157,17 +153,17 @@ def test_numbers_that_come_out_of_turn_are_refused_and_change_nothing(server: Se
         assert one.open()["why"] == "not_yours", "the game has begun"
 
 
-def test_a_table_where_fewer_than_two_pages_take_part_begins_at_once(server: Server) -> None:
-    table = server.open("gotcha")
+def test_a_table_where_fewer_than_two_pages_take_part_begins_at_once(app: Within) -> None:
+    table = app.open("gotcha")
     ann = Dealer(table, 0, "Ann", table.host())
     assert ann.person.say("start")["ok"]
     ann.person.wait(ann.person.begun)
     assert "dealing" not in ann.person.kinds()
-    assert "deal" not in finished(server, table, ann)
+    assert "deal" not in finished(app, table, ann)
 
 
-def test_who_is_away_at_the_start_takes_no_part_and_holds_nobody_up(server: Server) -> None:
-    table = server.open("botch", 3)
+def test_who_is_away_at_the_start_takes_no_part_and_holds_nobody_up(app: Within) -> None:
+    table = app.open("botch", 3)
     zoya, orsi = Dealer(table, 0, "Зоя", table.host()), Dealer(table, 1, "Őrsi", table.person())
     away = Dealer(table, 2, "Ann the 2nd", table.person())
     away.person.close()
@@ -181,8 +177,8 @@ def test_who_is_away_at_the_start_takes_no_part_and_holds_nobody_up(server: Serv
     assert "calledoff" not in zoya.person.kinds()
 
 
-def test_where_all_but_one_are_away_the_game_begins_at_once(server: Server) -> None:
-    _, ann, bo = two(server)
+def test_where_all_but_one_are_away_the_game_begins_at_once(app: Within) -> None:
+    _, ann, bo = two(app)
     bo.person.close()
     ann.person.wait(lambda: not ann.person.state["seats"][1]["here"])
     assert ann.person.say("start")["ok"]
@@ -191,8 +187,8 @@ def test_where_all_but_one_are_away_the_game_begins_at_once(server: Server) -> N
 
 
 @pytest.mark.parametrize("odd", ["", "xyz", "AA" * 32, "aa" * 31, "aa" * 33])
-def test_odd_numbers_are_refused(server: Server, odd: str) -> None:
-    table = server.open("gotcha")
+def test_odd_numbers_are_refused(app: Within, odd: str) -> None:
+    table = app.open("gotcha")
     person = table.host()
     assert person.say("commit", commitment=odd)["why"] == "malformed"
     assert person.say("open", number=odd)["why"] == "malformed"

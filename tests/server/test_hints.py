@@ -18,8 +18,9 @@ from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import SeatState
 from facedown.server.wire import Refused
 from tests.games.clocktower.ready import all_look
-from tests.server.harness import PATIENCE, Server, run_alone
+from tests.server.harness import PATIENCE, run_alone
 from tests.server.in_a_room import Subscriber, opened_room
+from tests.server.within import Within
 
 BOT, PERSON = (cast(SeatState, SimpleNamespace(bot=bot)) for bot in ("sensible", None))
 MOVES = 60
@@ -110,8 +111,8 @@ def test_whoever_tells_the_story_may_ask_at_a_table_of_people() -> None:
         hints.hint(game, table, [PERSON] * len(table.names), 0)
 
 
-def test_it_is_asked_for_over_the_socket(server: Server) -> None:
-    table = server.open("bayou-boss", 2)
+def test_it_is_asked_for_over_the_socket(app: Within) -> None:
+    table = app.open("bayou-boss", 2)
     host = table.host()
     assert host.sit(0, "Ann")["ok"]
     assert host.say("start")["ok"]

@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 from typer.testing import CliRunner, Result
 
-from facedown.cli import app
+from facedown import cli
 from facedown.server.operations import reports
-from tests.server.harness import UNLIMITED, Opened, Server
+from tests.server.harness import UNLIMITED, Opened
+from tests.server.within import Within
 
 
-def test_the_host_takes_a_seat_away_and_keeps_its_address_out(server: Server) -> None:
-    table = server.open("gotcha")
+def test_the_host_takes_a_seat_away_and_keeps_its_address_out(app: Within) -> None:
+    table = app.open("gotcha")
     host, rude, kind = table.host(), table.elsewhere(), table.person()
     assert host.sit(0, "Ann")["ok"]
     assert rude.sit(1, "Rude")["ok"]
@@ -29,27 +30,27 @@ def test_the_host_takes_a_seat_away_and_keeps_its_address_out(server: Server) ->
     for person in (rude, table.elsewhere()):
         assert person.sit(1, "Other")["why"] == "not_yours"
     assert kind.sit(1, "Kind")["ok"]
-    other = server.open("gotcha")
+    other = app.open("gotcha")
     assert other.elsewhere().sit(1, "Rude")["ok"]
 
 
-def test_who_hangs_up_first_is_kept_out_and_reported_all_the_same(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED)
-    table = server.open("gotcha")
+def test_who_hangs_up_first_is_kept_out_and_reported_all_the_same(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    table = app.open("gotcha")
     host, rude = table.host(), table.elsewhere()
     assert host.sit(0, "Ann")["ok"]
     assert rude.sit(1, "Rude")["ok"]
     rude.close()
     host.wait(lambda: host.state["seats"][1]["held"] and not host.state["seats"][1]["here"])
     assert host.say("report", seat=1, why="rude")["ok"]
-    assert [report.address for report in reports.read(f"sqlite:///{server.database}")] == ["127.0.0.2"]
+    assert [report.address for report in reports.read(app.url)] == ["127.0.0.2"]
     assert host.say("remove", seat=1, block=True)["ok"]
     assert table.elsewhere().sit(1, "Other")["why"] == "not_yours"
     assert table.person().sit(1, "Kind")["ok"]
 
 
-def test_during_a_game_a_bot_has_the_seat_that_was_taken_away_and_nobody_sees_its_cards(server: Server) -> None:
-    table = server.open("gotcha")
+def test_during_a_game_a_bot_has_the_seat_that_was_taken_away_and_nobody_sees_its_cards(app: Within) -> None:
+    table = app.open("gotcha")
     host, rude = table.host(), table.elsewhere()
     assert host.sit(0, "Ann")["ok"]
     assert rude.sit(1, "Rude")["ok"]
@@ -68,8 +69,8 @@ def test_during_a_game_a_bot_has_the_seat_that_was_taken_away_and_nobody_sees_it
     assert (seat["kind"], seat["held"]) == ("bot", False)
 
 
-def test_the_host_closes_talk_and_opens_it(server: Server) -> None:
-    table = server.open("gotcha")
+def test_the_host_closes_talk_and_opens_it(app: Within) -> None:
+    table = app.open("gotcha")
     host, guest = table.host(), table.person()
     assert host.sit(0, "Ann")["ok"]
     assert guest.sit(1, "Bo")["ok"]
@@ -83,27 +84,27 @@ def test_the_host_closes_talk_and_opens_it(server: Server) -> None:
     assert guest.say("say", text="hello")["ok"]
 
 
-def test_what_the_host_has_decided_outlives_the_server(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED)
-    status, opened = server.ask("/api/tables", {"game": "gotcha", "public": True})
+def test_what_the_host_has_decided_outlives_the_server(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    status, opened = app.ask("/api/tables", {"game": "gotcha", "public": True})
     assert status == 201
-    table = Opened(server, opened["table"], opened["host"])
+    table = Opened(app, opened["table"], opened["host"])
     host, rude = table.host(), table.elsewhere()
     assert host.sit(0, "Ann")["ok"]
     assert rude.sit(1, "Rude")["ok"]
     assert host.say("talk", open=False)["ok"]
     assert host.say("remove", seat=1, block=True)["ok"]
-    server.kill()
-    server.start()
+    app.kill()
+    app.start()
     back, again = table.person(secret=host.secret, host=table.secret), table.elsewhere()
     assert back.state["talk"] is False
     assert again.sit(1, "Rude")["why"] == "not_yours"
-    assert [listed["code"] for listed in server.ask("/api/tables")[1]] == [table.code]
+    assert [listed["code"] for listed in app.ask("/api/tables")[1]] == [table.code]
 
 
-def test_a_report_says_to_the_operator_alone_who_said_what(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED)
-    table, url = server.open("gotcha"), f"sqlite:///{server.database}"
+def test_a_report_says_to_the_operator_alone_who_said_what(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    table, url = app.open("gotcha"), app.url
     host, rude, watcher = table.host(), table.elsewhere(), table.person()
     assert host.sit(0, "Зоя")["ok"]
     assert rude.sit(1, "Rude")["ok"]
@@ -136,8 +137,8 @@ def test_a_report_says_to_the_operator_alone_who_said_what(own_server: Callable[
     assert next(report.id for report in reports.read(url)) == second.id
 
 
-def test_nobody_keeps_others_from_reporting_by_reporting_them(own_server: Callable[..., Server]) -> None:
-    table = own_server(**UNLIMITED).open("gotcha", 2)
+def test_nobody_keeps_others_from_reporting_by_reporting_them(own_app: Callable[..., Within]) -> None:
+    table = own_app(**UNLIMITED).open("gotcha", 2)
     host, rude = table.host(), table.elsewhere()
     assert host.sit(0, "Zoe")["ok"]
     assert rude.sit(1, "Rude")["ok"]
@@ -147,13 +148,13 @@ def test_nobody_keeps_others_from_reporting_by_reporting_them(own_server: Callab
     assert host.say("report", seat=1, why="lies about me")["ok"]
 
 
-def test_the_operator_lists_reports_and_deletes_what_is_dealt_with(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED)
-    table = server.open("gotcha")
+def test_the_operator_lists_reports_and_deletes_what_is_dealt_with(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    table = app.open("gotcha")
     host = table.host()
 
     def listed(*words: str) -> Result:
-        return CliRunner().invoke(app, ["reports", "--data", str(server.data), *words])
+        return CliRunner().invoke(cli.app, ["reports", *words], env={"DATABASE_URL": app.url})
 
     assert listed().output == "There are no reports.\n"
     assert host.sit(0, "Ann")["ok"]

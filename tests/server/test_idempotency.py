@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,9 +12,11 @@ from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
+from tests.databases import execute, locked
 from tests.sample_game import GAME
-from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, seated
+from tests.server.harness import UNLIMITED, Message, Opened, Person, seated
 from tests.server.in_a_room import Subscriber, cards, in_a_room
+from tests.server.within import Within
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")
 SCRIPT = "chef, empath, slayer, poisoner, imp"  # with five players everybody is one of these
@@ -23,22 +24,16 @@ SCRIPT = "chef, empath, slayer, poisoner, imp"  # with five players everybody is
 KEY = "made-up-by-the-page"
 
 
-@pytest.fixture(scope="module")
-def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@pytest.fixture
+def mortal(own_app: Callable[..., Within]) -> Within:
     """A server that these tests kill, and start again."""
-    server = Server(tmp_path_factory.mktemp("mortal") / "data", **UNLIMITED)
-    server.start()
-    yield server
-    server.stop()
+    return own_app(**UNLIMITED)
 
 
 def stored_moves(table: Opened, *seats: int) -> list[object]:
     """What these seats, or all of them, have done, as it is stored."""
-    with sqlite3.connect(table.server.database) as database:
-        found = database.execute(
-            "SELECT seat, move FROM moves WHERE code = ? AND seat >= 0 ORDER BY number", (table.code,)
-        ).fetchall()
-    database.close()
+    rows = "SELECT seat, move FROM moves WHERE code = :code AND seat >= 0 ORDER BY number"
+    found = execute(table.server.url, rows, code=table.code)
     return [json.loads(move) for seat, move in found if not seats or seat in seats]
 
 
@@ -59,7 +54,7 @@ def sent_again(table: Opened, person: Person, do: str, **what: Any) -> tuple[Mes
 
 
 @pytest.mark.parametrize("game", ["bayou-boss", "gotcha", "botch", "bots-battleground"])
-def test_a_move_that_was_stored_but_not_answered_is_made_once(mortal: Server, game: str) -> None:
+def test_a_move_that_was_stored_but_not_answered_is_made_once(mortal: Within, game: str) -> None:
     table = mortal.open(game)
     host = table.host()
     host.sit(0, "Zoe")
@@ -72,7 +67,7 @@ def test_a_move_that_was_stored_but_not_answered_is_made_once(mortal: Server, ga
     assert stored_moves(table, 0) == [move.move]
 
 
-def test_by_night_by_hand_and_on_the_floor_all_is_done_once(mortal: Server) -> None:
+def test_by_night_by_hand_and_on_the_floor_all_is_done_once(mortal: Within) -> None:
     """What may be done again and again would be done twice, as often as it is sent."""
     table = mortal.open("clocktower", 6, script=SCRIPT, covers="not asked")
     people = seated(table, *NAMES)
@@ -95,7 +90,7 @@ def test_by_night_by_hand_and_on_the_floor_all_is_done_once(mortal: Server) -> N
     once(ann.state["you"], 'say "Good morning."')
 
 
-def test_a_line_of_the_chat_is_said_once(mortal: Server) -> None:
+def test_a_line_of_the_chat_is_said_once(mortal: Within) -> None:
     table = mortal.open("gotcha")
     (host,) = seated(table, "Zoe")
     answer, again = sent_again(table, host, "say", text="Still there?")
@@ -103,8 +98,8 @@ def test_a_line_of_the_chat_is_said_once(mortal: Server) -> None:
     assert [line["text"] for line in back(table, again).state["chat"]] == ["Still there?"]
 
 
-def test_with_another_key_or_none_or_in_another_seat_it_is_another_line(server: Server) -> None:
-    table = server.open("gotcha")
+def test_with_another_key_or_none_or_in_another_seat_it_is_another_line(app: Within) -> None:
+    table = app.open("gotcha")
     host, guest = seated(table, "Zoe", "Yan")
     for person, more in [
         (host, {"key": KEY}),
@@ -117,8 +112,8 @@ def test_with_another_key_or_none_or_in_another_seat_it_is_another_line(server: 
     assert [line["seat"] for line in table.person().state["chat"]] == [0, 0, 1, 0]
 
 
-def test_another_seats_key_keeps_nobody_from_moving(server: Server) -> None:
-    table = server.open("bayou-boss", 2)
+def test_another_seats_key_keeps_nobody_from_moving(app: Within) -> None:
+    table = app.open("bayou-boss", 2)
     people = seated(table, "Zoe", "Yan")
     assert people[0].say("start")["ok"]
     for person in people:
@@ -157,20 +152,15 @@ def test_the_move_that_ended_the_game_is_answered_and_not_made_in_the_next(datab
     in_a_room(database, GAME, 2, play)
 
 
-def test_what_could_not_be_stored_or_was_refused_may_be_tried_again_with_its_key(server: Server) -> None:
-    table = server.open("gotcha")
+def test_what_could_not_be_stored_or_was_refused_may_be_tried_again_with_its_key(app: Within) -> None:
+    table = app.open("gotcha")
     host = table.host()
     host.sit(0, "Zoe")
     assert host.say("start")["ok"]
     host.ready()
     move, at = host.legal[0], host.state["version"]
-    lock = sqlite3.connect(server.database, isolation_level=None)
-    lock.execute("BEGIN EXCLUSIVE")
-    try:
+    with locked(app.url):
         assert host.say("play", at=at, move=move, key=KEY)["why"] == "storage"
-    finally:
-        lock.execute("ROLLBACK")
-        lock.close()
     assert host.say("play", at=at, move="Nobody", key=KEY)["why"] == "illegal"
     assert host.say("play", at=at, move=move, key=KEY)["ok"]
     host.reach(at + 1)
@@ -179,7 +169,7 @@ def test_what_could_not_be_stored_or_was_refused_may_be_tried_again_with_its_key
 
 
 @pytest.mark.parametrize("key", ["short", "x" * 41, 7, "a-key-with-\0", "a key in words"])
-def test_a_key_that_is_none_is_refused(server: Server, key: object) -> None:
-    host = server.open("gotcha").host()
+def test_a_key_that_is_none_is_refused(app: Within, key: object) -> None:
+    host = app.open("gotcha").host()
     host.sit(0, "Zoe")
     assert host.say("say", text="Hm.", key=key)["why"] == "malformed"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from facedown.core.spelling import has_piled_marks
 from facedown.server.admission import names
 from facedown.server.wire import Refused
-from tests.server.harness import Server
+from tests.server.within import Within
 
 
 @pytest.mark.parametrize(
@@ -28,8 +28,8 @@ from tests.server.harness import Server
         ("Ann Lee", "ann-lee"),
     ],
 )
-def test_nobody_takes_a_name_that_looks_like_anothers(server: Server, hers: str, his: str) -> None:
-    table = server.open("botch", 3)
+def test_nobody_takes_a_name_that_looks_like_anothers(app: Within, hers: str, his: str) -> None:
+    table = app.open("botch", 3)
     assert table.person().sit(0, hers)["ok"]
     him = table.person()
     answer = him.sit(1, his)
@@ -39,8 +39,8 @@ def test_nobody_takes_a_name_that_looks_like_anothers(server: Server, hers: str,
 
 
 @pytest.mark.parametrize("name", ["Storyteller", "storyteller", "Storytel1er", "Ѕtoryteller"])  # a Cyrillic one
-def test_no_player_passes_for_the_storyteller(server: Server, name: str) -> None:
-    table = server.open("clocktower", 6)
+def test_no_player_passes_for_the_storyteller(app: Within, name: str) -> None:
+    table = app.open("clocktower", 6)
     him = table.person()
     answer = him.sit(1, name)
     assert answer["why"] == "taken", answer
@@ -69,21 +69,21 @@ def test_no_player_passes_for_the_storyteller(server: Server, name: str) -> None
         "\ufdfa" * 20,  # eighteen letters each, in its compatibility form
     ],
 )
-def test_nobody_has_a_name_that_nobody_can_read(server: Server, name: str) -> None:
-    table = server.open("botch", 3)
+def test_nobody_has_a_name_that_nobody_can_read(app: Within, name: str) -> None:
+    table = app.open("botch", 3)
     assert table.host().sit(0, name)["why"] == "bad_option"
     assert table.passing()["seats"][0]["kind"] == "empty"
 
 
 @pytest.mark.parametrize("name", ["José", "Nguyễn", "Łukasz", "Ольга", "李雷", "علي", "आर्या", "ปิยะ", "יעל"])
-def test_names_of_people_are_taken_as_they_are_written(server: Server, name: str) -> None:
-    table = server.open("botch", 3)
+def test_names_of_people_are_taken_as_they_are_written(app: Within, name: str) -> None:
+    table = app.open("botch", 3)
     assert table.host().sit(0, name)["ok"], name
     assert table.passing()["seats"][0]["name"] == unicodedata.normalize("NFKC", name)
 
 
-def test_a_bot_makes_way_for_a_person_whose_name_looks_like_its(server: Server) -> None:
-    table = server.open("botch", 3)
+def test_a_bot_makes_way_for_a_person_whose_name_looks_like_its(app: Within) -> None:
+    table = app.open("botch", 3)
     host = table.host()
     assert host.say("bot", seat=1, bot="random")["ok"]
     bots = table.passing()["seats"][1]["name"]
@@ -103,8 +103,8 @@ def test_whatever_is_taken_is_tidy_and_looks_like_itself(name: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["\u2800", "\u3164 \u2800", "Ha" + "\u0301" * 40, "\u202egnorw"])
-def test_nobody_says_what_nobody_can_read(server: Server, line: str) -> None:
-    host = server.open("gotcha").host()
+def test_nobody_says_what_nobody_can_read(app: Within, line: str) -> None:
+    host = app.open("gotcha").host()
     assert host.sit(0, "Ann")["ok"]
     assert host.say("say", text=line)["why"] == "malformed"
     for plain in ("\u2764\ufe0f", "Hẹ\u0302n gặp lại", "สวัสดีครั้งนี้"):

@@ -5,97 +5,98 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from tests.server.harness import PATIENCE, UNLIMITED, Server, listed, open_listed
+from tests.server.harness import PATIENCE, UNLIMITED, listed, open_listed
+from tests.server.within import Within
 
 
-def test_a_listed_table_names_nobody_and_leaves_the_list_when_it_is_full_or_begun(server: Server) -> None:
-    table = open_listed(server, "bayou-boss", 2)
+def test_a_listed_table_names_nobody_and_leaves_the_list_when_it_is_full_or_begun(app: Within) -> None:
+    table = open_listed(app, "bayou-boss", 2)
     code = table.code
-    assert code not in [one["code"] for one in listed(server)], "nobody is there yet"
+    assert code not in [one["code"] for one in listed(app)], "nobody is there yet"
     host = table.host()
     host.sit(0, "Wilhelmina")
-    found = next(one for one in listed(server) if one["code"] == code)
+    found = next(one for one in listed(app) if one["code"] == code)
     assert found == {
         "code": code, "game": "bayou-boss", "title": "Bayou Boss", "options": {}, "seats": 2, "free": 1,
     }  # fmt: skip
     assert host.say("bot", seat=1, bot="random")["ok"]
-    assert code not in [one["code"] for one in listed(server)], "no seat is free"
+    assert code not in [one["code"] for one in listed(app)], "no seat is free"
     assert host.say("bot", seat=1, bot=None)["ok"]
-    assert code in [one["code"] for one in listed(server)]
+    assert code in [one["code"] for one in listed(app)]
     assert host.say("start")["ok"]
-    assert code not in [one["code"] for one in listed(server)], "the game has begun"
+    assert code not in [one["code"] for one in listed(app)], "the game has begun"
 
 
-def test_a_listed_table_at_which_nobody_is_left_is_not_shown(server: Server) -> None:
-    table = open_listed(server, "gotcha", 2)
+def test_a_listed_table_at_which_nobody_is_left_is_not_shown(app: Within) -> None:
+    table = open_listed(app, "gotcha", 2)
     guest = table.person()
-    assert table.code in [one["code"] for one in listed(server)]
+    assert table.code in [one["code"] for one in listed(app)]
     guest.close()
     end = time.monotonic() + PATIENCE
-    while table.code in [one["code"] for one in listed(server)]:
+    while table.code in [one["code"] for one in listed(app)]:
         assert time.monotonic() < end
 
 
-def test_a_table_that_nobody_listed_is_not_in_the_list(server: Server) -> None:
-    table = server.open("gotcha")
+def test_a_table_that_nobody_listed_is_not_in_the_list(app: Within) -> None:
+    table = app.open("gotcha")
     table.host()
-    assert table.code not in [one["code"] for one in listed(server)]
+    assert table.code not in [one["code"] for one in listed(app)]
 
 
-def test_one_address_does_not_fill_the_list(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED, FACEDOWN_LISTED_TABLES="2")
-    tables = [open_listed(server, "gotcha", 2) for _ in range(4)]  # of which nobody is at any
+def test_one_address_does_not_fill_the_list(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED, FACEDOWN_LISTED_TABLES="2")
+    tables = [open_listed(app, "gotcha", 2) for _ in range(4)]  # of which nobody is at any
     hosts = [table.host() for table in tables[:3]]
-    assert [one["code"] for one in listed(server)] == sorted(table.code for table in tables[:2])
+    assert [one["code"] for one in listed(app)] == sorted(table.code for table in tables[:2])
     assert [host.state["unlisted"] for host in hosts[:2]] == [None, None]
     assert (
         hosts[2].state["unlisted"].startswith("This table is not in the list of open tables, because 2 from your")
     )
     assert tables[2].person().state["unlisted"] is None, "this is for the host"
-    status, no = server.ask("/api/tables", {"game": "gotcha", "public": True})
+    status, no = app.ask("/api/tables", {"game": "gotcha", "public": True})
     assert (status, no["why"]) == (429, "too_fast")
     assert "2 open tables;" in no["text"]
-    assert server.ask("/api/tables", {"game": "gotcha"})[0] == 201
+    assert app.ask("/api/tables", {"game": "gotcha"})[0] == 201
     tables[3].elsewhere()
     tables[3].host()
-    assert tables[3].code in [one["code"] for one in listed(server)], "others are as free as before"
+    assert tables[3].code in [one["code"] for one in listed(app)], "others are as free as before"
     assert hosts[0].say("start")["ok"]
-    assert sorted(one["code"] for one in listed(server)) == sorted(table.code for table in tables[1:])
+    assert sorted(one["code"] for one in listed(app)) == sorted(table.code for table in tables[1:])
 
 
 def test_hosts_are_told_when_their_table_comes_into_the_list_or_drops_out_of_it(
-    own_server: Callable[..., Server],
+    own_app: Callable[..., Within],
 ) -> None:
-    server = own_server(**UNLIMITED, FACEDOWN_LISTED_TABLES="1")
-    first, second = (open_listed(server, "gotcha", 2) for _ in range(2))
+    app = own_app(**UNLIMITED, FACEDOWN_LISTED_TABLES="1")
+    first, second = (open_listed(app, "gotcha", 2) for _ in range(2))
     one, two, other = first.host(), second.host(), second.person()
     assert (one.state["unlisted"], two.state["unlisted"] is None) == (None, False)
     one.sit(0, "Wilhelmina")
     one.say("bot", seat=1, bot="random")
     two.wait(lambda: two.state["unlisted"] is None)
-    assert [table["code"] for table in listed(server)] == [second.code]
+    assert [table["code"] for table in listed(app)] == [second.code]
     one.say("bot", seat=1, bot=None)
     one.wait(lambda: one.state["unlisted"] is not None)
-    assert [table["code"] for table in listed(server)] == [second.code], "who came into the list meanwhile stays"
+    assert [table["code"] for table in listed(app)] == [second.code], "who came into the list meanwhile stays"
     other.say("sit", seat=1, name="Зоя")
     assert "listed" not in other.kinds(), "this is for the host"
 
 
-def test_hidden_options_of_a_listed_table_are_not_told(server: Server) -> None:
-    table = open_listed(server, "clocktower", 6, options={"script": "chef, empath, slayer, poisoner, imp"})
+def test_hidden_options_of_a_listed_table_are_not_told(app: Within) -> None:
+    table = open_listed(app, "clocktower", 6, options={"script": "chef, empath, slayer, poisoner, imp"})
     host = table.host()
-    found = next(one for one in listed(server) if one["code"] == table.code)
+    found = next(one for one in listed(app) if one["code"] == table.code)
     assert found["options"] == host.state["options"]
 
 
-def test_everybody_may_know_whose_turn_it_is_but_not_who_is_awake(server: Server) -> None:
-    table = server.open("bayou-boss", 2)
+def test_everybody_may_know_whose_turn_it_is_but_not_who_is_awake(app: Within) -> None:
+    table = app.open("bayou-boss", 2)
     host = table.host()
     host.sit(0, "Zoe")
     assert host.say("start")["ok"]
     host.ready()
     assert table.passing()["asked"] == [0]
-    town = server.open("clocktower", 6)
+    town = app.open("clocktower", 6)
     people = [town.host(), *(town.person() for _ in range(5))]
     for seat, person in enumerate(people):
         person.sit(seat, f"P{seat}")

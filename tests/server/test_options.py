@@ -6,26 +6,26 @@ import json
 
 import pytest
 
-from tests.server.harness import Server
+from tests.server.within import Within
 
 CAST = "Douche, Fixer, Suit, Docker, Album, Brew, Sack, Railing"
 
 
-def test_a_cast_too_small_for_the_seats_is_refused_when_the_table_is_opened(server: Server) -> None:
+def test_a_cast_too_small_for_the_seats_is_refused_when_the_table_is_opened(app: Within) -> None:
     wanted = {"game": "botch", "seats": 5, "options": {"cast": CAST}}
-    status, answer = server.ask("/api/tables", wanted)
+    status, answer = app.ask("/api/tables", wanted)
     assert status == 400
     assert "5 players need 5 roles" in str(answer)
-    assert server.ask("/api/tables", {**wanted, "seats": 4})[0] == 201
+    assert app.ask("/api/tables", {**wanted, "seats": 4})[0] == 201
 
 
-def test_an_option_may_go_by_its_old_name(server: Server) -> None:
-    assert server.open("botch", 3, cards="advanced").passing()["options"]["cast"] == "advanced"
+def test_an_option_may_go_by_its_old_name(app: Within) -> None:
+    assert app.open("botch", 3, cards="advanced").passing()["options"]["cast"] == "advanced"
 
 
-def test_nobody_is_told_which_hidden_roles_are_in(server: Server) -> None:
+def test_nobody_is_told_which_hidden_roles_are_in(app: Within) -> None:
     """Not even the host: whoever opened the table knows it from there."""
-    table = server.open("botch", 4, cast=CAST, tell_cast="open", window="none")
+    table = app.open("botch", 4, cast=CAST, tell_cast="open", window="none")
     host = table.host()
     assert host.sit(0, "Ann")["ok"]
     for options in (table.passing()["options"], host.state["options"]):
@@ -47,10 +47,10 @@ def test_nobody_is_told_which_hidden_roles_are_in(server: Server) -> None:
     ],
 )
 def test_a_table_whose_bag_cannot_be_filled_is_not_opened(
-    server: Server, script: list[str], seats: int, said: str
+    app: Within, script: list[str], seats: int, said: str
 ) -> None:
     """Seen as a table that was opened, and broke when somebody began the game."""
     body = {"game": "clocktower", "seats": seats, "options": {"script": json.dumps(script)}}
-    status, trouble = server.ask("/api/tables", body)
+    status, trouble = app.ask("/api/tables", body)
     assert (status, trouble["why"]) == (400, "bad_option")
     assert said in trouble["text"]

@@ -11,14 +11,15 @@ from facedown.core.cards_file import OWN
 from facedown.server import wire
 from facedown.server.rooms import registry
 from facedown.server.storage.store import Store
-from tests.server.harness import UNLIMITED, Opened, Server, run_alone
+from tests.server.harness import UNLIMITED, Opened, run_alone
+from tests.server.within import Within
 from tests.server.zorb import HOUSE, OWN_CARDS
 
 
-def opened(server: Server, cards: str = OWN_CARDS) -> Opened:
-    status, table = server.ask("/api/tables", {"game": "gotcha", "pace": "instant", "cards": cards})
+def opened(app: Within, cards: str = OWN_CARDS) -> Opened:
+    status, table = app.ask("/api/tables", {"game": "gotcha", "pace": "instant", "cards": cards})
     assert status == 201, table
-    return Opened(server, table["table"], table["host"])
+    return Opened(app, table["table"], table["host"])
 
 
 def padded(letter: str) -> str:
@@ -33,18 +34,18 @@ def names_of_cards(table: Opened) -> set[str]:
 
 
 def test_a_table_is_played_with_own_cards_and_another_with_the_games_own(
-    own_server: Callable[..., Server],
+    own_app: Callable[..., Within],
 ) -> None:
-    server = own_server()
-    table, other = opened(server), server.open("gotcha")
+    app = own_app()
+    table, other = opened(app), app.open("gotcha")
     assert "Zorb Rock" in names_of_cards(table)
     assert "Zorb Rock" not in names_of_cards(other)
     host = table.host()
     host.sit(0, "Ann")
     assert host.say("bot", seat=1, bot="random")["ok"]
     assert host.say("start")["ok"]
-    server.kill()
-    server.start()
+    app.kill()
+    app.start()
     assert "Zorb Rock" in names_of_cards(table), "the store has its cards"
     person = table.person()
     assert person is not None
@@ -53,65 +54,65 @@ def test_a_table_is_played_with_own_cards_and_another_with_the_games_own(
 @pytest.mark.parametrize(
     "cards", [HOUSE.replace("copies = 3", "copies = 300", 1), 'game = "botch"\n[[card]]\n', "x", "/etc/passwd"]
 )
-def test_a_table_with_wrong_cards_is_refused(server: Server, cards: str) -> None:
-    status, trouble = server.ask("/api/tables", {"game": "gotcha", "cards": cards})
+def test_a_table_with_wrong_cards_is_refused(app: Within, cards: str) -> None:
+    status, trouble = app.ask("/api/tables", {"game": "gotcha", "cards": cards})
     assert (status, trouble["why"]) == (400, "bad_option")
     assert trouble["text"].startswith("Line ")
 
 
-def test_a_cards_file_is_explained_while_it_is_written(server: Server) -> None:
-    status, read = server.ask("/api/games/gotcha/cards", {"cards": 'game = "gotcha"\n' + OWN_CARDS})
+def test_a_cards_file_is_explained_while_it_is_written(app: Within) -> None:
+    status, read = app.ask("/api/games/gotcha/cards", {"cards": 'game = "gotcha"\n' + OWN_CARDS})
     assert (status, read["problem"], read["line"]) == (200, "", None)
     assert any(card["name"] == "Zorb Rock" and "beats Scissors" in card["text"] for card in read["cards"])
     wrong = OWN_CARDS.replace('does = "cut"', 'does = "cutt"')
     at = next(n for n, line in enumerate(wrong.splitlines(), 1) if "cutt" in line and line[0] != "#")
-    status, read = server.ask("/api/games/gotcha/cards", {"cards": wrong})
+    status, read = app.ask("/api/games/gotcha/cards", {"cards": wrong})
     assert (status, read["cards"], read["line"]) == (200, [], at)
     assert "cutt" in read["problem"]
-    assert server.ask("/api/games/nothing/cards", {"cards": ""})[0] == 404
-    assert "takes no cards file" in server.ask("/api/games/clocktower/cards", {"cards": "[[card]]\n"})[1]["problem"]
+    assert app.ask("/api/games/nothing/cards", {"cards": ""})[0] == 404
+    assert "takes no cards file" in app.ask("/api/games/clocktower/cards", {"cards": "[[card]]\n"})[1]["problem"]
 
 
 @pytest.mark.parametrize(
     "odd", ["copies = " + "9" * 5000, ".".join("a" * 7000) + " = 1", 'name = "' + "a" * 9000 + '"']
 )
-def test_no_file_is_too_much(server: Server, odd: str) -> None:
+def test_no_file_is_too_much(app: Within, odd: str) -> None:
     """A number of thousands of digits was an error in the program; a key of thousands of parts took a second."""
-    status, read = server.ask("/api/games/gotcha/cards", {"cards": f"[[card]]\n{odd}\n"})
+    status, read = app.ask("/api/games/gotcha/cards", {"cards": f"[[card]]\n{odd}\n"})
     assert (status, read["cards"], read["line"]) == (200, [], 2)
     assert "may have 1,000" in read["problem"]
-    status, read = server.ask("/api/games/gotcha/cards", {"cards": "[[card]]\ncopies = [\n" + "9" * 900 + "\n]"})
+    status, read = app.ask("/api/games/gotcha/cards", {"cards": "[[card]]\ncopies = [\n" + "9" * 900 + "\n]"})
     assert (status, read["cards"]) == (200, [])
 
 
 @pytest.mark.parametrize("letter", ["#", "\n", "я", "🂡"])
-def test_a_file_may_have_so_many_characters_whichever_they_are(server: Server, letter: str) -> None:
+def test_a_file_may_have_so_many_characters_whichever_they_are(app: Within, letter: str) -> None:
     longest = padded(letter)
-    assert server.ask("/api/games/gotcha/cards", {"cards": longest}) == (
-        server.ask("/api/games/gotcha/cards", {"cards": OWN_CARDS})
+    assert app.ask("/api/games/gotcha/cards", {"cards": longest}) == (
+        app.ask("/api/games/gotcha/cards", {"cards": OWN_CARDS})
     )
-    assert "Zorb Rock" in names_of_cards(opened(server, longest))
+    assert "Zorb Rock" in names_of_cards(opened(app, longest))
     for path, body in (("games/gotcha/cards", {}), ("tables", {"game": "gotcha"})):
-        status, trouble = server.ask(f"/api/{path}", {**body, "cards": longest + letter})
+        status, trouble = app.ask(f"/api/{path}", {**body, "cards": longest + letter})
         assert (status, trouble["why"]) == (400, "malformed")
         assert f"<= {wire.MAX_CARDS}" in trouble["text"]
 
 
-def test_cards_count_for_what_an_address_stores(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED | {"FACEDOWN_KILOBYTES_AT_ONCE": "30", "FACEDOWN_KILOBYTES_AN_HOUR": "0.001"})
-    opened(server, padded("x"))
-    status, trouble = server.ask("/api/tables", {"game": "gotcha", "cards": padded("y")})
+def test_cards_count_for_what_an_address_stores(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED | {"FACEDOWN_KILOBYTES_AT_ONCE": "30", "FACEDOWN_KILOBYTES_AN_HOUR": "0.001"})
+    opened(app, padded("x"))
+    status, trouble = app.ask("/api/tables", {"game": "gotcha", "cards": padded("y")})
     assert (status, trouble["why"]) == (429, "too_fast")
-    assert server.ask("/api/tables", {"game": "gotcha"})[0] == 201
+    assert app.ask("/api/tables", {"game": "gotcha"})[0] == 201
 
 
-def test_one_address_leaves_room_for_others_cards(own_server: Callable[..., Server]) -> None:
+def test_one_address_leaves_room_for_others_cards(own_app: Callable[..., Within]) -> None:
     """The server keeps at most two hundred sets of cards."""
-    server = own_server(**UNLIMITED)
+    app = own_app(**UNLIMITED)
     body = {"game": "gotcha", "cards": "x"}  # they need not even be right
-    told = [server.ask("/api/tables", body)[1]["why"] for _ in range(50)]
+    told = [app.ask("/api/tables", body)[1]["why"] for _ in range(50)]
     assert told == ["bad_option"] * 40 + ["too_fast"] * 10
-    assert server.ask("/api/tables", {"game": "gotcha"})[0] == 201
+    assert app.ask("/api/tables", {"game": "gotcha"})[0] == 201
 
 
 def test_cards_of_tables_that_nobody_uses_make_room_for_others(
@@ -135,12 +136,12 @@ def test_cards_of_tables_that_nobody_uses_make_room_for_others(
     run_alone(many)
 
 
-def test_the_games_own_file_is_where_one_starts(server: Server) -> None:
-    status, book = server.ask("/api/games/gotcha")
+def test_the_games_own_file_is_where_one_starts(app: Within) -> None:
+    status, book = app.ask("/api/games/gotcha")
     assert (status, book["own_cards"]) == (200, True)
-    status, text = server.ask("/api/games/gotcha/cards")
+    status, text = app.ask("/api/games/gotcha/cards")
     assert (status, text) == (200, HOUSE)
-    assert server.ask("/api/games/gotcha/cards", {"cards": text})[1]["problem"] == ""
-    assert server.ask("/api/games/clocktower")[1]["own_cards"] is False
-    assert server.ask("/api/games/clocktower/cards") == (200, "")
-    assert server.ask("/api/games/nothing/cards")[0] == 404
+    assert app.ask("/api/games/gotcha/cards", {"cards": text})[1]["problem"] == ""
+    assert app.ask("/api/games/clocktower")[1]["own_cards"] is False
+    assert app.ask("/api/games/clocktower/cards") == (200, "")
+    assert app.ask("/api/games/nothing/cards")[0] == 404

@@ -9,14 +9,15 @@ import pytest
 
 import facedown
 from facedown.server.bots.playing import PAUSES
-from tests.server.harness import Person, Server, play_out
+from tests.server.harness import Person, play_out
+from tests.server.within import Within
 
 GAMES = [("bayou-boss", 4), ("gotcha", 2)]
 
 
-def started(server: Server, game: str, seats: int, people: int) -> list[Person]:
+def started(app: Within, game: str, seats: int, people: int) -> list[Person]:
     """The host and others in the first seats, bots in the rest, the game begun; a spectator comes last."""
-    table = server.open(game, seats)
+    table = app.open(game, seats)
     browsers = [table.host(), *(table.person() for _ in range(people - 1))]
     for seat, browser in enumerate(browsers):
         assert browser.sit(seat, f"Player {'ABCDEFGH'[seat]}")["ok"]
@@ -38,8 +39,8 @@ def wait_for_people(*people: Person) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_people_and_bots_play_a_whole_game_and_another(server: Server, game: str, seats: int) -> None:
-    *people, watcher = started(server, game, seats, 2)
+def test_people_and_bots_play_a_whole_game_and_another(app: Within, game: str, seats: int) -> None:
+    *people, watcher = started(app, game, seats, 2)
     play_out(*people)
     watcher.wait(lambda: watcher.over)
     over = [next(m for m in reversed(p.told) if m["is"] == "over") for p in (*people, watcher)]
@@ -61,8 +62,8 @@ def test_people_and_bots_play_a_whole_game_and_another(server: Server, game: str
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_a_watcher_without_a_seat_sees_a_game_of_bots_alone(server: Server, game: str, seats: int) -> None:
-    table = server.open(game, seats)
+def test_a_watcher_without_a_seat_sees_a_game_of_bots_alone(app: Within, game: str, seats: int) -> None:
+    table = app.open(game, seats)
     host = table.host()
     assert host.say("start")["ok"]
     host.wait(lambda: host.over)
@@ -73,13 +74,13 @@ def test_a_watcher_without_a_seat_sees_a_game_of_bots_alone(server: Server, game
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_the_record_of_a_game_that_is_over_replays(server: Server, game: str, seats: int) -> None:
-    *people, _ = started(server, game, seats, 1)
+def test_the_record_of_a_game_that_is_over_replays(app: Within, game: str, seats: int) -> None:
+    *people, _ = started(app, game, seats, 1)
     host = people[0]
     code = host.state["code"]
-    assert server.ask(f"/api/tables/{code}/record")[0] == 409
+    assert app.ask(f"/api/tables/{code}/record")[0] == 409
     play_out(host)
-    status, record = server.ask(f"/api/tables/{code}/record")
+    status, record = app.ask(f"/api/tables/{code}/record")
     assert status == 200
     again = facedown.read(record)
     assert list(again.standing.scores) == host.state["standing"]["scores"]
@@ -87,54 +88,52 @@ def test_the_record_of_a_game_that_is_over_replays(server: Server, game: str, se
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_a_replay_shows_what_this_seat_saw_and_at_the_end_what_each_saw(
-    server: Server, game: str, seats: int
-) -> None:
-    host, guest, _ = started(server, game, seats, 2)
+def test_a_replay_shows_what_this_seat_saw_and_at_the_end_what_each_saw(app: Within, game: str, seats: int) -> None:
+    host, guest, _ = started(app, game, seats, 2)
     play_out(host, guest, moves=3)
     wait_for_people(host, guest)
     path = f"/api/tables/{host.state['code']}/replay"
-    _, mine = server.ask(path, headers={"Authorization": f"Bearer {host.secret}"})
+    _, mine = app.ask(path, headers={"Authorization": f"Bearer {host.secret}"})
     seen = [f for m in host.told if m["is"] in ("table", "update") for f in m["frames"]]
     assert [frame for frame in mine if frame in seen] == seen
-    _, watched = server.ask(path)
+    _, watched = app.ask(path)
     assert len(watched) == len(mine)
     assert all(frame["view"]["seat"] is None for frame in watched)
-    assert server.ask(f"{path}?seat=1", headers={"Authorization": f"Bearer {host.secret}"})[0] == 409
-    assert server.ask(path, headers={"Authorization": "Bearer nonsense"})[0] == 403
-    assert server.ask(f"{path}?everything=true", headers={"Authorization": f"Bearer {host.secret}"})[0] == 409
+    assert app.ask(f"{path}?seat=1", headers={"Authorization": f"Bearer {host.secret}"})[0] == 409
+    assert app.ask(path, headers={"Authorization": "Bearer nonsense"})[0] == 403
+    assert app.ask(f"{path}?everything=true", headers={"Authorization": f"Bearer {host.secret}"})[0] == 409
     story = path.replace("/replay", "/story")
-    assert server.ask(story)[1]["why"] == "not_over"
+    assert app.ask(story)[1]["why"] == "not_over"
     play_out(host, guest)
-    _, told = server.ask(f"{story}?seat=0")
+    _, told = app.ask(f"{story}?seat=0")
     assert re.search(r"\byour?\b", told["why"].lower())
-    assert server.ask(f"{story}?seat={seats}")[1]["why"] == "bad_option"
+    assert app.ask(f"{story}?seat={seats}")[1]["why"] == "bad_option"
     if told["frame"] is not None:
-        assert server.ask(path)[1][told["frame"]]["event"] == told["event"]
+        assert app.ask(path)[1][told["frame"]]["event"] == told["event"]
         assert re.match("(round|turn) [0-9]+", told["when"])
-        assert told["open_until_end"] == (told["frame"] == len(server.ask(path)[1]) - 1)
+        assert told["open_until_end"] == (told["frame"] == len(app.ask(path)[1]) - 1)
         assert told["then"] == "" if told["open_until_end"] else told["then"].endswith("ahead from then on.")
-    _, opened = server.ask(f"{path}?everything=true")
+    _, opened = app.ask(f"{path}?everything=true")
     assert len(opened) > len(mine)
-    assert opened[-1]["event"] == server.ask(path)[1][-1]["event"]
-    status, theirs = server.ask(f"{path}?seat=1")
+    assert opened[-1]["event"] == app.ask(path)[1][-1]["event"]
+    status, theirs = app.ask(f"{path}?seat=1")
     assert status == 200
     assert theirs[-1]["view"]["seat"] == 1
 
 
-def test_a_refused_move_names_its_rule_and_changes_nothing(server: Server) -> None:
-    host, _ = started(server, "bayou-boss", 3, 1)
+def test_a_refused_move_names_its_rule_and_changes_nothing(app: Within) -> None:
+    host, _ = started(app, "bayou-boss", 3, 1)
     host.wait(lambda: host.asked)
-    before = server.ask(f"/api/tables/{host.state['code']}")
+    before = app.ask(f"/api/tables/{host.state['code']}")
     answer = host.play("no such card")
     assert (answer["ok"], answer["why"]) == (False, "illegal")
     hidden = next(card for card in facedown.game("bayou-boss").cards() if card.name not in host.legal)
     assert host.play(hidden.name)["why"] == "illegal"
-    assert server.ask(f"/api/tables/{host.state['code']}") == before
+    assert app.ask(f"/api/tables/{host.state['code']}") == before
 
 
-def test_only_the_seat_that_is_asked_may_move(server: Server) -> None:
-    host, guest, watcher = started(server, "bayou-boss", 3, 2)
+def test_only_the_seat_that_is_asked_may_move(app: Within) -> None:
+    host, guest, watcher = started(app, "bayou-boss", 3, 2)
     host.wait(lambda: host.asked or 1 in host.state["asked"])
     guest.wait(lambda: guest.state["version"] >= host.state["version"])
     asked, other = (host, guest) if host.asked else (guest, host)
@@ -145,18 +144,18 @@ def test_only_the_seat_that_is_asked_may_move(server: Server) -> None:
     assert asked.play(move, at=asked.state["version"] + 9)["why"] == "stale"
 
 
-def test_before_the_start_nothing_can_be_played_or_seen(server: Server) -> None:
-    table = server.open("gotcha")
+def test_before_the_start_nothing_can_be_played_or_seen(app: Within) -> None:
+    table = app.open("gotcha")
     host = table.host()
     host.sit(0, "Ann")
     assert host.say("play", at=0, move="Draw Paper")["why"] == "not_started"
     assert host.say("again")["why"] == "not_started"
-    assert server.ask(f"/api/tables/{table.code}/replay")[1]["why"] == "not_started"
-    assert server.ask(f"/api/tables/{table.code}/record")[1]["why"] == "not_started"
+    assert app.ask(f"/api/tables/{table.code}/replay")[1]["why"] == "not_started"
+    assert app.ask(f"/api/tables/{table.code}/record")[1]["why"] == "not_started"
 
 
-def test_people_talk_and_those_who_come_later_can_read_it(server: Server) -> None:
-    table = server.open("gotcha")
+def test_people_talk_and_those_who_come_later_can_read_it(app: Within) -> None:
+    table = app.open("gotcha")
     host, guest = table.host(), table.person()
     assert guest.say("say", text="hello?")["why"] == "not_yours"
     host.sit(0, "Ann")
@@ -168,8 +167,8 @@ def test_people_talk_and_those_who_come_later_can_read_it(server: Server) -> Non
     assert table.person().state["chat"] == [{"seat": 0, "name": "Ann", "text": "hello there"}]
 
 
-def test_a_bot_lets_people_see_what_happened_before_it_moves(server: Server) -> None:
-    table = server.open("gotcha", pace="human")
+def test_a_bot_lets_people_see_what_happened_before_it_moves(app: Within) -> None:
+    table = app.open("gotcha", pace="human")
     host = table.host()
     assert host.state["pace"] == "human"
     before = time.monotonic()

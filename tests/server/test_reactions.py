@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import facedown
-from tests.server.harness import Server
+from tests.server.within import Within
 
 
-def test_everybody_sees_a_face_and_nothing_of_it_is_kept(server: Server) -> None:
-    table = server.open("botch", 3)
+def test_everybody_sees_a_face_and_nothing_of_it_is_kept(app: Within) -> None:
+    table = app.open("botch", 3)
     host = table.host()
     host.sit(0, "Zoe")
     watcher = table.person()
@@ -24,8 +24,8 @@ def test_everybody_sees_a_face_and_nothing_of_it_is_kept(server: Server) -> None
     assert "expression" not in table.person().raw[-1]
 
 
-def test_too_many_faces_and_unknown_ones_are_refused(server: Server) -> None:
-    host = server.open("gotcha").host()
+def test_too_many_faces_and_unknown_ones_are_refused(app: Within) -> None:
+    host = app.open("gotcha").host()
     host.sit(0, "Zoe")
     host.say("start")
     answers = [host.say("react", expression="wink") for _ in range(8)]
@@ -40,8 +40,8 @@ def test_only_by_night_must_all_be_quiet(game: str) -> None:
     assert bool(table.quiet) == (game == "clocktower")  # which begins with the tokens, and the first night
 
 
-def test_nobody_makes_a_face_by_night(server: Server) -> None:
-    host = server.open("clocktower", 6, pace="human").host()
+def test_nobody_makes_a_face_by_night(app: Within) -> None:
+    host = app.open("clocktower", 6, pace="human").host()
     host.sit(0, "Zoe")
     host.say("start")
     host.say("ping")

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from facedown.server import wire
+from tests.databases import only_sqlite
 from tests.server.harness import PATIENCE, Person, Server, at_once
+from tests.server.within import Within
 
 NEVER = "0.000001"  # how often a second, or an hour, one more is allowed
 UNSUITED = (HealthCheck.too_slow, HealthCheck.function_scoped_fixture)  # to a machine that is shared, and a server
@@ -78,8 +80,8 @@ def closing_code(person: Person) -> int | None:
 
 @settings(max_examples=60, suppress_health_check=UNSUITED)
 @given(st.lists(MESSAGES, min_size=3, max_size=6))
-def test_whatever_is_said_gets_one_answer(server: Server, messages: list[dict[str, object]]) -> None:
-    table = server.open("gotcha")
+def test_whatever_is_said_gets_one_answer(app: Within, messages: list[dict[str, object]]) -> None:
+    table = app.open("gotcha")
     host = table.host()
     for message in messages:
         answer = answered(host, json.dumps(message))
@@ -93,8 +95,8 @@ def test_whatever_is_said_gets_one_answer(server: Server, messages: list[dict[st
 
 @settings(max_examples=30, suppress_health_check=UNSUITED)
 @given(st.text(max_size=200))
-def test_text_that_is_no_message_is_malformed(server: Server, text: str) -> None:
-    person = server.open("gotcha").person()
+def test_text_that_is_no_message_is_malformed(app: Within, text: str) -> None:
+    person = app.open("gotcha").person()
     assert answered(person, text)["why"] == "malformed"
     assert person.say("ping")["ok"]
     person.close()
@@ -126,8 +128,8 @@ def test_text_that_is_no_message_is_malformed(server: Server, text: str) -> None
         (b'{"do":"ping","n":1}', "malformed"),
     ],
 )
-def test_each_bad_message_is_refused_with_its_reason(server: Server, sent: str | bytes, why: str) -> None:
-    table = server.open("gotcha")
+def test_each_bad_message_is_refused_with_its_reason(app: Within, sent: str | bytes, why: str) -> None:
+    table = app.open("gotcha")
     person = table.person()
     before = table.passing()
     answer = answered(person, sent)
@@ -156,32 +158,32 @@ def test_a_frame_without_end_closes_its_connection_and_no_other(server: Server) 
     assert other.say("ping")["ok"]
 
 
-def test_nothing_is_heard_before_hello(server: Server) -> None:
-    table = server.open("gotcha")
-    person = Person(server, table.code)
+def test_nothing_is_heard_before_hello(app: Within) -> None:
+    table = app.open("gotcha")
+    person = Person(app, table.code)
     assert person.say("sit", seat=0, name="Zoe")["why"] == "malformed"
     assert person.say("ping")["why"] == "malformed"
     assert person.told == []
 
 
-def test_another_tables_secrets_open_nothing(server: Server) -> None:
-    mine, theirs = server.open("gotcha"), server.open("gotcha")
+def test_another_tables_secrets_open_nothing(app: Within) -> None:
+    mine, theirs = app.open("gotcha"), app.open("gotcha")
     host = theirs.host()
     seat = host.sit(0, "Zoe")["secret"]
     for secret in ({"secret": seat}, {"host": theirs.secret}, {"secret": theirs.secret}):
-        assert Person(server, mine.code).say("hello", **secret)["why"] == "unknown_secret"
+        assert Person(app, mine.code).say("hello", **secret)["why"] == "unknown_secret"
 
 
 @pytest.mark.parametrize("code", ["abcdefghjk", "x", "ABCDEFGHJK", "..", "abcdefghj%20"])
-def test_a_table_that_is_not_there_is_unknown(server: Server, code: str) -> None:
-    assert server.ask(f"/api/tables/{code}")[0] == 404
-    person = Person(server, code)
+def test_a_table_that_is_not_there_is_unknown(app: Within, code: str) -> None:
+    assert app.ask(f"/api/tables/{code}")[0] == 404
+    person = Person(app, code)
     assert person.say("hello")["why"] in ("unknown_table",)
     assert person.say("ping")["why"] == "unknown_table"
 
 
-def test_two_who_want_one_seat_do_not_both_get_it(server: Server) -> None:
-    table = server.open("bayou-boss", 4)
+def test_two_who_want_one_seat_do_not_both_get_it(app: Within) -> None:
+    table = app.open("bayou-boss", 4)
     people = [table.person() for _ in range(6)]
     at_once(*(lambda person=person, i=i: person.sit(2, f"Player {'ABCDEF'[i]}") for i, person in enumerate(people)))
     secrets = [person.secret for person in people if person.secret is not None]
@@ -190,8 +192,8 @@ def test_two_who_want_one_seat_do_not_both_get_it(server: Server) -> None:
     assert sum(seat["kind"] == "person" for seat in table.passing()["seats"]) == 1
 
 
-def test_names_are_taken_once_and_bots_give_way(server: Server) -> None:
-    table = server.open("bayou-boss", 4)
+def test_names_are_taken_once_and_bots_give_way(app: Within) -> None:
+    table = app.open("bayou-boss", 4)
     host, guest = table.host(), table.person()
     assert host.say("bot", seat=3, bot="random")["ok"]
     host.wait(lambda: host.state["seats"][3]["kind"] == "bot")
@@ -208,16 +210,16 @@ def test_names_are_taken_once_and_bots_give_way(server: Server) -> None:
     assert table.passing()["seats"][3]["kind"] == "empty"
 
 
-def test_people_sit_down_where_only_the_options_allow_so_many_seats(server: Server) -> None:
-    table = server.open("clocktower", 21, travellers=5)
+def test_people_sit_down_where_only_the_options_allow_so_many_seats(app: Within) -> None:
+    table = app.open("clocktower", 21, travellers=5)
     host = table.host()
     assert host.sit(20, "Mira")["ok"]
     assert host.say("start")["ok"]
     assert len({seat["name"] for seat in table.passing()["seats"]}) == 21
 
 
-def test_a_bot_that_is_no_player_is_called_what_it_does(server: Server) -> None:
-    table = server.open("clocktower", 6)
+def test_a_bot_that_is_no_player_is_called_what_it_does(app: Within) -> None:
+    table = app.open("clocktower", 6)
     host = table.host()
     assert host.say("bot", seat=5, bot="balanced")["ok"]
     assert table.passing()["seats"][5]["name"] == "Storyteller"
@@ -244,21 +246,22 @@ def test_a_bot_that_is_no_player_is_called_what_it_does(server: Server) -> None:
         ({"game": "x" * wire.MAX_CARDS_BODY}, 413, "too_large"),
     ],
 )
-def test_a_table_that_cannot_be_opened_is_refused(server: Server, body: object, status: int, why: str) -> None:
-    found, trouble = server.ask("/api/tables", body)
+def test_a_table_that_cannot_be_opened_is_refused(app: Within, body: object, status: int, why: str) -> None:
+    found, trouble = app.ask("/api/tables", body)
     assert (found, trouble["why"]) == (status, why)
     assert trouble["text"]
 
 
-def test_only_where_a_cards_file_may_be_is_a_body_larger(server: Server) -> None:
-    code = server.open("gotcha").code
-    found, trouble = server.ask(f"/api/tables/{code}/play-on", {"frame": 0, "seat": 0, "x": "x" * wire.MAX_FRAME})
+def test_only_where_a_cards_file_may_be_is_a_body_larger(app: Within) -> None:
+    code = app.open("gotcha").code
+    found, trouble = app.ask(f"/api/tables/{code}/play-on", {"frame": 0, "seat": 0, "x": "x" * wire.MAX_FRAME})
     assert (found, trouble["why"]) == (413, "too_large")
 
 
-def test_a_flood_is_answered_too_fast_and_then_cut_off(own_server: Callable[..., Server]) -> None:
-    server = own_server(FACEDOWN_MESSAGES_AT_ONCE="20", FACEDOWN_MESSAGES_A_SECOND=NEVER, FACEDOWN_PATIENCE="30")
-    table = server.open("gotcha")
+@only_sqlite
+def test_a_flood_is_answered_too_fast_and_then_cut_off(own_app: Callable[..., Within]) -> None:
+    app = own_app(FACEDOWN_MESSAGES_AT_ONCE="20", FACEDOWN_MESSAGES_A_SECOND=NEVER, FACEDOWN_PATIENCE="30")
+    table = app.open("gotcha")
     flooder, other = table.person(), table.person()
     numbers = [flooder.send("ping") for _ in range(15 + 30)]  # the hello has cost five
     answers = [flooder.answer(n) for n in numbers]
@@ -270,12 +273,13 @@ def test_a_flood_is_answered_too_fast_and_then_cut_off(own_server: Callable[...,
     assert other.say("ping")["ok"]
 
 
+@only_sqlite
 @pytest.mark.parametrize(("does", "done"), [("talk", [13, 3]), ("bot", [14, 5])])
-def test_what_many_are_told_counts_as_more(own_server: Callable[..., Server], does: str, done: list[int]) -> None:
-    server = own_server(FACEDOWN_MESSAGES_AT_ONCE="20", FACEDOWN_MESSAGES_A_SECOND=NEVER)
+def test_what_many_are_told_counts_as_more(own_app: Callable[..., Within], does: str, done: list[int]) -> None:
+    app = own_app(FACEDOWN_MESSAGES_AT_ONCE="20", FACEDOWN_MESSAGES_A_SECOND=NEVER)
     said = []
     for listeners in (0, 31):
-        table = server.open("gotcha")
+        table = app.open("gotcha")
         host = table.host()
         others = [table.person() for _ in range(listeners)]
         talk, bot = ({"open": bool(i % 2)} for i in range(15)), ({"seat": 0, "bot": "random"} for _ in range(15))
@@ -284,24 +288,25 @@ def test_what_many_are_told_counts_as_more(own_server: Callable[..., Server], do
     assert said == done  # 15 are left after the hello; each costs 1, and an eighth or less for each who hears it
 
 
-def test_one_address_opens_so_many_tables_and_connections(own_server: Callable[..., Server]) -> None:
-    server = own_server(
+@only_sqlite
+def test_one_address_opens_so_many_tables_and_connections(own_app: Callable[..., Within]) -> None:
+    app = own_app(
         FACEDOWN_TABLES_AT_ONCE="5",
         FACEDOWN_TABLES_AN_HOUR=NEVER,
         FACEDOWN_CONNECTIONS="3",
         FACEDOWN_REQUESTS_AT_ONCE="100000",
     )
-    told = [server.ask("/api/tables", {"game": "gotcha"}) for _ in range(1000)]
-    assert [status for status, _ in told] == [201] * 5 + [429] * 995
+    told = [app.ask("/api/tables", {"game": "gotcha"}) for _ in range(100)]
+    assert [status for status, _ in told] == [201] * 5 + [429] * 95
     assert "wait" in told[-1][1]["text"]
     code = told[0][1]["table"]
-    people = [Person(server, code) for _ in range(3)]
+    people = [Person(app, code) for _ in range(3)]
     assert all(person.hello()["ok"] for person in people)
-    assert closing_code(Person(server, code)) == 4430
+    assert closing_code(Person(app, code)) == 4430
     people[0].close()
     assert people[1].say("ping")["ok"]
     end = time.monotonic() + PATIENCE
-    while not admitted(Person(server, code)):  # the server may hear later that a line was closed
+    while not admitted(Person(app, code)):  # the server may hear later that a line was closed
         assert time.monotonic() < end, "the place is never free again"
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tests.server.harness import Person, Server, play_out
+from tests.server.harness import Person, play_out
+from tests.server.within import Within
 
 
-def three_at_the_end(server: Server) -> list[Person]:
-    table = server.open("bayou-boss", 3)
+def three_at_the_end(app: Within) -> list[Person]:
+    table = app.open("bayou-boss", 3)
     people = [table.host(), table.person(), table.person()]
     for seat, person in enumerate(people):
         person.sit(seat, f"P{seat}")
@@ -15,8 +16,8 @@ def three_at_the_end(server: Server) -> list[Person]:
     return people
 
 
-def test_a_guest_proposes_and_the_game_begins_when_all_who_are_there_agree(server: Server) -> None:
-    host, ann, bo = three_at_the_end(server)
+def test_a_guest_proposes_and_the_game_begins_when_all_who_are_there_agree(app: Within) -> None:
+    host, ann, bo = three_at_the_end(app)
     assert ann.say("again")["ok"]
     for person in (host, ann, bo):
         person.wait_until(lambda person: person.state.get("willing") == [1])
@@ -28,8 +29,8 @@ def test_a_guest_proposes_and_the_game_begins_when_all_who_are_there_agree(serve
     assert bo.state["willing"] == []
 
 
-def test_the_host_asks_those_who_are_there_and_nobody_without_a_seat_proposes(server: Server) -> None:
-    host, ann, bo = three_at_the_end(server)
+def test_the_host_asks_those_who_are_there_and_nobody_without_a_seat_proposes(app: Within) -> None:
+    host, ann, bo = three_at_the_end(app)
     assert bo.say("leave")["ok"]
     assert bo.say("again")["why"] == "not_yours"
     assert ann.say("start")["why"] == "not_host"
@@ -41,14 +42,14 @@ def test_the_host_asks_those_who_are_there_and_nobody_without_a_seat_proposes(se
     assert ann.say("again")["why"] == "not_host"
 
 
-def test_who_would_rather_not_says_so_and_may_still_agree(server: Server) -> None:
-    host, ann, bo = three_at_the_end(server)
+def test_who_would_rather_not_says_so_and_may_still_agree(app: Within) -> None:
+    host, ann, bo = three_at_the_end(app)
     assert host.say("again")["ok"]
     assert ann.say("again", agree=False)["ok"]
     for person in (host, ann, bo):
         person.wait_until(lambda person: person.state.get("declining") == [1])
         assert person.state["willing"] == [0]
-    passing = Person(server, host.state["code"])
+    passing = Person(app, host.state["code"])
     passing.hello()
     assert passing.say("again", agree=False)["why"] == "not_yours"
     assert bo.say("again")["ok"]
@@ -60,8 +61,8 @@ def test_who_would_rather_not_says_so_and_may_still_agree(server: Server) -> Non
     assert ann.say("again", agree=False)["why"] == "not_over"
 
 
-def test_who_gets_up_no_longer_wants_to(server: Server) -> None:
-    host, ann, bo = three_at_the_end(server)
+def test_who_gets_up_no_longer_wants_to(app: Within) -> None:
+    host, ann, bo = three_at_the_end(app)
     assert ann.say("again")["ok"]
     assert ann.say("leave")["ok"]
     assert ann.sit(1, "Di")["ok"]
@@ -72,21 +73,21 @@ def test_who_gets_up_no_longer_wants_to(server: Server) -> None:
     assert host.state["willing"] == [2]
 
 
-def test_an_earlier_game_can_be_looked_back_at_while_the_next_is_played(server: Server) -> None:
-    host, ann, bo = three_at_the_end(server)
+def test_an_earlier_game_can_be_looked_back_at_while_the_next_is_played(app: Within) -> None:
+    host, ann, bo = three_at_the_end(app)
     address = f"/api/tables/{host.state['code']}"
-    first = server.ask(f"{address}/replay?everything=true")[1]
-    record = server.ask(f"{address}/record")[1]
+    first = app.ask(f"{address}/replay?everything=true")[1]
+    record = app.ask(f"{address}/record")[1]
     standing = host.state["standing"]
     for person in (host, ann, bo):
         assert person.say("again")["ok"]
     ann.wait(lambda: ann.state["phase"] == "playing")
-    assert server.ask(f"{address}/replay?everything=true&game=1") == (200, first)
-    assert server.ask(f"{address}/record?game=1") == (200, record)
-    told = server.ask(f"{address}?game=1")[1]
+    assert app.ask(f"{address}/replay?everything=true&game=1") == (200, first)
+    assert app.ask(f"{address}/record?game=1") == (200, record)
+    told = app.ask(f"{address}?game=1")[1]
     assert (told["phase"], told["standing"]) == ("over", standing)
-    assert server.ask(f"{address}?game=2")[1]["phase"] == "playing"
-    assert server.ask(f"{address}/record?game=2")[0] == 409
-    assert server.ask(f"{address}/replay?everything=true&game=2")[0] == 409
-    assert server.ask(f"{address}/replay?game=3")[0] == 404
-    assert server.ask(f"{address}/replay?game=0")[0] == 404
+    assert app.ask(f"{address}?game=2")[1]["phase"] == "playing"
+    assert app.ask(f"{address}/record?game=2")[0] == 409
+    assert app.ask(f"{address}/replay?everything=true&game=2")[0] == 409
+    assert app.ask(f"{address}/replay?game=3")[0] == 404
+    assert app.ask(f"{address}/replay?game=0")[0] == 404

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.server.harness import UNLIMITED, Opened, Person, Server
+from tests.server.harness import UNLIMITED, Opened, Person
+from tests.server.within import Within
 
 SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"
 
 
-def test_of_two_people_who_take_one_chair_at_once_one_has_it_and_the_other_is_told_who(server: Server) -> None:
-    table = server.open("botch", 3)
+def test_of_two_people_who_take_one_chair_at_once_one_has_it_and_the_other_is_told_who(app: Within) -> None:
+    table = app.open("botch", 3)
     both = [table.host(), table.person()]
     for _ in range(10):
         sent = [person.send("sit", seat=1, name=name) for person, name in zip(both, ("Ann", "Bo"), strict=True)]
@@ -25,8 +26,8 @@ def test_of_two_people_who_take_one_chair_at_once_one_has_it_and_the_other_is_to
         assert first.say("leave")["ok"]
 
 
-def test_everybody_is_told_in_which_seat_the_host_is_while_they_are_here(server: Server) -> None:
-    table = server.open("botch", 3)
+def test_everybody_is_told_in_which_seat_the_host_is_while_they_are_here(app: Within) -> None:
+    table = app.open("botch", 3)
     host, guest = table.host(), table.person()
     assert [host.sit(2, "Ann")["ok"], guest.sit(1, "Bo")["ok"]] == [True, True]
     guest.wait(lambda: [seat["host"] for seat in guest.state["seats"]] == [False, False, True])
@@ -35,8 +36,8 @@ def test_everybody_is_told_in_which_seat_the_host_is_while_they_are_here(server:
     guest.wait(lambda: not any(seat["host"] for seat in guest.state["seats"]))
 
 
-def test_of_two_people_who_take_one_name_at_once_one_has_it(server: Server) -> None:
-    table = server.open("botch", 3)
+def test_of_two_people_who_take_one_name_at_once_one_has_it(app: Within) -> None:
+    table = app.open("botch", 3)
     both = [table.host(), table.person()]
     sent = [person.send("sit", seat=seat, name="Ann") for seat, person in enumerate(both)]
     answers = [person.answer(n) for person, n in zip(both, sent, strict=True)]
@@ -52,9 +53,9 @@ def rounds(goes_on: Callable[[], bool]) -> Iterator[int]:
     pytest.fail("the night does not end")
 
 
-def town(server: Server) -> list[Person]:
+def town(app: Within) -> list[Person]:
     """Five players and a storyteller, and the tokens are being dealt."""
-    table = server.open("clocktower", 6, script=SCRIPT)
+    table = app.open("clocktower", 6, script=SCRIPT)
     people = [table.host(), *(table.person() for _ in range(5))]
     for seat, person in enumerate(people):
         assert person.sit(seat, f"P{'abcdef'[seat]}")["ok"]
@@ -64,8 +65,8 @@ def town(server: Server) -> list[Person]:
     return people
 
 
-def test_talk_is_closed_by_night_for_all_players_alike_and_open_by_day(server: Server) -> None:
-    *players, teller = people = town(server)
+def test_talk_is_closed_by_night_for_all_players_alike_and_open_by_day(app: Within) -> None:
+    *players, teller = people = town(app)
     teller.ready()
     for _ in rounds(lambda: teller.state["view"]["phase"] != "night"):
         for person in people:
@@ -85,10 +86,10 @@ def test_talk_is_closed_by_night_for_all_players_alike_and_open_by_day(server: S
 
 @pytest.mark.parametrize("travellers", range(6))
 def test_a_table_that_is_opened_is_dealt_whoever_its_script_brings_as_travellers(
-    server: Server, travellers: int
+    app: Within, travellers: int
 ) -> None:
     script = f"{SCRIPT}, scarletwoman, beggar"
-    table = server.open("clocktower", 6 + travellers, script=script, travellers=travellers)
+    table = app.open("clocktower", 6 + travellers, script=script, travellers=travellers)
     host = table.host()
     assert host.sit(5 + travellers, "Sue")["ok"]
     assert host.say("start")["ok"]
@@ -105,8 +106,8 @@ def names(person: Person) -> list[str | None]:
     return [seat["name"] for seat in person.state["seats"]]
 
 
-def test_the_host_moves_adds_and_removes_seats_and_people_go_with_theirs(server: Server) -> None:
-    table = server.open("clocktower", 7)
+def test_the_host_moves_adds_and_removes_seats_and_people_go_with_theirs(app: Within) -> None:
+    table = app.open("clocktower", 7)
     host, bo, cy = table.host(), table.person(), table.person()
     for seat, (person, name) in enumerate(((host, "Ann"), (bo, "Bo"), (cy, "Cy"))):
         assert person.sit(seat, name)["ok"]
@@ -130,9 +131,9 @@ def talk(person: Person) -> list[tuple[int, str, str]]:
     return [(line["seat"], line["name"], line["text"]) for line in person.state["chat"]]
 
 
-def test_what_people_said_goes_with_them_to_other_seats(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED)
-    table = server.open("botch", 4)
+def test_what_people_said_goes_with_them_to_other_seats(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    table = app.open("botch", 4)
     zoya, orsi, ann = table.host(), table.person(), table.person()
     for seat, (person, name) in enumerate(((zoya, "Зоя"), (orsi, "Őrsi"), (ann, "Ann the 2nd"))):
         assert person.sit(seat, name)["ok"]
@@ -141,8 +142,8 @@ def test_what_people_said_goes_with_them_to_other_seats(own_server: Callable[...
     said = [(1, "Зоя", "I am Зоя"), (-1, "Őrsi", "I am Őrsi"), (0, "Ann the 2nd", "I am Ann the 2nd")]
     assert zoya.say("say", text="I am Зоя", key="the_same_0")["ok"], "sent again, it is not said again"
     assert talk(table.person()) == said
-    server.kill()
-    server.start()
+    app.kill()
+    app.start()
     assert talk(table.person()) == said
     back = table.person(secret=ann.secret)
     assert back.say("say", text="I am Ann the 2nd", key="the_same_2")["ok"]
@@ -162,16 +163,16 @@ def test_what_people_said_goes_with_them_to_other_seats(own_server: Callable[...
     ],
 )
 def test_seats_that_cannot_be_are_refused_with_what_is_wrong(
-    server: Server, seats: list[int | None], why: str
+    app: Within, seats: list[int | None], why: str
 ) -> None:
-    host = server.open("clocktower", 6, script="chef, saint, soldier, slayer, poisoner, imp").host()
+    host = app.open("clocktower", 6, script="chef, saint, soldier, slayer, poisoner, imp").host()
     answer = host.say("arrange", seats=seats)
     assert (answer["why"], why in answer["text"]) == ("bad_option", True), answer["text"]
     assert len(host.state["seats"]) == 6
 
 
-def test_only_the_host_moves_seats_and_everybody_may_change_their_own_name(server: Server) -> None:
-    table = server.open("clocktower", 6, script=SCRIPT)
+def test_only_the_host_moves_seats_and_everybody_may_change_their_own_name(app: Within) -> None:
+    table = app.open("clocktower", 6, script=SCRIPT)
     host, bo = table.host(), table.person()
     assert host.sit(0, "Ann")["ok"]
     assert bo.sit(1, "Bo")["ok"]
@@ -188,8 +189,8 @@ def test_only_the_host_moves_seats_and_everybody_may_change_their_own_name(serve
 # -- in person ----------------------------------------------------------------------------------------------------
 
 
-def test_in_person_one_device_plays_for_all_and_somebody_takes_a_chair_later(server: Server) -> None:
-    table = server.open("clocktower", 6, script=SCRIPT, gather="in person", sweep=0)
+def test_in_person_one_device_plays_for_all_and_somebody_takes_a_chair_later(app: Within) -> None:
+    table = app.open("clocktower", 6, script=SCRIPT, gather="in person", sweep=0)
     teller = table.host()
     assert teller.say("start")["why"] == "not_started"
     assert teller.sit(5, "Sue")["ok"]
@@ -220,8 +221,8 @@ def test_in_person_one_device_plays_for_all_and_somebody_takes_a_chair_later(ser
     assert table.person().sit(1, "Eve")["ok"]
 
 
-def test_in_person_nobody_is_a_bot_and_no_bot_tells_the_story(server: Server) -> None:
-    table = server.open("clocktower", 6, script=SCRIPT, gather="in person", sweep=0)
+def test_in_person_nobody_is_a_bot_and_no_bot_tells_the_story(app: Within) -> None:
+    table = app.open("clocktower", 6, script=SCRIPT, gather="in person", sweep=0)
     teller = table.host()
     assert teller.sit(5, "Sue")["ok"]
     for seat in (0, 5):
@@ -243,8 +244,8 @@ def test_in_person_nobody_is_a_bot_and_no_bot_tells_the_story(server: Server) ->
 # -- the story in other hands -------------------------------------------------------------------------------------
 
 
-def test_the_story_is_handed_to_a_player_whose_chair_a_bot_takes(server: Server) -> None:
-    *players, teller = town(server)
+def test_the_story_is_handed_to_a_player_whose_chair_a_bot_takes(app: Within) -> None:
+    *players, teller = town(app)
     bo = players[1]
     assert bo.say("handover", to=1)["why"] == "not_host"
     assert teller.say("handover", to=4)["ok"]
@@ -259,25 +260,25 @@ def test_the_story_is_handed_to_a_player_whose_chair_a_bot_takes(server: Server)
         assert players[4].say("ping")["ok"]
 
 
-def test_the_story_is_handed_to_the_policy_and_taken_up_by_whoever_gets_the_secret(server: Server) -> None:
-    *players, teller = people = town(server)
+def test_the_story_is_handed_to_the_policy_and_taken_up_by_whoever_gets_the_secret(app: Within) -> None:
+    *players, teller = people = town(app)
     host = players[0]
     teller.close()
     given = host.say("handover")
     assert (given["ok"], given["seat"]) == (True, 5)
     players[1].wait(lambda: players[1].state["seats"][5]["kind"] == "bot")
-    table = Opened(server, host.code, "")
+    table = Opened(app, host.code, "")
     eve = table.person(secret=given["secret"])
     assert eve.state["view"]["storyteller"]
     players[1].wait(lambda: players[1].state["seats"][5]["kind"] == "person")
     assert table.person(secret=players[3].secret).seat == 3
-    assert not Person(server, host.code).hello(secret=people[5].secret)["ok"]
+    assert not Person(app, host.code).hello(secret=people[5].secret)["ok"]
 
 
 def test_the_first_who_is_here_gives_the_story_on_when_its_teller_has_been_gone_for_long(
-    own_server: Callable[..., Server],
+    own_app: Callable[..., Within],
 ) -> None:
-    table = own_server(LONG_GONE="0").open("clocktower", 6, script=SCRIPT)
+    table = own_app(**UNLIMITED, LONG_GONE="0").open("clocktower", 6, script=SCRIPT)
     teller, *players = table.host(), *(table.person() for _ in range(5))
     for seat, person in enumerate([*players, teller]):
         assert person.sit(seat, f"P{'abcdef'[seat]}")["ok"]
@@ -293,16 +294,16 @@ def test_the_first_who_is_here_gives_the_story_on_when_its_teller_has_been_gone_
     assert table.person().say("hello", secret=teller.secret)["why"] == "unknown_secret"
 
 
-def test_before_the_game_there_is_no_story_to_hand_over(server: Server) -> None:
-    assert server.open("clocktower", 6, script=SCRIPT).host().say("handover")["why"] == "not_started"
-    assert server.open("botch", 3).host().say("handover")["why"] == "bad_option"
+def test_before_the_game_there_is_no_story_to_hand_over(app: Within) -> None:
+    assert app.open("clocktower", 6, script=SCRIPT).host().say("handover")["why"] == "not_started"
+    assert app.open("botch", 3).host().say("handover")["why"] == "bad_option"
 
 
 # -- somebody comes late ------------------------------------------------------------------------------------------
 
 
-def test_a_traveller_comes_late_on_a_new_chair_and_everything_else_stays(server: Server) -> None:
-    *players, teller = people = town(server)
+def test_a_traveller_comes_late_on_a_new_chair_and_everything_else_stays(app: Within) -> None:
+    *players, teller = people = town(app)
     for _ in rounds(lambda: teller.state["view"]["phase"] != "day"):
         for person in people:
             if person.say("ping")["ok"] and person.asked:
@@ -317,20 +318,20 @@ def test_a_traveller_comes_late_on_a_new_chair_and_everything_else_stays(server:
     for person, log in zip(people, logs, strict=True):
         assert person.say("ping")["ok"]
         assert person.state["log"] == log
-    zoe = Opened(server, teller.code, "").person()
+    zoe = Opened(app, teller.code, "").person()
     assert zoe.sit(5, "Zoë")["ok"]
     assert teller.play("Zoë arrives as evil Beggar")["ok"]
     assert zoe.say("ping")["ok"]
     assert zoe.state["view"]["me"]["character"] == "Beggar"
-    back = Opened(server, teller.code, "").person(secret=teller.secret)
+    back = Opened(app, teller.code, "").person(secret=teller.secret)
     assert (back.seat, back.state["view"]["storyteller"]) == (6, True)
     assert back.say("say", text="Somebody comes", key="somebody-comes")["ok"], "sent again, it is not said again"
     assert talk(zoe) == [(6, "Pf", "Somebody comes")]
 
 
-def test_whoever_is_not_told_that_they_have_a_seat_asks_again_and_has_it(server: Server) -> None:
+def test_whoever_is_not_told_that_they_have_a_seat_asks_again_and_has_it(app: Within) -> None:
     """The page makes the secret, and sends it again when the line is back: no seat is held by nobody."""
-    table = server.open("gotcha")
+    table = app.open("gotcha")
     host, lost = table.host(), table.person()
     assert host.sit(0, "Zoe")["ok"]
     mine = {"seat": 1, "name": "Yan", "secret": "a" * 32}

@@ -19,7 +19,8 @@ from facedown.server.play.match import Match, Snapshot
 from facedown.server.storage.stored import StoredGame
 from tests.laws.messages import messages_for
 from tests.sample_game import GAME as SAMPLE
-from tests.server.harness import Server, play_out
+from tests.server.harness import play_out
+from tests.server.within import Within
 
 GAMES = facedown.games()
 ENOUGH = 12  # moments of two games at which time runs out, some early and some late
@@ -110,8 +111,8 @@ def test_when_and_how_time_runs_out_is_the_same_whatever_others_could_answer(gam
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if not facedown.game(name).hidden_events])
-def test_everybody_gets_as_many_messages_of_the_same_kinds(server: Server, game: str) -> None:
-    table = server.open(game)
+def test_everybody_gets_as_many_messages_of_the_same_kinds(app: Within, game: str) -> None:
+    table = app.open(game)
     host, guest, watcher = table.host(), table.person(), table.person()
     host.sit(0, "Zoe")
     guest.sit(1, "Yan")
@@ -141,10 +142,10 @@ def test_everybody_gets_as_many_messages_of_the_same_kinds(server: Server, game:
 
 @pytest.mark.parametrize("game", [name for name in GAMES if facedown.game(name).hidden_events])
 def test_where_not_everybody_sees_everything_each_is_told_of_what_changes_for_it_and_counts_that_alone(
-    server: Server, game: str
+    app: Within, game: str
 ) -> None:
     """By night, say, nobody can count by their messages how many others are awake."""
-    table = server.open(game)
+    table = app.open(game)
     host, watcher = table.host(), table.person()
     host.sit(0, "Zoe")
     assert host.say("start")["ok"]
@@ -164,20 +165,20 @@ def test_where_not_everybody_sees_everything_each_is_told_of_what_changes_for_it
                 (message["view"], message["asked"], message["legal"], message["prompt"], message["frames"])
             )
         assert all(one != other for one, other in itertools.pairwise(states))
-    again = facedown.read(server.ask(f"/api/tables/{table.code}/record")[1])
+    again = facedown.read(app.ask(f"/api/tables/{table.code}/record")[1])
     assert len(again.frames) > watcher.state["frame"] + 3, "something is seen by some alone, or this shows nothing"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_socket_says_what_the_view_of_its_seat_says(server: Server, game: str) -> None:
+def test_a_socket_says_what_the_view_of_its_seat_says(app: Within, game: str) -> None:
     """The server's own seed cannot be known before the end, so the game is replayed from its record."""
-    table = server.open(game)
+    table = app.open(game)
     host, watcher = table.host(), table.person()
     host.sit(0, "Zoe")
     assert host.say("start")["ok"]
     play_out(host)
     watcher.wait(lambda: watcher.over)
-    again = facedown.read(server.ask(f"/api/tables/{table.code}/record")[1])
+    again = facedown.read(app.ask(f"/api/tables/{table.code}/record")[1])
     for person, seat in ((host, 0), (watcher, None)):
         frames = [f for m in person.told if m["is"] in ("table", "update") for f in m["frames"]]
         expected = json.loads(msgspec.json.encode(outbound.frames(again, seat, -1)))[-len(frames) :]
@@ -185,14 +186,14 @@ def test_a_socket_says_what_the_view_of_its_seat_says(server: Server, game: str)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_secret_and_no_seed_is_ever_sent(server: Server, game: str) -> None:
-    table = server.open(game)
+def test_no_secret_and_no_seed_is_ever_sent(app: Within, game: str) -> None:
+    table = app.open(game)
     host, guest = table.host(), table.person()
     host.sit(0, "Zoe")
     guest.sit(1, "Yan")
     assert host.say("start")["ok"]
     play_out(host, guest)
-    seed = server.ask(f"/api/tables/{table.code}/record")[1].split("seed:")[1].split()[0]
+    seed = app.ask(f"/api/tables/{table.code}/record")[1].split("seed:")[1].split()[0]
     assert len(seed) >= 32
     said = "".join(host.raw + guest.raw) + json.dumps(table.passing())
     for secret in (seed, table.secret, host.secret, guest.secret):

@@ -2,33 +2,35 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 
 from tests import seeded_deals
-from tests.server.harness import UNLIMITED, Server
+from tests.databases import only_sqlite
+from tests.replaced import replaced
+from tests.server.harness import UNLIMITED
+from tests.server.within import Within
 
 
-def dealt(server: Server, games: int) -> list[object]:
+def dealt(app: Within, games: int) -> list[object]:
     """What one who plays against a bot holds at the start of each of so many tables."""
     hands = []
     for _ in range(games):
-        host = server.open("bayou-boss", 2, pace="human").host()
+        host = app.open("bayou-boss", 2, pace="human").host()
         host.sit(0, "Жанна")
         assert host.say("start")["ok"]
-        host.ready()
+        host.wait(host.begun)
         hands.append(host.state["view"]["hand"])
         host.close()
     return hands
 
 
-def test_the_same_test_is_dealt_the_same_and_another_something_else(tmp_path: Path) -> None:
+@only_sqlite
+def test_the_same_test_is_dealt_the_same_and_another_something_else(own_app: Callable[..., Within]) -> None:
     hands = []
-    for folder, test in (("one", "this"), ("again", "this"), ("else", "that")):
+    for test in ("this", "this", "that"):
         seeded_deals.note(test)
-        server = Server(tmp_path / folder, **UNLIMITED)
-        server.start()
-        hands.append(dealt(server, 2))
-        server.stop()
+        with replaced(seeded_deals.replacements()):
+            hands.append(dealt(own_app(**UNLIMITED), 2))
     first, again, other = hands
     assert first == again
     assert first[0] != first[1]

@@ -10,7 +10,8 @@ import pytest
 import facedown
 from facedown.core.flat import FlatGame
 from tests.laws.positions import GAMES, name, played, twin_of
-from tests.server.harness import Person, Server
+from tests.server.harness import Person
+from tests.server.within import Within
 
 MOST = 60  # steps of a game
 SHOWN = ("view", "asked", "free", "prompt", "legal", "cannot", "standing", "slip")
@@ -40,9 +41,9 @@ def test_it_is_offered_after_a_card_is_put_face_down_and_never_after_one_was_sho
     assert {"keep", "draft", "turn"} <= offered[False]
 
 
-def placing(server: Server) -> tuple[Person, Person, Person]:
+def placing(app: Within) -> tuple[Person, Person, Person]:
     """A match in which the first is about to place a card, the second waits, and the third watches."""
-    table = server.open("gotcha", 2, tier="starter")
+    table = app.open("gotcha", 2, tier="starter")
     people = [table.host(), table.person()]
     watcher = table.person()
     for seat, person in enumerate(people):
@@ -72,9 +73,9 @@ def unplay(person: Person) -> dict[str, object]:
     return person.say("unplay", at=person.state["version"])
 
 
-def test_a_slip_is_taken_back_and_everybody_sees_the_table_as_it_was(own_server: Callable[..., Server]) -> None:
-    server = own_server()
-    mover, other, watcher = placing(server)
+def test_a_slip_is_taken_back_and_everybody_sees_the_table_as_it_was(own_app: Callable[..., Within]) -> None:
+    app = own_app()
+    mover, other, watcher = placing(app)
     before = [shown(person) for person in (mover, other, watcher)]
     logs = [len(person.state["log"]) for person in (mover, other, watcher)]
     assert unplay(mover)["why"] == "illegal"
@@ -91,16 +92,16 @@ def test_a_slip_is_taken_back_and_everybody_sees_the_table_as_it_was(own_server:
         assert len(person.state["log"]) == length + 1
         assert person.state["log"][-1]["text"].endswith("takes that back.")
         assert person.state["version"] > old
-    server.kill()
-    server.start()
-    back = Person(server, mover.state["code"])
+    app.kill()
+    app.start()
+    back = Person(app, mover.state["code"])
     back.hello(secret=mover.secret)
     assert {key: back.state[key] for key in SHOWN} == before[0]
     assert back.play()["ok"]
 
 
-def test_it_is_refused_once_another_seat_has_moved(server: Server) -> None:
-    mover, other, watcher = placing(server)
+def test_it_is_refused_once_another_seat_has_moved(app: Within) -> None:
+    mover, other, watcher = placing(app)
     assert mover.play()["ok"]
     listen(mover)
     done = mover.legal[-1]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,70 +11,67 @@ import pytest
 from facedown.server.storage import store
 from facedown.server.storage.statements import table_opened
 from facedown.server.storage.store import StorageError, Store, database_url
+from tests.databases import execute, locked, only_sqlite
 from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out, run_alone
+from tests.server.within import Within
 
 TABLES = ("tables", "seats", "games", "moves", "lines", "once", "last_views")
 
 
-def test_a_move_on_a_locked_database_is_refused_and_works_when_tried_again(server: Server) -> None:
-    table = server.open("gotcha")
+def test_a_move_on_a_locked_database_is_refused_and_works_when_tried_again(app: Within) -> None:
+    table = app.open("gotcha")
     host, watcher = table.host(), table.person()
     host.sit(0, "Zoe")
     assert host.say("start")["ok"]
     host.ready()
     before = table.person(secret=host.secret).state
-    lock = sqlite3.connect(server.database, isolation_level=None)
-    lock.execute("BEGIN EXCLUSIVE")
-    try:
+    with locked(app.url):
         told = len(watcher.told)
         assert host.play()["why"] == "storage"
         assert host.say("say", text="hello?")["why"] == "storage"
-        assert server.ask("/api/tables", {"game": "gotcha"})[0] == 503
+        assert app.ask("/api/tables", {"game": "gotcha"})[0] == 503
         after = table.person(secret=host.secret).state
         assert {k: after[k] for k in after if k != "seats"} == {k: before[k] for k in before if k != "seats"}
-    finally:
-        lock.execute("ROLLBACK")
-        lock.close()
     watcher.say("ping")
     assert "said" not in watcher.kinds()[told:]
     assert host.play()["ok"]
     host.reach(before["version"] + 1)
 
 
-def fill(server: Server, size: int) -> None:
+def fill(app: Within, size: int) -> None:
     """Let the database be so large, in bytes."""
-    with contextlib.closing(sqlite3.connect(server.database, timeout=PATIENCE)) as database, database:
-        pages, page = (database.execute(f"PRAGMA page_{what}").fetchone()[0] for what in ("count", "size"))
-        database.execute("CREATE TABLE filling AS SELECT zeroblob(?)", (size - pages * page,))
+    ((pages,),), ((page,),) = (execute(app.url, f"PRAGMA page_{what}") for what in ("count", "size"))
+    execute(app.url, "CREATE TABLE filling AS SELECT zeroblob(:missing)", missing=size - pages * page)
 
 
-def test_a_server_that_is_nearly_full_keeps_what_is_left_for_moves(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED, FACEDOWN_MEGABYTES="0.5")
-    table = server.open("gotcha")
+@only_sqlite
+def test_a_server_that_is_nearly_full_keeps_what_is_left_for_moves(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED, FACEDOWN_MEGABYTES="0.5")
+    table = app.open("gotcha")
     host = table.host()
     host.sit(0, "Zoe")
     assert host.say("start")["ok"]
     play_out(host, moves=2)
     chat = host.say("say", text="Last words")
     assert chat["ok"]
-    fill(server, int(0.85 * 0.5 * 2**20))
+    fill(app, int(0.85 * 0.5 * 2**20))
     end = time.monotonic() + PATIENCE
-    while (opened := server.ask("/api/tables", {"game": "gotcha"}))[0] == 201:
+    while (opened := app.ask("/api/tables", {"game": "gotcha"}))[0] == 201:
         assert time.monotonic() < end, "the disk is never full"
     assert opened[1]["why"] == "storage"
     assert host.say("say", text="x")["why"] == "storage"
     play_out(host)
     assert host.over
-    server.kill()
-    server.start()
+    app.kill()
+    app.start()
     back = table.person(secret=host.secret, host=table.secret)
     assert back.over
     assert back.state["chat"][-1]["text"] == "Last words"
-    assert server.ask("/api/tables", {"game": "gotcha"})[1]["why"] == "storage"
-    server.kill()
-    server.environment.clear()
-    server.start()
-    assert server.ask("/api/tables", {"game": "gotcha"})[0] == 201
+    assert app.ask("/api/tables", {"game": "gotcha"})[1]["why"] == "storage"
+    app.kill()
+    app.environment.clear()
+    app.start()
+    assert app.ask("/api/tables", {"game": "gotcha"})[0] == 201
 
 
 def test_what_is_left_is_kept_however_fast_the_rest_is_filled(
@@ -119,22 +114,20 @@ def test_a_full_disk_refuses_what_cannot_be_kept_and_loses_nothing(tmp_path: Pat
     run_alone(whole)
 
 
-def test_talk_takes_no_more_room_than_its_last_lines(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED)
-    tables = [server.open("gotcha") for _ in range(2)]
+def test_talk_takes_no_more_room_than_its_last_lines(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    tables = [app.open("gotcha") for _ in range(2)]
     hosts = [table.host() for table in tables]
     for host in hosts:
         host.sit(0, "Zoe")
     for number in range(80):
         for host in hosts:
             assert host.say("say", text=f"line {number}", key=f"key-{number:05d}")["ok"]
-    with contextlib.closing(sqlite3.connect(server.database)) as database:
-        for what, most in (("lines", 50), ("once", 50)):
-            counts = database.execute(f"SELECT count(*) FROM {what} GROUP BY code").fetchall()
-            assert counts == [(most,)] * 2
+    for what in ("lines", "once"):
+        assert execute(app.url, f"SELECT count(*) FROM {what} GROUP BY code") == [(50,)] * 2
     assert [line["text"] for line in tables[0].person().state["chat"]] == [f"line {n}" for n in range(30, 80)]
-    server.kill()
-    server.start()
+    app.kill()
+    app.start()
     again = tables[0].person(secret=hosts[0].secret)
     assert again.say("say", text="line 79", key="key-00079")["ok"]  # sent again: it is done already
     assert again.say("say", text="new", key="key-00080")["ok"]
@@ -142,29 +135,31 @@ def test_talk_takes_no_more_room_than_its_last_lines(own_server: Callable[..., S
     assert [line["text"] for line in tables[0].person().state["chat"]][-2:] == ["line 79", "new"]
 
 
-def test_an_address_writes_so_much_and_then_only_its_moves(own_server: Callable[..., Server]) -> None:
+@only_sqlite
+def test_an_address_writes_so_much_and_then_only_its_moves(own_app: Callable[..., Within]) -> None:
     few = {"FACEDOWN_KILOBYTES_AT_ONCE": "13", "FACEDOWN_KILOBYTES_AN_HOUR": "0.001"}
-    server = own_server(**{**UNLIMITED, **few})
-    table = server.open("gotcha")
+    app = own_app(**{**UNLIMITED, **few})
+    table = app.open("gotcha")
     host = table.host()
     assert host.sit(0, "Zoe")["ok"]
     assert host.say("start")["ok"]
     answers = [host.say("say", text="x" * 300) for _ in range(20)]
     assert [answer["ok"] for answer in answers].count(True) < 14
     assert answers[-1]["why"] == "too_fast"
-    assert server.ask("/api/tables", {"game": "gotcha"})[0] == 429
+    assert app.ask("/api/tables", {"game": "gotcha"})[0] == 429
     play_out(host, moves=3)
 
 
+@only_sqlite
 @pytest.mark.parametrize(
     ("limit", "why"), [("FACEDOWN_SEAT_KILOBYTES", "too_large"), ("FACEDOWN_KILOBYTES_AT_ONCE", "too_fast")]
 )
 def test_whoever_is_asked_may_answer_but_not_write_without_end_before(
-    own_server: Callable[..., Server], limit: str, why: str
+    own_app: Callable[..., Within], limit: str, why: str
 ) -> None:
     """A storyteller is asked nearly all the time, and may write notes or take moves back as often as they like."""
-    server = own_server(**{**UNLIMITED, "FACEDOWN_KILOBYTES_AN_HOUR": "0.001", limit: "12"})
-    table = server.open("clocktower", 6)
+    app = own_app(**{**UNLIMITED, "FACEDOWN_KILOBYTES_AN_HOUR": "0.001", limit: "12"})
+    table = app.open("clocktower", 6)
     teller = table.host()
     assert teller.sit(5, "Őrsi")["ok"]
     assert teller.say("start")["ok"]
@@ -179,7 +174,7 @@ def test_whoever_is_asked_may_answer_but_not_write_without_end_before(
         undone = [teller.say("undo", at=teller.state["version"], to=0) for _ in range(10)]
         assert undone[-1]["why"] == why
     assert teller.say("ping")["ok"]
-    assert teller.play("go on")["ok"]
+    assert teller.play()["ok"]
 
 
 @pytest.mark.parametrize(
@@ -187,21 +182,20 @@ def test_whoever_is_asked_may_answer_but_not_write_without_end_before(
     [(None, None, False), (80, "[0]", True), (100, "[0]", False), (100, None, True), (400, None, False)],
 )
 def test_tables_at_which_nothing_happens_are_deleted_in_time(
-    own_server: Callable[..., Server], last: int | None, winners: str | None, stays: bool
+    own_app: Callable[..., Within], last: int | None, winners: str | None, stays: bool
 ) -> None:
     """`last`: how many days ago the last move was made; None: no game has begun."""
-    server = own_server(**UNLIMITED)
-    old, young = server.open("gotcha"), server.open("gotcha")
-    server.kill()
-    day = 86400
-    with contextlib.closing(sqlite3.connect(server.database, isolation_level=None)) as database:
-        database.execute("UPDATE tables SET created = created - ? WHERE code = ?", (500 * day, old.code))
-        if last is not None:
-            row = "INSERT INTO games (code, game, seed, names, winners) VALUES (?, 1, 'seed', '[]', ?)"
-            database.execute(row, (old.code, winners))
-            database.execute("INSERT INTO moves VALUES (?, 1, 0, 0, 'x', ?)", (old.code, time.time() - last * day))
-    server.start()
-    kept = server.ask("/api/about")[1]
+    app = own_app(**UNLIMITED)
+    old, young = app.open("gotcha"), app.open("gotcha")
+    app.kill()
+    execute(app.url, "UPDATE tables SET created = created - 500 * 86400 WHERE code = :code", code=old.code)
+    if last is not None:
+        row = "INSERT INTO games (code, game, seed, names, winners) VALUES (:code, 1, 'seed', '[]', :won)"
+        execute(app.url, row, code=old.code, won=winners)
+        at = int(time.time()) - last * 86400
+        execute(app.url, "INSERT INTO moves VALUES (:code, 1, 0, 0, 'x', :at)", code=old.code, at=at)
+    app.start()
+    kept = app.ask("/api/about")[1]
     assert {name: kept[name] for name in ("unbegun", "finished", "unfinished")} == {
         "unbegun": 7,
         "finished": 90,
@@ -209,8 +203,7 @@ def test_tables_at_which_nothing_happens_are_deleted_in_time(
     }
     end = time.monotonic() + PATIENCE
     while True:
-        with contextlib.closing(sqlite3.connect(server.database)) as database:
-            counts = {name: {row[0] for row in database.execute(f"SELECT code FROM {name}")} for name in TABLES}
+        counts = {name: {code for (code,) in execute(app.url, f"SELECT code FROM {name}")} for name in TABLES}
         if stays or old.code not in counts["tables"]:
             break
         assert time.monotonic() < end
@@ -241,13 +234,13 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         database_url(tmp_path / "file" / "folder")
 
 
-def test_the_pace_that_the_host_has_set_outlives_the_server(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED)
-    table = server.open("gotcha", pace="human")
+def test_the_pace_that_the_host_has_set_outlives_the_server(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    table = app.open("gotcha", pace="human")
     host = table.host()
     assert host.state["waits"] is False  # nobody plays alone with bots
     assert host.say("pace", pace="fast", waits=True)["ok"]
-    server.kill()
-    server.start()
+    app.kill()
+    app.start()
     state = table.host().state
     assert (state["pace"], state["waits"]) == ("fast", True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -12,10 +12,13 @@ import facedown
 from facedown.server import wire
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
+from tests.databases import execute
 from tests.laws.leaky import mutant
+from tests.replaced import replaced
 from tests.sample_game import GAME, rules
-from tests.server.harness import UNLIMITED, Opened, Person, Server, play_out
+from tests.server.harness import UNLIMITED, Opened, Person, play_out
 from tests.server.in_a_room import Hands, Subscriber, cards, in_a_room
+from tests.server.within import Within
 
 SECONDS = 0.3  # that everybody has on the shared server
 AN_AGE = "36000"  # seconds in which no test ends: the clock runs, and never rings
@@ -27,11 +30,9 @@ def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     return Hands(monkeypatch)
 
 
-def started(
-    server: Server, *names: str, seats: int = 2, time: str = "short", pace: str = "instant"
-) -> list[Person]:
+def started(app: Within, *names: str, seats: int = 2, time: str = "short", pace: str = "instant") -> list[Person]:
     """People who have begun a game of High Card in which time is short; bots are in the other seats."""
-    table = server.open(GAME.id, seats, pace, time=time)
+    table = app.open(GAME.id, seats, pace, time=time)
     people = [table.host() if seat == 0 else table.person() for seat in range(len(names))]
     for seat, (person, name) in enumerate(zip(people, names, strict=True)):
         assert person.sit(seat, name)["ok"]
@@ -41,15 +42,12 @@ def started(
     return people
 
 
-def rows(server: Server) -> list[tuple[int, int, str]]:
-    with sqlite3.connect(server.database) as database:
-        found = database.execute("SELECT number, seat, move FROM moves ORDER BY number").fetchall()
-    database.close()
-    return found
+def rows(app: Within) -> list[tuple[Any, ...]]:
+    return execute(app.url, "SELECT number, seat, move FROM moves ORDER BY number")
 
 
-def test_where_nobody_says_anything_the_clock_plays_the_game_to_its_end(server: Server) -> None:
-    ann, bo = started(server, "Ann", "Bo")
+def test_where_nobody_says_anything_the_clock_plays_the_game_to_its_end(app: Within) -> None:
+    ann, bo = started(app, "Ann", "Bo")
     assert round(ann.state["clock"]["ends"] - ann.state["clock"]["now"], 3) <= SECONDS
     for person in (ann, bo):
         person.wait_until(lambda person: person.over)
@@ -59,38 +57,38 @@ def test_where_nobody_says_anything_the_clock_plays_the_game_to_its_end(server: 
     assert ann.state["clock"] is None
 
 
-def test_where_the_same_is_asked_once_more_everybody_hears_how_long(server: Server) -> None:
-    ann, bo = started(server, "Ann", "Bo")
+def test_where_the_same_is_asked_once_more_everybody_hears_how_long(app: Within) -> None:
+    ann, bo = started(app, "Ann", "Bo")
     before = ann.state["clock"]["ends"]
     for person in (ann, bo):
         person.wait_until(lambda person: person.state["clock"]["ends"] > before)
         assert (person.state["frames"], person.state["version"]) == ([], 0)
 
 
-def test_of_ticks_in_which_nothing_is_to_be_seen_nobody_hears(own_server: Callable[..., Server]) -> None:
-    people = started(own_server(SECONDS="0.2", CONTINUOUS="1", **UNLIMITED), "Ann", "Bo")
+def test_of_ticks_in_which_nothing_is_to_be_seen_nobody_hears(own_app: Callable[..., Within]) -> None:
+    people = started(own_app(SECONDS="0.2", CONTINUOUS="1", **UNLIMITED), "Ann", "Bo")
     for person in people:
         person.told.clear()
         person.wait_until(lambda person: "update" in person.kinds())
         assert [message["frames"][0]["event"]["kind"] for message in person.told] == ["hurry"], "after three times"
 
 
-def test_a_game_without_a_clock_has_none(server: Server) -> None:
-    (ann,) = started(server, "Ann", time="ample")
+def test_a_game_without_a_clock_has_none(app: Within) -> None:
+    (ann,) = started(app, "Ann", time="ample")
     assert ann.state["clock"] is None
     assert ann.say("ping")["now"] > 0
 
 
-def test_another_answer_does_not_wind_the_clock_up_again(server: Server) -> None:
-    ann, bo = started(server, "Ann", "Bo", time="fair")
+def test_another_answer_does_not_wind_the_clock_up_again(app: Within) -> None:
+    ann, bo = started(app, "Ann", "Bo", time="fair")
     ends = ann.state["clock"]["ends"]
     assert ann.play(ann.legal[0])["ok"]
     bo.wait(lambda: bo.state["asked"] == [1])
     assert bo.state["clock"]["ends"] == ends
 
 
-def test_who_has_answered_may_act_unasked(server: Server) -> None:
-    ann, bo = started(server, "Ann", "Bo", time="fair")
+def test_who_has_answered_may_act_unasked(app: Within) -> None:
+    ann, bo = started(app, "Ann", "Bo", time="fair")
     first, *others = [move for move in ann.legal if move != "Wait"]
     assert ann.play(first)["ok"]
     ann.wait(lambda: ann.state["free"] == [0])
@@ -145,9 +143,9 @@ def test_where_ticks_follow_each_other_what_is_legal_when_it_arrives_counts(data
     in_a_room(database, mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}), 2, play)
 
 
-def test_the_page_can_tell_what_the_clock_says(server: Server) -> None:
+def test_the_page_can_tell_what_the_clock_says(app: Within) -> None:
     """As good as half of what a ping takes to come back."""
-    (ann,) = started(server, "Ann", time="fair")
+    (ann,) = started(app, "Ann", time="fair")
     pings = []
     for _ in range(5):
         sent = time.monotonic()
@@ -178,46 +176,44 @@ def test_what_nobody_could_see_is_written_with_what_everybody_saw(database: str,
     in_a_room(database, GAME, 2, play)
 
 
-def test_what_the_clock_did_is_kept_with_the_moves_in_their_order(own_server: Callable[..., Server]) -> None:
-    server = own_server(SECONDS="0.2", **UNLIMITED)
-    ann, _ = started(server, "Ann", "Bo")
+def test_what_the_clock_did_is_kept_with_the_moves_in_their_order(own_app: Callable[..., Within]) -> None:
+    app = own_app(SECONDS="0.2", **UNLIMITED)
+    ann, _ = started(app, "Ann", "Bo")
     ann.wait(lambda: ann.over)
-    table = facedown.core.record.read(record_of(server), lambda _: GAME)
+    table = facedown.core.record.read(record_of(app), lambda _: GAME)
     assert table.over
-    assert [row[0] for row in rows(server)] == list(range(len(rows(server))))
-    written = sum(int(times) for _, seat, times in rows(server) if seat == -1)
+    assert [row[0] for row in rows(app)] == list(range(len(rows(app))))
+    written = sum(int(times) for _, seat, times in rows(app) if seat == -1)
     assert written == sum(line.ran_out for line in table.history)
 
 
-def record_of(server: Server) -> str:
-    with sqlite3.connect(server.database) as database:
-        (code,) = database.execute("SELECT code FROM tables").fetchone()
-    database.close()
-    status, text = server.ask(f"/api/tables/{code}/record")
+def record_of(app: Within) -> str:
+    ((code,),) = execute(app.url, "SELECT code FROM tables")
+    status, text = app.ask(f"/api/tables/{code}/record")
     assert status == 200
     return str(text)
 
 
 def test_killed_while_the_clock_runs_it_goes_on_with_all_the_time_there_is(
-    own_server: Callable[..., Server],
+    own_app: Callable[..., Within],
 ) -> None:
-    server = own_server(SECONDS=AN_AGE, **UNLIMITED)
-    table = server.open(GAME.id, 2, time="short")
+    app = own_app(SECONDS=AN_AGE, **UNLIMITED)
+    table = app.open(GAME.id, 2, time="short")
     ann = table.host()
     assert ann.sit(0, "Ann")["ok"]
     assert ann.say("start")["ok"]
     play_out(ann, moves=2)
     before = ann.state["log"]
     assert before
-    server.kill()
-    server.environment["SECONDS"] = "0.4"
-    server.start()
-    back = Opened.person(table, secret=ann.secret, host=table.secret)
-    assert back.state["log"][: len(before)] == before
-    clock = back.state["clock"]
-    assert clock["ends"] >= 0.4 - ROUNDED, "it begins anew when the table comes into memory"
-    assert clock["ends"] - clock["now"] <= 0.4 + ROUNDED
-    back.wait(lambda: back.over)
+    app.kill()
+    with replaced([(rules, "SHORT", 0.4)]):
+        app.start()
+        back = Opened.person(table, secret=ann.secret, host=table.secret)
+        assert back.state["log"][: len(before)] == before
+        clock = back.state["clock"]
+        assert clock["ends"] >= 0.4 - ROUNDED, "it begins anew when the table comes into memory"
+        assert clock["ends"] - clock["now"] <= 0.4 + ROUNDED
+        back.wait(lambda: back.over)
 
 
 def test_the_clock_stands_still_while_nobody_is_there(database: str, hands: Hands) -> None:

@@ -17,8 +17,9 @@ from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from tests.laws.leaky import mutant
 from tests.sample_game import bots as players
-from tests.server.harness import PATIENCE, UNLIMITED, Server, run_alone
+from tests.server.harness import PATIENCE, UNLIMITED, run_alone
 from tests.server.in_a_room import Subscriber, cards, in_a_room
+from tests.server.within import Within
 
 
 async def until(so: Callable[[], bool]) -> None:
@@ -65,10 +66,10 @@ def test_a_table_goes_on_while_a_bot_thinks_and_a_thought_that_is_too_old_is_dro
     in_a_room(database, game, 2, play, {"time": "fair", "hand": 3})
 
 
-def test_bots_that_have_used_up_their_time_rest_and_people_go_on(own_server: Callable[..., Server]) -> None:
+def test_bots_that_have_used_up_their_time_rest_and_people_go_on(own_app: Callable[..., Within]) -> None:
     spent = {"FACEDOWN_BOT_SECONDS_AT_ONCE": "0.000001", "FACEDOWN_BOT_SECONDS_A_TABLE": "0.000001"}
-    server = own_server(**{**UNLIMITED, **spent})
-    table = server.open("botch", 3)
+    app = own_app(**{**UNLIMITED, **spent})
+    table = app.open("botch", 3)
     ann, bo = table.host(), table.person()
     assert ann.sit(0, "Ann")["ok"]
     assert bo.sit(1, "Bo")["ok"]

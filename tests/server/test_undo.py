@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Callable
 from typing import Any
@@ -20,9 +19,11 @@ from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.stored import StoredGame
 from facedown.server.wire import Refused
+from tests.databases import execute, locked
 from tests.laws.leaky import mutant
-from tests.server.harness import UNLIMITED, Message, Opened, Person, Server, run_alone, same, seated
+from tests.server.harness import UNLIMITED, Message, Opened, Person, run_alone, same, seated
 from tests.server.in_a_room import Subscriber, opened_room, says, value
+from tests.server.within import Within
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")
 SCRIPT = "chef, empath, slayer, poisoner, imp"  # with five players everybody is one of these
@@ -32,8 +33,8 @@ SHOWN = ("view", "asked", "free", "prompt", "legal", "cannot", "standing", "phas
 class Town:
     """Five people in their first night, a storyteller, and somebody who watches."""
 
-    def __init__(self, server: Server) -> None:
-        self.table = server.open("clocktower", 6, script=SCRIPT, covers="not asked")
+    def __init__(self, app: Within) -> None:
+        self.table = app.open("clocktower", 6, script=SCRIPT, covers="not asked")
         self.people = seated(self.table, *NAMES)
         self.watcher = self.table.person()
         assert self.people[0].say("start")["ok"]
@@ -110,8 +111,8 @@ def heard(town: Town) -> list[int]:
 # -- how far, and what is seen then -------------------------------------------------------------------------------
 
 
-def test_the_last_move_is_taken_back_and_who_saw_nothing_of_it_hears_nothing(server: Server) -> None:
-    town = Town(server)
+def test_the_last_move_is_taken_back_and_who_saw_nothing_of_it_hears_nothing(app: Within) -> None:
+    town = Town(app)
     before, told = [shown(person) for person in town.everybody], heard(town)
     town.by_hand("mark Ann poisoned")
     assert shown(town.teller) != before[5]
@@ -123,8 +124,8 @@ def test_the_last_move_is_taken_back_and_who_saw_nothing_of_it_hears_nothing(ser
     assert undoable(town.teller) == []
 
 
-def test_many_moves_are_taken_back_and_those_who_saw_one_see_it_gone(server: Server) -> None:
-    town = Town(server)
+def test_many_moves_are_taken_back_and_those_who_saw_one_see_it_gone(app: Within) -> None:
+    town = Town(app)
     before, told = [shown(person) for person in town.everybody], heard(town)
     logs = [person.state["log"] for person in town.everybody]
     turned = NAMES[town.good]
@@ -146,8 +147,8 @@ def test_many_moves_are_taken_back_and_those_who_saw_one_see_it_gone(server: Ser
         assert len(person.state["log"]) == len(logs[seat]) + (seat in seen)
 
 
-def test_the_list_says_who_answered_what_and_when(server: Server) -> None:
-    town = Town(server)
+def test_the_list_says_who_answered_what_and_when(app: Within) -> None:
+    town = Town(app)
     seat = town.people.index(town.awake)
     assert town.awake.play("Ann")["ok"]
     town.by_hand("mark Cy drunk")
@@ -158,9 +159,9 @@ def test_the_list_says_who_answered_what_and_when(server: Server) -> None:
 
 
 def test_who_is_asked_anew_may_answer_otherwise_and_the_record_has_what_was_played_in_the_end(
-    server: Server,
+    app: Within,
 ) -> None:
-    town = Town(server)
+    town = Town(app)
     poisoner = town.awake
     asked = poisoner.state["version"]
     assert poisoner.play("Ann")["ok"]
@@ -172,7 +173,7 @@ def test_who_is_asked_anew_may_answer_otherwise_and_the_record_has_what_was_play
     assert poisoner.play("Bo")["ok"]
     town.by_hand("mark Ann drunk", "good wins")
     town.teller.wait(lambda: town.teller.over)
-    record = server.ask(f"/api/tables/{town.table.code}/record")[1]
+    record = app.ask(f"/api/tables/{town.table.code}/record")[1]
     again = facedown.read(record)
     moves = [line.text for line in again.history]
     assert (moves[0], moves[-2:]) == ("Bo", ["mark Ann drunk", "good wins"])
@@ -180,8 +181,8 @@ def test_who_is_asked_anew_may_answer_otherwise_and_the_record_has_what_was_play
     assert again.standing.winners == tuple(town.teller.state["standing"]["winners"])
 
 
-def test_versions_and_frames_only_grow(server: Server) -> None:
-    town = Town(server)
+def test_versions_and_frames_only_grow(app: Within) -> None:
+    town = Town(app)
     turned = town.good
     for _ in range(3):
         town.by_hand(f"{NAMES[turned]} turns evil", f"{NAMES[turned]} turns good")
@@ -195,8 +196,8 @@ def test_versions_and_frames_only_grow(server: Server) -> None:
     assert town.people[turned].state["version"] == 12
 
 
-def test_the_move_that_ended_the_game_is_taken_back(server: Server) -> None:
-    town = Town(server)
+def test_the_move_that_ended_the_game_is_taken_back(app: Within) -> None:
+    town = Town(app)
     before = shown(town.people[0])
     town.by_hand("evil wins")
     for person in town.everybody:
@@ -207,15 +208,15 @@ def test_the_move_that_ended_the_game_is_taken_back(server: Server) -> None:
     assert {person.state["phase"] for person in town.everybody} == {"playing"}
     assert shown(town.people[0]) == before
     assert town.table.passing()["series"]["games"] == 0
-    assert server.ask(f"/api/tables/{town.table.code}/record")[1]["why"] == "not_over"
+    assert app.ask(f"/api/tables/{town.table.code}/record")[1]["why"] == "not_over"
     town.by_hand("good wins")
     town.teller.wait(lambda: town.teller.over)
     assert town.teller.state["series"]["games"] == 1
 
 
-def test_the_end_stays_once_somebody_has_got_up(server: Server) -> None:
+def test_the_end_stays_once_somebody_has_got_up(app: Within) -> None:
     """The seats are no longer those of the game: somebody else could tell the story on, or nobody answer."""
-    town = Town(server)
+    town = Town(app)
     town.by_hand("evil wins")
     town.teller.wait(lambda: town.teller.over)
     assert town.people[0].say("leave")["ok"]
@@ -227,8 +228,8 @@ def test_the_end_stays_once_somebody_has_got_up(server: Server) -> None:
 # -- who may not --------------------------------------------------------------------------------------------------
 
 
-def test_nobody_but_the_storyteller_takes_anything_back(server: Server) -> None:
-    town = Town(server)
+def test_nobody_but_the_storyteller_takes_anything_back(app: Within) -> None:
+    town = Town(app)
     town.by_hand("mark Ann poisoned")
     told = heard(town)
     for person in (*town.people[:5], town.watcher):
@@ -239,19 +240,19 @@ def test_nobody_but_the_storyteller_takes_anything_back(server: Server) -> None:
     assert undoable(town.teller) == ["mark Ann poisoned"]
 
 
-def test_there_is_nothing_to_take_back_before_the_first_move(server: Server) -> None:
-    table = server.open("clocktower", 6, script=SCRIPT)
+def test_there_is_nothing_to_take_back_before_the_first_move(app: Within) -> None:
+    table = app.open("clocktower", 6, script=SCRIPT)
     host = table.host()
     assert host.sit(5, "Mira")["ok"]
     assert back(host, 0, at=0)["why"] == "not_started"
-    town = Town(server)
+    town = Town(app)
     assert undoable(town.teller) == []
     refused = back(town.teller, 0)
     assert (refused["why"], refused["text"]) == ("illegal", "There is no such move to take back.")
 
 
-def test_in_a_game_without_a_storyteller_nothing_is_taken_back(server: Server) -> None:
-    table = server.open("gotcha")
+def test_in_a_game_without_a_storyteller_nothing_is_taken_back(app: Within) -> None:
+    table = app.open("gotcha")
     (host,) = seated(table, "Zoe")
     assert host.say("start")["ok"]
     host.ready()
@@ -259,8 +260,8 @@ def test_in_a_game_without_a_storyteller_nothing_is_taken_back(server: Server) -
     assert back(host, 0)["why"] == "illegal"
 
 
-def test_where_a_bot_tells_the_story_to_a_person_nobody_takes_anything_back(server: Server) -> None:
-    table = server.open("clocktower", 6, script=SCRIPT)
+def test_where_a_bot_tells_the_story_to_a_person_nobody_takes_anything_back(app: Within) -> None:
+    table = app.open("clocktower", 6, script=SCRIPT)
     host = table.host()
     watcher = table.host()  # the host's other tab, which holds no seat
     assert host.sit(0, "Ann")["ok"]
@@ -271,8 +272,8 @@ def test_where_a_bot_tells_the_story_to_a_person_nobody_takes_anything_back(serv
         assert tab.say("undoable")["why"] == "not_yours"
 
 
-def test_among_bots_the_host_goes_back_by_what_everybody_saw(server: Server) -> None:
-    table = server.open("clocktower", 6, script=SCRIPT)
+def test_among_bots_the_host_goes_back_by_what_everybody_saw(app: Within) -> None:
+    table = app.open("clocktower", 6, script=SCRIPT)
     host, guest = table.host(), table.person()
     assert host.say("start")["ok"]
     host.wait(lambda: host.over)
@@ -295,8 +296,8 @@ def test_among_bots_the_host_goes_back_by_what_everybody_saw(server: Server) -> 
 # -- tabs, lost lines, and the death of the server ----------------------------------------------------------------
 
 
-def test_of_two_tabs_the_first_takes_back_and_the_other_has_to_look_again(server: Server) -> None:
-    town = Town(server)
+def test_of_two_tabs_the_first_takes_back_and_the_other_has_to_look_again(app: Within) -> None:
+    town = Town(app)
     town.by_hand("mark Ann drunk", "mark Bo drunk", "mark Cy drunk")
     tab = town.table.person(secret=town.teller.secret)
     at = tab.state["version"]
@@ -312,9 +313,9 @@ def test_of_two_tabs_the_first_takes_back_and_the_other_has_to_look_again(server
     assert undoable(tab) == ["mark Ann drunk"]
 
 
-def test_killed_after_moves_were_taken_back_the_server_knows_it(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED)
-    town = Town(server)
+def test_killed_after_moves_were_taken_back_the_server_knows_it(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    town = Town(app)
     assert town.awake.play("Ann")["ok"]
     turns = f"{NAMES[town.good]} turns evil"
     town.by_hand(turns, "mark Ann drunk", turns.replace("evil", "good"), "mark Cy drunk")
@@ -325,8 +326,8 @@ def test_killed_after_moves_were_taken_back_the_server_knows_it(own_server: Call
     for person, fresh in zip(town.everybody, before, strict=True):
         assert same(person.state, fresh)
     stored, steps = undoable(town.teller), town.teller.state["version"]
-    server.kill()
-    server.start()
+    app.kill()
+    app.start()
     town.people = [town.table.person(secret=person.secret) for person in town.people]
     town.watcher = town.table.person()
     for person, was in zip(town.everybody, before, strict=True):
@@ -335,21 +336,19 @@ def test_killed_after_moves_were_taken_back_the_server_knows_it(own_server: Call
     assert stored[1:] == [turns, "mark Di drunk"]
     assert town.teller.state["version"] == steps
     assert back(town.teller, 0)["ok"]
-    with sqlite3.connect(server.database) as database:
-        rows = database.execute("SELECT seat, move FROM moves ORDER BY number").fetchall()
-    database.close()
+    rows = execute(app.url, "SELECT seat, move FROM moves ORDER BY number")
     assert [row for row in rows if row[0] == -2] == [(-2, "3"), (-2, "3")]
     assert len(rows) == 8, "what was taken back is still written down"
 
 
-def test_killed_after_its_end_was_taken_back_the_game_goes_on(own_server: Callable[..., Server]) -> None:
-    server = own_server(**UNLIMITED)
-    town = Town(server)
+def test_killed_after_its_end_was_taken_back_the_game_goes_on(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    town = Town(app)
     town.by_hand("evil wins")
     town.teller.wait(lambda: town.teller.over)
     assert back(town.teller, 0)["ok"]
-    server.kill()
-    server.start()
+    app.kill()
+    app.start()
     found = town.table.passing()
     assert (found["phase"], found["series"]["games"]) == ("playing", 0)
     town.people = [town.table.person(secret=person.secret) for person in town.people]
@@ -359,8 +358,8 @@ def test_killed_after_its_end_was_taken_back_the_game_goes_on(own_server: Callab
     assert town.teller.state["series"]["games"] == 1
 
 
-def test_who_comes_back_from_before_it_gets_the_whole_state(server: Server) -> None:
-    town = Town(server)
+def test_who_comes_back_from_before_it_gets_the_whole_state(app: Within) -> None:
+    town = Town(app)
     turns, turned = f"{NAMES[town.good]} turns evil", town.people[town.good]
     back_again = turns.replace("evil", "good")
     begun = turned.state["frame"]
@@ -384,18 +383,13 @@ def test_who_comes_back_from_before_it_gets_the_whole_state(server: Server) -> N
     assert [frame["event"]["text"] for frame in late.state["frames"]] == ["You are evil now."]
 
 
-def test_on_a_locked_database_nothing_is_taken_back_and_everybody_counts_on(server: Server) -> None:
-    town = Town(server)
+def test_on_a_locked_database_nothing_is_taken_back_and_everybody_counts_on(app: Within) -> None:
+    town = Town(app)
     town.by_hand("Bo turns evil", "mark Ann drunk")
     before = [town.table.person(secret=person.secret).state for person in town.people]
-    lock = sqlite3.connect(server.database, isolation_level=None)
-    lock.execute("BEGIN EXCLUSIVE")
-    try:
+    with locked(app.url):
         assert back(town.teller, 0)["why"] == "storage"
         assert town.teller.play("mark Cy drunk")["why"] == "storage"
-    finally:
-        lock.execute("ROLLBACK")
-        lock.close()
     for person, was in zip(town.people, before, strict=True):
         assert same(was, town.table.person(secret=person.secret).state)
     town.by_hand("mark Cy drunk")
@@ -473,13 +467,11 @@ def test_whoever_moves_notices_it_though_nothing_changes_that_they_see(match: Ma
     assert all(match.version_of(who) == versions[who] for who in (None, *range(5)))
 
 
-def test_a_move_of_another_process_that_took_something_back_is_noticed(server: Server) -> None:
-    town = Town(server)
+def test_a_move_of_another_process_that_took_something_back_is_noticed(app: Within) -> None:
+    town = Town(app)
     town.by_hand("mark Ann drunk", "mark Bo drunk")
     at = town.teller.state["version"]
-    with sqlite3.connect(server.database) as database:
-        database.execute("INSERT INTO moves VALUES (?, 1, 2, -2, '1', 0)", (town.table.code,))
-    database.close()
+    execute(app.url, "INSERT INTO moves VALUES (:code, 1, 2, -2, '1', 0)", code=town.table.code)
     assert back(town.teller, 1)["why"] == "stale"
     town.teller.reach(at + 1)
     assert undoable(town.teller) == ["mark Ann drunk"]
@@ -558,8 +550,8 @@ def waits(room: Room) -> dict[bots.Decision, float]:
     return room.bots._due
 
 
-def test_people_play_on_after_much_was_taken_back(server: Server) -> None:
-    town = Town(server)
+def test_people_play_on_after_much_was_taken_back(app: Within) -> None:
+    town = Town(app)
     for moves in (9, 17, 25):
         town.play(moves)
         assert back(town.teller, len(undoable(town.teller)) // 2)["ok"]
