@@ -34,12 +34,7 @@ BUSY = 0.2  # seconds to wait for a locked database
 
 
 class MortalStore(Store):
-    """A store that a test can cut off at any moment, as the end of a server's process does.
-
-    No other server uses the database: what those do to each other is tested with processes.
-    """
-
-    is_alone = True
+    """A store that a test can cut off at any moment, as the end of a server's process does."""
 
     def __init__(self, url: str, megabytes: float = 4096) -> None:
         super().__init__(url, megabytes)
