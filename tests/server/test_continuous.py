@@ -127,21 +127,6 @@ def test_a_bot_stands_in_for_somebody_who_is_away_until_they_come_back(app: With
     assert host.state["names" if "names" in host.state else "seats"][1]["name"] == "Yan"
 
 
-def test_a_move_of_another_process_is_noticed_and_answered_stale(app: Within) -> None:
-    table = app.open("gotcha")
-    (host,) = seated(table, "Zoe")
-    assert host.say("start")["ok"]
-    host.ready()
-    at, move = host.state["version"], host.legal[0]
-    execute(app.url, "INSERT INTO moves VALUES (:code, 1, :at, 0, :move, 0)", code=table.code, at=at, move=move)
-    other = host.legal[-1]
-    assert host.play(other, at=at)["why"] == "stale"
-    host.wait(lambda: host.state["version"] > at)
-    host.ready()
-    play_out(host)
-    assert host.over
-
-
 def test_a_table_whose_people_have_left_the_lobby_is_free_again(app: Within) -> None:
     table = app.open("gotcha")
     host, guest = seated(table, "Zoe", "Yan")

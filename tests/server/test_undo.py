@@ -467,17 +467,6 @@ def test_whoever_moves_notices_it_though_nothing_changes_that_they_see(match: Ma
     assert all(match.version_of(who) == versions[who] for who in (None, *range(5)))
 
 
-def test_a_move_of_another_process_that_took_something_back_is_noticed(app: Within) -> None:
-    town = Town(app)
-    town.by_hand("mark Ann drunk", "mark Bo drunk")
-    at = town.teller.state["version"]
-    execute(app.url, "INSERT INTO moves VALUES (:code, 1, 2, -2, '1', 0)", code=town.table.code)
-    assert back(town.teller, 1)["why"] == "stale"
-    town.teller.reach(at + 1)
-    assert undoable(town.teller) == ["mark Ann drunk"]
-    assert back(town.teller, 0)["ok"]
-
-
 def test_time_that_ran_out_is_taken_back_with_the_move_before_it() -> None:
     game = mutant()
     game.hidden_events, game.host_seats = True, 1
