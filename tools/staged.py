@@ -99,7 +99,9 @@ def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> St
         without = table.options.get("gather") == "in person"
         seating = [SeatState(table.names[i], None, None if without else secrets.hashed(keys[i])) for i in seats]
     seating[us] = SeatState(table.names[us], None, secrets.hashed(keys[us]), FACE)
-    changes = [statements.table_opened(code, table.game.id, dict(table.options), "instant", secrets.hashed(keys[us]))]
+    changes = [
+        statements.table_opened(code, table.game.id, dict(table.options), "instant", secrets.hashed(keys[us]))
+    ]
     changes += [statements.seat_added(code, seat) for seat in seats]
     changes += seat_rows(code, (), seating)
     changes += [statements.game_started(code, 1, str(table.seed), table.names)]

@@ -24,7 +24,9 @@ from facedown.server import app as application
 from facedown.server.admission.limits import limits_from
 from facedown.server.operations import compiling
 from facedown.server.storage import database
-from facedown.server.storage.store import Change, StorageError, Store, StoredTable
+from facedown.server.storage.statements import Statement
+from facedown.server.storage.store import StorageError, Store
+from facedown.server.storage.stored import StoredTable
 from tests.databases import hang_up_on_all
 from tests.replaced import replaced
 from tests.server.harness import PATIENCE, Line, Serving
@@ -40,7 +42,7 @@ class MortalStore(Store):
         super().__init__(url, megabytes)
         self.is_cut_off, self.dies_next = False, False
 
-    async def write(self, *changes: Change) -> None:
+    async def write(self, *changes: Statement) -> None:
         self._check()
         await super().write(*changes)
         if self.dies_next:
