@@ -1,4 +1,6 @@
-"""Random towns: fifteen seats, a script drawn from every character there is, everybody answers at random.
+"""Random towns: a script drawn from every character there is, everybody answers at random.
+
+Most have fifteen seats; some are small, with a script that has few characters of a team, or none of it.
 
 `python -m tests.games.clocktower.random_towns --games 20000` plays so many and stops at the first that breaks a
 rule that every town keeps; the tests play a thousand.
@@ -9,12 +11,14 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 from typing import Annotated
 
 import typer
 
 import facedown
+from facedown.core.errors import BadOption
 from facedown.games.clocktower import impairment, moments, playout, queries, scripts
 from facedown.games.clocktower.day import LONGEST_GAME
 from facedown.games.clocktower.engine import Engine
@@ -28,6 +32,9 @@ from facedown.games.clocktower.state import Ability, State
 GAME = facedown.game("clocktower")
 SEATS = 15
 ON_SCRIPT = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 4, "fabled": 1, "loric": 1}
+FEW = ({"outsider": 0}, {"outsider": 0, "minion": 1}, {"outsider": 1, "demon": 1}, {"minion": 2, "demon": 1})
+SMALL = (5, 7, 9)  # seats at which some of these suffice
+TAKEN_FOR_OTHERS = ("spy", "recluse")  # who may be taken for somebody of a team that is not on the script
 
 
 class BrokenTown(AssertionError):
@@ -37,9 +44,10 @@ class BrokenTown(AssertionError):
 def play(seed: object) -> Counter[str]:
     """One game to its end; what was in play.  Raises BrokenTown, or whatever the rules raise."""
     luck = Random(f"town {seed}")
-    script = random_script(luck)
+    few = luck.choice(FEW) if luck.random() < 0.2 else {}
+    script = random_script(luck, few)
     travellers = luck.choice((0, 0, 1, 3))
-    state = new_state(script, SEATS - travellers, travellers, seed)
+    state = new_state(script, luck.choice(SMALL) if few else SEATS - travellers, travellers, seed)
     state.traveller_list = [script.character(id) for id in scripts.all_modelled() if FACTS[id].team == "traveller"]
     engine = Engine(state)
     met: Counter[str] = Counter()
@@ -53,6 +61,10 @@ def play(seed: object) -> Counter[str]:
             seat = luck.choice(question.seats)
             engine.answer(question, seat, playout.at_random(state, question, seat, luck))
         check_end(state)
+    except BadOption:
+        if not few:
+            raise
+        return met  # there are too few characters for so many
     except Exception as error:
         error.add_note(f"in the town {seed!r}: {', '.join(p.character.id for p in state.players)}; {script.rules}")
         raise
@@ -61,10 +73,11 @@ def play(seed: object) -> Counter[str]:
     return met
 
 
-def random_script(luck: Random) -> Script:
-    chosen: list[str] = []
-    for team, number in ON_SCRIPT.items():
-        known = [id for id in scripts.all_modelled() if FACTS[id].team == team]
+def random_script(luck: Random, few: Mapping[str, int] = {}) -> Script:
+    """A script with so many characters of each team, but for those that have `few`."""
+    chosen = [luck.choice(TAKEN_FOR_OTHERS)] if few else []
+    for team, number in {**ON_SCRIPT, **few}.items():
+        known = [id for id in scripts.all_modelled() if FACTS[id].team == team and id not in chosen]
         chosen += luck.sample(known, min(number, len(known)))
     return scripts.of_ids("a random script", chosen, luck.choice(RULES))
 
