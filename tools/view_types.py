@@ -41,7 +41,7 @@ def files() -> list[Path]:
 def types_of(game_id: str) -> str:
     """What a game's types.ts holds."""
     module = sys.modules[_words(game_id).View.__module__]
-    declared = "\n".join(Declarations(module).all())
+    declared = "\n".join([*Declarations(module, "View").all(), *_moves(game_id)])
     seat = 'import type { Seat } from "../../kit/contract";\n\n' if re.search(r"\bSeat\b", declared) else ""
     file = Path(module.__file__ or "").name
     return f"// Written by tools/view_types.py from the game's {file}; change that.\n{seat}{declared}"
@@ -56,13 +56,20 @@ def _words(game_id: str) -> ModuleType:
     return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.words")
 
 
-class Declarations:
-    """The types that a module's View needs, in the order in which the module declares them."""
+def _moves(game_id: str) -> Iterator[str]:
+    """The types of a game's legal moves, if it has a struct of its own for them."""
+    listed = getattr(getattr(facedown.game(game_id), "notation", None), "listed", None)
+    if listed is not None:
+        yield from Declarations(sys.modules[listed.__module__], listed.__annotations__["return"]).all()
 
-    def __init__(self, module: ModuleType) -> None:
+
+class Declarations:
+    """The types that a struct of a module needs, in the order in which the module declares them."""
+
+    def __init__(self, module: ModuleType, struct: str) -> None:
         self.module = module
         self.needed: dict[str, str] = {}
-        self._need("View", module)
+        self._need(struct, module)
 
     def all(self) -> Iterator[str]:
         order = {name: place for place, name in enumerate(vars(self.module))}
@@ -93,12 +100,17 @@ class Declarations:
         if not issubclass(struct, msgspec.Struct) or struct is msgspec.Struct:
             return
         source, module = inspect.getsource(struct), sys.modules[struct.__module__]
+        omits = struct.__struct_config__.omit_defaults
         for field in _body(struct).body:
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                 comment = re.search(r"  # (.*)$", source.splitlines()[field.lineno - 1])
                 if comment:
                     yield f"  /** {comment[1][0].upper()}{comment[1][1:]}{_stop(comment[1])} */"
-                yield f"  {field.target.id}: {self._type(field.annotation, module)};"
+                kind = self._type(field.annotation, module)
+                if omits and field.value is not None:
+                    yield f"  {field.target.id}?: {kind.removesuffix(' | null')};"
+                else:
+                    yield f"  {field.target.id}: {kind};"
 
     def _type(self, node: ast.expr, module: ModuleType) -> str:
         """A Python annotation in TypeScript."""

@@ -19,12 +19,11 @@ TOUCH = """(move) => {
     const within = document.querySelector("dialog[open]") ?? document.querySelector(".shell");
     const all = (wanted) => [...within.querySelectorAll(wanted)].filter((node) =>
         node.getClientRects().length && !node.disabled && !node.closest("[inert]"));
-    const says = (node) => node.textContent.trim().toLowerCase();
     const meant = move === null
         ? all(".card.picked")[0] ?? all(".card.lit")[0] ?? all(".moves button")[0]
             ?? all("[data-move]:not(.card)")[0] ?? all("[data-moves]")[0] ?? all(".pick")[0]
         : all("[data-move]").find((node) => node.dataset.move === move)
-            ?? all(".moves button").find((node) => says(node) === move.toLowerCase())
+            ?? all(".moves button").find((node) => node.dataset.key === move)
             ?? all("[data-moves]").find((node) => node.dataset.moves.split("\\n").includes(move));
     meant?.click();
     return Boolean(meant);
@@ -51,12 +50,12 @@ def with_quick_bots(page: Page) -> None:
 
 
 def hint(page: Page) -> str | None:
-    """The move that the hint names, if the page offers hints."""
+    """The key of the move that the hint names, if the page offers hints."""
     ask = page.get_by_role("button", name="Hint", exact=True)
     if not ask.is_visible():
         return None
     press(ask)
-    return page.locator(".hint b").inner_text().removeprefix("Hint: ").removesuffix(".")
+    return page.locator(".hint[data-key]").get_attribute("data-key")
 
 
 def do(page: Page, move: str) -> None:

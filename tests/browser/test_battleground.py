@@ -44,7 +44,7 @@ def test_a_round_by_keyboard_alone(patient: Server, visit: Visit, axe: str) -> N
     be_first(page, patient, 6, dice=2)
     wrong = look(page, axe, "clap")
     page.keyboard.press("c")
-    page.locator("[data-move^=Attack]").first.wait_for()
+    page.locator(".button[aria-label^=Attack]").first.wait_for()
     expect(page.get_by_role("timer")).to_have_count(1)
     page.keyboard.press("1")
     expect(page.locator(".plate[data-seat='1']")).to_contain_text("defends")

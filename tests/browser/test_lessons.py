@@ -116,7 +116,7 @@ def test_another_move_is_not_made_but_answered_with_the_reason_for_this_one(serv
     page.goto("/learn/bayou-boss")
     page.locator(".balloon .acts").wait_for()
     before = steps(page)
-    other = page.locator(".hand .card[data-move='Red 2']")
+    other = page.locator(".hand .card[data-card='Red 2']")
     other.click()
     other.click()
     expect(page.locator(".balloon")).to_contain_text("You could do that.")

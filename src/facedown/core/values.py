@@ -20,7 +20,7 @@ class Move(msgspec.Struct, frozen=True):
         return self.text
 
 
-class LegalMove(msgspec.Struct, frozen=True):
+class LegalMove(msgspec.Struct, frozen=True, omit_defaults=True):
     """A legal move as pages and programs get it: what they send back as it came, and how people write it.
 
     A game adds typed fields by which a page knows what the move does; nobody reads them from the text.
@@ -28,6 +28,7 @@ class LegalMove(msgspec.Struct, frozen=True):
 
     move: Any  # the game's own value, plain data: see `Contract.move_value`
     text: str
+    card: str | None = None  # the card that it plays, or chooses where it lies
 
 
 class Option(msgspec.Struct, frozen=True):

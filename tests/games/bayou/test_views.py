@@ -12,6 +12,7 @@ from facedown.core.table import Table
 from facedown.games.bayou import GAME
 from facedown.games.bayou.words import DOES, KINDS
 from tests.games.bayou.random_games import SEATS, played
+from tests.records.positions import laid_open
 
 BAYOU = GAME  # as a game of records, which is more than the contract says
 RULES = {rule.number for rule in BAYOU.rulebook()}
@@ -36,7 +37,7 @@ def test_other_hands_and_the_deck_make_no_difference_to_a_seat(seats: int) -> No
             for seat in (*range(seats), None):
                 other = table.determinized(seat, luck.getrandbits(64))
                 assert channels(other, seat) == channels(table, seat)
-                changed += other.position().tobytes() != table.position().tobytes()
+                changed += laid_open(other) != laid_open(table)
         (asked,) = table.asked
         table.play(asked, luck.choice(table.legal(asked)))
     assert changed > 15
@@ -112,12 +113,12 @@ def test_a_refused_move_changes_nothing_and_says_why() -> None:
     while table.asked and refused < 400:
         (seat,) = table.asked
         legal = table.legal(seat)
-        before = table.position().tobytes()
+        before = laid_open(table)
         for move in luck.sample(moves, 8):
             if move not in legal:
                 with pytest.raises(facedown.Illegal) as caught:
                     table.play(seat, move)
                 assert caught.value.rule in RULES
                 refused += 1
-        assert table.position().tobytes() == before
+        assert laid_open(table) == before
         table.play(seat, luck.choice(legal))

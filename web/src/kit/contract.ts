@@ -98,6 +98,8 @@ export interface LegalMove {
   /** The game's own value, which is sent back as it came. */
   readonly move: unknown;
   readonly text: string;
+  /** The card that it plays, or chooses where it lies. */
+  readonly card?: string;
 }
 
 /** A table as one seat (or a spectator) sees it. */
@@ -123,7 +125,7 @@ export interface TableState<View = unknown> {
   prompt: string;
   /** What we may do now, asked or free. */
   moves?: readonly LegalMove[];
-  /** The same in words. */
+  /** Their keys (see kit/moves.ts). */
   legal: string[];
   /** The table's version at which that was so: what is shown may lag behind what has come. */
   at?: number;

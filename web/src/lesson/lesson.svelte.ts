@@ -1,4 +1,5 @@
 /** A guided hand: every move is made by itself but those that the lesson points at. */
+import { keyOf, may } from "../kit/moves";
 import type { TableState } from "../kit/contract";
 import { moving, type Destination } from "../kit/motion";
 import type { Drawing } from "../games";
@@ -44,7 +45,7 @@ export class LessonStore {
   /** A move of the learner's.  Another one than is pointed at is not made: the lesson says why this one. */
   play(move: string): void {
     if (!this.ready) return;
-    if (move !== this.step.move?.text) this.strayed++;
+    if (this.step.move === null || move !== keyOf(this.step.move)) this.strayed++;
     else if (this.lesson.timed && this.at === 0 && pace() > 0) this.#countDown(COUNT);
     else this.next();
   }
@@ -82,7 +83,7 @@ export class LessonStore {
 
   #turn({ turn }: LessonStep): Partial<TableState> {
     const { view, asked, prompt, legal, cannot, aim } = turn;
-    return { view, asked, free: [], prompt, moves: legal, legal: legal.map(({ text }) => text), cannot, aim, ...(turn.standing ? { standing: turn.standing } : {}) };
+    return { view, asked, free: [], prompt, ...may(legal), cannot, aim, ...(turn.standing ? { standing: turn.standing } : {}) };
   }
 
   #countDown(from: number): void {

@@ -1,4 +1,3 @@
-import { capital } from "../kit/text";
 /** Finding what stands for a move on the page, so that a lesson can point at it and call it what it is called there. */
 
 const seen = (node: HTMLElement): boolean => node.getClientRects().length > 0 && !node.closest("[inert]");
@@ -13,7 +12,7 @@ export function standsFor(move: string): HTMLElement | null {
   if (!within) return null;
   return (
     all(within, "[data-move]").find((node) => node.dataset["move"] === move) ??
-    all(within, ".moves button").find((node) => node.textContent?.trim() === capital(move)) ??
+    all(within, ".moves button").find((node) => node.dataset["key"] === move) ??
     all(within, "[data-moves]").find((node) => node.dataset["moves"]?.split("\n").includes(move)) ??
     null
   );

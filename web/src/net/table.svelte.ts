@@ -2,6 +2,7 @@
 import { ServerClock, type TableClock } from "../kit/clock.svelte";
 import { EXPRESSIONS, type Expression } from "../faces/face";
 import { moving, type Destination } from "../kit/motion";
+import { may, moveOf } from "../kit/moves";
 import type { Notice, Standing, TableEvent, TableState } from "../kit/contract";
 import { plain } from "../kit/text";
 import { pace, settings } from "../settings.svelte";
@@ -141,7 +142,7 @@ export class TableStore {
     if (!table || (!words && !table.legal.length)) return false; // one move at a time
     this.shown = { ...table, ...NOTHING };
     if (!this.#underway++) this.#meanwhile = { moves: table.moves ?? [], legal: table.legal, cannot: table.cannot };
-    const value = table.moves?.find(({ text }) => text === move)?.move ?? move;
+    const value = moveOf(table, move)?.move ?? move;
     const asked = this.#connection.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move: value });
     this.#played = asked.then(
       () => undefined,
@@ -454,7 +455,7 @@ export class TableStore {
   #turn(message: Turn & { version: number }): Partial<TableState> {
     const { asked, free, prompt, legal, cannot, standing, aim, slip, version } = message;
     const clock = this.#time(message.clock);
-    return { asked, free, prompt, aim, slip, at: version, standing: standing ?? NO_SCORE, clock, ...this.#may({ moves: legal, legal: legal.map(({ text }) => text), cannot }, clock) };
+    return { asked, free, prompt, aim, slip, at: version, standing: standing ?? NO_SCORE, clock, ...this.#may({ ...may(legal), cannot }, clock) };
   }
 
   /**

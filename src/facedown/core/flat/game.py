@@ -354,7 +354,10 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     def _moves(self, names: tuple[str, ...]) -> Moves:
         """Every possible move at a table with these names."""
-        return Moves(self.title, self.notation.all_moves(names), self.move_words, self.notation.HOW_TO_WRITE)
+        listed = getattr(self.notation, "listed", LegalMove)
+        return Moves(
+            self.title, self.notation.all_moves(names), self.move_words, self.notation.HOW_TO_WRITE, listed
+        )
 
     # -- what learners see ----------------------------------------------------------------------------------------
 

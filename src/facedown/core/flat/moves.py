@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -16,14 +16,22 @@ from facedown.core.values import LegalMove, Move
 class Moves:
     """Every possible move at a table, to be looked up by number or by text.
 
-    `written` holds pairs of number and text, `words` is the number of 64-bit words in a set of moves, and
-    `how_to_write` ends the error message if no similar move exists.  Raises GameError if a number is too large.
+    `written` holds pairs of number and text, `words` is the number of 64-bit words in a set of moves,
+    `how_to_write` ends the error message if no similar move exists, and `listed` makes what pages get of a move.
+    Raises GameError if a number is too large.
     """
 
-    def __init__(self, title: str, written: Iterable[tuple[int, str]], words: int, how_to_write: str) -> None:
+    def __init__(
+        self,
+        title: str,
+        written: Iterable[tuple[int, str]],
+        words: int,
+        how_to_write: str,
+        listed: Callable[[int, str], LegalMove] = LegalMove,
+    ) -> None:
         self._title, self._count, self._how_to_write = title, words * WORD, how_to_write
         self._by_code = {code: Move(code, text) for code, text in written}
-        self._listed: dict[int, LegalMove] = {}
+        self._list, self._listed = listed, dict[int, LegalMove]()
         self._by_text: dict[str, list[Move]] = {}
         for move in self._by_code.values():
             self._by_text.setdefault(move.text, []).append(move)
@@ -44,7 +52,7 @@ class Moves:
         """One of these moves as pages and programs get it; the same object each time."""
         found = self._listed.get(move.code)
         if found is None:
-            found = self._listed[move.code] = LegalMove(move.code, move.text)
+            found = self._listed[move.code] = self._list(move.code, move.text)
         return found
 
     def numbered(self, code: object) -> Move:

@@ -16,7 +16,7 @@ from typing_extensions import TypeVar
 from facedown.core import contract
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints
-from facedown.core.values import Card, Option, Refusal
+from facedown.core.values import Card, LegalMove, Option, Refusal
 
 State = TypeVar("State", bound=FlatPosition, default=Any)  # a position
 Seen = TypeVar("Seen", default=Any)  # what a seat sees of it, as a record
@@ -182,6 +182,14 @@ class Notation(Protocol[State_contra]):
 
         Raises FacedownError if it is such a line but cannot be applied.
         """
+        ...
+
+
+class ListingNotation(Protocol):
+    """What the notation may also have, for a page of its own."""
+
+    def listed(self, code: int, text: str, /) -> LegalMove:
+        """A move as the page gets it, with fields that say what it does: a subclass of LegalMove."""
         ...
 
 

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
-from facedown.core.game import Card
+from facedown.core.game import Card, LegalMove, Seat
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.bayou import cards, deck, events, steps
@@ -71,6 +71,18 @@ def impossible(options: Mapping[str, object]) -> set[int]:
         events.TOOK_EFFECT: effects - without_more - {cards.HIGH, cards.LOW},
     }
     return {event for event, any_of in needed.items() if not effects & any_of}
+
+
+class BayouMove(LegalMove, frozen=True, omit_defaults=True):
+    """A legal move: a card, or the mark for a seat."""
+
+    mark: Seat | None = None
+
+
+def listed(code: int, text: str) -> BayouMove:
+    if code < deck.CARD_NUMBERS:
+        return BayouMove(code, text, deck.NAMES[code])
+    return BayouMove(code, text, mark=code - deck.CARD_NUMBERS)
 
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -8,9 +8,10 @@ Ann has: Sack         her item
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from facedown.core.errors import FacedownError
-from facedown.core.game import Card
+from facedown.core.game import Card, LegalMove, Seat
 from facedown.core.layout import Ints
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
@@ -39,6 +40,7 @@ CARDS = tuple(
     for number, card in BY_NUMBER.items()
 )
 
+Does = Literal["answer", "use", "threaten", "swap", "name", "give", "offer", "ask"]
 PLAIN = {
     codes.READY: "ready",
     codes.DONE: "done",
@@ -74,6 +76,35 @@ def write_move(code: int, names: Sequence[str]) -> str:
             return f"ask {name} for {diamonds}"
         return f"{'offer' if codes.is_offer(code) else 'give'} {name} {diamonds}{paid}"
     return f"swap with {names[code - codes.SWAP_WITH]}"
+
+
+class BotchMove(LegalMove, frozen=True, omit_defaults=True):
+    """A legal move: what it does, and with which card, seat and diamonds."""
+
+    does: Does = "answer"
+    answer: str = ""  # the word of an answer, or of what needs no card
+    seat: Seat | None = None  # on whom, or with whom
+    diamonds: int = 0
+    stash: bool = False  # whether what it costs is paid from the stash
+
+
+def listed(code: int, text: str) -> BotchMove:
+    stash = codes.spends_stash(code)
+    if code in PLAIN:
+        return BotchMove(code, text, answer=PLAIN[code], stash=stash)
+    if codes.is_threat(code) or codes.is_use(code):
+        target = codes.target_in(code)
+        does: Does = "threaten" if codes.is_threat(code) else "use"
+        seat = None if target == NONE else target
+        return BotchMove(code, text, NAMES[codes.card_in(code)], does=does, seat=seat, stash=stash)
+    if codes.is_id(code):
+        role, seat = NAMES[codes.role_named(code)], codes.seat_to_id(code)
+        return BotchMove(code, text, role, does="name", seat=seat, stash=stash)
+    if codes.is_deal(code):
+        does = "ask" if codes.is_request(code) else "offer" if codes.is_offer(code) else "give"
+        seat, diamonds = codes.seat_in_deal(code), codes.diamonds_in_deal(code)
+        return BotchMove(code, text, does=does, seat=seat, diamonds=diamonds, stash=stash)
+    return BotchMove(code, text, does="swap", seat=code - codes.SWAP_WITH)
 
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:

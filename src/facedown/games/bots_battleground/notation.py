@@ -15,7 +15,7 @@ from typing import Literal
 
 from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
-from facedown.core.game import Card
+from facedown.core.game import Card, LegalMove, Seat
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, did_you_mean, fold, quote, seat_named
 from facedown.games.bots_battleground import codes, events, faces, phases, steps
@@ -34,6 +34,9 @@ PLAIN = {
     codes.HAND_OVER: "Hand over",
     codes.REFUSE: "Refuse",
 }
+Does = Literal["answer", "put down", "pick up", "lend", "choose", "attack", "force", "ask", "offer"]
+Way = Literal["", "up", "down"]
+DOES: dict[str, Does] = {"Attack": "attack", "Force": "force", "Ask": "ask", "Offer": "offer"}
 ABOUT_A_SEAT = {"Attack": codes.ATTACK, "Force": codes.FORCE, "Ask": codes.ASK, "Offer": codes.OFFER}
 
 CARDS = tuple(
@@ -81,6 +84,34 @@ def impossible(options: Mapping[str, object]) -> set[int]:
         events.USED: bool(abilities - {"reinforce"}),
     }
     return {event for event, possible in can.items() if not possible}
+
+
+class BattlegroundMove(LegalMove, frozen=True, omit_defaults=True):
+    """A legal move: what it does, and with which bot, seat and place."""
+
+    does: Does = "answer"
+    answer: str = ""  # the word of what needs no bot and no seat
+    borrowed: bool = False  # of two bots of one name, the one that is borrowed
+    seat: Seat | None = None
+    place: int | None = None  # from 0
+    way: Way = ""
+
+
+def listed(code: int, text: str) -> BattlegroundMove:
+    if code in PLAIN:
+        return BattlegroundMove(code, text, answer=PLAIN[code])
+    if codes.is_put_down(code) or codes.is_pick_up(code):
+        does: Does = "pick up" if codes.is_pick_up(code) else "put down"
+        return BattlegroundMove(code, text, NAMES[codes.kind_in(code)], does, borrowed=codes.is_of_borrowed(code))
+    if codes.is_lend(code):
+        return BattlegroundMove(code, text, NAMES[codes.kind_in(code)], "lend", seat=codes.borrower_in(code))
+    if code >= codes.CHOOSE:
+        seat, place = divmod(codes.aim_in(code), p.PLACES)
+        way: Way = "" if code < codes.UP else "down" if code >= codes.DOWN else "up"
+        return BattlegroundMove(code, text, does="choose", seat=seat, place=place, way=way)
+    toward = {verb: codes.seat_in(code, first) for verb, first in ABOUT_A_SEAT.items()}
+    verb, seat = next((verb, seat) for verb, seat in toward.items() if seat >= 0)
+    return BattlegroundMove(code, text, does=DOES[verb], seat=seat)
 
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -10,11 +10,12 @@ deck: Draw Rock, Curse           at any time: the next cards to be drawn, the to
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from facedown.core.bits import WORD
 from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
-from facedown.core.game import Card
+from facedown.core.game import Card, LegalMove, Seat
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.gotcha import cards, events, steps
@@ -33,6 +34,8 @@ WORDS = {
     BE_FIRST: "First",
     BE_SECOND: "Second",
 }
+Throw = Literal["Rock", "Scissors", "Paper"]
+THROWS: dict[int, Throw] = {ROCK: "Rock", SCISSORS: "Scissors", PAPER: "Paper"}
 BY_NAME = Names(dict(enumerate(NAMES)), example="`Common Rock` or `Gotcha`")
 
 CARDS = tuple(
@@ -58,6 +61,22 @@ def write_move(code: int, names: Sequence[str]) -> str:
     if code >= WORD:
         return f"Cut {names[code // WORD - 1]} {code % WORD + 1}"
     return WORDS[code] if code in WORDS else NAMES[code]
+
+
+class GotchaMove(LegalMove, frozen=True, omit_defaults=True):
+    """A legal move: a card, a throw, what lies in a lane of a seat, or an answer without any of these."""
+
+    throw: Throw | None = None
+    seat: Seat | None = None
+    lane: int | None = None  # from 0
+
+
+def listed(code: int, text: str) -> GotchaMove:
+    if code >= WORD:
+        return GotchaMove(code, text, seat=code // WORD - 1, lane=code % WORD)
+    if code in WORDS:
+        return GotchaMove(code, text, throw=THROWS.get(code))
+    return GotchaMove(code, text, NAMES[code])
 
 
 def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:

@@ -79,3 +79,13 @@ export interface View {
   event: Happened | null;
   over: boolean;
 }
+
+/** A legal move: a card, or the mark for a seat. */
+export interface BayouMove {
+  /** The game's own value, plain data: see `Contract.move_value`. */
+  move: unknown;
+  text: string;
+  /** The card that it plays, or chooses where it lies. */
+  card?: string;
+  mark?: Seat;
+}

@@ -29,16 +29,16 @@ const TURNS = new Set(["look", "declare"]);
 /** What may be answered to what the scene is about. */
 export function choicesIn(scene: Scene, view: View, moves: Moves): Choice[] {
   const cards = view.question === "turn" ? [] : moves.uses.map(({ move, card, stash }) => ({ move, label: labelOf(card, view) + (stash ? ", from your stash" : ""), main: true }));
-  const plain = moves.plain.filter((move) => !TURNS.has(move));
-  return [...cards, ...plain.map((move) => ({ move, label: plainLabel(move, scene, view), main: MAIN.has(move) }))];
+  const plain = [...moves.plain].filter(([answer]) => !TURNS.has(answer));
+  return [...cards, ...plain.map(([answer, move]) => ({ move, label: plainLabel(answer, scene, view), main: MAIN.has(answer) }))];
 }
 
-function plainLabel(move: string, scene: Scene, view: View): string {
-  if (move === "pay from stash") return `Give ${scene.kind === "request" ? scene.diamonds : 1} from your stash`;
-  if (move === "pay") return scene.kind === "request" ? `Give ${scene.diamonds}` : "Pay 1 diamond";
-  if (move === "refuse") return scene.kind === "claim" ? "Refuse: a standoff" : "No";
-  if (move === "ready" && scene.kind === "eyes") return twinOf(view) === null ? "Ready" : "I have seen them";
-  return LABELS[move] ?? move;
+function plainLabel(answer: string, scene: Scene, view: View): string {
+  if (answer === "pay from stash") return `Give ${scene.kind === "request" ? scene.diamonds : 1} from your stash`;
+  if (answer === "pay") return scene.kind === "request" ? `Give ${scene.diamonds}` : "Pay 1 diamond";
+  if (answer === "refuse") return scene.kind === "claim" ? "Refuse: a standoff" : "No";
+  if (answer === "ready" && scene.kind === "eyes") return twinOf(view) === null ? "Ready" : "I have seen them";
+  return LABELS[answer] ?? answer;
 }
 
 /** A card that answers a hurt, or a declaration. */
@@ -53,7 +53,7 @@ function labelOf(card: string, view: View): string {
 export function whyNoCall(view: View, moves: Moves, said: Part): { text: string; rule: string } | null {
   const { seat, question, asked } = view;
   if (question !== "call" || seat === null || !asked.includes(seat)) return null;
-  if (moves.ids.length || !moves.plain.includes("pass") || moves.plain.includes("call")) return null;
+  if (moves.ids.length || !moves.plain.has("pass") || moves.plain.has("call")) return null;
   return said === "item"
     ? { text: "You cannot call: your own item is face-up, and it is a different one.", rule: "4.3" }
     : { text: "You cannot doubt it: that costs a diamond, and you have none.", rule: "9.4" };

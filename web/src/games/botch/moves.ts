@@ -1,6 +1,8 @@
-import type { Seat } from "../../kit/contract";
+import type { Seat, TableState } from "../../kit/contract";
+import { keyOf } from "../../kit/moves";
+import type { BotchMove } from "./types";
 
-/** A card put to use: on whom, and whether it is a threat. */
+/** A card put to use: on whom, and whether it is a threat.  `move` is the move's key, here and below. */
 export interface UseMove {
   move: string;
   card: string;
@@ -12,6 +14,8 @@ export interface UseMove {
 
 export interface NamingMove {
   move: string;
+  /** What people call it. */
+  words: string;
   seat: Seat;
   role: string;
   stash: boolean;
@@ -28,61 +32,25 @@ export interface DealMove {
 /** What may be done now, sorted by what it is. */
 export interface Moves {
   uses: UseMove[];
-  swaps: { move: string; seat: Seat }[];
+  swaps: { move: string; words: string; seat: Seat }[];
   ids: NamingMove[];
   deals: DealMove[];
-  /** Moves of one word or two: "look", "declare", "call", "pass", "hand back", ... */
-  plain: string[];
+  /** Answers, and what needs no card, by their words: "look", "declare", "call", "pass", "hand back", ... */
+  plain: ReadonlyMap<string, string>;
 }
 
-/** Names may hold any words, so moves are compared with what they would be, and not taken apart. */
-export function sorted(legal: readonly string[], cards: Iterable<string>, names: readonly string[]): Moves {
-  const known = new Map<string, (moves: Moves) => void>();
-  const kinds = [...cards];
-  for (const card of kinds) {
-    for (const [use, stash] of alsoFromStash(`use ${card}`))
-      known.set(use, (moves) => moves.uses.push({ move: use, card, on: null, threat: false, stash }));
-    names.forEach((name, on) => {
-      for (const [move, threat] of [
-        [`use ${card} on ${name}`, false],
-        [`threaten ${name} with ${card}`, true],
-      ] as const)
-        known.set(move, (moves) => moves.uses.push({ move, card, on, threat, stash: false }));
-      for (const [id, stash] of alsoFromStash(`ID ${name} as ${card}`))
-        known.set(id, (moves) => moves.ids.push({ move: id, seat: on, role: card, stash }));
-    });
-  }
-  names.forEach((name, seat) => {
-    const move = `swap with ${name}`;
-    known.set(move, (moves) => moves.swaps.push({ move, seat }));
-  });
-  const found: Moves = { uses: [], swaps: [], ids: [], deals: [], plain: [] };
-  for (const move of legal) {
-    const put = known.get(move);
-    const deal = put ? null : dealOf(move, names);
-    if (put) put(found);
-    else if (deal) found.deals.push(deal);
-    else found.plain.push(move);
+export function sorted(table: Pick<TableState, "moves">): Moves {
+  const plain = new Map<string, string>();
+  const found: Moves = { uses: [], swaps: [], ids: [], deals: [], plain };
+  for (const one of (table.moves ?? []) as readonly BotchMove[]) {
+    const { text: words, card = "", does = "answer", answer = "", seat = null, diamonds = 0, stash = false } = one;
+    const move = keyOf(one);
+    if (does === "answer") plain.set(answer, move);
+    else if (does === "use" || does === "threaten") found.uses.push({ move, card, on: seat, threat: does === "threaten", stash });
+    else if (seat === null) continue;
+    else if (does === "swap") found.swaps.push({ move, words, seat });
+    else if (does === "name") found.ids.push({ move, words, seat, role: card, stash });
+    else found.deals.push({ move, kind: does, seat, diamonds, stash });
   }
   return found;
-}
-
-const FROM_STASH = " from stash";
-
-function alsoFromStash(move: string): [string, boolean][] {
-  return [
-    [move, false],
-    [move + FROM_STASH, true],
-  ];
-}
-
-function dealOf(move: string, names: readonly string[]): DealMove | null {
-  const diamonds = Number(/ (\d+)(?: from stash)?$/.exec(move)?.[1] ?? 0);
-  for (const [seat, name] of names.entries()) {
-    if (move === `ask ${name} for ${diamonds}`) return { move, kind: "ask", seat, diamonds, stash: false };
-    for (const kind of ["give", "offer"] as const)
-      for (const [deal, stash] of alsoFromStash(`${kind} ${name} ${diamonds}`))
-        if (move === deal) return { move, kind, seat, diamonds, stash };
-  }
-  return null;
 }

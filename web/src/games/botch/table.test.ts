@@ -1,17 +1,19 @@
 import { describe, expect, it } from "vitest";
 
 import type { TableEvent } from "../../kit/contract";
+import { movesOf } from "../gallery/moves";
 import { choicesIn, twinOf, whyNoCall } from "./answers";
 import { flights } from "./flights";
 import { marksOf } from "./knowledge";
 import moments, { liesOf } from "./moments";
-import { sorted } from "./moves";
+import { sorted, type Moves } from "./moves";
 import { swapsSince } from "./notes.svelte";
 import { sceneOf, stagedIn } from "./scene";
 import { speech } from "./speech";
 import { audience, verdictOf, type Happened, type View } from "./view";
 
 const NAMES = ["Ann", "Bo on Cy", "Cy"];
+const told = (...legal: string[]): Moves => sorted({ moves: movesOf("botch", legal, NAMES) });
 const BARE = {
   seat: 0,
   seats: 3,
@@ -37,10 +39,8 @@ const said = (kind: string, seat: number, text: string): TableEvent => ({ kind, 
 
 describe("moves", () => {
   it("are sorted whatever words are in names", () => {
-    const moves = sorted(
-      ["use Album", "use Ticket on Bo on Cy", "threaten Cy with Brew", "ID Bo on Cy as Suit", "give Cy 2", "ask Bo on Cy for 1", "swap with Cy", "offer Cy 3", "offer Bo on Cy 1 from stash", "use Suit from stash", "ID Cy as Suit from stash", "pass"],
-      ["Album", "Ticket", "Brew", "Suit"],
-      NAMES,
+    const moves = told(
+      ...["use Album", "use Ticket on Bo on Cy", "threaten Cy with Brew", "ID Bo on Cy as Suit", "give Cy 2", "ask Bo on Cy for 1", "swap with Cy", "offer Cy 3", "offer Bo on Cy 1 from stash", "use Suit from stash", "ID Cy as Suit from stash", "pass"],
     );
     expect(moves.uses.map(({ card, on, threat }) => [card, on, threat])).toEqual([
       ["Album", null, false],
@@ -59,8 +59,8 @@ describe("moves", () => {
       ["offer", 2, 3, false],
       ["offer", 1, 1, true],
     ]);
-    expect(moves.swaps).toEqual([{ move: "swap with Cy", seat: 2 }]);
-    expect(moves.plain).toEqual(["pass"]);
+    expect(moves.swaps).toEqual([{ move: "swap with Cy", words: "swap with Cy", seat: 2 }]);
+    expect([...moves.plain]).toEqual([["pass", "pass"]]);
   });
 });
 
@@ -122,7 +122,7 @@ describe("the scene", () => {
 });
 
 describe("answers", () => {
-  const moves = (...legal: string[]): ReturnType<typeof sorted> => sorted(legal, ["Douche", "Court Order"], NAMES);
+  const moves = told;
   const labels = (shown: View, ...legal: string[]): string[] => choicesIn(sceneOf(shown), shown, moves(...legal)).map(({ label }) => label);
 
   it("say what they do", () => {

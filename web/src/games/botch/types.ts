@@ -130,3 +130,22 @@ export interface View {
   /** Whether everything is turned up, to look back at the game. */
   opened: boolean;
 }
+
+export type Does = "answer" | "use" | "threaten" | "swap" | "name" | "give" | "offer" | "ask";
+
+/** A legal move: what it does, and with which card, seat and diamonds. */
+export interface BotchMove {
+  /** The game's own value, plain data: see `Contract.move_value`. */
+  move: unknown;
+  text: string;
+  /** The card that it plays, or chooses where it lies. */
+  card?: string;
+  does?: Does;
+  /** The word of an answer, or of what needs no card. */
+  answer?: string;
+  /** On whom, or with whom. */
+  seat?: Seat;
+  diamonds?: number;
+  /** Whether what it costs is paid from the stash. */
+  stash?: boolean;
+}

@@ -1,4 +1,5 @@
 import type { CardInfo, TableState } from "../../kit/contract";
+import { deedOf, keyOfDeed, type Deed } from "./moves";
 import { printedOn } from "./printed";
 import { room, type View } from "./view";
 
@@ -10,41 +11,47 @@ const PATIENCE = 800; // milliseconds that a move waits for its turn
  */
 class Haste {
   /** The bot that would be one too many, touched once. */
-  warned = $state<string | null>(null);
+  warned = $state.raw<Deed | null>(null);
   /** The game's kinds of cards. */
   cards = new Map<string, CardInfo>();
-  #last = "";
-  #next: { move: string; at: number } | null = null;
+  #last: Deed | null = null;
+  #next: { deed: Deed; at: number } | null = null;
 
   /** Do this now, or as soon as it may be done. */
   act(move: string, table: TableState<View>, choose: (move: string) => void): void {
-    if (this.#tooMany(move, table) && this.warned !== move) {
-      this.warned = move;
+    const deed = deedOf(move, table);
+    if (deed && this.#tooMany(deed, table) && !this.warns(deed)) {
+      this.warned = deed;
       return;
     }
     this.warned = null;
     this.#next = null;
     if (table.legal.includes(move)) {
-      this.#last = move;
+      this.#last = deed;
       choose(move);
-    } else this.#next = { move, at: performance.now() };
+    } else if (deed) this.#next = { deed, at: performance.now() };
+  }
+
+  /** Has it been said that this would be one too many? */
+  warns(deed: Pick<Deed, "card" | "borrowed">): boolean {
+    return this.warned !== null && this.warned.card === deed.card && this.warned.borrowed === deed.borrowed;
   }
 
   /** Things have changed: is it time for what waits? */
   follow(table: TableState<View>, choose: (move: string) => void): void {
-    if (table.legal.length) this.#last = "";
+    if (table.legal.length) this.#last = null;
     const next = this.#next;
     if (next === null) return;
+    const move = keyOfDeed(next.deed, table);
     if (performance.now() - next.at > PATIENCE || !fights(table)) this.#next = null;
-    else if (table.legal.includes(next.move)) this.act(next.move, table, choose);
+    else if (table.legal.includes(move)) this.act(move, table, choose);
   }
 
   /** Would this be one too many, with what has just been picked up gone? */
-  #tooMany(move: string, table: TableState<View>): boolean {
-    const sidekick = (card: string): boolean => !printedOn(this.cards.get(card)).needs_place;
-    const card = move.replace(/^Borrowed /, "");
-    if (table.you === null || !table.view.hand.includes(card) || sidekick(card)) return false;
-    const picked = this.#last.startsWith("Pick up ") || this.#next?.move.startsWith("Pick up ") === true;
+  #tooMany({ does, card }: Deed, table: TableState<View>): boolean {
+    const sidekick = (one: string): boolean => !printedOn(this.cards.get(one)).needs_place;
+    if (does !== "put down" || table.you === null || !table.view.hand.includes(card) || sidekick(card)) return false;
+    const picked = this.#last?.does === "pick up" || this.#next?.deed.does === "pick up";
     return room(table.view, table.you, sidekick) + (picked ? 1 : 0) <= 0;
   }
 }

@@ -1,5 +1,8 @@
-import type { Seat } from "../../kit/contract";
+import type { Seat, TableState } from "../../kit/contract";
+import { keyOf, keyWhere, moveOf } from "../../kit/moves";
+import type { BattlegroundMove, Does } from "./types";
 
+/** `move` is a move's key, here and below. */
 export interface Aim {
   move: string;
   seat: Seat;
@@ -16,38 +19,57 @@ export interface Moves {
   force: (string | undefined)[];
   lend: { move: string; card: string; to: Seat }[];
   /** "Decline", "Hand over", "Refuse". */
-  answers: string[];
+  answers: { move: string; says: string }[];
   aims: Aim[];
 }
 
+type Told = Pick<TableState, "moves">;
+
 const ANSWERS: ReadonlySet<string> = new Set(["Decline", "Hand over", "Refuse"]);
-const PLACES = 5;
 
-/** Putting a bot down, and picking it up; where there are two of one name, the borrowed one is said to be that. */
-export const putDown = (card: string, borrowed: boolean, legal: readonly string[]): string =>
-  borrowed && legal.includes(`Borrowed ${card}`) ? `Borrowed ${card}` : card;
-export const pickUp = (card: string, borrowed: boolean, legal: readonly string[]): string =>
-  borrowed && legal.includes(`Pick up borrowed ${card}`) ? `Pick up borrowed ${card}` : `Pick up ${card}`;
+/** What is done with a bot; of two of one name, the borrowed one may be meant. */
+export interface Deed {
+  does: "put down" | "pick up";
+  card: string;
+  borrowed: boolean;
+}
 
-/** Names may hold any words, so moves are compared with what they would be, and not taken apart. */
-export function sorted(legal: readonly string[], names: readonly string[], hand: readonly string[]): Moves {
-  const may = new Set(legal);
-  const toward = (verb: string): (string | undefined)[] =>
-    names.map((name) => (may.has(`${verb} ${name}`) ? `${verb} ${name}` : undefined));
-  const lends = names.flatMap((name, to) => [...new Set(hand)].map((card) => ({ move: `Lend ${card} to ${name}`, card, to })));
-  const aims = names.flatMap((name, seat) =>
-    Array.from({ length: PLACES }, (_, place) =>
-      (["", "up", "down"] as const).map((way) => ({ move: `Choose ${name} ${place + 1}${way && ` ${way}`}`, seat, place, way })),
-    ).flat(),
-  );
+/** The key of putting a bot down, or of picking it up; one that may not be done yet is a wish. */
+export const putDown = (card: string, borrowed: boolean, table: Told): string => keyOfDeed({ does: "put down", card, borrowed }, table);
+export const pickUp = (card: string, borrowed: boolean, table: Told): string => keyOfDeed({ does: "pick up", card, borrowed }, table);
+
+export function keyOfDeed(deed: Deed, table: Told): string {
+  const is = (borrowed: boolean) => (move: BattlegroundMove) =>
+    move.does === deed.does && move.card === deed.card && (move.borrowed ?? false) === borrowed;
+  return (deed.borrowed ? keyWhere(table, is(true)) : undefined) ?? keyWhere(table, is(false)) ?? JSON.stringify(deed);
+}
+
+/** What is done by the move of this key, or wished for; null: nothing with a bot of ours. */
+export function deedOf(key: string, table: Told): Deed | null {
+  if (key.startsWith("{")) return JSON.parse(key) as Deed;
+  const { does, card = "", borrowed = false } = moveOf<BattlegroundMove>(table, key) ?? {};
+  return does === "put down" || does === "pick up" ? { does, card, borrowed } : null;
+}
+
+/** The key of an answer, if it may be given. */
+export const answer = (word: string, table: Told): string | undefined => keyWhere<BattlegroundMove>(table, (move) => move.answer === word);
+
+export function sorted(table: Told & Pick<TableState, "names">): Moves {
+  const all = (table.moves ?? []) as readonly BattlegroundMove[];
+  const of = (verb: Does): BattlegroundMove[] => all.filter(({ does }) => does === verb);
+  const toward = (verb: Does): (string | undefined)[] =>
+    table.names.map((_, seat) => {
+      const found = of(verb).find((move) => move.seat === seat);
+      return found && keyOf(found);
+    });
   return {
-    clap: may.has("Clap") ? "Clap" : null,
-    attack: toward("Attack"),
-    ask: toward("Ask"),
-    offer: toward("Offer"),
-    force: toward("Force"),
-    lend: lends.filter(({ move }) => may.has(move)),
-    answers: legal.filter((move) => ANSWERS.has(move)),
-    aims: aims.filter(({ move }) => may.has(move)),
+    clap: answer("Clap", table) ?? null,
+    attack: toward("attack"),
+    ask: toward("ask"),
+    offer: toward("offer"),
+    force: toward("force"),
+    lend: of("lend").map((one) => ({ move: keyOf(one), card: one.card ?? "", to: one.seat ?? 0 })),
+    answers: all.flatMap((one) => (ANSWERS.has(one.answer ?? "") ? [{ move: keyOf(one), says: one.answer ?? "" }] : [])),
+    aims: of("choose").map((one) => ({ move: keyOf(one), seat: one.seat ?? 0, place: one.place ?? 0, way: one.way ?? "" })),
   };
 }

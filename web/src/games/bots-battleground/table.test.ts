@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TableState } from "../../kit/contract";
 import { BATTLEGROUND, BATTLEGROUND_CARDS } from "../gallery/battleground-states";
 import { haste } from "./haste.svelte";
-import { sorted } from "./moves";
+import { putDown, sorted } from "./moves";
 import { loudness, Onsets } from "./onset";
 import { aimedAt, lasts, roleOf, type View } from "./view";
 
@@ -11,22 +11,24 @@ const state = (name: string): TableState<View> => BATTLEGROUND[name] as TableSta
 
 describe("moves", () => {
   it("are sorted by what they are and toward whom", () => {
-    const { legal, names, view } = state("rolling");
-    const moves = sorted(legal, names, view.hand);
+    const moves = sorted(state("rolling"));
     expect(moves.attack).toEqual([undefined, "Attack Brent", "Attack Frank", "Attack Jenn"]);
     expect(moves.ask).toEqual([undefined, undefined, "Ask Frank", "Ask Jenn"]);
     expect(moves.clap).toBeNull();
   });
 
-  it("know names that look like moves", () => {
-    const moves = sorted(["Lend Kettle to Bo to Bo", "Decline"], ["Ann", "Bo to Bo"], ["Kettle"]);
-    expect(moves.lend).toEqual([{ move: "Lend Kettle to Bo to Bo", card: "Kettle", to: 1 }]);
-    expect(moves.answers).toEqual(["Decline"]);
+  it("are told apart by what they do, whatever they are called", () => {
+    const names = ["Ann", "Decline"];
+    const told = [
+      { move: 7, text: "Decline", does: "lend", card: "Kettle", seat: 1 },
+      { move: 8, text: "Decline", answer: "Decline" },
+    ];
+    expect(sorted({ moves: told, names }).lend).toEqual([{ move: "7", card: "Kettle", to: 1 }]);
+    expect(sorted({ moves: told, names }).answers).toEqual([{ move: "8", says: "Decline" }]);
   });
 
   it("aim abilities at places", () => {
-    const { legal, names, view } = state("shift");
-    expect(sorted(legal, names, view.hand).aims).toContainEqual({ move: "Choose Brent 1 down", seat: 1, place: 0, way: "down" });
+    expect(sorted(state("shift")).aims).toContainEqual({ move: "Choose Brent 1 down", seat: 1, place: 0, way: "down" });
     expect(aimedAt(state("used").view)).toEqual({ seat: 1, place: 0 });
   });
 });
@@ -50,7 +52,8 @@ describe("haste", () => {
     for (const move of touched) haste.act(move, table, (one) => done.push(one));
     return done;
   };
-  const waiting = (table: TableState<View>): TableState<View> => ({ ...table, legal: [] });
+  const waiting = (table: TableState<View>): TableState<View> => ({ ...table, moves: [], legal: [] });
+  const down = (card: string): string => putDown(card, false, { moves: [] });
 
   it("does at once what may be done", () => {
     expect(played(state("rolling"), "Buzzsaw")).toEqual(["Buzzsaw"]);
@@ -59,14 +62,14 @@ describe("haste", () => {
   it("asks twice before a bot too many, which loses the round", () => {
     haste.follow(state("red"), () => {});
     expect(played(state("red"), "Kettle")).toEqual([]);
-    expect(haste.warned).toBe("Kettle");
+    expect(haste.warned?.card).toBe("Kettle");
     expect(played(state("red"), "Kettle")).toEqual(["Kettle"]);
   });
 
   it("lets what is touched next follow on what has not happened yet", () => {
     const table = state("red");
     expect(played(table, "Pick up Buzzsaw")).toEqual(["Pick up Buzzsaw"]);
-    expect(played(waiting(table), "Kettle")).toEqual([]);
+    expect(played(waiting(table), down("Kettle"))).toEqual([]);
     const after: TableState<View> = { ...table, view: { ...table.view, tables: [[], ...table.view.tables.slice(1)] } };
     const done: string[] = [];
     haste.follow(after, (move) => done.push(move));
@@ -76,7 +79,7 @@ describe("haste", () => {
 
   it("forgets what has waited for long", () => {
     const done: string[] = [];
-    haste.act("Mirror Max", { ...waiting(state("rolling")) }, () => {});
+    haste.act(down("Mirror Max"), { ...waiting(state("rolling")) }, () => {});
     vi.advanceTimersByTime(900);
     haste.follow(state("rolling"), (move) => done.push(move));
     expect(done).toEqual([]);
@@ -84,7 +87,7 @@ describe("haste", () => {
 
   it("forgets what waited when the dice are blue", () => {
     const done: string[] = [];
-    haste.act("Mirror Max", { ...waiting(state("rolling")) }, () => {});
+    haste.act(down("Mirror Max"), { ...waiting(state("rolling")) }, () => {});
     haste.follow(state("blue"), (move) => done.push(move));
     haste.follow(state("rolling"), (move) => done.push(move));
     expect(done).toEqual([]);

@@ -165,3 +165,25 @@ export interface View {
   bottom: string[];
   event: Happened | null;
 }
+
+export type Does = "answer" | "put down" | "pick up" | "lend" | "choose" | "attack" | "force" | "ask" | "offer";
+
+export type Way = "" | "up" | "down";
+
+/** A legal move: what it does, and with which bot, seat and place. */
+export interface BattlegroundMove {
+  /** The game's own value, plain data: see `Contract.move_value`. */
+  move: unknown;
+  text: string;
+  /** The card that it plays, or chooses where it lies. */
+  card?: string;
+  does?: Does;
+  /** The word of what needs no bot and no seat. */
+  answer?: string;
+  /** Of two bots of one name, the one that is borrowed. */
+  borrowed?: boolean;
+  seat?: Seat;
+  /** From 0. */
+  place?: number;
+  way?: Way;
+}

@@ -1,3 +1,4 @@
+import { movesOf } from "./moves";
 import type { TableState } from "../../kit/contract";
 
 const PEOPLE = ["Ainslee", "Brent", "Frank", "Jenn", "Stacey", "Maximilian", "Zoe", "Ottoline"];
@@ -25,6 +26,7 @@ export function tableOf<View extends { asked: number[] }>(
     view,
     asked: view.asked,
     prompt,
+    moves: movesOf(game, legal, names),
     legal,
     cannot: cannot.map((card) => ({ card, text: "not now", rule: "3.2" })),
     standing: { scores: names.map(() => 0), over: false, winners: [], high_wins: false, summary: "" },

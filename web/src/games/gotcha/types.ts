@@ -100,3 +100,18 @@ export interface View {
   /** Both, when the match is over. */
   hands: string[][] | null;
 }
+
+export type Throw = "Rock" | "Scissors" | "Paper";
+
+/** A legal move: a card, a throw, what lies in a lane of a seat, or an answer without any of these. */
+export interface GotchaMove {
+  /** The game's own value, plain data: see `Contract.move_value`. */
+  move: unknown;
+  text: string;
+  /** The card that it plays, or chooses where it lies. */
+  card?: string;
+  throw?: Throw;
+  seat?: Seat;
+  /** From 0. */
+  lane?: number;
+}
