@@ -14,7 +14,7 @@ import psycopg.conninfo
 from psycopg import sql
 
 # It is thrown away with the tests, so nothing of it needs to reach the disk.
-QUICK = ("fsync = off", "full_page_writes = off", "synchronous_commit = off")
+QUICK = ("fsync = off", "full_page_writes = off", "synchronous_commit = off", "deadlock_timeout = 50")
 
 
 class Postgres:

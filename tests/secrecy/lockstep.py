@@ -5,57 +5,32 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from hashlib import sha256
 from itertools import combinations, count, zip_longest
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from facedown.core.table import Table
-from tests.secrecy.planted import planted
-from tests.server.harness import UNLIMITED, Opened, Person, Server
+from tests.server.harness import Opened, Person, Serving
 
 SPECTATOR, SECOND_TAB = "spectator", "second tab"  # the observers beside the seats, whose names are their numbers
 TIME = re.compile(r'"clock":\{"now":[^,]+,"ends":(null|)[^}]*')  # whether there is a deadline is told, not when
 TICK = 1_000_000  # a ping with a counter above this lets the time of the open question run out
 
 
-class TwinServer(Server):
+class TwinServer(Serving):
     """A server on which a test decides the seeds, the leaks, and when time runs out, as `serve` makes it."""
-
-    def __init__(self, data: Path) -> None:
-        super().__init__(data, **UNLIMITED)
-        self._leak = ""
-
-    @staticmethod
-    def program(port: int, data: Path) -> None:
-        from tests.secrecy.serve import main  # which imports this module
-
-        main(port, data)
 
     def next_seed(self, seed: str) -> None:
         """The seed of the game that is started next."""
-        self.data.with_suffix(".next").write_bytes(msgspec.json.encode(Next(seed, self._leak)))
+        raise NotImplementedError
 
-    @contextmanager
-    def leaking(self, leak: str) -> Iterator[None]:
+    def leaking(self, leak: str) -> AbstractContextManager[None]:
         """With this leak, in the server and here, as the rules are replayed here."""
-        self._leak = leak
-        try:
-            with planted(leak):
-                yield
-        finally:
-            self._leak = ""
-
-
-class Next(msgspec.Struct, frozen=True):
-    """What a test decides of the next game on a server: its seed, and which leak there is from then on, or ""."""
-
-    seed: str
-    leak: str
+        raise NotImplementedError
 
 
 class Difference(AssertionError):

@@ -15,6 +15,7 @@ import typer
 
 from tests.secrecy import town_runs, windows
 from tests.secrecy.lockstep import Found, TwinServer
+from tests.secrecy.serve import TwinProcess
 from tests.secrecy.towns import family
 from tests.server.harness import hang_up
 
@@ -43,7 +44,7 @@ def main(
 ) -> None:
     """Compare so many pairs; Ctrl+C stops."""
     with tempfile.TemporaryDirectory() as folder:
-        server = TwinServer(Path(folder) / "data")
+        server = TwinProcess(Path(folder) / "data")
         server.start()
         try:
             sweep(server, pairs, first)

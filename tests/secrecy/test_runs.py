@@ -1,4 +1,7 @@
-"""Over real sockets, nobody can tell from what they are sent, or how, what they may not know."""
+"""Nobody can tell from what they are sent, or how, what they may not know.
+
+`make secrecy` plays thousands of games over real sockets.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import pytest
 from tests.secrecy import sweep, town_runs
 from tests.secrecy.lockstep import SPECTATOR, Difference, Found, TwinServer
 from tests.secrecy.planted import AS_IT_WAS, LEAKS
+from tests.secrecy.serve import TwinWithin
 from tests.secrecy.towns import Family, Sibling, Town
 from tests.server.harness import hang_up
 
@@ -18,10 +22,9 @@ PARTS = 2  # in which they are played, so that several processes share the work
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TwinServer]:
-    made = TwinServer(tmp_path_factory.mktemp("secrecy") / "data")
-    made.start()
-    yield made
-    made.stop()
+    twin = TwinWithin(f"sqlite:///{tmp_path_factory.mktemp('secrecy') / 'tables.db'}")
+    with twin.serving():
+        yield twin
 
 
 @pytest.fixture(autouse=True)

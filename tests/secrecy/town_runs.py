@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from facedown.core.table import Table
 from facedown.server.storage.stored import CLOCK_SEAT, UNDO_SEAT
+from tests.databases import execute
 from tests.secrecy.lockstep import Comparison, Found, Run, TwinServer, knowledge
 from tests.secrecy.towns import BY_HAND, Family
 from tests.server.harness import Message, Person
@@ -164,11 +164,8 @@ class TownRun:
 
     def _rows(self) -> list[tuple[int, Any]]:
         """All that was done, as it is stored."""
-        with sqlite3.connect(self.server.database) as database:
-            found = database.execute(
-                "SELECT seat, move FROM moves WHERE code = ? ORDER BY number", (self.run.table.code,)
-            ).fetchall()
-        database.close()
+        rows = "SELECT seat, move FROM moves WHERE code = :code ORDER BY number"
+        found = execute(self.server.url, rows, code=self.run.table.code)
         return [(seat, json.loads(move)) for seat, move in found]
 
 
