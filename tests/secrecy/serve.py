@@ -1,7 +1,8 @@
 """A server on which a test decides.
 
 It differs from `facedown serve` in what only a test may decide: the seed of the next game, and a leak that is
-planted; bots have the same luck in every game; a ping is answered only when no bot has anything to do; and time runs out only when a ping with a counter above TICK says so.
+planted; bots have the same luck in every game; a ping is answered only when no bot has anything to do; and time
+runs out only when a ping with a counter above TICK says so.
 """
 
 from __future__ import annotations
