@@ -51,6 +51,14 @@ def towns(asked: argparse.Namespace) -> list[Command]:
     ]
 
 
+def turns(asked: argparse.Namespace) -> list[Command]:
+    """Towns of Clocktower that are played twice, with the circle begun elsewhere; a fourth as many."""
+    return [
+        module("tests.games.clocktower.turned_towns", "--towns", TOWNS, "--first", first)
+        for first in range(0, asked.towns // 4, TOWNS)
+    ]
+
+
 def secrecy(asked: argparse.Namespace) -> list[Command]:
     """Pairs of games that differ in a secret."""
     return [
@@ -89,6 +97,7 @@ def soak(asked: argparse.Namespace) -> list[Command]:
 
 PARTS = {
     "towns": Part(towns),
+    "turns": Part(turns),
     "secrecy": Part(secrecy, environment={"FACEDOWN_COMPILE": "0"}),
     "layouts": tests({"FACEDOWN_SCREENS": "all"}, "tests/browser/test_layout.py", "tests/browser/test_lessons.py"),
     "access": tests({"FACEDOWN_STATES": "all"}, "tests/browser/test_access.py"),

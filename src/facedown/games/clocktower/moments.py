@@ -224,10 +224,10 @@ def abilities(state: State) -> list[Ability]:
 
 
 def in_slot(state: State, slot: str) -> list[Ability]:
-    """The abilities that act at this place in the night."""
+    """The abilities that act at this place in the night; that of the character whose place it is comes first."""
     if state.cached_slots is None:
         state.cached_slots = {}
-        for ability in abilities(state):
+        for ability in sorted(abilities(state), key=lambda a: (a.character.id != a.slot, a.character.id)):
             state.cached_slots.setdefault(ability.slot, []).append(ability)
     return state.cached_slots.get(slot, [])
 

@@ -1,0 +1,24 @@
+"""A town ends alike wherever its circle begins; `make sweep PART=turns` turns five thousand."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.games.clocktower import moments
+from tests.games.clocktower.turned_towns import check
+
+TOWNS, PIECES = 300, 4
+
+
+@pytest.mark.parametrize("piece", range(PIECES))
+def test_towns_that_are_turned_end_alike(piece: int) -> None:
+    each = TOWNS // PIECES
+    played = sum(check(seed) for seed in range(piece * each, (piece + 1) * each))
+    assert played > each / 2
+
+
+def test_who_acts_by_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A town in which abilities react in the order of the seats, as they once did."""
+    monkeypatch.setattr(moments, "_turn", lambda ability: 0)
+    with pytest.raises(AssertionError, match="town 202, turned by 4"):
+        check(202)

@@ -1,0 +1,150 @@
+"""The same town, turned by some seats and given the same choices, ends alike.
+
+`python -m tests.games.clocktower.turned_towns --towns 5000` plays so many and stops at the first that does not; the
+tests play a few hundred.  Whatever depends on who comes first by seat, and not by the rules, shows here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from facedown.core.errors import BadOption
+from facedown.games.clocktower import day, scripts
+from facedown.games.clocktower.character import Character, kind_of
+from facedown.games.clocktower.engine import Engine
+from facedown.games.clocktower.questions import Act, Question
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.script import RULES, Script
+from facedown.games.clocktower.setup import new_state, team_counts
+from facedown.games.clocktower.state import Player, State
+
+SIZES = (5, 7, 8, 9, 10)
+ACTS_ONE_IN = 3  # how often somebody does something on the floor before they are done
+
+
+class Ending(NamedTuple):
+    """How a town has ended, by people instead of seats."""
+
+    winner: str | None
+    why: str
+    alive: frozenset[int]
+    characters: tuple[str, ...]
+
+
+class Town:
+    """One town, in which person p sits on seat p + turn."""
+
+    def __init__(self, script: Script, tokens: Sequence[Character], turn: int, seed: object) -> None:
+        self.turn, self.people, self.seed = turn, len(tokens), seed
+        self.state: State = new_state(script, self.people, 0, seed)
+        self.state.laid = {(p + turn) % self.people: (token, None, None) for p, token in enumerate(tokens)}
+        self.engine = Engine(self.state)
+        self.asked: Counter[object] = Counter()
+
+    def person(self, seat: int) -> int:
+        """Who sits there; the storyteller is -1."""
+        return (seat - self.turn) % self.people if 0 <= seat < self.people else -1
+
+    def meaning(self, value: object) -> object:
+        """A value that is the same in every turned town."""
+        if isinstance(value, Player):
+            return ("person", self.person(value.seat))
+        if isinstance(value, Character):
+            return ("character", value.id)
+        if isinstance(value, Act):
+            return (value.verb, self.meaning(value.player), self.meaning(value.character), value.text)
+        if isinstance(value, tuple | list):
+            return tuple(map(self.meaning, value))
+        return str(value)
+
+    def drawn(self, number: int, *about: object) -> int:
+        """A number below this one, the same in every turned town."""
+        digest = hashlib.blake2b(repr((self.seed, *about)).encode(), digest_size=8).digest()
+        return int.from_bytes(digest, "big") % number
+
+    def one_of(self, values: Iterable[Any], *about: object) -> Any:
+        ordered = sorted(values, key=lambda value: repr(self.meaning(value)))
+        return ordered[self.drawn(len(ordered), *about)]
+
+    def answer(self) -> None:
+        """Answer one of the open questions, for one of those asked."""
+        asked = [(question, seat) for question in self.engine.questions for seat in question.seats]
+        question, seat = min(asked, key=lambda one: repr(self._key(*one)))
+        key = self._key(question, seat)
+        self.asked[key] += 1
+        self.engine.answer(question, seat, self._chosen(question, seat, (key, self.asked[key])))
+
+    def _key(self, question: Question, seat: int) -> object:
+        return question.id, question.what, self.meaning(question.args), self.person(seat)
+
+    def _chosen(self, question: Question, seat: int, about: object) -> object:
+        if question.free_text:
+            return "..."
+        if not question.floor:
+            return self.one_of(question.options, about)
+        if self.drawn(ACTS_ONE_IN, about, "acts"):
+            return day.DONE
+        player = self.state.players[seat]
+        if self.state.nominating:
+            can = day.nominees(self.state, player) if day.may_nominate(self.state, player) else []
+            return Act("nominate", self.one_of(can, about)) if can else day.DONE
+        deeds = list(day.deeds(self.state, seat))
+        return self.one_of(deeds, about) if deeds else day.DONE
+
+    def ending(self) -> Ending:
+        """Play to the end."""
+        while not self.engine.over:
+            if self.engine.questions:
+                self.answer()
+            else:
+                self.engine.proceed()
+        players = sorted(self.state.players[: self.people], key=lambda player: self.person(player.seat))
+        alive = frozenset(person for person, player in enumerate(players) if player.alive)
+        return Ending(self.state.winner, self.state.why_over, alive, tuple(p.character.id for p in players))
+
+
+def drawn_tokens(luck: Random) -> tuple[Script, list[Character]]:
+    """A script, and tokens for a town of it whose numbers are the usual ones."""
+    rules, size = luck.choice(RULES), luck.choice(SIZES)
+    chosen: dict[str, list[str]] = {}
+    for team, number in team_counts(size).items():
+        known = [id for id in scripts.all_modelled() if FACTS[id].team == team and kind_of(id).in_bag]
+        chosen[team] = luck.sample(known, number + 2)
+    script = scripts.of_ids("a drawn script", [id for ids in chosen.values() for id in ids], rules)
+    tokens = [script.character(id) for team, number in team_counts(size).items() for id in chosen[team][:number]]
+    luck.shuffle(tokens)
+    return script, tokens
+
+
+def check(seed: int) -> bool:
+    """Whether there is such a town; raises AssertionError if it ends in another way when it is turned."""
+    luck = Random(f"turned {seed}")
+    script, tokens = drawn_tokens(luck)
+    turn = luck.randrange(1, len(tokens))
+    try:
+        plain = Town(script, tokens, 0, seed).ending()
+        turned = Town(script, tokens, turn, seed).ending()
+    except BadOption:
+        return False  # these tokens do not fit together
+    who = ", ".join(token.id for token in tokens)
+    assert plain == turned, f"town {seed}, turned by {turn}, {script.rules}: {who}\n{plain}\n{turned}"
+    return True
+
+
+def main(
+    towns: Annotated[int, typer.Option(help="How many.")] = 5000,
+    first: Annotated[int, typer.Option(help="The number of the first.")] = 0,
+) -> None:
+    """Play towns twice, as they are and turned; stop at the first that ends in another way."""
+    played = sum(check(seed) for seed in range(first, first + towns))
+    typer.echo(f"{played:,} towns end alike however they are turned")
+
+
+if __name__ == "__main__":
+    typer.run(main)
