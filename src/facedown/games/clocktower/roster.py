@@ -70,8 +70,8 @@ class Night(NamedTuple):
     other: str
 
 
-def _read_nights() -> dict[str, Night]:
-    with (FOLDER / "nights.csv").open(encoding="utf-8", newline="") as file:
+def _read_nights(file_name: str) -> dict[str, Night]:
+    with (FOLDER / file_name).open(encoding="utf-8", newline="") as file:
         return {row["id"]: Night(row["once"] == "yes", row["first"], row["other"]) for row in csv.DictReader(file)}
 
 
@@ -104,7 +104,8 @@ FACTS: dict[str, Fact] = _read()
 _IDS = {fold(fact.name): id for id, fact in FACTS.items()}
 NO_TOKEN = Fact("", "nobody yet", "", "")  # before the tokens are dealt
 STEP_RANKS = _read_steps()
-NIGHTS: dict[str, Night] = _read_nights()  # of those that have something to do
+NIGHTS: dict[str, Night] = _read_nights("nights.csv")  # of those that have something to do
+_NIGHTS_OF_2022 = _read_nights("nights_2022.csv")  # of those that have something else to do by the rules of 2022
 TEXTS: dict[str, str] = _read_texts()  # what those do that no class models
 REMINDERS: dict[str, Reminders] = _read_reminders()  # of those that have any
 
@@ -113,3 +114,8 @@ def id_by_name(name: str) -> str:
     """The id of an official character, with or without "the"; of any other, its name itself, folded."""
     plain = fold(name).removeprefix("the ")
     return _IDS.get(plain, plain)
+
+
+def night_of(id: str, version: str) -> Night | None:
+    """What is done for a character at night, by this version of the rules; None: nothing."""
+    return (_NIGHTS_OF_2022.get(id) if version == "2022" else None) or NIGHTS.get(id)

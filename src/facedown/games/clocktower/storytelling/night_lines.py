@@ -16,7 +16,7 @@ from facedown.games.clocktower.information import GRIMOIRE
 from facedown.games.clocktower.night import hidden, may_act, taken_for, waking
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import Telling
-from facedown.games.clocktower.roster import NIGHTS
+from facedown.games.clocktower.roster import NIGHTS, night_of
 from facedown.games.clocktower.sentences import listed, said
 from facedown.games.clocktower.state import Ability, Player, State, Told, Turn
 
@@ -117,7 +117,7 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
     elif queries.impaired(state, ability.player):
         says.append(f"{name} is drunk or poisoned: {DOUBT}.")
     show = tuple(text for _, one in told for text in _held_up(one, chosen))
-    wakes = tuple(player for player, _ in told) or (ability.player,)
+    wakes = tuple(player for player, _ in told) or ((ability.player,) if says[0].startswith("Wake") else ())
     return Instruction(
         " ".join(says), show, wakes, tuple(player for _, one in told for player in _pointed_at(one, chosen))
     )
@@ -126,7 +126,7 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
 def _usually(ability: Ability, first: bool) -> str:
     """The usual instruction for this character."""
     character = ability.character
-    night = NIGHTS.get(character.id)
+    night = night_of(character.id, character.version)
     usual = "" if night is None else (night.first if first else night.other) or night.other or night.first
     if usual:
         return usual
@@ -153,7 +153,8 @@ def _sleeps(turn: Turn, name: str) -> str:
     if turn.sleeps:
         why = "does not wake tonight" if turn.ability.player.alive else "is dead: do not wake them"
         return f"{name} {why}."
-    night = NIGHTS.get(turn.ability.character.id)
+    character = turn.ability.character
+    night = night_of(character.id, character.version)
     return f"{name} has used the ability: do not wake them." if turn.spent and night and night.once else ""
 
 

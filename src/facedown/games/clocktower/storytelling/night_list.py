@@ -12,6 +12,7 @@ from facedown.games.clocktower.information import FEWEST_FOR_INFO
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.night import INFO_STEPS, is_acted_out, slots_of, whose_turn
 from facedown.games.clocktower.position import Picture
+from facedown.games.clocktower.roster import night_of
 from facedown.games.clocktower.sentences import without_double_stops
 from facedown.games.clocktower.state import Ability, State, Turn
 from facedown.games.clocktower.storytelling.night_lines import Instruction, of_ability, of_step
@@ -77,7 +78,8 @@ def _acts(ability: Ability, night: int) -> bool:
         return True
     if character.unmodelled or acts_at(character, Role.each_night):
         return True
-    return night > 1 and acts_at(character, Role.other_nights)
+    watched = night_of(character.id, character.version) is not None and acts_at(character, Role.through_night)
+    return night > 1 and (watched or acts_at(character, Role.other_nights))
 
 
 def _step(picture: Picture, turn: Turn, when: StepState, night: int, names: Sequence[str]) -> NightStep:
