@@ -8,9 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import facedown
+from facedown.core.errors import BadOption
 from facedown.core.spelling import has_piled_marks
 from facedown.server.admission import names
 from facedown.server.wire import Refused
+from tests.server.harness import play_out
 from tests.server.within import Within
 
 
@@ -26,6 +29,11 @@ from tests.server.within import Within
         ("Zoë", "Zoe\u0308"),  # the same letter, put together
         ("Bo", "𝔅𝔬"),
         ("Ann Lee", "ann-lee"),
+        ("Zoe", "Zoe."),
+        ("Zoe", "Z oe"),
+        ("Zoe", "Zo'e"),
+        ("Zoe", "Zoe\u0332"),  # underlined
+        ("می\u200cنا", "مینا"),  # joined, and not
     ],
 )
 def test_nobody_takes_a_name_that_looks_like_anothers(app: Within, hers: str, his: str) -> None:
@@ -36,6 +44,37 @@ def test_nobody_takes_a_name_that_looks_like_anothers(app: Within, hers: str, hi
     assert answer["why"] == "taken", answer
     assert him.sit(1, "Fitzwilliam")["ok"]
     assert table.passing()["seats"][1]["name"] == "Fitzwilliam"
+
+
+@pytest.mark.parametrize(("hers", "his"), [("Zoe", "Zoë"), ("Ann", "Anna"), ("कु", "क"), ("Bo 1", "Bo 2")])
+def test_whoever_has_a_name_of_their_own_may_have_it(app: Within, hers: str, his: str) -> None:
+    table = app.open("botch", 3)
+    assert table.person().sit(0, hers)["ok"]
+    assert table.person().sit(1, his)["ok"]
+
+
+@pytest.mark.parametrize("name", ["می\u200cنا", "क्\u200dष"])
+def test_a_name_is_spelt_as_its_language_spells_it(app: Within, name: str) -> None:
+    table = app.open("botch", 3)
+    host = table.host()
+    assert host.sit(0, name)["ok"]
+    assert table.passing()["seats"][0]["name"] == name
+    assert host.say("say", text=f"I am {name}.")["ok"]
+    for seat, bot in ((1, "random"), (2, "random")):
+        assert host.say("bot", seat=seat, bot=bot)["ok"]
+    assert host.say("start")["ok"]
+    play_out(host)
+    assert name in facedown.read(app.ask(f"/api/tables/{table.code}/record")[1]).names
+
+
+@pytest.mark.parametrize("what", ["A\u200bn", "An\u202en", "a\u200cb"])
+def test_of_signs_that_nobody_sees_it_is_said_that_nobody_sees_them(app: Within, what: str) -> None:
+    host = app.open("botch", 3).host()
+    assert "nobody can see" in host.sit(0, what)["text"]
+    assert host.sit(0, "Ann")["ok"]
+    assert "nobody can see" in host.say("say", text=what)["text"]
+    with pytest.raises(BadOption, match="nobody can see"):
+        facedown.game("gotcha").new([what, "Bo"])
 
 
 @pytest.mark.parametrize("name", ["Storyteller", "storyteller", "Storytel1er", "Ѕtoryteller"])  # a Cyrillic one

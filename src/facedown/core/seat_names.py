@@ -9,7 +9,7 @@ import numpy as np
 
 from facedown.core.errors import BadOption, WrongSeat
 from facedown.core.facts import Facts
-from facedown.core.spelling import fold, quote, shown
+from facedown.core.spelling import fold, quote, shown, unreadable
 from facedown.core.values import Seat
 
 LONGEST_NAME = 40
@@ -36,7 +36,9 @@ def checked_names(game: Facts, seats: int | Sequence[str]) -> tuple[str, ...]:
 
 
 def _check(game: Facts, name: str) -> None:
-    if not NAME.fullmatch(name) or not name.isprintable() or not any(map(str.isalpha, name)):
+    if hidden := unreadable(name):
+        raise BadOption(f"a seat cannot be named {name!r}: U+{ord(hidden):04X} in it is a sign that nobody can see")
+    if not NAME.fullmatch(name) or not any(map(str.isalpha, name)):
         raise BadOption(
             f"a seat cannot be named {quote(name)}; use letters, digits and spaces, {LONGEST_NAME} at most, "
             "and at least one letter"

@@ -6,6 +6,7 @@ Seats and cards are found by their names here, for what a record lays out and fo
 from __future__ import annotations
 
 import difflib
+import re
 import reprlib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,6 +15,10 @@ from facedown.core.errors import FacedownError, UnknownSeat
 
 MOST_MARKS = 2  # on one letter; living languages need no more
 LONGEST = 60  # a longer word is cut: it is not quoted in full, and nothing is searched that comes near all of it
+
+# Signs that nobody sees and without which Persian or Hindi is misspelt: whether two letters are joined.
+JOINED = "\u0600-\u07ff\u0860-\u0dff"
+JOINER = re.compile(f"(?<=[{JOINED}])[\u200c\u200d](?=[{JOINED}])")
 
 
 def fold(words: str) -> str:
@@ -26,9 +31,13 @@ def quote(words: str) -> str:
 
 
 def unreadable(words: str) -> str:
-    """The first character of these words that nobody can see, such as one that steers a terminal; "" if none is."""
+    """The first character of these words that nobody can see, such as one that steers a terminal; "" if none is.
+
+    A joiner between two letters that need it, as Persian has it, belongs to how they are written.
+    """
     if words.isprintable():
         return ""
+    words = JOINER.sub("", words)
     return next((letter for letter in words if not letter.isprintable() and not letter.isspace()), "")
 
 

@@ -10,7 +10,7 @@ from itertools import groupby
 from facedown.core.contract import Contract
 from facedown.core.errors import Illegal
 from facedown.core.history import Played
-from facedown.core.spelling import fold, quote
+from facedown.core.spelling import fold, quote, unreadable
 from facedown.core.values import Move, Seat
 
 WIDTH = 100
@@ -48,7 +48,7 @@ def written_name(name: str) -> str:
 
 def quoted(words: str) -> str:
     """The value of a line of the header, between quotes where it would not be read as it is."""
-    plain = words.isprintable() and words == words.strip() and not words.startswith('"')
+    plain = not unreadable(words) and words == words.strip() and not words.startswith('"')
     has_comment = "#" in re.sub(r'"[^"]*"', "", words)  # outside quotes
     return words if plain and not has_comment and not words.endswith(CONTINUES) else as_json(words)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from facedown.core.errors import FacedownError, RecordError
+from facedown.core.spelling import unreadable
 from facedown.core.writing import CONTINUES, LONGEST_LINE
 
 MOST_CHARACTERS = 1_000_000
@@ -149,7 +150,6 @@ def lines_of(text: str) -> Iterator[Line]:
     for number, line in _whole_lines(text.removeprefix("\ufeff").split("\n")):
         end = _comment_in(line) if "#" in line else len(line)
         said = line[:end]
-        for column, letter in enumerate("" if said.isprintable() else said, 1):
-            if not letter.isprintable() and not letter.isspace():
-                raise RecordError(f"{letter!r} is not allowed in a record", number, column)
+        if hidden := unreadable(said):
+            raise RecordError(f"{hidden!r} is not allowed in a record", number, said.index(hidden) + 1)
         yield Line(Piece(said, number, 1).part(0), line[end + 1 :].strip(), end + 1)

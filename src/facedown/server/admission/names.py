@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from facedown.core.spelling import MOST_MARKS, fold, has_piled_marks
+from facedown.core.spelling import JOINER, MOST_MARKS, fold, has_piled_marks, unreadable
 from facedown.server.wire import Refused
 
 # Invisible letters and marks: Unicode's Default_Ignorable_Code_Point, as far as they count as printable; then the
@@ -23,13 +23,17 @@ BLANK = re.compile(
 )
 
 
+# Combining signs of no alphabet of their own: what they form with a letter looks like that letter.
+SIGNS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+
+
 def tidy(name: str) -> str:
     """The name in its compatibility form (NFKC) with single spaces.
 
     Raises Refused if it contains invisible characters, or letters with too many marks.
     """
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
-    if BLANK.search(plain) or not plain.isprintable():
+    if BLANK.search(plain) or unreadable(plain):
         raise Refused("bad_option", "There are characters in this name that nobody can see. Leave them out.")
     if has_piled_marks(plain):
         raise Refused("bad_option", f"A letter of a name may carry at most {MOST_MARKS} marks.")
@@ -49,8 +53,15 @@ def look_alike(name: str, others: Iterable[str]) -> str | None:
 
 @lru_cache(1000)
 def _looks(name: str) -> frozenset[str]:
-    """The skeletons of a name."""
-    return frozenset({fold(name), fold(_skeleton(name)), fold(_skeleton(fold(name)))})
+    """The skeletons of a name, as it is and without what is easily overlooked."""
+    name = JOINER.sub("", name)
+    return frozenset({fold(name), *(fold(_skeleton(one)) for one in (name, fold(name), _bare(name)))})
+
+
+def _bare(name: str) -> str:
+    """The name without spaces, punctuation, and signs that are no part of a letter of their own."""
+    letters = unicodedata.normalize("NFC", name)
+    return "".join(sign for sign in letters if unicodedata.category(sign)[0] in "LNM" and not SIGNS.match(sign))
 
 
 def _skeleton(name: str) -> str:

@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from facedown.core.errors import FacedownError, Illegal
-from facedown.core.spelling import has_piled_marks
+from facedown.core.spelling import has_piled_marks, unreadable
 from facedown.server import wire
 from facedown.server.admission import names
 from facedown.server.bots import hints
@@ -334,8 +334,10 @@ async def _say(room: Room, subscriber: Subscriber, message: wire.Say) -> None:
     if match is not None and match.table.quiet and subscriber.seat < players:
         raise Refused("not_yours", match.table.quiet)
     text = " ".join(message.text.split())
-    if names.is_blank(text) or not text.isprintable() or has_piled_marks(text):
+    if names.is_blank(text) or has_piled_marks(text):
         raise Refused("malformed", "There is nothing in this message that can be read.")
+    if unreadable(text):
+        raise Refused("malformed", "There are characters in this message that nobody can see. Leave them out.")
     if len(text) > wire.MAX_CHAT:
         raise Refused("too_large", f"A line may have {wire.MAX_CHAT} characters; this one has {len(text)}.")
     if room.idempotency.knows(subscriber.seat, message.key):
