@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests import bot_failures, seeded_deals
-from tests.browser import built_gallery
+from tests.browser import built_gallery, patient_dice
 from tests.browser.person import SOON
 from tests.server import harness
 
@@ -77,6 +77,15 @@ class Server:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     serving = Server(tmp_path_factory.mktemp("store"))
+    serving.start()
+    yield serving
+    serving.kill()
+
+
+@pytest.fixture(scope="session")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which Bots Battleground waits for people; its next deal is set by `patient_dice.deal`."""
+    serving = Server(tmp_path_factory.mktemp("patient"), (sys.executable, "-m", patient_dice.__name__))
     serving.start()
     yield serving
     serving.kill()

@@ -4,9 +4,7 @@ import math
 import random
 import re
 import struct
-import sys
 import wave
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,17 +13,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import patient_dice
 from tests.browser.conftest import Server, Visit
 from tests.browser.looking import DESKTOP, PHONE, look
-from tests.browser.person import SOON, come_as_host, drag
+from tests.browser.person import SOON, come_as_host, drag, press
 
 RATE = 16_000  # samples a second
-
-
-@pytest.fixture(scope="module")
-def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    serving = Server(tmp_path_factory.mktemp("patient"), (sys.executable, "-m", patient_dice.__name__))
-    serving.start()
-    yield serving
-    serving.kill()
 
 
 def be_first(page: Page, patient: Server, seats: int, **options: object) -> None:
@@ -33,9 +23,8 @@ def be_first(page: Page, patient: Server, seats: int, **options: object) -> None
     patient_dice.deal(patient.folder, seats, clap_starts="always", **options)
     come_as_host(page, patient.address, patient_dice.GAME, seats, clap_starts="always", **options)
     page.get_by_role("textbox", name="Your name").fill("Mira")
-    page.get_by_role("button", name="Sit down").click()
-    page.get_by_role("button", name="Fill the").click()
-    page.get_by_role("button", name="Start the game").click()
+    for button in ("Sit down", "Fill the", "Start the game"):
+        press(page.get_by_role("button", name=button))
     page.locator("button.clap").wait_for()
 
 

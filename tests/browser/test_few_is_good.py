@@ -6,16 +6,17 @@ Read is what everybody meets: the standing line, the score in the bar, the plate
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from facedown.core.table import Table
 from tests.browser import newcomer
 from tests.browser.conftest import Server, Visit
+from tests.browser.layouts import table_at
 from tests.browser.person import come_back
 from tools import staged
 
@@ -52,27 +53,25 @@ WANTED = {"apart": apart, "won": won, "lost": lost}
 
 
 @pytest.fixture(scope="module")
-def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, dict[tuple[str, str], Shown]]]:
-    """A server with each game three times: one seat ahead, won and lost."""
-    folder = tmp_path_factory.mktemp("standings")
+def tables(server: Server) -> dict[tuple[str, str], Shown]:
+    """Each game three times: one seat ahead, won and lost."""
     found: dict[tuple[str, str], Shown] = {}
 
     def stage() -> None:
-        for game in GAMES:
-            for name, wanted in WANTED.items():
-                table = staged.found(game, SEATS.get(game, 4), wanted)
-                put = staged.put(folder, table)
-                now = table.standing
-                found[game, name] = Shown(
-                    put, table.names, tuple(now.scores), tuple(now.winners), not now.high_wins
-                )
+        for game, (name, wanted) in product(GAMES, WANTED.items()):
+            table = staged.found(game, SEATS.get(game, 4), wanted)
+            now = table.standing
+            found[game, name] = Shown(
+                staged.put(server.folder, table),
+                table.names,
+                tuple(now.scores),
+                tuple(now.winners),
+                not now.high_wins,
+            )
 
     with ThreadPoolExecutor(1) as thread:  # a browser test may have left an event loop in this one
         thread.submit(stage).result()
-    serving = Server(folder)
-    serving.start()
-    yield serving, found
-    serving.kill()
+    return found
 
 
 def best_of(shown: Shown) -> list[str]:
@@ -90,10 +89,9 @@ AIMS = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_who_is_ahead_is_marked_as_ahead_in_words_and_by_a_line(
-    tables: tuple[Server, dict[tuple[str, str], Shown]], visit: Visit, game: str
+    server: Server, tables: dict[tuple[str, str], Shown], visit: Visit, game: str
 ) -> None:
-    server, found = tables
-    page, shown = visit(server.address), found[game, "apart"]
+    page, shown = visit(server.address), tables[game, "apart"]
     come_back(page, shown.seat)
     few = shown.few
     score = page.locator(".bar .score")
@@ -111,10 +109,9 @@ def test_who_is_ahead_is_marked_as_ahead_in_words_and_by_a_line(
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("how", ["won", "lost"])
 def test_at_the_end_the_winner_stands_first_lit_and_is_told_why(
-    tables: tuple[Server, dict[tuple[str, str], Shown]], visit: Visit, game: str, how: str
+    server: Server, tables: dict[tuple[str, str], Shown], visit: Visit, game: str, how: str
 ) -> None:
-    server, found = tables
-    page, shown = visit(server.address), found[game, how]
+    page, shown = visit(server.address), tables[game, how]
     come_back(page, shown.seat)
     few = shown.few
     title = page.locator("#end-title")
@@ -146,15 +143,11 @@ PILES = """() => [...document.querySelectorAll(".pile")].flatMap((pile) => {
 })"""
 
 
-def test_the_more_tricks_a_pile_has_the_darker_and_heavier_it_is_drawn(browser: Browser, gallery: str) -> None:
+def test_the_more_tricks_a_pile_has_the_darker_and_heavier_it_is_drawn(page: Page, gallery: str) -> None:
     """In Bayou Boss, where each trick is a point."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    page = context.new_page()
-    page.goto(f"{gallery}?table=bayou-boss&state=eight&fresh")
-    page.locator(".pile").nth(7).wait_for()
-    piles = sorted(page.evaluate(PILES))
-    context.close()
-    drawn = dict(piles)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    table_at(page, gallery, "bayou-boss", "&state=eight")
+    drawn = dict(sorted(page.evaluate(PILES)))
     assert drawn.pop(0) is None  # an empty place
     assert len(drawn) > 3
     assert list(drawn.values()) == sorted(drawn.values(), reverse=True)

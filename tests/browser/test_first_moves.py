@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -146,17 +145,6 @@ def botch(page: Page) -> None:
 # -- Bots Battleground: clap, attack, and send the strongest -------------------------------------------------
 
 
-@pytest.fixture
-def patient(tmp_path: Path) -> Iterator[Server]:
-    """A server on which a newcomer claps first, and has time to read the bots in hand."""
-    serving = Server(tmp_path / "patient", (sys.executable, "-m", patient_dice.__name__))
-    serving.folder.mkdir()
-    patient_dice.deal(serving.folder, facedown.game(patient_dice.GAME).usual_seats, **FIRST)
-    serving.start()
-    yield serving
-    serving.kill()
-
-
 def read(page: Page, bot: str) -> int:
     """With how much a bot in hand attacks, by its text, which a touch opens as long as it cannot be sent."""
     page.get_by_role("button", name=f"{bot}, in your hand").first.click()
@@ -222,6 +210,8 @@ def test_after_the_lesson_a_newcomer_makes_the_first_move_of_a_real_game_with_un
 ) -> None:
     title, taught, shown, first_move = TAUGHT[game]
     server: Server = request.getfixturevalue("patient" if game == patient_dice.GAME else "server")
+    if game == patient_dice.GAME:  # a newcomer claps first, and has time to read the bots in hand
+        patient_dice.deal(server.folder, facedown.game(game).usual_seats, **FIRST)
     page = visit(server.address, newcomer=True, **AS_USUAL)
     page.add_init_script(LIKES)
     newcomer.with_quick_bots(page)

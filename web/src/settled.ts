@@ -37,7 +37,7 @@ export function waitFor(part: Part): () => void {
 const frames = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))));
 
 /** What comes into sight by and by lies already where it will, and can be pressed. */
-const NO_MOTION: ReadonlySet<string> = new Set(["offset", "computedOffset", "easing", "composite", "opacity"]);
+const NO_MOTION: ReadonlySet<string> = new Set(["offset", "computedOffset", "easing", "composite", "opacity", "visibility"]);
 
 function moves(animation: Animation): boolean {
   const { effect } = animation;
