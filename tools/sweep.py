@@ -99,7 +99,9 @@ PARTS = {
     "towns": Part(towns),
     "turns": Part(turns),
     "secrecy": Part(secrecy, environment={"FACEDOWN_COMPILE": "0"}),
-    "layouts": tests({"FACEDOWN_SCREENS": "all"}, "tests/browser/test_layout.py", "tests/browser/test_lessons.py"),
+    "layouts": tests(
+        {"FACEDOWN_SCREENS": "all"}, *(f"tests/browser/test_{name}.py" for name in ("layout", "opened", "lessons"))
+    ),
     "access": tests({"FACEDOWN_STATES": "all"}, "tests/browser/test_access.py"),
     "kills": Part(kills, alone=True),
     "soak": Part(soak, alone=True),
