@@ -191,3 +191,15 @@ def test_the_command_says_what_was_wrong(
     done = run("compare", "gotcha", *words)
     assert done.code == 2
     assert says in done.err
+
+
+SCRIPT = "ojo, knight, chef, slayer, monk, virgin, saint, poisoner, imp"
+
+
+def test_characters_without_rules_are_named_before_a_game(run: Run) -> None:
+    said = "Ojo and Knight have no rules here"
+    for words in (("simulate", "-n", "1"), ("play", "--seats", "8")):
+        command, *more = words
+        done = run(command, "clocktower", "--option", f"script={SCRIPT}", *more)
+        assert done.err.count(said) == 1
+    assert "no rules here" not in run("simulate", "clocktower", "-n", "1").err

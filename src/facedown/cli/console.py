@@ -36,6 +36,7 @@ FINE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
+
 Data: TypeAlias = Annotated[
     Path | None,
     typer.Option(
@@ -158,3 +159,10 @@ def text_of(value: str) -> str:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         fail(f"{path} cannot be read: {error}")
+
+
+def caution(game: Game, *options: Mapping[str, object]) -> None:
+    """Say what should be known before the game is played with each of these options.  Raises BadOption."""
+    said = (one for chosen in options for one in game.cautions(game.checked_options(chosen)))
+    for sentence in dict.fromkeys(said):
+        err.print(escape(sentence), soft_wrap=True)

@@ -18,6 +18,7 @@ from facedown.cli.console import (
     Cards,
     GameName,
     Options,
+    caution,
     command_in,
     fail,
     game_with,
@@ -134,7 +135,9 @@ def play(
     commands = _commands(programs or [], others)
     bot_seats = [other for other in others if other not in dict(commands)]
     names = names_with_bots(found, count, bot_seats, bots or _usual(found), dealt)
-    table = found.new(seats=names, seed=dealt, **options_in(options or []))
+    chosen = options_in(options or [])
+    caution(found, chosen)
+    table = found.new(seats=names, seed=dealt, **chosen)
     _play(table, me, others, commands, seconds)
     if record:
         sys.stdout.write(table.record())

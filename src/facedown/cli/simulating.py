@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 from rich.markup import escape
 
-from facedown.cli.console import STOPPED, Cards, GameName, Options, err, fail, game_with, options_in, text_of
+from facedown.cli.console import (
+    STOPPED,
+    Cards,
+    GameName,
+    Options,
+    caution,
+    err,
+    fail,
+    game_with,
+    options_in,
+    text_of,
+)
 from facedown.cli.reporting import print_report
 from facedown.cli.running import Work, check_gpu, run_variants, varied, write_page, write_whole
 from facedown.core.compiling import can_compile
@@ -115,6 +126,7 @@ def simulate(
     _check_variants(found, chosen, variants)
     _check_files(json, results, page)
     _check_machine(found, gpu=gpu, cluster=cluster)
+    caution(found, *({**chosen, **variant} for variant in variants))
     work = Work(found, games, names_in(agents), _seats(found, seats, players), seed, cores, gpu, cluster)
     reports, not_kept = run_variants(work, chosen, variants, results)
     _write(reports, json)

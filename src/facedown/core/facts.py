@@ -91,6 +91,10 @@ class Facts:
             values[name] = value
         return {name: _checked(option, values.get(name, option.default)) for name, option in known.items()}
 
+    def cautions(self, options: Mapping[str, str | int]) -> tuple[str, ...]:
+        """What somebody should know before they play or simulate with these options (`checked_options`)."""
+        return ()
+
     def public_options(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
         """The options that everybody at a table may know: all of them, in most games."""
         return dict(options)

@@ -12,6 +12,7 @@ import msgspec
 
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.game import Beat, Card, Event, Game, Move, Option, PlayedOut, Refusal, Seat, Standing, Suggestion
+from facedown.core.phrases import joined
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote
 from facedown.games.clocktower import (
@@ -175,6 +176,17 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         options = super().checked_options(given)
         scripts.named(str(options["script"]), str(options["rules_version"]))
         return options
+
+    def cautions(self, options: Mapping[str, str | int]) -> tuple[str, ...]:
+        """Which characters of the script have no rules here."""
+        script = scripts.named(str(options["script"]), str(options["rules_version"]))
+        unruled = [character.name for character in script.characters if character.unmodelled]
+        if not unruled:
+            return ()
+        who = f"{joined(unruled)} {'has' if len(unruled) == 1 else 'have'} no rules here"
+        return (
+            f"{who}: a storyteller has to run them by hand, and bots and simulations play as if they did nothing.",
+        )
 
     def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> Position:
         script = scripts.named(str(options["script"]), str(options["rules_version"]))
