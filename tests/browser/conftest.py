@@ -29,7 +29,12 @@ TRANSPARENT = """{
     sheet.replaceSync("html { opacity: 0 !important }");
     document.adoptedStyleSheets = [sheet];
 }"""
-PAINTED = "\ndocument.adoptedStyleSheets = [];"
+# The ground of a page is a gradient, on which axe does not judge contrasts: here it is what is hardest to read on.
+PAINTED = """
+const ground = new CSSStyleSheet();
+ground.replaceSync(`body { background: var(--cloth-lit) !important }
+    [data-theme=light] body { background: var(--cloth-deep) !important }`);
+document.adoptedStyleSheets = [ground];"""
 
 FACEDOWN = (sys.executable, "-m", seeded_deals.__name__, "serve")
 
