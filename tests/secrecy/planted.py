@@ -14,6 +14,7 @@ from facedown.server.bots.playing import Bots
 from facedown.server.play import outbound
 from facedown.server.play.match import Match
 from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.rooms.change import Change
 from facedown.server.rooms.room import Room
 from tests.replaced import Replacement, replaced
 
@@ -66,15 +67,14 @@ def _what_was_missed() -> list[Replacement]:
 
 def _a_message_for_every_move() -> list[Replacement]:
     """Everybody is sent something whenever anybody moves."""
-    move = Room.move
+    commit = Room.commit
 
-    async def announced(room: Room, *what: Any) -> None:
-        await move(room, *what)
-        room._outbox.later(
-            lambda: room._outbox.send_all(wire.write(wire.Seats(room.seats(), room.phase, room.series())))
-        )
+    async def announced(room: Room, change: Change) -> None:
+        await commit(room, change)
+        if change.tried is not None:
+            room.tell_all(wire.Seats(room.seats(), room.phase, room.series()))
 
-    return [(Room, "move", announced)]
+    return [(Room, "commit", announced)]
 
 
 def _whole_views() -> list[Replacement]:

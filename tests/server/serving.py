@@ -26,10 +26,10 @@ from facedown.games.clocktower import hands
 from facedown.server import run
 from facedown.server.admission import secrets
 from facedown.server.rooms import registry as rooms
-from facedown.server.seats import handing_over
 from facedown.server.site import catalogue, lessons
 from facedown.server.storage.statements import Statement
 from facedown.server.storage.store import Store
+from facedown.server.verbs import hand_over
 from tests import seeded_deals
 from tests.laws.leaky import mutant
 from tests.replaced import Replacement
@@ -76,7 +76,7 @@ def differences(environment: Mapping[str, str]) -> list[Replacement]:
     if wait := environment.get("HANDS"):
         found.append((hands, "seconds", lambda state: float(wait) if state.options[hands.SWEEP] else 0))
     if gone := environment.get("LONG_GONE"):
-        found.append((handing_over, "LONG_GONE", float(gone)))
+        found.append((hand_over, "LONG_GONE", float(gone)))
     if seed := environment.get("SEED"):
         found.append((secrets, "new_seed", lambda: seed))
     return found

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from facedown.server import wire
+from facedown.server.rooms.change import Change
 from facedown.server.rooms.driven import Driven
 from facedown.server.storage.store import StorageError
 
@@ -190,7 +191,7 @@ class Timekeeper:
         try:
             visible = match.wait()
             if visible:
-                await room.save(before)
+                await room.commit(Change(tried=before))
         except Exception:
             log.exception("table %s: a timeout could not be stored; the question gets its time again", room.code)
             match.restore(before)
@@ -217,7 +218,7 @@ class Timekeeper:
         if match is not None and match.unstored:
             room.stored_at = time.monotonic()
             try:
-                await room.save(match.snapshot())
+                await room.commit(Change(tried=match.snapshot()))
             except StorageError as error:
                 log.warning("table %s: %s", room.code, error)
 

@@ -8,10 +8,10 @@ from typing import Protocol
 
 from facedown.core.game import Game, Move
 from facedown.server import wire
-from facedown.server.play.match import Match, Snapshot
+from facedown.server.play.match import Match
 from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.rooms.change import Change
 from facedown.server.seats.seating import SeatState
-from facedown.server.storage.statements import Statement
 
 
 class Driven(Protocol):
@@ -42,8 +42,8 @@ class Driven(Protocol):
     async def say(self, seat: int, text: str) -> None:
         """Let a seat say something.  Raises StorageError."""
 
-    async def save(self, before: Snapshot, *more: Statement) -> None:
-        """Store what the store does not have yet.  Raises StorageError; the match is then as it was `before`."""
+    async def commit(self, change: Change) -> None:
+        """Store a change, and make it so.  Raises StorageError; then nothing has changed."""
 
     def publish(self) -> None:
         """Send everybody what has changed since the last time."""

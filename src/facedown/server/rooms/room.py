@@ -28,8 +28,9 @@ from facedown.server.operations import metrics
 from facedown.server.play import archive, outbound, undo
 from facedown.server.play.archive import Archived
 from facedown.server.play.deals import Deals
-from facedown.server.play.match import Match, Snapshot
+from facedown.server.play.match import Match
 from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.rooms.change import Change
 from facedown.server.rooms.driven import Driven
 from facedown.server.rooms.drivers import Drivers, drivers
 from facedown.server.rooms.idempotency import IdempotencyKeys
@@ -44,7 +45,6 @@ from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-FACES = (0.4, 3)  # that one seat may make: a second, and at once
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
 
 
@@ -219,8 +219,8 @@ class Room:
         if was_led and not self.is_led:
             self.unled_since = time.monotonic()
 
-    async def start(self, deal: Deal | None = None) -> None:
-        """Begin a game; bots take the seats that are empty.  The lock is held.  Raises StorageError."""
+    def started(self, deal: Deal | None = None) -> Change:
+        """A game begins; bots take the seats that are empty."""
         fill = SeatState(None, bot_names(self.game)[0])
         by_one = self.game.speaks_for_all(self.options)  # then people without a device have the empty seats
         filled_up = [fill if state.empty and not by_one else state for state in self.seating]
@@ -230,25 +230,30 @@ class Room:
         seed, said = (secrets.new_seed(), None) if deal is None else (deal.seed, deal.line())
         game = StoredGame(seed, names, None, said)
         match = Match(self.game, game, self.options, len(self.games) + 1)  # fails before anything is stored
-        await self.store.write(
+
+        def begin() -> None:
+            self.seating, self.match, self.archived = seating, match, None
+            self.games.append(game)
+            self.rematch.settled()
+            if self.deals.is_open:
+                self.deals.ended()
+
+        stored = (
             *seat_rows(self.code, self.seating, seating),
             statements.game_started(self.code, match.number, game.seed, game.names, game.deal),
             *statements.views_stored(self.code, match.number, self.game.version, None),
             *([statements.starts_called_off(self.code, 0)] if deal is not None and deal.called_off else []),
         )
-        self.seating, self.match, self.archived = seating, match, None
-        self.games.append(game)
-        self.rematch.settled()
-        if self.deals.is_open:
-            self.deals.ended()
-        for subscriber in self.subscribers:
-            await self.send_table_later(subscriber, 0)
+        return Change(stored, then=(begin,), whole=tuple(self.subscribers), since=0)
 
-    async def move(self, seat: int, move: Move, key: str | None = None) -> None:
-        """Make a seat's move and store it; everybody is told at the next `publish`.  The lock is held.
+    async def move(self, seat: int, move: Move) -> None:
+        """Make a seat's move.  The lock is held.  Raises Refused or StorageError; the table is then unchanged."""
+        await self.commit(self.moved(seat, move))
 
-        `key`: with which it was sent, so that it is not made again if it is sent again.
-        Raises Refused or StorageError; the table is then unchanged.
+    def moved(self, seat: int, move: Move, key: str | None = None) -> Change:
+        """A seat's move, tried out.  `key`: with which it was sent, so that it is not made again if it comes again.
+
+        Raises Refused; the table is then unchanged.
         """
         match = self.match
         assert match is not None, "the phase was checked"
@@ -261,13 +266,16 @@ class Room:
             if isinstance(error, FacedownError):
                 raise outbound.refusal(match.table, seat, error) from error
             raise
-        await self.save(before, *self.idempotency.changes(seat, key, len(self.games)))
-        self.idempotency.add(seat, key)
-        metrics.MOVES.inc()
-        for things in noticed:
-            self.publish_later(frame, None if visible else seat, things)
-        if visible:
-            self.bot_talk.heard(frame)
+
+        def tell() -> None:
+            self.idempotency.add(seat, key)
+            metrics.MOVES.inc()
+            for things in noticed:
+                self.publish_later(frame, None if visible else seat, things)
+            if visible:
+                self.bot_talk.heard(frame)
+
+        return Change(self.idempotency.changes(seat, key, len(self.games)), before, (tell,))
 
     def _gone_on(self, match: Match) -> Iterator[Mapping[Receiver, Sequence[Noticed]]]:
         """Go on without waiting for a person who tells the story; yields what each receiver notices."""
@@ -277,63 +285,64 @@ class Room:
             match.play(seat, self.game.pause)
             yield match.noticed
 
-    async def say(self, seat: int, text: str, key: str | None = None) -> None:
-        """Let a seat say something; everybody hears it at the next `publish`.  The lock is held.
+    async def say(self, seat: int, text: str) -> None:
+        """Let a seat say something.  The lock is held.  Raises StorageError."""
+        await self.commit(self.said(seat, text))
 
-        Raises StorageError.
-        """
+    def said(self, seat: int, text: str, key: str | None = None) -> Change:
+        """A line in Talk."""
         line = wire.Line(seat, self.seating[seat].name or "", text)
         said_once = self.idempotency.changes(line.seat, key, len(self.games))
         said = statements.line_said(self.code, line.seat, line.name, line.text, wire.CHAT_KEPT)
-        await self.store.write(*said, *said_once)
-        self.idempotency.add(line.seat, key)
-        self.chat.append(line)
-        self.tell_all(wire.Chat(line.seat, line.name, line.text))
+        then = partial(self.idempotency.add, seat, key), partial(self.chat.append, line)
+        return Change((*said, *said_once), then=then, told=(wire.Chat(line.seat, line.name, line.text),))
 
     def tell_all(self, message: wire.Told) -> None:
         """Send everybody this at the next `publish`."""
         text = wire.write(message)
         self._outbox.later(lambda: self._outbox.send_all(text))
 
-    def make_face(self, seat: int, expression: wire.Expression) -> None:
-        """Let a seat make a face; everybody sees it at the next `publish`.  Raises Refused for too many of them."""
-        if not self.faces_made.setdefault(seat, Bucket(*FACES)).take():
-            raise Refused("too_fast", "That was many faces in a short time. Wait a moment.")
-        self.tell_all(wire.Reacted(seat, expression))
-
     # -- what is stored -------------------------------------------------------------------------------------------
 
-    async def save(self, before: Snapshot, *more: statements.Statement) -> None:
-        """Store what the store does not have yet, and these changes with it.
+    async def commit(self, change: Change) -> None:
+        """Store a change, then make it so; people are told at the next `publish`.  The lock is held.
 
-        Raises StorageError; the match is then as it was `before`.
+        Raises StorageError; then nothing has changed.
         """
-        match = self.match
-        assert match is not None, "something was done in it"
-        changes = [
+        match, tried = self.match, change.tried
+        try:
+            played = () if tried is None or match is None else await self._played(match)
+            if played or change.statements:
+                await self.store.write(*played, *change.statements)
+        except BaseException:
+            if tried is not None and match is not None:
+                match.restore(tried)
+            raise
+        if tried is not None and match is not None:
+            match.mark_stored()
+            self.stored_at = time.monotonic()
+            winners = match.table.standing.winners if match.table.over else None
+            self.games[-1] = msgspec.structs.replace(self.games[-1], winners=winners)
+        for follow in change.then:
+            follow()
+        for message in change.told:
+            self.tell_all(message)
+        for subscriber in change.whole:
+            await self.send_table_later(subscriber, change.since)
+
+    async def _played(self, match: Match) -> tuple[statements.Statement, ...]:
+        """What stores as much of the match as the store does not have yet."""
+        rows = tuple(
             statements.move_made(self.code, match.number, number, *row)
             for number, row in enumerate(match.unstored, match.rows_stored)
-        ]
-        try:
-            winners = match.table.standing.winners if match.table.over else None
-            if winners is not None:
-                changes.append(statements.game_ended(self.code, match.number, winners))
-                changes += await self._views_changes(match)
-            elif self.games[-1].winners is not None:
-                changes.append(statements.game_reopened(self.code, match.number))
-            await self.store.write(*changes, *more)
-        except BaseException:
-            match.restore(before)
-            raise
-        match.mark_stored()
-        self.stored_at = time.monotonic()
-        self.note_end()
-
-    def note_end(self) -> None:
-        """Take note if the game is over now, or goes on again."""
-        assert self.match is not None, "something was done in it"
-        winners = self.match.table.standing.winners if self.match.table.over else None
-        self.games[-1] = msgspec.structs.replace(self.games[-1], winners=winners)
+        )
+        winners = match.table.standing.winners if match.table.over else None
+        if winners is not None:
+            ended = statements.game_ended(self.code, match.number, winners)
+            return (*rows, ended, *await self._views_changes(match))
+        if self.games[-1].winners is not None:
+            return (*rows, statements.game_reopened(self.code, match.number))
+        return rows
 
     async def store_views(self) -> None:
         """Store what everybody sees, in case the rules change before they come back.  The lock is held."""
@@ -341,7 +350,7 @@ class Room:
         if match is None or self._views_stored == (match.number, match.version):
             return
         try:
-            await self.store.write(*await self._views_changes(match))
+            await self.commit(Change(await self._views_changes(match)))
         except StorageError as error:
             log.warning("table %s: %s", self.code, error)
         else:

@@ -1,104 +1,99 @@
-"""Who sits where, stored and then told to everybody."""
+"""Changes of who sits where."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from msgspec import structs
 
 from facedown.server.admission import secrets
 from facedown.server.play.match import Match
+from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import EMPTY, SeatState, renamed, seat_rows
 from facedown.server.storage import reseating, statements
-from facedown.server.wire import Refused
 
 
-async def put_seat_before(room: Room, seat: int, match: Match, seating: list[SeatState]) -> None:
-    """Go on with this match, in which there is one seat more, before this one.  The lock is held.
-
-    Raises StorageError.
-    """
+def with_seat_before(room: Room, seat: int, match: Match, seating: list[SeatState]) -> Change:
+    """The table goes on with this match, in which there is one seat more, before this one."""
     names, options = match.stored_game.names, match.options
-    places = {old: old + 1 for old in range(seat, len(room.seating))}
-    await room.store.write(
+    places: dict[int, int | None] = {old: old + 1 for old in range(seat, len(room.seating))}
+
+    def follow() -> None:
+        _take_along(room, places)
+        room.seating, room.match, room.options = seating, match, options
+        room.games[-1] = match.stored_game
+        room.timekeeper.stop()
+
+    stored = (
         statements.seat_added(room.code, len(room.seating)),
         *seat_rows(room.code, room.seating, seating),
         *reseating.seat_put_before(room.code, match.number, seat, names, options),
         *reseating.seats_moved(room.code, places),
     )
-    for number in range(len(seating)):
-        room.bots.forget(number)
-    _take_along(room, places)
-    room.seating, room.match, room.options = seating, match, options
-    room.games[-1] = match.stored_game
-    room.timekeeper.stop()
-    for subscriber in room.subscribers:
-        if subscriber.seat is not None and subscriber.seat >= seat:
-            subscriber.seat += 1
-        await room.send_table_later(subscriber, None)
+    return Change(stored, then=(follow,), whole=tuple(room.subscribers))
 
 
-async def rearrange(room: Room, order: Sequence[int | None]) -> None:
-    """Put the seats into this order of their old numbers, None for new ones; people go with their seats.
-
-    The lock is held.  Raises StorageError.
-    """
+def rearranged(room: Room, order: Sequence[int | None]) -> Change:
+    """The seats in this order of their old numbers, None for new ones; people go with their seats."""
     seating = renamed(room.game, [EMPTY if old is None else room.seating[old] for old in order], room.code)
     before, after = len(room.seating), len(seating)
     places: dict[int, int | None] = dict.fromkeys(range(before))
     places |= {old: new for new, old in enumerate(order) if old is not None}
-    await room.store.write(
+
+    def follow() -> None:
+        _take_along(room, places)
+        room.seating = seating
+
+    stored = (
         *(statements.seat_added(room.code, seat) for seat in range(before, after)),
         *seat_rows(room.code, room.seating, seating),
         *(statements.seat_removed(room.code, seat, room.seating[seat].stored) for seat in range(after, before)),
         *reseating.seats_moved(room.code, places),
     )
-    for number in range(max(before, after)):
-        room.bots.forget(number)
-    _take_along(room, places)
-    room.seating = seating
-    for subscriber in room.subscribers:
-        subscriber.seat = None if subscriber.seat is None else places[subscriber.seat]
-        await room.send_table_later(subscriber, None)
+    return Change(stored, then=(follow,), whole=tuple(room.subscribers))
 
 
-async def reseat(room: Room, changed: dict[int, SeatState], places: dict[int, int | None] | None = None) -> None:
-    """Store these seats; bots get new names where a person has taken theirs.  The lock is held.
+def reseated(room: Room, changed: dict[int, SeatState], places: Mapping[int, int | None] | None = None) -> Change:
+    """Other people in these seats; bots get new names where a person has taken theirs.
 
     `places`: where who sat in a seat before sits now, None for nowhere; they are sent the whole table.
     """
     seating = [changed.get(seat, state) for seat, state in enumerate(room.seating)]
     if room.phase != "playing":  # a game knows its seats by the names with which it began
         seating = renamed(room.game, seating, room.code)
-    await room.store.write(*seat_rows(room.code, room.seating, seating))
-    for seat in changed:
-        room.bots.forget(seat)
-        room.rematch.settled(seat)
-    room.seating = seating
-    for subscriber in room.subscribers:
-        if places and subscriber.seat in places:
-            subscriber.seat = places[subscriber.seat]
-            await room.send_table_later(subscriber, None)
+    moved = [subscriber for subscriber in room.subscribers if places and subscriber.seat in places]
+
+    def follow() -> None:
+        for seat in changed:
+            room.bots.forget(seat)
+            room.rematch.settled(seat)
+        room.seating = seating
+        _move(moved, places or {})
+
+    return Change(tuple(seat_rows(room.code, room.seating, seating)), then=(follow,), whole=moved)
+
+
+def _move(subscribers: Iterable[Subscriber], places: Mapping[int, int | None]) -> None:
+    """These people have other seats."""
+    for subscriber in subscribers:
+        if subscriber.seat is not None:
+            subscriber.seat = places.get(subscriber.seat, subscriber.seat)
 
 
 def _take_along(room: Room, places: Mapping[int, int | None]) -> None:
-    """What people said and did goes with them to their seats' new numbers, None for seats that are gone."""
+    """People, and what they said and did, go to their seats' new numbers, None for seats that are gone."""
+    _move(room.subscribers, places)
+    for number in range(max(len(room.seating), len(places)) + 1):
+        room.bots.forget(number)
     room.idempotency.seats_moved(places)
     for at, line in enumerate(room.chat):
         place = places.get(line.seat, line.seat)
         room.chat[at] = structs.replace(line, seat=reseating.NOBODY if place is None else place)
     made = {places.get(seat, seat): bucket for seat, bucket in room.faces_made.items()}
     room.faces_made = {seat: bucket for seat, bucket in made.items() if seat is not None}
-
-
-def check_bots(room: Room) -> None:
-    """Raises Refused if the host seat answers for people without a device: bots do not hear what they say."""
-    if room.game.speaks_for_all(room.options):
-        title = room.game.names_of(len(room.seating))[-1].lower()
-        text = f"The {title} answers for everybody in the room here; no seat at this table can go to a bot."
-        raise Refused("bad_option", text)
 
 
 def addresses(room: Room, seat: int) -> set[str]:
@@ -108,24 +103,19 @@ def addresses(room: Room, seat: int) -> set[str]:
     return {origin for origin in there or {gone} if origin is not None}
 
 
-async def remove(room: Room, seat: int, state: SeatState, block_for: Subscriber | None) -> None:
-    """Put somebody off a seat, which is as `state` from then on.  Raises StorageError.
+def removed(room: Room, seat: int, state: SeatState, block_for: Subscriber | None) -> Change:
+    """Somebody is put off a seat, which is as `state` from then on.
 
     `block_for`: the host, where nobody of that address may take a seat again, unless it is the host's own.
     """
-    if block_for is not None:
-        there = {_hashed(room, origin) for origin in addresses(room, seat)}
-        await _block(room, there - {_hashed(room, block_for.origin)})
-    await reseat(room, {seat: state}, {seat: None})
-
-
-async def _block(room: Room, addresses: set[str | None]) -> None:
-    """Nobody of these addresses, hashed, may take a seat here again.  Raises StorageError."""
-    who = tuple(address for address in addresses if address is not None and address not in room.blocked)
-    if who:
-        rows = [change for address in who for change in statements.blocked(room.code, address)]
-        await room.store.write(*rows)
-        room.blocked.update(who)
+    change = reseated(room, {seat: state}, {seat: None})
+    if block_for is None:
+        return change
+    there = {_hashed(room, origin) for origin in addresses(room, seat)} - {_hashed(room, block_for.origin)}
+    who = [address for address in there if address is not None and address not in room.blocked]
+    rows = [row for address in who for row in statements.blocked(room.code, address)]
+    block = partial(room.blocked.update, who)
+    return change._replace(statements=(*rows, *change.statements), then=(block, *change.then))
 
 
 def is_blocked(room: Room, subscriber: Subscriber) -> bool:

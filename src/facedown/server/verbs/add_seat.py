@@ -8,14 +8,15 @@ from msgspec import structs
 
 from facedown.server import wire
 from facedown.server.play.match import Match
+from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.seats import seat_changes
+from facedown.server.seats.seat_changes import with_seat_before
 from facedown.server.seats.seating import EMPTY, SeatState, check_free, checked_name
 from facedown.server.wire import Refused
 
 
-async def add(room: Room, subscriber: Subscriber, message: wire.AddSeat) -> None:
+async def add_seat(room: Room, subscriber: Subscriber, message: wire.AddSeat) -> Change:
     """Put a seat before the host seat; anybody can take it.  Raises Refused or StorageError."""
     match = room.checked_match()
     seat = room.game.players(len(room.seating))
@@ -36,4 +37,4 @@ async def add(room: Room, subscriber: Subscriber, message: wire.AddSeat) -> None
     again = Match(room.game, game, dict(options), match.number)
     await asyncio.to_thread(again.replay, rows)
     seating[seat] = SeatState(name)
-    await seat_changes.put_seat_before(room, seat, again, seating)
+    return with_seat_before(room, seat, again, seating)

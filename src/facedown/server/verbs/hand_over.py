@@ -10,17 +10,19 @@ import time
 from facedown.core.spelling import counted
 from facedown.server import wire
 from facedown.server.admission import secrets
+from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.seats import seat_changes
+from facedown.server.seats.seat_changes import reseated
 from facedown.server.seats.seating import SeatState, bot_names
+from facedown.server.verbs.checks import check_bots
 from facedown.server.wire import Refused
 
 LONG_GONE = 120.0  # seconds
 
 
-async def hand_over(room: Room, subscriber: Subscriber, message: wire.HandOver) -> wire.Yes:
-    """Give the host seat to a person or a bot.  Raises Refused or StorageError."""
+def hand_over(room: Room, subscriber: Subscriber, message: wire.HandOver) -> Change:
+    """Give the host seat to a person or a bot.  Raises Refused."""
     if not room.game.host_seats:
         raise Refused("bad_option", f"{room.game.title} has no seat that could be handed over.")
     if room.phase != "playing":
@@ -28,9 +30,8 @@ async def hand_over(room: Room, subscriber: Subscriber, message: wire.HandOver) 
     _check_may(room, subscriber)
     seat = len(room.seating) - 1
     if message.to is None:
-        return await _to_a_bot(room, message, seat)
-    await _to_a_person(room, message.to, seat)
-    return wire.Yes(message.n)
+        return _to_a_bot(room, seat)
+    return _to_a_person(room, message.to, seat)
 
 
 def _check_may(room: Room, subscriber: Subscriber) -> None:
@@ -51,16 +52,16 @@ def _check_may(room: Room, subscriber: Subscriber) -> None:
         raise Refused("not_host", f"Since the {title} is gone, {name} may hand that seat over now.")
 
 
-async def _to_a_bot(room: Room, message: wire.HandOver, seat: int) -> wire.Yes:
+def _to_a_bot(room: Room, seat: int) -> Change:
     """A bot has it from now on, until somebody comes with the secret that this answers."""
-    seat_changes.check_bots(room)
+    check_bots(room)
     secret, state = secrets.new_secret(), room.seating[seat]
     given = SeatState(state.name, bot_names(room.game)[0], secrets.hashed(secret), state.face)
-    await seat_changes.reseat(room, {seat: given}, {seat: None})
-    return wire.Yes(message.n, seat=seat, secret=secret)
+    change = reseated(room, {seat: given}, {seat: None})
+    return change._replace(answer={"seat": seat, "secret": secret})
 
 
-async def _to_a_person(room: Room, chosen: int, seat: int) -> None:
+def _to_a_person(room: Room, chosen: int, seat: int) -> Change:
     """Whoever has the chosen seat has the host seat from now on; their own is played as an empty one would be."""
     state = room.seating[chosen] if chosen < seat else SeatState()
     if chosen not in room.connected or not state.held:
@@ -68,4 +69,4 @@ async def _to_a_person(room: Room, chosen: int, seat: int) -> None:
     alone = room.game.speaks_for_all(room.options)
     given = SeatState(room.seating[seat].name, None, state.secret, state.face)
     left = SeatState(state.name, None if alone else bot_names(room.game)[0])
-    await seat_changes.reseat(room, {seat: given, chosen: left}, {seat: None, chosen: seat})
+    return reseated(room, {seat: given, chosen: left}, {seat: None, chosen: seat})

@@ -1,0 +1,78 @@
+"""How a game begins: the first, or another one, with people's numbers in its deal."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from facedown.server import wire
+from facedown.server.rooms import dealing
+from facedown.server.rooms.change import Change
+from facedown.server.rooms.outbox import Subscriber
+from facedown.server.rooms.room import Room
+from facedown.server.verbs.checks import host_only
+from facedown.server.wire import Refused
+
+
+def start(room: Room, subscriber: Subscriber, message: wire.Start) -> Change:
+    """Begin the first game.  Raises Refused."""
+    host_only(subscriber)
+    if room.phase == "over" and not room.deals.is_open:
+        raise Refused("over", "This game is over; play again.")
+    return _begun(room)
+
+
+def again(room: Room, subscriber: Subscriber, message: wire.Again) -> Change:
+    """Begin another game once everybody who is there wants it, or decline it.  Raises Refused.
+
+    A host without a seat starts another game alone, for people who share one screen.
+    """
+    if not message.agree:
+        if room.phase != "over":
+            raise Refused("not_over", "Another game can be declined when this one is over.")
+        room.rematch.decline(subscriber.seat)
+        return Change()
+    if room.phase != "over" or (subscriber.host and subscriber.seat is None):
+        host_only(subscriber)
+    elif not room.rematch.want(subscriber.seat, room.connected):
+        return Change()
+    if room.phase == "lobby":
+        raise Refused("not_started", "There has been no game yet; start the first.")
+    return _begun(room)
+
+
+def _begun(room: Room) -> Change:
+    if room.deals.is_open:
+        raise Refused("not_over", "The game is about to begin.")
+    if room.phase == "playing":
+        raise Refused("not_over", "A game is being played; start the next one when it is over.")
+    players = room.game.players(len(room.seating))
+    if room.game.speaks_for_all(room.options) and not all(state.held for state in room.seating[players:]):
+        title = room.game.names_of(len(room.seating))[-1].lower()
+        raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
+    return dealing.begun(room)
+
+
+def commit(room: Room, subscriber: Subscriber, message: wire.Commit) -> Change:
+    """The page of this seat has made a number for the next deal.  Raises Refused."""
+    seat = subscriber.seat
+    if seat is None:
+        raise Refused("not_yours", "Take a seat first; a number in the deal belongs to a seat.")
+    if room.deals.is_open:
+        raise Refused("not_over", "A game is about to begin; numbers for the next one come after it.")
+    return Change(then=(partial(room.deals.commit, room.seating, seat, message.commitment),))
+
+
+async def open_number(room: Room, subscriber: Subscriber, message: wire.Open) -> Change:
+    """A page opens the number to which it had committed itself; with the last one the game begins.
+
+    If it cannot, its start is called off for all to see, because the server knows the cards by now.
+    Raises Refused or StorageError.
+    """
+    deal = room.deals.open(subscriber.seat, message.number)
+    if deal is not None:
+        try:
+            await room.commit(room.started(deal))
+        except Exception:
+            await dealing.stop(room)
+            raise
+    return Change()

@@ -1,0 +1,35 @@
+"""A bot for a seat, or none."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from facedown.server import wire
+from facedown.server.rooms.change import Change
+from facedown.server.rooms.outbox import Subscriber
+from facedown.server.rooms.room import Room
+from facedown.server.seats.seat_changes import reseated
+from facedown.server.seats.seating import EMPTY, SeatState, checked_bot
+from facedown.server.verbs.checks import check_bots, checked_seat, host_only
+from facedown.server.wire import Refused
+
+
+def bot(room: Room, subscriber: Subscriber, message: wire.Bot) -> Change:
+    """Give a seat to a bot, or take it away from one.  Raises Refused."""
+    host_only(subscriber)
+    if message.bot is not None:
+        check_bots(room)
+    seat = checked_seat(room, message.seat)
+    state = room.seating[seat]
+    if state.held and seat in room.connected:
+        raise Refused("taken", f"{state.name} is here; a bot may stand in only for somebody who is away.")
+    if message.bot is not None:
+        return reseated(room, {seat: structs.replace(state, bot=checked_bot(room.game, message.bot))})
+    if room.phase != "playing":
+        return reseated(room, {seat: EMPTY})
+    if state.held and state.bot is None and room.game.speaks_for_all(room.options):
+        # Whoever took it is gone; another answers for them again.
+        return reseated(room, {seat: SeatState(state.name)})
+    if state.held:
+        return reseated(room, {seat: structs.replace(state, bot=None)})
+    raise Refused("taken", "Nobody else has this seat, and the game needs somebody in it until it is over.")
