@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from facedown.server import app as application
 from tests import seeded_deals
 from tests.databases import KINDS, Databases
 from tests.postgres import Postgres, folder_for
@@ -105,7 +106,8 @@ def app(shared_app: Within) -> Iterator[Within]:
 def own_app(database: str) -> Iterator[Callable[..., Within]]:
     """Makes applications of a test's own over one database, started, with these settings."""
     with ExitStack() as until_the_end:
-        until_the_end.enter_context(replaced(seeded_deals.replacements()))
+        tidies_at_once = (application, "TIDY_AFTER", 0.0)
+        until_the_end.enter_context(replaced([*seeded_deals.replacements(), tidies_at_once]))
 
         def make(**environment: str) -> Within:
             until_the_end.enter_context(replaced(differences(environment)))

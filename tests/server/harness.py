@@ -161,10 +161,14 @@ class Server(Serving):
         self.process = self._printed = None
 
     def fetch(
-        self, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
+        self,
+        path: str,
+        body: bytes | None = None,
+        headers: dict[str, str] | None = None,
+        method: str | None = None,
     ) -> tuple[int, bytes, dict[str, str]]:
         sent = {"Content-Type": "application/json"} if body is not None else {}
-        request = Request(f"http://127.0.0.1:{self.port}{path}", body, {**sent, **(headers or {})})
+        request = Request(f"http://127.0.0.1:{self.port}{path}", body, {**sent, **(headers or {})}, method=method)
         try:
             with urlopen(request, timeout=PATIENCE) as response:
                 return response.status, response.read(), {k.lower(): v for k, v in response.headers.items()}

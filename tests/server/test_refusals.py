@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from facedown.server import wire
+from facedown.server.network import sockets
 from tests.databases import only_sqlite
-from tests.server.harness import PATIENCE, Person, Server, at_once
+from tests.replaced import replaced
+from tests.server.harness import PATIENCE, UNLIMITED, Person, Server, at_once
 from tests.server.within import Within
 
 NEVER = "0.000001"  # how often a second, or an hour, one more is allowed
@@ -326,6 +328,25 @@ def test_nobodys_word_for_another_address_is_taken_unless_told_to(own_server: Ca
             for i in range(4)
         ]
         assert told.count(201) == allowed
+
+
+@only_sqlite
+def test_who_never_says_hello_is_hung_up_on(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    code = app.open("gotcha").code
+    with replaced([(sockets, "HELLO", 0.05)]):
+        assert closing_code(Person(app, code)) == 4408
+    assert Person(app, code).hello()["ok"]
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/ready", "/t/{code}", "/api/tables/{code}", "/api/games"])
+def test_whoever_watches_a_server_may_ask_for_the_head_of_an_answer(server: Server, path: str) -> None:
+    path = path.format(code=server.open("gotcha").code)
+    status, whole, headers = server.fetch(path)
+    answer = server.fetch(path, method="HEAD")
+    assert (answer[0], answer[1], answer[2]["content-type"]) == (status, b"", headers["content-type"])
+    assert whole
+    assert server.fetch("/nothing/there", method="HEAD")[0] == 404
 
 
 def test_every_message_that_there_is_can_be_sent() -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
+import time
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import facedown
 from facedown.agents import search
@@ -18,13 +22,18 @@ from facedown.server.play import archive
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage import statements
+from facedown.server.storage import store as stores
 from facedown.server.storage.database import StorageError
 from facedown.server.storage.store import Store
+from facedown.server.storage.stored import Keep
+from tests.databases import execute, hang_up_on_all, locked, only_sqlite
 from tests.laws.positions import another
 from tests.postgres import Postgres
+from tests.replaced import replaced
 from tests.sample_game import GAME
-from tests.server.harness import run_alone
+from tests.server.harness import PATIENCE, UNLIMITED, play_out, run_alone
 from tests.server.in_a_room import Subscriber, cards, in_a_room, opened_room, until
+from tests.server.within import Within
 from tests.server.zorb import OWN_CARDS
 
 
@@ -193,3 +202,62 @@ def test_a_game_of_bots_goes_from_memory_with_the_next_one(sqlite: str, monkeypa
         await room.store.close()
 
     run_alone(whole)
+
+
+def test_a_clock_that_is_wrong_deletes_nothing_at_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was four hundred days ahead when the server started, and most of its tables were gone."""
+    now = int(time.time())
+
+    async def whole() -> None:
+        kept = Store(database)
+        await kept.open()
+        for number in range(45):
+            await kept.write(statements.table_opened(f"code{number:02}", "gotcha", {}, "human", "host"))
+        monkeypatch.setattr(stores, "_now", lambda: now + 400 * 86400)
+        assert await kept.delete_old(Keep(), frozenset()) == 0
+        await kept.write(
+            statements.table_opened("newest", "gotcha", {}, "human", "host")
+        )  # by the right clock still
+        assert await kept.delete_old(Keep(), frozenset()) == 0
+        monkeypatch.setattr(statements, "_now", lambda: now + 400 * 86400)
+        await kept.write(statements.table_opened("wrong", "gotcha", {}, "human", "host"))
+        assert await kept.delete_old(Keep(), frozenset()) <= 40, "few at once"
+        await kept.close()
+
+    run_alone(whole)
+
+
+@only_sqlite
+def test_a_server_that_can_store_nothing_is_not_ready(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    with replaced([(stores, "TRY", 0.0)]):
+        assert app.ask("/ready") == (200, {"status": "ready"})
+        with locked(app.url):
+            assert app.ask("/ready")[0] == 503
+        assert app.ask("/ready")[0] == 200
+    with locked(app.url):
+        assert app.ask("/ready")[0] == 200, "it is not tried each time that somebody asks"
+    assert execute(app.url, "SELECT count(*) FROM lines") == [(0,)]
+
+
+def test_a_table_goes_on_when_the_database_has_gone_away_and_come_back(own_app: Callable[..., Within]) -> None:
+    """Its connections broke: whoever was there comes back, and the next moves are kept."""
+    app = own_app(**UNLIMITED)
+    table = app.open("gotcha")
+    host = table.host()
+    assert host.sit(0, "Ann")["ok"]
+    assert host.say("start")["ok"]
+    play_out(host, moves=2)
+    hang_up_on_all(app.url)
+    end = time.monotonic() + PATIENCE
+    while True:
+        back = None
+        with contextlib.suppress(ConnectionClosed):
+            back = table.person(secret=host.secret, host=table.secret)
+            back.secret = host.secret
+            back.ready()
+            if back.play()["ok"]:
+                break
+        assert time.monotonic() < end, "the table does not go on"
+    play_out(back)
+    assert back.over

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from facedown.server import wire
-from facedown.server.admission.limits import Bucket, Limits
+from facedown.server.admission.limits import Address, Limits
 from facedown.server.bots.thinking import Budget, Metered, Thinking
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
+from tests.databases import only_sqlite
 from tests.laws.leaky import mutant
 from tests.sample_game import bots as players
 from tests.server.harness import PATIENCE, UNLIMITED, run_alone
@@ -136,7 +137,7 @@ def test_people_come_between_the_turns_of_different_tables() -> None:
 
 def test_an_address_pays_for_all_its_tables_and_others_for_none_of_them() -> None:
     limits = Limits(bot_seconds_a_table=1e-9, bot_seconds_an_address=1e-9, bot_seconds_at_once=5)
-    crowd, other = Bucket(1e-9, 5), Bucket(1e-9, 5)
+    crowd, other = Address(limits, "crowd"), Address(limits, "other")
     first, second, third = Budget(limits), Budget(limits), Budget(limits)
     for budget, address in ((first, crowd), (second, crowd), (third, other)):
         budget.paid_by(address)
@@ -152,6 +153,34 @@ def test_an_address_pays_for_all_its_tables_and_others_for_none_of_them() -> Non
     assert first.is_spent
     third.spend(6)
     assert third.is_spent
+
+
+def test_what_bots_write_is_counted_for_those_who_are_there() -> None:
+    limits = Limits(kilobytes_an_hour=1e-9, kilobytes_at_once=5)
+    budget, here, guest = Budget(limits), Address(limits, "here"), Address(limits, "guest")
+    budget.paid_by(here)
+    budget.store(4)
+    budget.paid_by(guest)
+    budget.store(2)
+    assert [round(address.space.left()) for address in (here, guest)] == [1, 3]
+    assert not budget.is_spent, "the game goes on"
+
+
+@only_sqlite
+def test_games_of_bots_end_when_their_address_has_nothing_left(own_app: Callable[..., Within]) -> None:
+    """One that plays them day and night once filled most of the disk."""
+    app = own_app(**UNLIMITED | {"FACEDOWN_KILOBYTES_AT_ONCE": "30", "FACEDOWN_KILOBYTES_AN_HOUR": "0.001"})
+    host = app.open("gotcha", 2).host()
+    assert host.say("bot", seat=0, bot="random")["ok"]
+    assert host.say("bot", seat=1, bot="random")["ok"]
+    assert host.say("start")["ok"]
+    for _ in range(6):  # the games take five kilobytes each, and their moves as much again
+        host.wait(lambda: host.over)
+        answer = host.say("again")
+        if not answer["ok"]:
+            break
+        host.wait(lambda: not host.over)
+    assert answer["why"] == "too_fast"
 
 
 def test_what_is_awaited_costs_nothing_and_fails_as_it_would() -> None:

@@ -40,6 +40,7 @@ log = logging.getLogger(__name__)
 WHOLE_GAME = 9  # further requests that fetching a whole game counts as
 PACKED = "packed"  # marks a route whose answers are compressed already
 TIDY = 3600.0  # seconds between two searches for old tables
+TIDY_AFTER = 600.0  # seconds after the start: who sees that its clock is wrong can end it before
 GARBAGE = (400, 1, 2_000)  # the thresholds of the garbage collector: small steps, for while one lasts all wait
 RETRY = {"Retry-After": "1"}  # seconds, after which whoever asks again may come to the right server
 SWEEP = 20.0  # seconds between two searches for unused rooms
@@ -444,6 +445,7 @@ async def _tell_hosts(rooms: Rooms) -> None:
 
 
 async def _tidy_up(rooms: Rooms) -> None:
+    await asyncio.sleep(TIDY_AFTER)
     while True:
         await rooms.delete_old()
         await asyncio.sleep(TIDY)

@@ -90,9 +90,13 @@ class Admission:
         self._app, self._sockets, self._addresses, self._hosts = app, sockets, addresses, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_head = scope["type"] == ScopeType.HTTP and scope["method"] == "HEAD"
+
         async def protected(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message["headers"], *RAW_HEADERS]
+            elif message["type"] == "http.response.body" and is_head:
+                message["body"] = b""
             await send(message)
 
         if scope["type"] == ScopeType.WEBSOCKET:
@@ -100,7 +104,8 @@ class Admission:
         elif scope["type"] == ScopeType.HTTP:
             scope["headers"] = _without_gzip_refused(scope["headers"])
             in_time = _in_time(receive, self._addresses.limits.request_seconds)
-            await self._admit(self._app, scope, in_time, protected)
+            asked = {**scope, "method": "GET"} if is_head else scope
+            await self._admit(self._app, asked, in_time, protected)
         else:  # lifespan events
             await self._app(scope, receive, send)
 

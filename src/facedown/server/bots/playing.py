@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from facedown.core.game import Move
 from facedown.core.table import Table
+from facedown.server import wire
 from facedown.server.bots.thinking import REST, Budget, Metered, Thinking
 from facedown.server.play.match import Match
 from facedown.server.rooms.driven import Driven
@@ -381,6 +382,7 @@ class Bots:
             return False
         finally:
             self._room.publish()
+        self.budget.store(wire.row(move.text))
         return True
 
     def _choice(self, decision: Decision, table: Table, view: object, legal: tuple[Move, ...]) -> Move | None:

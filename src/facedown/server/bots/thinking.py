@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Generic, TypeVar
 
-from facedown.server.admission.limits import Bucket, Limits
+from facedown.server.admission.limits import Address, Bucket, Limits
 
 T = TypeVar("T")
 
@@ -61,13 +61,13 @@ class Budget:
 
     def __init__(self, limits: Limits) -> None:
         self._own = Bucket(limits.bot_seconds_a_table, limits.bot_seconds_at_once)
-        self._payers: Counter[Bucket] = Counter()
+        self._payers: Counter[Address] = Counter()
 
-    def paid_by(self, address: Bucket) -> None:
+    def paid_by(self, address: Address) -> None:
         """Note that somebody of this address has come."""
         self._payers[address] += 1
 
-    def no_longer_paid_by(self, address: Bucket) -> None:
+    def no_longer_paid_by(self, address: Address) -> None:
         """Note that somebody of this address has left."""
         self._payers[address] -= 1
         self._payers += Counter()  # drops those that are gone
@@ -76,11 +76,17 @@ class Budget:
         """Count seconds of processor time that the bots have used."""
         self._own.spend(seconds)
         if self._payers:
-            max(self._payers, key=Bucket.left).spend(seconds)
+            max((payer.bots for payer in self._payers), key=Bucket.left).spend(seconds)
+
+    def store(self, kilobytes: float) -> None:
+        """Count what is stored for the bots.  They play on: no other game begins when nothing is left for it."""
+        if self._payers:
+            max((payer.space for payer in self._payers), key=Bucket.left).spend(kilobytes)
 
     @property
     def is_spent(self) -> bool:
-        return self._own.left() <= 0 or bool(self._payers and max(map(Bucket.left, self._payers)) <= 0)
+        """Whether the bots have to rest: the table or everybody here has no time left."""
+        return self._own.left() <= 0 or bool(self._payers and max(p.bots.left() for p in self._payers) <= 0)
 
 
 class Metered(Generic[T]):

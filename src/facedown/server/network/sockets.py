@@ -38,6 +38,7 @@ COST_A_LISTENER = {
     wire.Leave: 1 / 8, wire.Remove: 1 / 8, wire.HandOver: 1 / 8, wire.Again: 1 / 8, wire.Bot: 1 / 16,
 }  # fmt: skip
 MOST_FOR_LISTENERS = 30  # so that with the usual limits one such message can always be sent
+HELLO = 20.0  # seconds in which somebody must have said hello
 NOT_HERE, TOO_SLOW, TOO_MUCH, TOO_MANY = 4404, 4408, 4429, 4430  # codes with which a connection is closed
 
 
@@ -45,8 +46,8 @@ class Connection:
     """A browser at a table.  Its only permanent task waits for the browser's next message."""
 
     __slots__ = (
-        "_address", "_bucket", "_closing", "_code", "_is_listening", "_outgoing", "_patience", "_reader",
-        "_receive", "_room", "_rooms", "_send", "_sender", "_waiting", "host", "seat",
+        "_address", "_bucket", "_closing", "_code", "_greets_until", "_is_listening", "_outgoing", "_patience",
+        "_reader", "_receive", "_room", "_rooms", "_send", "_sender", "_waiting", "host", "seat",
     )  # fmt: skip
 
     def __init__(
@@ -69,6 +70,7 @@ class Connection:
         self._outgoing: deque[str] = deque()
         self._waiting = 0  # characters in it
         self._closing: int | None = None
+        self._greets_until = asyncio.get_running_loop().time() + HELLO
         self._reader: asyncio.Task[object] | None = None  # the task that runs `serve`
         self._is_listening = False  # whether that task waits for a message
         self._sender: asyncio.Task[None] | None = None  # the task that sends the queue
@@ -99,7 +101,7 @@ class Connection:
         finally:
             await self._stop_sending()
             if self._room is not None:
-                self._room.bots.budget.no_longer_paid_by(self._address.bots)
+                self._room.bots.budget.no_longer_paid_by(self._address)
                 await self._room.disconnect(self)
         if self._closing is not None:
             with contextlib.suppress(Exception):  # it may be gone already, or not read even this
@@ -112,7 +114,12 @@ class Connection:
             self._is_listening = True
             if self._waiting > UNREAD:
                 await self._let_them_read()
-            message = await self._receive()
+            try:
+                async with asyncio.timeout_at(self._greets_until if self._room is None else None):
+                    message = await self._receive()
+            except TimeoutError:
+                self._closing = TOO_SLOW
+                return
             self._is_listening = False
             if message["type"] != "websocket.receive":
                 return
@@ -193,7 +200,7 @@ class Connection:
         """Keep the room after the first hello; before that, it may be unloaded and loaded again."""
         if self._room is None and self in room.subscribers:
             self._room = room
-            room.bots.budget.paid_by(self._address.bots)
+            room.bots.budget.paid_by(self._address)
 
     def _charge(self, room: Room, message: wire.Message) -> None:
         """Count what a message stores for this address; answers that are asked for always pass.  Raises Refused."""

@@ -186,8 +186,9 @@ class Rooms:
         return sum(len(room.subscribers) for room in list(self._rooms.values()))
 
     async def try_out(self) -> None:
-        """Raises StorageError if tables cannot be read."""
+        """Raises StorageError if tables cannot be read, or nothing can be stored."""
         await self._store.read("", 0)
+        await self._store.try_writing()
 
     async def delete_old(self) -> None:
         """Delete the tables at which nothing has happened for long, but not those that are in memory."""

@@ -44,7 +44,7 @@ from facedown.server.storage.schema import (
     SeatRow,
     TableRow,
 )
-from facedown.server.storage.statements import ONE_ROW, TOGETHER, Statement
+from facedown.server.storage.statements import ONE_ROW, TOGETHER, Statement, line_said
 from facedown.server.storage.stored import Keep, StoredGame, StoredPast, StoredSeat, StoredTable, Waiting
 
 T = TypeVar("T")
@@ -58,6 +58,8 @@ LOOK_AFTER = 20  # changes, at least, after which SQLite's file is looked at, to
 LARGE_CHANGE = 2**16  # bytes: more than all but a few changes take; the next look comes before they fill the file
 GATHERING = 0.002  # seconds for which a transaction waits for others' changes, while there are many
 AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
+SHARE_AT_ONCE = 0.01  # of all tables, that `delete_old` deletes beside so many
+TRY = 5.0  # seconds between two tries whether anything can be stored
 DAY = 86400
 
 DEADLOCK = "40P01"  # PostgreSQL's code for two servers that wait for each other
@@ -85,6 +87,8 @@ class Store:
         self._flushing: asyncio.Task[None] | None = None
         self._engine: Engine | None = None
         self._looked = -LOOK  # monotonic: when it was last looked how full the file is
+        self._tried = -TRY  # monotonic: when it was last tried to store something
+        self._fails: StorageError | None = None  # with what that failed
         self._changed, self._look_after = 0, LOOK_AFTER  # changes since, and after how many it is looked at again
         self.is_nearly_full = False  # whether the rest of the space is kept for moves
         self._connection: Connection | None = None  # that writes and has the locks of claimed tables
@@ -142,6 +146,20 @@ class Store:
         if self.is_shared:
             await self._in_session(self._unlock, code)
 
+    async def try_writing(self) -> None:
+        """Store something, and remove it again, if that has not just been tried.  Raises StorageError."""
+        if time.monotonic() - self._tried < TRY:
+            if self._fails is not None:
+                raise self._fails
+            return
+        self._tried, self._fails = time.monotonic(), None
+        line, forgotten = line_said("", 0, "", "x" * PAGE, 0)
+        try:
+            await self.write(line, forgotten)
+        except StorageError as error:
+            self._fails = error
+            raise
+
     async def look_after_session(self) -> None:
         """Find out whether this server still has what it has claimed.  Raises StorageError if not."""
         if self.is_shared:
@@ -178,14 +196,20 @@ class Store:
         return await self._in(self._reader, self._read_waiting)
 
     async def delete_old(self, keep: Keep, spared: frozenset[str]) -> int:
-        """Delete the tables that are too old, but not those `spared`; returns how many.  Raises StorageError."""
+        """Delete some of the tables that are too old, but not those `spared`; returns how many.
+
+        They are as old as at most a day after the newest table was opened, and few go at once: a clock that is
+        wrong does no great harm before somebody sees it.  Raises StorageError.
+        """
+        today, most = await self._in(self._reader, self._today)
         deleted, after = 0, ""
-        while True:
-            some, go_on = await self._in(self._writer, self._delete_old, keep, after, spared)
+        while deleted < most:
+            some, go_on = await self._in(self._writer, self._delete_old, keep, after, spared, today)
             deleted += some
             if go_on is None:
-                return deleted
+                break
             after = go_on
+        return deleted
 
     async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., T], *arguments: object) -> T:
         try:
@@ -323,15 +347,21 @@ class Store:
         self.is_nearly_full, self._look_after = left < 0, max(LOOK_AFTER, int(left / LARGE_CHANGE))
         self._looked, self._changed = time.monotonic(), 0
 
-    def _delete_old(self, keep: Keep, after: str, spared: frozenset[str]) -> tuple[int, str | None]:
+    def _today(self) -> tuple[int, float]:
+        """The time by which tables are old (Unix time), and how many of them may be deleted now."""
+        with self._reading() as connection:
+            newest, count = connection.execute(select(func.max(TableRow.created), func.count())).one()
+        return min(_now(), (newest or 0) + DAY), AT_A_TIME + SHARE_AT_ONCE * count
+
+    def _delete_old(self, keep: Keep, after: str, spared: frozenset[str], today: int) -> tuple[int, str | None]:
         """Delete the old ones of the next tables by code; how many, and where to go on (None: at the beginning)."""
         ages = keep.unbegun_days, keep.finished_days, keep.unfinished_days
-        oldest = _now() - min(ages) * DAY
+        oldest = today - min(ages) * DAY
         with self._transaction() as connection:
             next_ones = select(TableRow.code, TableRow.created).where(TableRow.code > after)
             found = connection.execute(next_ones.order_by(TableRow.code).limit(AT_A_TIME * 10)).all()
             idle = [row.code for row in found if row.created <= oldest and row.code not in spared]
-            old = [c for c in idle if _is_old(connection, c, keep) and database.is_nobodys(connection, c)]
+            old = [c for c in idle if _is_old(connection, c, keep, today) and database.is_nobodys(connection, c)]
             old = old[:AT_A_TIME]
             for table in Base.metadata.sorted_tables:
                 connection.execute(delete(table).where(table.columns["code"].in_(old)))
@@ -416,7 +446,7 @@ class Store:
             )
 
 
-def _is_old(connection: Connection, code: str, keep: Keep) -> bool:
+def _is_old(connection: Connection, code: str, keep: Keep, today: int) -> bool:
     """Whether nothing has happened at this table for as long as such tables are kept."""
     last = select(GameRow.winners).where(GameRow.code == code).order_by(GameRow.game.desc()).limit(1)
     game = connection.execute(last).one_or_none()
@@ -427,7 +457,7 @@ def _is_old(connection: Connection, code: str, keep: Keep) -> bool:
         moves = select(MoveRow.at).where(MoveRow.code == code)
         since = connection.scalar(moves.order_by(MoveRow.game.desc(), MoveRow.number.desc()).limit(1))
     since = since or connection.scalar(select(TableRow.created).where(TableRow.code == code))
-    return bool(since is not None and since <= _now() - days * DAY)
+    return bool(since is not None and since <= today - days * DAY)
 
 
 def data_file(data: Path | None) -> Path:
