@@ -12,6 +12,7 @@ from tests.browser.keyboard import tab_to
 from tests.browser.layouts import TWO_FRAMES, table_at
 from tests.browser.looking import PHONE, look
 from tests.browser.person import press as touch
+from tests.browser.person import settled
 from tests.browser.storyteller import by_hand
 from tests.browser.town import Town, came, dealt, does, is_asked, play_on
 
@@ -173,6 +174,25 @@ def test_a_table_with_another_script(server: Server, visit: Visit, axe: str) -> 
     page.get_by_role("button", name="Play").click()
     grimoire = page.get_by_role("region", name="The grimoire")
     expect(grimoire.get_by_role("button", name=re.compile(", Chef,"))).to_have_count(1)
+
+
+NIGHT = "() => getComputedStyle(document.documentElement).getPropertyValue('--room')"
+
+
+def test_a_picture_of_a_night_leaves_the_page_by_day(server: Server, visit: Visit) -> None:
+    page = visit(server.address, **PHONE)
+    page.goto("/new/clocktower")
+    day = page.evaluate(NIGHT)
+    touch(page.get_by_text("How to play, in five pictures"))
+    page.locator(".pictures li").nth(1).scroll_into_view_if_needed()
+    page.locator(".scene .by-night").first.wait_for(state="attached")
+    settled(page)
+    assert page.evaluate(NIGHT) == day
+    heights = page.locator(".scene .tools").evaluate_all(
+        "all => all.map((one) => one.firstElementChild.offsetHeight)"
+    )
+    assert heights
+    assert max(heights) < 60, "buttons are as high as their words"
 
 
 CIRCLE = "() => JSON.stringify(document.querySelector('.circle').getBoundingClientRect())"

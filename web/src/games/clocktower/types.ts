@@ -118,8 +118,8 @@ export interface NightStep {
   believed: boolean;
   /** What the storyteller says and does. */
   say: string;
-  /** What is held up: names of characters, numbers, words. */
-  show: string[];
+  /** The cards that are held up, each with names of characters, numbers, words. */
+  show: string[][];
   /** In the present step: the seats that are woken. */
   wakes: number[];
   /** In the present step: the seats that are pointed at. */

@@ -23,6 +23,7 @@ from facedown.games.clocktower.state import Ability, Player, State, Told, Turn
 CARDS = {  # by the topic of what is told: what is held up beside it
     "demon": "This is the Demon",
     "demons": "These are the Demons",
+    "minion": "This is your Minion",
     "minions": "These are your Minions",
     "bluffs": "These are not in play",
 }
@@ -35,7 +36,7 @@ class Instruction(NamedTuple):
     """What the storyteller says, does and shows."""
 
     say: str
-    show: tuple[str, ...] = ()
+    show: tuple[tuple[str, ...], ...] = ()  # cards: the heading of each, if it has one, and what lies below
     wakes: tuple[Player, ...] = ()
     points: tuple[Player, ...] = ()  # at whom is pointed
 
@@ -68,24 +69,26 @@ def _minions_learn(state: State, names: Sequence[str]) -> Instruction:
     demons = taken_for(state, "demon", queries.demons_now(state))
     each_other = " and let them see each other" if len(minions) > 1 else ""
     say = f"Wake {_and(minions, names)}{each_other}. Point at {_and(demons, names)}, the Demon."
-    return Instruction(say, (CARDS["demon"],), tuple(minions), tuple(demons))
+    return Instruction(say, ((CARDS["demons" if len(demons) > 1 else "demon"],),), tuple(minions), tuple(demons))
 
 
 def _demon_learns(state: State, names: Sequence[str]) -> Instruction:
     demons = waking(queries.demons(state))
     if not demons:
         return Instruction("There is no Demon to wake.")
-    says, show = [f"Wake {_and(demons, names)}."], []
+    says = [f"Wake {_and(demons, names)}."]
+    show: list[tuple[str, ...]] = []
     points: tuple[Player, ...] = ()
     minions = taken_for(state, "minion", queries.of_team(state, "minion"))
     if minions and not hidden(state, "demoninfo"):
-        says.append(f"Point at {_and(minions, names)}, the Minion{'s' if len(minions) > 1 else ''}.")
-        show.append(CARDS["minions"])
+        minion = "minions" if len(minions) > 1 else "minion"
+        says.append(f"Point at {_and(minions, names)}, the {minion.capitalize()}.")
+        show.append((CARDS[minion],))
         points = tuple(minions)
     if not hidden(state, "bluffs"):
         bluffs = tuple(character.name for character in state.bluffs)
         says.append(f"Show {', '.join(map(str.upper, bluffs)) or 'three characters that are not in play'}.")
-        show += [CARDS["bluffs"], *bluffs]
+        show.append((CARDS["bluffs"], *bluffs))
     return Instruction(" ".join(says), tuple(show), tuple(demons), points)
 
 
@@ -116,7 +119,7 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
         says.append(f"{name} only believes they have it: {DOUBT}.")
     elif queries.impaired(state, ability.player):
         says.append(f"{name} is drunk or poisoned: {DOUBT}.")
-    show = tuple(text for _, one in told for text in _held_up(one, chosen))
+    show = tuple(card for _, one in told if (card := _held_up(one, chosen)))
     wakes = tuple(player for player, _ in told) or ((ability.player,) if says[0].startswith("Wake") else ())
     return Instruction(
         " ".join(says), show, wakes, tuple(player for _, one in told for player in _pointed_at(one, chosen))
@@ -195,7 +198,8 @@ def _filled(told: Telling, value: object) -> Telling:
 def _instruction(told: Telling, names: Sequence[str], known: Sequence[object] = ()) -> Instruction:
     """Whom to wake, and how to tell them; `known`: what they have chosen themselves."""
     say = f"Wake {_and(told.to, names)}. {_sentence(_does(told, known, names))}"
-    return Instruction(say, _held_up(told, known), tuple(told.to), _pointed_at(told, known))
+    show = tuple(card for card in (_held_up(told, known),) if card)
+    return Instruction(say, show, tuple(told.to), _pointed_at(told, known))
 
 
 def _sentence(does: str) -> str:

@@ -31,7 +31,7 @@ class NightStep(msgspec.Struct, frozen=True):
     impaired: bool
     believed: bool  # they only believe that they have it
     say: str  # what the storyteller says and does
-    show: tuple[str, ...]  # what is held up: names of characters, numbers, words
+    show: tuple[tuple[str, ...], ...]  # the cards that are held up, each with names of characters, numbers, words
     wakes: tuple[int, ...] = ()  # in the present step: the seats that are woken
     points: tuple[int, ...] = ()  # in the present step: the seats that are pointed at
 

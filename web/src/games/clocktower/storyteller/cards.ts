@@ -42,8 +42,8 @@ export function moveShowing(card: HeldCard, name: string): string {
   return [`show ${name}`, laid.join(" and "), text && quoted(text)].filter(Boolean).join(" ");
 }
 
-/** A card with what a step of the night holds up: characters are drawn, the rest is written. */
-export function ofStep(show: string[], characters: ReadonlySet<string>): HeldCard {
+/** A card that a step of the night holds up: characters are drawn, the rest is written. */
+export function ofStep(show: readonly string[], characters: ReadonlySet<string>): HeldCard {
   const drawn = show.filter((one) => characters.has(one));
   const words = show.filter((one) => !characters.has(one));
   return { title: words.length > 1 || drawn.length ? (words[0] ?? "") : "", characters: drawn, words: words.length > 1 || drawn.length ? words.slice(1) : words };

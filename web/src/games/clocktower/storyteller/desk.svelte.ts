@@ -302,6 +302,14 @@ export class Desk {
     this.note(`for ${this.name(by)}: ${traveller ? "exile" : "nominate"} ${this.name(whom)}`);
   }
 
+  /** What is half done is dropped; where nothing is, what lies open is put away. */
+  back(): void {
+    const { held, token, swapping, nominator, picked, proxy } = this;
+    if (held || picked.length || [token, swapping, nominator, proxy].some((one) => one !== null)) this.drop();
+    else if (this.tray) this.tray = false;
+    else this.sheet = null;
+  }
+
   /** Nothing is half done any more. */
   drop(): void {
     this.held = null;

@@ -76,6 +76,19 @@ test("whoever is touched when the time of hands has just run out is not opened",
   expect(desk.sheet).toEqual({ kind: "token", seat: 0 });
 });
 
+test("Escape drops what is half done, then puts away what lies open, one after the other", () => {
+  told({});
+  desk.sheet = { kind: "more" };
+  desk.tray = true;
+  desk.swapping = 1;
+  desk.back();
+  expect([desk.swapping, desk.tray, desk.sheet]).toEqual([null, true, { kind: "more" }]);
+  desk.back();
+  expect([desk.tray, desk.sheet]).toEqual([false, { kind: "more" }]);
+  desk.back();
+  expect(desk.sheet).toBeNull();
+});
+
 test("a token opens while nothing is on its way, or when a nomination was refused", () => {
   told({});
   desk.nominate(0, 1);

@@ -80,9 +80,9 @@ export function stepTitle(step: NightStep): string {
   return step.character || (STEPS[step.step]?.title ?? step.step);
 }
 
-/** What a step holds up, as it stands on a button: Chef, “no”. */
-export function heldUp(step: NightStep, characters: ReadonlySet<string>): string {
-  return step.show.map((one) => (characters.has(one) ? one : `“${one}”`)).join(", ");
+/** What a card has that is held up, as it stands on a button: Chef, “no”. */
+export function heldUp(card: readonly string[], characters: ReadonlySet<string>): string {
+  return card.map((one) => (characters.has(one) ? one : `“${one}”`)).join(", ");
 }
 
 export function stepSays(step: NightStep): string {
