@@ -11,6 +11,7 @@ from pathlib import Path
 
 import facedown
 from facedown.games.bots_battleground import ticks
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.cards import HOUSE
 from facedown.games.bots_battleground.phases import RED
 from facedown.games.bots_battleground.position import NONE, Position
@@ -50,11 +51,11 @@ def main(port: int, data: Path) -> None:
     lessons.lesson(GAME)  # is kept; its record has dice that wait for nobody
     end_tick = ticks._end_tick
 
-    def end_patiently(s: Position) -> None:
+    def end_patiently(s: Position, c: Cards) -> None:
         sent = int(s.named) != NONE and bots_on(s, int(s.attacker)) > 0
         if int(s.phase) == RED or not sent:
             s.ticks = min(int(s.ticks), STAYS)
-        end_tick(s)
+        end_tick(s, c)
 
     ticks._end_tick = end_patiently
     seeded_deals.follow()

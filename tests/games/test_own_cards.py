@@ -1,24 +1,20 @@
 """Games played with cards of one's own: named, played, recorded and read back, beside the game's own."""
 
 import gc
-import importlib
-import os
-import re
+import pickle
 import subprocess
 import sys
 import weakref
-from pathlib import Path
 
 import pytest
+from numba.core.event import install_recorder
 
 import facedown
 from facedown.agents import catch_up, player
 from facedown.core import record
-from facedown.core.bound_arrays import cards_tag
-from facedown.core.cards_file import MARK, OWN
+from facedown.core.batch import Batch
 from facedown.core.errors import BadOption, CardsError, RecordError
 from facedown.core.flat import FlatGame
-from facedown.core.flat.own_cards import RECENT
 from facedown.core.game import Game
 from facedown.core.table import Table
 
@@ -145,125 +141,75 @@ def test_a_file_that_is_not_there_is_named() -> None:
 # -- compiled ------------------------------------------------------------------------------------------------------
 
 
-def is_number_alone(tag: str) -> bool:
-    """Whether machine code for such cards differs from that for the game's own by nothing but its name."""
-    return re.fullmatch(r"_own[1-9]\d*", tag) is not None
+def fewest_and_most(name: str) -> tuple[str, str]:
+    """Cards files of the fewest and of the most kinds that the game has room for."""
+    if name == "gotcha":
+        card = '[[card]]\nname = "Zorb {0}"\ntier = "starter"\ntext = "x"\ncopies = {1}\n'
+        few, many = [card.format(n, 4) for n in range(5)], [card.format(n, 1) for n in range(56)]
+    elif name == "bots-battleground":
+        card = '[[bot]]\nname = "Zorb {0}"\nattack = {0}\ndefense = {2}\ncopies = {1}\n'
+        few = [card.format(n, 6, 20 - n) for n in range(6)]
+        many = [card.format(n % 20, 1, 20 - n % 20).replace(f"Zorb {n % 20}", f"Zorb {n}") for n in range(40)]
+    elif name == "botch":
+        card = '[[{0}]]\nname = "Zorb {1}"\ntext = "x"\naction = ["take 2 from the Bank"]\nset = "{2}"\n'
+        few = [card.format(kind, f"{kind} {n}", "basic") for kind in ("item", "role") for n in range(5)]
+        rooms = (("item", 16), ("role", 14))
+        many = [
+            card.format(kind, f"{kind} {n}", "basic" if n < 5 else "advanced")
+            for kind, most in rooms
+            for n in range(most)
+        ]
+    else:
+        return house(name), house(name).replace('effect = "high"', 'effect = "low"')
+    return "".join(few), "".join(many)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_other_numbers_need_no_other_machine_code(name: str) -> None:
-    """Machine code is kept under a name that tells nothing of the numbers on the cards."""
-    changed = {"gotcha": ("copies = 3", "copies = 2"), "bots-battleground": ("attack = 11", "attack = 10")}
-    old, new = changed.get(name, NEW[name])
-    assert old in house(name)
-    own = facedown.game(name, cards=house(name).replace(old, new))
-    assert isinstance(own, FlatGame)
-    assert is_number_alone(cards_tag(getattr(own.rules, "__name__", "")))
+def test_files_of_the_fewest_and_of_the_most_kinds_are_played(name: str) -> None:
+    for text in fewest_and_most(name):
+        own = facedown.game(name, cards=text)
+        table = played(own.new(seed=2), 150)
+        assert facedown.read(table.record()).record() == table.record()
 
 
-def test_nor_does_a_module_that_only_the_game_with_own_cards_has_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = facedown.game("botch", cards=house("botch").replace("Bookie", "Quux"))
-    assert isinstance(own, FlatGame)
-    module = getattr(own.rules, "__name__", "")
-    twin, _, _ = module.rpartition(".")
-    importlib.import_module(f"{twin}.search")
-    monkeypatch.delitem(sys.modules, "facedown.games.botch.search", raising=False)
-    assert is_number_alone(cards_tag(module))
+@pytest.mark.parametrize("name", GAMES)
+def test_a_second_and_a_tenth_set_of_cards_compile_nothing_and_load_nothing(name: str) -> None:
+    """Machine code is given the cards like the position; it plays each set as the rules as they stand do."""
+    game = facedown.game(name)
+    assert isinstance(game, FlatGame)
+    Batch(game, game.seats[0]).play("own", 0, 2)
+    loaded = set(sys.modules)
+    sets = [*fewest_and_most(name), *(set_of_cards(name, letter) for letter in "abcdefgh")]
+    with install_recorder("numba:compile") as compiled:
+        for text in sets:
+            own = facedown.game(name, cards=text)
+            assert isinstance(own, FlatGame)
+            fast = Batch(own, own.seats[0]).play("own", 0, 2)
+            slow = Batch(own, own.seats[0], compiles=False).play("own", 0, 2)
+            assert fast.positions.tobytes() == slow.positions.tobytes()
+            assert (fast.scores == slow.scores).all()
+    assert [event.data["dispatcher"] for _, event in compiled.buffer] == []
+    assert set(sys.modules) == loaded
 
 
-@pytest.mark.parametrize(
-    ("name", "old", "new"),
-    [
-        ("bayou-boss", 'effect = "high"', 'effect = "low"'),
-        ("botch", 'action = ["take 2 from the Bank"]', 'action = ["take 1 from a player"]'),
-        ("botch", 'action = ["take 2 from the Bank"]', 'action = ["take 2 from the Bank"]\nthreat = true'),
-        ("botch", 'action = ["take 2 from the Bank"]', 'action = ["take 2 from the Bank"]\nsaves = 1'),
-        ("botch", "saves = 1\n", ""),
-        (
-            "bots-battleground",
-            "defense = 5\n",
-            'defense = 5\nability = {does = "halve", value = "both", on = "rival"}\n',
-        ),
-    ],
-)
-def test_nor_does_another_block_on_a_card(name: str, old: str, new: str) -> None:
-    assert old in house(name)
-    own = facedown.game(name, cards=house(name).replace(old, new, 1))
-    assert isinstance(own, FlatGame)
-    assert is_number_alone(cards_tag(getattr(own.rules, "__name__", "")))
+def test_tables_with_different_cards_are_played_by_turns() -> None:
+    """Compiled and not: no set of cards is seen by another table."""
+    texts = [house("gotcha").replace("copies = 3", f"copies = 3\nworth = {worth}", 1) for worth in (2, 5, -3)]
+    games = [facedown.game("gotcha"), *(facedown.game("gotcha", cards=text) for text in texts)]
+    plain = [played(game.new(seed=6), 80).record() for game in games]
+    for game in games:
+        assert isinstance(game, FlatGame)
+        game.compile()
+    tables = [game.new(seed=6) for game in games]
+    for moves in range(10, 90, 10):
+        for table in tables:
+            played(table, moves)
+    again = [played(game.new(seed=6), 80).record() for game in games]
+    assert again == plain
+    assert len(set(plain)) == len(games)
 
 
-def test_nor_does_another_card_of_known_blocks() -> None:
-    text = house("gotcha").replace("copies = 3", "copies = 2")
-    text += '[[card]]\nname = "Zorb"\ntier = "starter"\ntext = "Zorb."\neffects = [{does = "cut"}]\n'
-    own = facedown.game("gotcha", cards=text)
-    assert isinstance(own, FlatGame)
-    assert is_number_alone(cards_tag(getattr(own.rules, "__name__", "")))
-
-
-COMPILED = """
-import facedown, gc, sys
-from facedown.core.compiling import compiled
-from facedown.games.gotcha import position
-decks = [position]
-for worth in map(int, sys.argv[1:]):
-    if worth == 7:
-        for n in range(8):
-            facedown.game("gotcha", cards=facedown.game("gotcha").cards_file() + f"# {n}")
-        gc.collect()
-    text = (facedown.game("gotcha").folder / "cards.toml").read_text()
-    own = facedown.game("gotcha", cards=text.replace("copies = 3", f"copies = 3\\nworth = {worth}", 1))
-    decks.append(sys.modules[own.rules.__name__.replace(".rules", ".position")])
-game = facedown.game("gotcha")
-for deck in [*decks, *decks]:
-    tables = [game.start(2, 0, game.checked_options({})) for _ in range(2)]
-    for kind in (0, 1, 2, 3):
-        compiled(deck.win)(tables[0], 1, kind)
-        deck.win(tables[1], 1, kind)
-    assert tables[0].tobytes() == tables[1].tobytes()
-    print(int(tables[0].points[1]), end=" ")
-"""
-
-
-def test_compiled_rules_read_each_tables_cards_and_need_no_compiling_for_new_numbers(tmp_path: Path) -> None:
-    """Three decks in one process by turns; then other numbers in another process, by the same machine code.
-
-    The other process has read more cards files before, which were never compiled.
-    """
-    environment = os.environ | {"FACEDOWN_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    said, kept = [], []
-    for worths in (("2", "5"), ("7", "-3")):
-        command = [sys.executable, "-c", COMPILED, *worths]
-        done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
-        said.append(done.stdout.split())
-        kept.append(set(tmp_path.rglob("*.nbc")))
-    assert said == [["4", "5", "8"] * 2, ["4", "10", "0"] * 2]  # four cards, one of which is worth so much
-    assert kept[0] == kept[1] != set()
-
-
-ONE_OF_TWO_TABLES = """
-import facedown, sys
-import numpy as np
-from facedown.core.compiling import compiled
-own = facedown.game("botch", cards=sys.argv[1])
-part = lambda name: sys.modules.get(own.rules.__name__.replace(".rules", f".{name}"))
-reactions, steps, codes = part("reactions"), part("steps"), part("codes")
-s = own.new(3, seed=4).position()
-s.stash[:3] = 9
-for kind in (steps.SAVE, steps.SPOIL):
-    fast, slow = np.zeros((2, own.rules.WORDS), np.int64)
-    compiled(reactions.offer_answers)(s, 1, kind, fast)
-    reactions.offer_answers(s, 1, kind, slow)
-    assert fast.tobytes() == slow.tobytes() and slow.any(), (kind, fast, slow)
-print("alike")
-"""
-
-
-def test_compiled_rules_may_choose_one_of_two_tables_of_own_cards(tmp_path: Path) -> None:
-    environment = os.environ | {"FACEDOWN_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-    command = [sys.executable, "-c", ONE_OF_TWO_TABLES, renamed("botch")]
-    done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
-    assert done.stdout == "alike\n", done.stderr[-2000:]
+# -- as values -----------------------------------------------------------------------------------------------------
 
 
 def set_of_cards(name: str, letter: str) -> str:
@@ -273,38 +219,24 @@ def set_of_cards(name: str, letter: str) -> str:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_table_with_own_cards_is_sent_to_another_process(name: str) -> None:
+    table = played(facedown.game(name, cards=renamed(name)).new(seed=5), 12)
+    there = subprocess.run(
+        [sys.executable, "-c", "import pickle, sys; print(pickle.load(sys.stdin.buffer).record(), end='')"],
+        input=pickle.dumps(table),
+        check=True,
+        capture_output=True,
+    )
+    assert there.stdout.decode() == table.record()
+    assert pickle.loads(pickle.dumps(table.game)) is table.game
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_cards_that_nobody_uses_any_more_are_dropped(name: str) -> None:
-    """Each set of cards is about a megabyte of modules, and a server reads those of many tables."""
-    mine = f"facedown.games.{Path(facedown.game(name).folder).name}{MARK}"
-
-    def sets() -> set[str]:
-        gc.collect()
-        return {module.split(".")[2] for module in sys.modules if module.startswith(mine)}
-
-    of_other_tests = sets()
     in_use = facedown.game(name, cards=set_of_cards(name, "kept")).new(seed=1)
-    for letter in "abcdefghij":
-        table = facedown.game(name, cards=set_of_cards(name, letter)).new(seed=1)
-        table.play(table.asked[0], table.legal(table.asked[0])[0])
-        del table
-    left = sets() - of_other_tests
-    assert len(left) <= 1 + RECENT, "of ten sets that nobody uses, only the last few are still there"
-    assert left <= {package.split(".")[2] for package in OWN if package.startswith(mine)}
-    assert NEW[name][1].split()[0] in "".join(card.name for card in in_use.game.cards()), "it is still played with"
-    for _ in range(20):
-        in_use.play(in_use.asked[0], in_use.legal(in_use.asked[0])[0])
-    assert facedown.game(name, cards=set_of_cards(name, "kept")) is in_use.game
-
-
-def test_cards_with_machine_code_stay() -> None:
-    """Machine code cannot be unloaded: it is not compiled once more for the same cards."""
-    cards = set_of_cards("gotcha", "fast")
-    game = facedown.game("gotcha", cards=cards)
-    assert isinstance(game, FlatGame)
-    cards_tag(str(getattr(game.rules, "__name__", "")))  # as the compiler asks
-    there = weakref.ref(game)
-    del game
-    for letter in "abcdefgh":
-        facedown.game("gotcha", cards=set_of_cards("gotcha", letter))
+    first = weakref.ref(facedown.game(name, cards=set_of_cards(name, "a")))
+    for number in range(20):
+        facedown.game(name, cards=house(name) + f"# {number}\n")
     gc.collect()
-    assert there() is facedown.game("gotcha", cards=cards)
+    assert first() is None
+    assert facedown.game(name, cards=set_of_cards(name, "kept")) is in_use.game

@@ -9,13 +9,14 @@ import types
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
 from facedown.core.bits import lowest
 from facedown.core.compiling import compiles
 from facedown.core.flat import FlatGame
+from facedown.core.flat.taking_cards import Given
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.questions import Events, happens
 from facedown.server import wire
@@ -31,7 +32,8 @@ def mutant(
 ) -> FlatGame:
     """A copy of the game in which these rules and these words are others."""
     twin = another(game)
-    twin.words = _changed(game.words, words)
+    changed: Any = Given(_changed(cast(Any, game.words).module, words), twin.plain_cards)
+    twin.words = changed
     twin._use_rules(_changed(game.rules, rules))
     return twin
 

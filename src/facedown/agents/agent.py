@@ -18,6 +18,7 @@ import numpy as np
 
 from facedown.agents.network import NetworkAgent, trained, trained_network
 from facedown.agents.search import SearchAgent, levels
+from facedown.core.abilities import Bot
 from facedown.core.bits import allow
 from facedown.core.chance import key_of, luck_below
 from facedown.core.errors import BadOption, Illegal
@@ -89,17 +90,14 @@ class BotAgent:
     def __init__(self, game: Game, name: str, luck: Ints) -> None:
         self.name, self.luck = name, luck
         self.last: Frame | None = None
-        self._choose, self._unasked = game.bots()[name], game.unasked().get(name)
-        self._words = game.move_words
-        self._memory_layout, self._remember = None, None
-        if isinstance(game, FlatGame) and game.memory_layout is not None:
-            self._memory_layout, self._remember = game.memory_layout, game.remember
-        self.remembers = self._remember is not None
+        self._game = game
+        self.remembers = isinstance(game, FlatGame) and game.memory_layout is not None
         self.forget()
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
         """The bot's answer.  Raises Illegal if it is not one of `legal`."""
-        code = int(self._choose(view, self._set_of(legal), self.luck, *self.memory))
+        choose = self._given_cards(self._game.bots()[self.name])
+        code = int(choose(view, self._set_of(legal), self.luck, *self.memory))
         for move in legal:
             if move.code == code:
                 return move
@@ -107,25 +105,31 @@ class BotAgent:
 
     def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
         """What the bot does when nobody waits for it; None if it does nothing then."""
-        if self._unasked is None:
+        unasked = self._game.unasked().get(self.name)
+        if unasked is None:
             return None
-        code = int(self._unasked(view, self._set_of(legal), self.luck, *self.memory))
+        code = int(self._given_cards(unasked)(view, self._set_of(legal), self.luck, *self.memory))
         return next((move for move in legal if move.code == code), None)
 
     def _set_of(self, legal: Sequence[Move]) -> Ints:
-        moves = np.zeros(self._words, np.int64)
+        moves = np.zeros(self._game.move_words, np.int64)
         for move in legal:
             allow(moves, move.code)
         return moves
 
+    def _given_cards(self, function: Bot) -> Bot:
+        """The function with the game's cards handed over, if it asks for them."""
+        return self._game.given_cards(function) if isinstance(self._game, FlatGame) else function
+
     def remember(self, view: object) -> None:
         """Let the bot remember what its seat sees, if it has a memory."""
-        if self._remember is not None:
-            self._remember(view, *self.memory)
+        if self.remembers and isinstance(self._game, FlatGame) and self._game.remember is not None:
+            self._game.remember(view, *self.memory)
 
     def forget(self) -> None:
         """Clear the bot's memory."""
-        self.memory: tuple[Any, ...] = () if self._memory_layout is None else (blank(self._memory_layout),)
+        layout = self._game.memory_layout if isinstance(self._game, FlatGame) else None
+        self.memory: tuple[Any, ...] = () if layout is None else (blank(layout),)
 
 
 class ViewAgent:

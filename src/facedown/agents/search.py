@@ -31,11 +31,12 @@ from facedown.agents.tree_search import (
 )
 from facedown.core.bits import allow
 from facedown.core.chance import luck_below
-from facedown.core.compiling import compiled, interpreted
+from facedown.core.compiling import can_compile, compiled, interpreted
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame, FlatPosition
-from facedown.core.flat.players import rules_of
+from facedown.core.flat.players import remembering, rules_of
 from facedown.core.flat.protocols import KnowingRules
+from facedown.core.flat.taking_cards import with_cards
 from facedown.core.game import Game, Move, Seat
 from facedown.core.history import Frame
 from facedown.core.layout import Ints
@@ -62,10 +63,12 @@ class Search:
         hooks = hooks_of(game)
         assert hooks is not None, f"{game.title} cannot be searched"
         self.game, self.iterations = game, iterations
-        bound = rules_of(game) | {name: getattr(hooks, name) for name in HOOKS if hasattr(hooks, name)}
-        bound["redeal"] = deal or cast("KnowingRules[Any, Any]", game.rules).redeal
+        bound = rules_of(game)
+        bound |= {name: _with_cards(getattr(hooks, name)) for name in HOOKS if hasattr(hooks, name)}
+        bound["redeal"] = with_cards(deal or cast("KnowingRules[Any, Any]", game.rules).redeal)
         bound |= _playing_on(game, bot or game.bots()[policy_of(game)])
         self._search = (compiled if compiles else interpreted)(search, **bound)
+        self._cards: Any = game.card_arrays if compiles and can_compile() else game.interpreted_cards
         size = 1 + min(iterations * NODES_AN_ITERATION, 1 << 18)
         self._positions = np.zeros(2, game.position_layout)
         self._knowledge = np.zeros(1, game.knowledge_layout)
@@ -95,7 +98,9 @@ class Search:
         self._positions[0], self._knowledge[0] = position, knowledge
         count = self.iterations if iterations is None else iterations
         buffers = *self._buffers, np.zeros(1, np.int8) if memories is None else memories, self._cursor
-        return int(self._search(self._positions, seat, self._knowledge, count, luck, buffers, self._nodes))
+        return int(
+            self._search(self._positions, self._cards, seat, self._knowledge, count, luck, buffers, self._nodes)
+        )
 
 
 HOOKS = ("progress", "value", "observed_move", "observation_key", "prune", "sample_memories", "HORIZON", "WAIT")
@@ -104,13 +109,18 @@ HOOKS = ("progress", "value", "observed_move", "observation_key", "prune", "samp
 def _playing_on(game: FlatGame, bot: Callable[..., int]) -> dict[str, object]:
     """The bot that plays on, and the functions for its memory."""
     if game.memory_layout is None:
-        return {"policy": bot}
+        return {"policy": with_cards(bot)}
     return {
-        "policy_with_memory": bot,
+        **remembering(game),
+        "policy_with_memory": with_cards(bot),
         "policy_move": policy_move_with_memory,
         "update_memories": update_all_memories,
-        "remember": game.remember,
     }
+
+
+def _with_cards(hook: object) -> object:
+    """A function of the game's, with the cards as its second argument; numbers as they are."""
+    return with_cards(hook) if callable(hook) else hook
 
 
 class Memories:
@@ -148,7 +158,6 @@ class SearchAgent:
         self.last: Frame | None = None
         self._at: tuple[Table, Seat] | None = None
         self.memories = Memories(game)
-        self._policy = game.bots()[policy_of(game)]
         self._seen = -1  # what it saw when it chose to wait
 
     @property
@@ -177,23 +186,27 @@ class SearchAgent:
         """A reflex move, or WAIT while what it observes stays the same; -1 if a search is needed."""
         hooks, move = self._hooks, -1
         if hasattr(hooks, "reflex"):
-            move = int(hooks.reflex(view, self._set_of(legal), self.luck))
-        if hasattr(hooks, "WAIT") and move < 0 and 0 <= hooks.observation_key(view) == self._seen:
+            move = int(self.game.given_cards(hooks.reflex)(view, self._set_of(legal), self.luck))
+        if hasattr(hooks, "WAIT") and move < 0 and 0 <= self._key_of(view) == self._seen:
             move = hooks.WAIT
         return move
+
+    def _key_of(self, view: object) -> int:
+        return int(self.game.given_cards(self._hooks.observation_key)(view))
 
     def _best(self, view: object, legal: Sequence[Move], table: Table, seat: Seat) -> int:
         self.memories.follow(table, seat)
         if self.patient or self.game in _ready:
             code = self.searched(table, seat)
             if code == getattr(self._hooks, "WAIT", None):
-                self._seen = self._hooks.observation_key(view)
+                self._seen = self._key_of(view)
             else:
                 self._seen = -1
             return code
         prepare(self.game)
         memory = () if self.memories.arrays is None else (self.memories.arrays[OWN],)
-        return int(self._policy(view, self._set_of(legal), self.luck, *memory))
+        policy = self.game.given_cards(self.game.bots()[policy_of(self.game)])
+        return int(policy(view, self._set_of(legal), self.luck, *memory))
 
     def searched(self, table: Table, seat: Seat) -> int:
         """The code of the move that the search tries most."""
@@ -223,8 +236,9 @@ class SearchAgent:
 
 
 _searches = threading.local()  # a search's buffers can serve only one thread at a time
-_compiling: dict[FlatGame, threading.Thread] = {}
-_ready: set[FlatGame] = set()
+MOST_SEARCHES = 16  # that a thread keeps: games with own cards come and go
+_compiling: weakref.WeakKeyDictionary[FlatGame, threading.Thread] = weakref.WeakKeyDictionary()
+_ready: weakref.WeakSet[FlatGame] = weakref.WeakSet()
 
 
 _hooks: weakref.WeakKeyDictionary[Game, ModuleType | None] = weakref.WeakKeyDictionary()
@@ -273,6 +287,8 @@ def search_of(game: FlatGame, iterations: int) -> Search:
     kept: dict[tuple[FlatGame, int], Search] = vars(_searches).setdefault("kept", {})
     key = game, iterations
     if key not in kept:
+        if len(kept) >= MOST_SEARCHES:
+            del kept[next(iter(kept))]
         kept[key] = Search(game, iterations)
         table, memories = game.new(), Memories(game)
         seat, luck = table.asked[0], np.ones(4, np.uint32)

@@ -66,57 +66,57 @@ HORIZON, WAIT = 1, -1  # stand for the game's own, as do the functions up to the
 
 
 @compiles
-def observe(s: FlatPosition, seat: int, v: object) -> None:
+def observe(s: FlatPosition, c: object, seat: int, v: object) -> None:
     pass
 
 
 @compiles
-def redeal(s: FlatPosition, seat: int, known: object) -> None:
+def redeal(s: FlatPosition, c: object, seat: int, known: object) -> None:
     pass
 
 
 @compiles
-def sample_memories(s: FlatPosition, seat: int, known: object, memories: Ints) -> None:
+def sample_memories(s: FlatPosition, c: object, seat: int, known: object, memories: Ints) -> None:
     pass
 
 
 @compiles
-def policy(v: object, moves: Ints, luck: Ints) -> int:
+def policy(v: object, c: object, moves: Ints, luck: Ints) -> int:
     return -1
 
 
 @compiles
-def policy_with_memory(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+def policy_with_memory(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
 @compiles
-def remember(v: object, memory: object) -> None:
+def remember(v: object, c: object, memory: object) -> None:
     pass
 
 
 @compiles
-def progress(s: FlatPosition) -> int:
+def progress(s: FlatPosition, c: object) -> int:
     return 0
 
 
 @compiles
-def value(s: FlatPosition, seat: int) -> float:
+def value(s: FlatPosition, c: object, seat: int) -> float:
     return 0.0
 
 
 @compiles
-def observed_move(s: FlatPosition, seat: int, move: int) -> int:
+def observed_move(s: FlatPosition, c: object, seat: int, move: int) -> int:
     return move
 
 
 @compiles
-def observation_key(v: object) -> int:
+def observation_key(v: object, c: object) -> int:
     return -1
 
 
 @compiles
-def prune(s: FlatPosition, seat: int, moves: Ints) -> None:
+def prune(s: FlatPosition, c: object, seat: int, moves: Ints) -> None:
     pass
 
 
@@ -125,13 +125,21 @@ def prune(s: FlatPosition, seat: int, moves: Ints) -> None:
 
 @compiles
 def search(
-    positions: Ints, seat: int, knowledge: Ints, iterations: int, luck: Ints, buffers: tuple[Ints, ...], nodes: Ints
+    positions: Ints,
+    cards: Ints,
+    seat: int,
+    knowledge: Ints,
+    iterations: int,
+    luck: Ints,
+    buffers: tuple[Ints, ...],
+    nodes: Ints,
 ) -> int:
     """The move that was visited most often.
 
     positions[0] is one that agrees with what the seat knows; positions[1] is for trying.
     """
-    only = only_move(positions[0], seat, buffers[MOVES])
+    c = cards[0]
+    only = only_move(positions[0], c, seat, buffers[MOVES])
     if only >= 0:
         return only
     totals, path, memories, cursor = buffers[TOTALS], buffers[PATH], buffers[MEMORIES], buffers[CURSOR]
@@ -144,10 +152,10 @@ def search(
         for word in range(4):
             s.key[word] = luck_below(luck, 1 << 32)
         s.counter, s.used = 0, 16
-        redeal(s, seat, knowledge[0])
-        sample_memories(s, seat, knowledge[0], memories)
-        play_out(s, seat, luck, buffers, nodes)
-        result = value(s, seat)
+        redeal(s, c, seat, knowledge[0])
+        sample_memories(s, c, seat, knowledge[0], memories)
+        play_out(s, c, seat, luck, buffers, nodes)
+        result = value(s, c, seat)
         for at in range(cursor[LENGTH]):
             nodes[path[at], VISITS] += 1
             totals[path[at]] += result
@@ -155,10 +163,10 @@ def search(
 
 
 @compiles
-def only_move(s: FlatPosition, seat: int, moves: Ints) -> int:
+def only_move(s: FlatPosition, c: object, seat: int, moves: Ints) -> int:
     """The one move that is worth trying; -1: there are several."""
-    find_moves(s, seat, moves)
-    prune(s, seat, moves)
+    find_moves(s, c, seat, moves)
+    prune(s, c, seat, moves)
     count, only = 0, -1
     for word in range(WORDS):
         if moves[word]:
@@ -167,10 +175,10 @@ def only_move(s: FlatPosition, seat: int, moves: Ints) -> int:
 
 
 @compiles
-def find_moves(s: FlatPosition, seat: int, moves: Ints) -> None:
+def find_moves(s: FlatPosition, c: object, seat: int, moves: Ints) -> None:
     for word in range(WORDS):
         moves[word] = 0
-    legal(s, seat, moves)
+    legal(s, c, seat, moves)
 
 
 @compiles
@@ -184,49 +192,51 @@ def most_visited(nodes: Ints) -> int:
 
 
 @compiles
-def play_out(s: FlatPosition, seat: int, luck: Ints, buffers: tuple[Ints, ...], nodes: Ints) -> None:
+def play_out(s: FlatPosition, c: object, seat: int, luck: Ints, buffers: tuple[Ints, ...], nodes: Ints) -> None:
     """Play until it is time to evaluate, as long as possible by the tree.
 
     What others do in the same moment as this seat, before it has moved for the first time, is not on the path.
     """
-    moves, views, cursor, start = buffers[MOVES], buffers[VIEWS], buffers[CURSOR], progress(s)
+    moves, views, cursor, start = buffers[MOVES], buffers[VIEWS], buffers[CURSOR], progress(s, c)
     cursor[NODE], cursor[LENGTH], cursor[MOVED], cursor[LAST_KEY], cursor[EVENTS] = ROOT, 1, 0, -1, s.event_count
     buffers[PATH][0] = ROOT
-    while not is_over(s) and progress(s) - start < HORIZON:
+    while not is_over(s) and progress(s, c) - start < HORIZON:
         waiting = who_is_asked(s)
         if waiting == 0:
-            proceed(s)
+            proceed(s, c)
         else:
             mover = seat if not cursor[MOVED] and holds(waiting, seat) else lowest(waiting)
-            find_moves(s, mover, moves)
+            find_moves(s, c, mover, moves)
             views[0] = views[1]
-            observe(s, mover, views[0])
+            observe(s, c, mover, views[0])
             cursor[WAITING], move = 0, -1
             if mover == seat and cursor[NODE] != NOWHERE:
-                move = tree_move(s, seat, luck, buffers, nodes)
+                move = tree_move(s, c, seat, luck, buffers, nodes)
             if move < 0:
-                move = policy_move(mover, luck, buffers)
-            descend(s, seat, mover, move, buffers, nodes)
-            step(s, mover, move)
-        update_memories(s, buffers)
+                move = policy_move(mover, c, luck, buffers)
+            descend(s, c, seat, mover, move, buffers, nodes)
+            step(s, c, mover, move)
+        update_memories(s, c, buffers)
 
 
 @compiles
-def tree_move(s: FlatPosition, seat: int, luck: Ints, buffers: tuple[Ints, ...], nodes: Ints) -> int:
+def tree_move(s: FlatPosition, c: object, seat: int, luck: Ints, buffers: tuple[Ints, ...], nodes: Ints) -> int:
     """The move that the tree tries next; -1: the bot's."""
-    moves, cursor, seen = buffers[MOVES], buffers[CURSOR], observation_key(buffers[VIEWS][0])
+    moves, cursor, seen = buffers[MOVES], buffers[CURSOR], observation_key(buffers[VIEWS][0], c)
     if seen >= 0 and seen == cursor[LAST_KEY]:
         cursor[WAITING] = 1
         return WAIT
     if seen >= 0 and cursor[MOVED]:
         descend_to(-OBSERVATION_KEYS - seen, buffers, nodes)
     cursor[LAST_KEY] = seen
-    prune(s, seat, moves)
+    prune(s, c, seat, moves)
     return select(int(cursor[NODE]), moves, luck, buffers[TOTALS], nodes) if cursor[NODE] != NOWHERE else -1
 
 
 @compiles
-def descend(s: FlatPosition, seat: int, mover: int, move: int, buffers: tuple[Ints, ...], nodes: Ints) -> None:
+def descend(
+    s: FlatPosition, c: object, seat: int, mover: int, move: int, buffers: tuple[Ints, ...], nodes: Ints
+) -> None:
     """Go on to the node to which this move leads: what the seat did, or saw others do."""
     cursor = buffers[CURSOR]
     if cursor[NODE] == NOWHERE or cursor[WAITING]:
@@ -236,7 +246,7 @@ def descend(s: FlatPosition, seat: int, mover: int, move: int, buffers: tuple[In
         cursor[NODE] = cursor[NODE] if known else NOWHERE
         cursor[MOVED], cursor[LAST_KEY] = 1, cursor[LAST_KEY] if move == WAIT else -1
     elif cursor[MOVED]:
-        told = observed_move(s, mover, move)
+        told = observed_move(s, c, mover, move)
         if told != NOT_OBSERVED:
             descend_to(-2 - told, buffers, nodes)
 
@@ -258,24 +268,24 @@ def descend_to(key: int, buffers: tuple[Ints, ...], nodes: Ints) -> bool:
 
 
 @compiles
-def policy_move(mover: int, luck: Ints, buffers: tuple[Ints, ...]) -> int:
+def policy_move(mover: int, c: object, luck: Ints, buffers: tuple[Ints, ...]) -> int:
     """What the bot answers on this seat, by what it sees."""
-    return policy(buffers[VIEWS][0], buffers[MOVES], luck)
+    return policy(buffers[VIEWS][0], c, buffers[MOVES], luck)
 
 
 @compiles
-def policy_move_with_memory(mover: int, luck: Ints, buffers: tuple[Ints, ...]) -> int:
+def policy_move_with_memory(mover: int, c: object, luck: Ints, buffers: tuple[Ints, ...]) -> int:
     """The same where bots have a memory."""
-    return policy_with_memory(buffers[VIEWS][0], buffers[MOVES], luck, buffers[MEMORIES][BY_SEAT + mover])
+    return policy_with_memory(buffers[VIEWS][0], c, buffers[MOVES], luck, buffers[MEMORIES][BY_SEAT + mover])
 
 
 @compiles
-def update_memories(s: FlatPosition, buffers: tuple[Ints, ...]) -> None:
+def update_memories(s: FlatPosition, c: object, buffers: tuple[Ints, ...]) -> None:
     """Nobody has a memory."""
 
 
 @compiles
-def update_all_memories(s: FlatPosition, buffers: tuple[Ints, ...]) -> None:
+def update_all_memories(s: FlatPosition, c: object, buffers: tuple[Ints, ...]) -> None:
     """Something may have happened: each seat remembers what it sees of it."""
     views, memories, cursor = buffers[VIEWS], buffers[MEMORIES], buffers[CURSOR]
     if s.event_count == cursor[EVENTS]:
@@ -283,8 +293,8 @@ def update_all_memories(s: FlatPosition, buffers: tuple[Ints, ...]) -> None:
     cursor[EVENTS] = s.event_count
     for seat in range(len(memories) - BY_SEAT):
         views[0] = views[1]
-        observe(s, seat, views[0])
-        remember(views[0], memories[BY_SEAT + seat])
+        observe(s, c, seat, views[0])
+        remember(views[0], c, memories[BY_SEAT + seat])
 
 
 @compiles

@@ -17,7 +17,16 @@ import numpy as np
 
 from facedown.core.bits import lowest
 from facedown.core.chance import GAMES, fill_block, key_of, seed_chance
-from facedown.core.compiling import Numba, compiled, compiles, cuda_of_numba, interpreted, kernel, on_gpu
+from facedown.core.compiling import (
+    Numba,
+    can_compile,
+    compiled,
+    compiles,
+    cuda_of_numba,
+    interpreted,
+    kernel,
+    on_gpu,
+)
 from facedown.core.counting import (
     UNCOUNTED,
     Counters,
@@ -55,6 +64,7 @@ cuda: Numba = None  # Numba's module, in the kernel
 @compiles
 def play_games(
     first: int,
+    cards: Ints,
     base: Ints,
     start: Ints,
     players: Ints,
@@ -64,13 +74,15 @@ def play_games(
     counters: Counters,
 ) -> None:
     """Play games `first`, `first + 1`, ... one after the other, as many as there are positions."""
+    c = cards[0]
     for i in range(len(positions)):
-        play_game(first + i, i, 0, base, start, players, positions, buffers, results, counters)
+        play_game(first + i, c, i, 0, base, start, players, positions, buffers, results, counters)
 
 
 @compiles
 def play_game(
     game: int,
+    c: object,
     i: int,
     slot: int,
     base: Ints,
@@ -98,19 +110,20 @@ def play_game(
     blank_view = views[len(views) - 1]
     begin_counting(counters)
     decisions[i] = play_out(
-        s, seated[slot], moves[slot], luck[slot], views[slot], blank_view, memories[slot], counters
+        s, c, seated[slot], moves[slot], luck[slot], views[slot], blank_view, memories[slot], counters
     )
     won = 0
     for seat in range(seats):
-        scores[i, seat] = score(s, seat)
-        won |= (1 << seat) if wins(s, seat) else 0
+        scores[i, seat] = score(s, c, seat)
+        won |= (1 << seat) if wins(s, c, seat) else 0
     winners[i] = won
-    end_counting(s, game, i, won, counters)
+    end_counting(s, c, game, i, won, counters)
 
 
 @compiles
 def play_out(
     s: FlatPosition,
+    c: object,
     players: Ints,
     moves: Ints,
     luck: Ints,
@@ -130,24 +143,24 @@ def play_out(
             return NO_END - decisions
         waiting = who_is_asked(s)
         if waiting == 0:
-            proceed(s)
+            proceed(s, c)
             by_itself += 1
             count_event(s, counters)
-            all_remember(s, players, view, blank_view, memories)
+            all_remember(s, c, players, view, blank_view, memories)
             continue
         seat = lowest(waiting)
         for word in range(WORDS):
             moves[word] = 0
-        legal(s, seat, moves)
+        legal(s, c, seat, moves)
         if is_empty(moves):
             return NO_MOVE - seat
-        move = chosen(s, seat, int(players[seat]), moves, luck, view, blank_view, memories)
+        move = chosen(s, c, seat, int(players[seat]), moves, luck, view, blank_view, memories)
         if move < 0:
             return -1 - seat
-        count_moves(s, seat, moves, move, counters)
-        step(s, seat, move)
+        count_moves(s, c, seat, moves, move, counters)
+        step(s, c, seat, move)
         count_event(s, counters)
-        all_remember(s, players, view, blank_view, memories)
+        all_remember(s, c, players, view, blank_view, memories)
         decisions, by_itself = decisions + 1, 0
     return decisions
 
@@ -163,6 +176,7 @@ def is_empty(moves: Ints) -> bool:
 
 def on_gpu_thread(
     first: int,
+    cards: Ints,
     base: Ints,
     start: Ints,
     players: Ints,
@@ -178,10 +192,11 @@ def on_gpu_thread(
     decisions: Ints,
 ) -> None:
     """The kernel: each thread plays one game.  `cuda` and `play_game` are bound when it is built."""
+    c = cards[0]
     i = cuda.grid(1)
     if i < len(positions):
         buffers, results = (moves, luck, views, block, seated, memories), (scores, winners, decisions)
-        play_game(first + i, i, i, base, start, players, positions, buffers, results, (decisions,))
+        play_game(first + i, c, i, i, base, start, players, positions, buffers, results, (decisions,))
 
 
 # -- a batch ---------------------------------------------------------------------------------------------------
@@ -269,8 +284,9 @@ class Batch:
         self.plan = Plan(game.events, seats, 64 * game.rules.WORDS, game.high_wins)
         self._start = np.zeros(1, game.position_layout)
         seed_chance(self._start[0], [0] * 4)
-        game.rules.start(self._start[0], seats, *game.option_numbers(self.options))
+        game.given_rules.start(self._start[0], seats, *game.option_numbers(self.options))
         self._play_games = (compiled if compiles else interpreted)(play_games, **self._bound)
+        self._cards: Any = game.card_arrays if compiles and can_compile() else game.interpreted_cards
 
     def play(self, seed: object, first: int, games: int) -> Outcome:
         """Play games `first` to `first + games - 1`, one after the other, in this thread.
@@ -280,7 +296,9 @@ class Batch:
         outcome, counters = self._outcome_for(first, games), self.plan.counters(games)
         constant = (self._key(seed), self._start, self._numbers)
         try:
-            self._play_games(first, *constant, outcome.positions, self._buffers(1), _results(outcome), counters)
+            self._play_games(
+                first, self._cards, *constant, outcome.positions, self._buffers(1), _results(outcome), counters
+            )
         except Exception as error:
             if not self._own:
                 raise
@@ -349,18 +367,20 @@ class Batch:
         memory[:] = memories[1]
         bound: Mapping[str, Any] = {"chosen": chosen, "all_remember": all_remember} | self._bound
         choose, note = (interpreted(bound[name], **self._bound) for name in ("chosen", "all_remember"))
-        seen = 0
+        seen, (cards,) = 0, self.game.interpreted_cards
         while len(table.history) < decisions and table.asked:
             for frame in table.frames[seen:]:
-                note(frame.position, seated, views[0], views[1], memory)
+                note(frame.position, cards, seated, views[0], views[1], memory)
             seen = len(table.frames)
             seat, position = table.asked[0], table.position()
             moves[:] = 0
-            self.game.rules.legal(position, seat, moves[0])
+            self.game.given_rules.legal(position, seat, moves[0])
             if not moves.any():
                 break
             try:
-                move = choose(position, seat, int(seated[seat]), moves[0], luck[0], views[0], views[1], memory)
+                move = choose(
+                    position, cards, seat, int(seated[seat]), moves[0], luck[0], views[0], views[1], memory
+                )
             except Exception as error:
                 if not self._own:
                     raise
@@ -397,7 +417,8 @@ class Batch:
 
         outcome, buffers = self._outcome_for(first, games), self._buffers(games)
         there = [cuda.to_device(array) for array in (outcome.positions, *buffers, *_results(outcome))]
-        constant = [cuda.to_device(array) for array in (self._key(seed), self._start, self._numbers)]
+        constants = self.game.card_arrays, self._key(seed), self._start, self._numbers
+        constant = [cuda.to_device(array) for array in constants]
         blocks = -(-games // THREADS_A_BLOCK)
         self.gpu_kernel[blocks, THREADS_A_BLOCK](first, *constant, *there)
         for array, copy in zip((outcome.positions, *_results(outcome)), (there[0], *there[-3:]), strict=True):

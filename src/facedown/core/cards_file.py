@@ -32,18 +32,11 @@ LONGEST_NAME = 24
 LONGEST_LINE = 1000  # characters; what reads TOML takes seconds for a key of thousands of parts
 # What is searched for in a stranger's file takes time that grows with its length, not with its square.
 GAME_KEY = re.compile(r"""^ *game *= *["']([^"'\n]*)["'][^\n]*$""", re.MULTILINE)
-MARK = "__own"  # in the name of a package that is loaded with own cards, before its number
-OWN: dict[str, str] = {}  # cards that are not the game's own, by the package that is loaded with them
-IN_MACHINE_CODE: dict[str, Callable[[], object]] = {}  # by package: to be called when its functions are compiled
 
 
-def cards_text(module: str, file: str) -> str:
-    """The cards of the game in this module's package: `cards.toml` beside the module's file, or own ones.
-
-    A game's `cards.py` reads them once: `read_cards(cards_text(__name__, __file__))`.
-    """
-    own = OWN.get(module.rpartition(".")[0])
-    return Path(file).with_name("cards.toml").read_text(encoding="utf-8") if own is None else own
+def house_cards(file: str) -> str:
+    """The text of the game's own cards: of `cards.toml` beside the file of a game's module."""
+    return Path(file).with_name("cards.toml").read_text(encoding="utf-8")
 
 
 def text_of_cards(cards: str | Path) -> str:

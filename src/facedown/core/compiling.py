@@ -24,7 +24,6 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 import numpy as np
 
-from facedown.core.bound_arrays import cards_tag, house_module, is_own, shared_name, with_bound_arrays
 from facedown.core.layout import annotated_fields
 
 P = ParamSpec("P")
@@ -165,7 +164,7 @@ class _Frozen(dict[str, object]):
 
 def _key_of(value: object) -> str:
     if isinstance(value, types.FunctionType):
-        return f"{shared_name(value.__module__)}.{value.__qualname__}{_source_tag(value)}"
+        return f"{value.__module__}.{value.__qualname__}{_source_tag(value)}"
     if isinstance(value, np.ndarray):
         return f"{value.dtype}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
     return repr(value)
@@ -197,8 +196,6 @@ def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False)
     }
     options["forceinline"] = function in _inlined
     twin = _rebound(function, bound, _compiled_callee)
-    if is_own(function.__module__):
-        twin.__globals__.update(with_bound_arrays(function.__module__, twin.__globals__))
     if callee:
         twin.__qualname__ += "_callee"  # under which it is cached, beside the one that Python calls
         options["no_cpython_wrapper"] = True
@@ -294,9 +291,8 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
     twin = types.FunctionType(
         function.__code__, names, function.__name__, function.__defaults__, function.__closure__
     )
-    tags = cards_tag(function.__module__), bound.tag(), _source_tag(function)
-    twin.__qualname__ = function.__qualname__ + tags[0] + "".join(f"_{tag}" for tag in tags[1:] if tag)
-    twin.__module__ = house_module(function.__module__)  # machine code looks for it where it is loaded
+    tags = bound.tag(), _source_tag(function)
+    twin.__qualname__ = function.__qualname__ + "".join(f"_{tag}" for tag in tags if tag)
     return twin
 
 

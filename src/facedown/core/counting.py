@@ -134,7 +134,7 @@ def begin_counting(counters: Counters) -> None:
 
 
 @compiles
-def count_moves(s: FlatPosition, seat: int, moves: Ints, move: int, counters: Counters) -> None:
+def count_moves(s: FlatPosition, c: object, seat: int, moves: Ints, move: int, counters: Counters) -> None:
     """A seat has chosen one of these moves: count it, and look who leads before it is made."""
     plan, state, now, touched, could, _, _, _ = counters
     seats = int(plan[SEATS])
@@ -146,7 +146,7 @@ def count_moves(s: FlatPosition, seat: int, moves: Ints, move: int, counters: Co
     _count(first + 2 * (move * seats + seat) + 1, seat, state, now, touched)
     if state[SCORED] == 1:
         state[SCORED] = 0
-        _look_who_leads(s, seats, int(plan[HIGH_WINS]), state)
+        _look_who_leads(s, c, seats, int(plan[HIGH_WINS]), state)
     state[DECISIONS] += 1
     state[CHOSEN_FROM] += choices
     state[ONLY] += 1 if choices == 1 else 0
@@ -179,11 +179,11 @@ def _count(code: int, seat: int, state: Ints, now: Ints, touched: Ints) -> None:
 
 
 @compiles
-def _look_who_leads(s: FlatPosition, seats: int, high_wins: int, state: Ints) -> None:
+def _look_who_leads(s: FlatPosition, c: object, seats: int, high_wins: int, state: Ints) -> None:
     """The lead changes where one seat alone is ahead, and it is another than the last that was."""
     best, leader = 0, -1
     for seat in range(seats):
-        points = score(s, seat) if high_wins == 1 else -score(s, seat)
+        points = score(s, c, seat) if high_wins == 1 else -score(s, c, seat)
         if seat == 0 or points > best:
             best, leader = points, seat
         elif points == best:
@@ -195,11 +195,11 @@ def _look_who_leads(s: FlatPosition, seats: int, high_wins: int, state: Ints) ->
 
 
 @compiles
-def end_counting(s: FlatPosition, game: int, i: int, won: int, counters: Counters) -> None:
+def end_counting(s: FlatPosition, c: object, game: int, i: int, won: int, counters: Counters) -> None:
     """The game is over, and these seats have won it: add what was counted."""
     plan, state, now, touched, could, planes, totals, drama = counters
     seats = int(plan[SEATS])
-    _look_who_leads(s, seats, int(plan[HIGH_WINS]), state)
+    _look_who_leads(s, c, seats, int(plan[HIGH_WINS]), state)
     for at in range(state[TOUCHED]):
         code, seat = int(touched[at]) >> SEAT_BITS, int(touched[at]) & ((1 << SEAT_BITS) - 1)
         _add(code, int(now[code]), won >> seat & 1, totals)
@@ -246,7 +246,7 @@ def begin_nothing(counters: Counters) -> None:
 
 
 @compiles
-def count_no_moves(s: FlatPosition, seat: int, moves: Ints, move: int, counters: Counters) -> None:
+def count_no_moves(s: FlatPosition, c: object, seat: int, moves: Ints, move: int, counters: Counters) -> None:
     """Does nothing; replaces `count_moves` on a GPU."""
 
 
@@ -256,7 +256,7 @@ def count_no_event(s: FlatPosition, counters: Counters) -> None:
 
 
 @compiles
-def end_nothing(s: FlatPosition, game: int, i: int, won: int, counters: Counters) -> None:
+def end_nothing(s: FlatPosition, c: object, game: int, i: int, won: int, counters: Counters) -> None:
     """Does nothing; replaces `end_counting` on a GPU."""
 
 

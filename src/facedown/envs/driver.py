@@ -77,12 +77,13 @@ def first_refused(actions: Ints, codes: Ints, allowed: Ints) -> int:
 
 
 @compiles
-def move_on(first: int, last: int, actions: Ints, setup: Setup, games: Games, room: Room) -> int:
+def move_on(first: int, cards: Ints, last: int, actions: Ints, setup: Setup, games: Games, room: Room) -> int:
     """Take an action in each of the games `first` to `last - 1`, or begin them if there are no actions.
 
     Returns ALL_WELL, or for the first game i that failed 2 * i if a bot's answer was illegal, and 2 * i + 1 if a
     learner was never asked.
     """
+    c = cards[0]
     positions, seats = games.positions, games.reward.shape[1]
     keeps, seen, blank = setup.keeps, room.seen, room.blank
     for i in range(first, last):
@@ -95,19 +96,19 @@ def move_on(first: int, last: int, actions: Ints, setup: Setup, games: Games, ro
             begin(i, setup, games, room)
         else:
             games.decided[i] = 1
-            step(s, int(games.seat[i]), int(setup.codes[actions[i]]))
-            all_remember(s, keeps, seen, blank, memories)
-        seat, unseen = run_on(s, setup.players, keeps, setup.forced, moves, luck, memories, seen, blank), 0
+            step(s, c, int(games.seat[i]), int(setup.codes[actions[i]]))
+            all_remember(s, c, keeps, seen, blank, memories)
+        seat, unseen = run_on(s, c, setup.players, keeps, setup.forced, moves, luck, memories, seen, blank), 0
         while seat == OVER:
             if games.decided[i]:
-                finish(i, setup, games)
+                finish(i, c, setup, games)
             else:
                 unseen += 1
                 games.unseen[i] += 1
             begin(i, setup, games, room)
             if unseen == MOST_UNSEEN:
                 return 2 * i + 1
-            seat = run_on(s, setup.players, keeps, setup.forced, moves, luck, memories, seen, blank)
+            seat = run_on(s, c, setup.players, keeps, setup.forced, moves, luck, memories, seen, blank)
         if seat == BAD_BOT:
             return 2 * i
         games.seat[i] = seat
@@ -117,6 +118,7 @@ def move_on(first: int, last: int, actions: Ints, setup: Setup, games: Games, ro
 @compiles
 def run_on(
     s: FlatPosition,
+    c: object,
     players: Ints,
     keeps: Ints,
     forced: int,
@@ -130,24 +132,24 @@ def run_on(
     while not is_over(s):
         waiting = who_is_asked(s)
         if waiting == 0:
-            proceed(s)
-            all_remember(s, keeps, seen, blank, memories)
+            proceed(s, c)
+            all_remember(s, c, keeps, seen, blank, memories)
             continue
         seat = lowest(waiting)
         for word in range(WORDS):
             moves[word] = 0
-        legal(s, seat, moves)
+        legal(s, c, seat, moves)
         player = int(players[seat])
         if player != LEARNER:
-            move = chosen(s, seat, player, moves, luck, seen, blank, memories)
+            move = chosen(s, c, seat, player, moves, luck, seen, blank, memories)
             if move < 0:
                 return BAD_BOT
         elif forced and is_forced(moves):
             move = nth_move(moves, 0)
         else:
             return seat
-        step(s, seat, move)
-        all_remember(s, keeps, seen, blank, memories)
+        step(s, c, seat, move)
+        all_remember(s, c, keeps, seen, blank, memories)
     return OVER
 
 
@@ -177,22 +179,22 @@ def begin(i: int, setup: Setup, games: Games, room: Room) -> None:
 
 
 @compiles
-def finish(i: int, setup: Setup, games: Games) -> None:
+def finish(i: int, c: object, setup: Setup, games: Games) -> None:
     """Record how a game has ended, and keep its last position."""
     s, reward, scores = games.positions[i], games.reward[i], games.scores[i]
     games.ended[i] = s
     games.done[i] = True
     seats, winners = len(reward), 0
     for seat in range(seats):
-        scores[seat] = score(s, seat)
-        winners += 1 if wins(s, seat) else 0
+        scores[seat] = score(s, c, seat)
+        winners += 1 if wins(s, c, seat) else 0
     for seat in range(seats):
         if setup.by_score:
             reward[seat] = scores[seat] if setup.high_wins else -scores[seat]
         elif winners == 0:
             reward[seat] = 0
         else:
-            reward[seat] = ((seats / winners if wins(s, seat) else 0.0) - 1) / (seats - 1)
+            reward[seat] = ((seats / winners if wins(s, c, seat) else 0.0) - 1) / (seats - 1)
 
 
 # -- legal actions, views and encodings ----------------------------------------------------------------------------
@@ -213,11 +215,14 @@ def mask_games(first: int, last: int, allowed: Ints, shown: Ints, numbers: Ints,
 
 
 @compiles
-def observe_games(first: int, last: int, positions: Ints, seat: Ints, blank: Ints, views: Ints) -> None:
+def observe_games(
+    first: int, cards: Ints, last: int, positions: Ints, seat: Ints, blank: Ints, views: Ints
+) -> None:
     """Make the view of the seat to act in each game."""
+    c = cards[0]
     for i in range(first, last):
         views[i] = blank[0]
-        observe(positions[i], int(seat[i]), views[i])
+        observe(positions[i], c, int(seat[i]), views[i])
 
 
 @compiles

@@ -14,7 +14,7 @@ import numpy as np
 
 from facedown.agents.network import trained_players
 from facedown.core.chance import checked_seed, key_of, seed_chance
-from facedown.core.compiling import compiled, interpreted
+from facedown.core.compiling import can_compile, compiled, interpreted
 from facedown.core.errors import BadOption, FacedownError, GameError, Illegal
 from facedown.core.flat.encoder import block_of
 from facedown.core.flat.players import RANDOM, asking, numbered, remembering, rules_of
@@ -99,6 +99,8 @@ class Vector:
         except (MemoryError, ValueError) as error:  # NumPy raises ValueError for sizes beyond the address space
             raise BadOption(f"there is no memory for {games:,} games at once; take fewer") from error
         self._compile(compiled if self.compiles else interpreted)
+        compiles = self.compiles and can_compile()
+        self._cards: Any = self.game.card_arrays if compiles else self.game.interpreted_cards
         self._set_up(checked_seed(seed))
 
     # -- setting up -----------------------------------------------------------------------------------------------
@@ -155,7 +157,7 @@ class Vector:
         game = self.game
         start = np.zeros(1, game.position_layout)
         seed_chance(start[0], [0] * 4)
-        game.rules.start(start[0], self.seats, *game.option_numbers(self.options))
+        game.given_rules.start(start[0], self.seats, *game.option_numbers(self.options))
         networks = {name: network.address for name, network in self._networks.items()}
         numbers = self._numbers_of_bots() | networks | {RANDOM: 0}
         players = [numbers[self.bots[seat]] if seat in self.bots else LEARNER for seat in range(self.seats)]
@@ -224,7 +226,7 @@ class Vector:
         count, ended = len(rows), self._games.ended[rows]
         seats = np.full(count, seat, np.int64)
         views = np.zeros(count, self.game.view_layout)
-        self._observe_games(0, count, ended, seats, self._blank, views)
+        self._observe_games(0, self._cards, count, ended, seats, self._blank, views)
         if self.observe == "view":
             return views
         x = np.zeros((count, self._x.shape[1]), np.float32)
@@ -293,9 +295,9 @@ class Vector:
     def _slice(self, first: int, last: int, actions: Ints, room: Room) -> int:
         """Step the games `first` to `last - 1` in the calling thread."""
         games, game = self._games, self.game
-        wrong = self._move_on(first, last, actions, self._setup, games, room)
+        wrong = self._move_on(first, self._cards, last, actions, self._setup, games, room)
         self._mask_games(first, last, games.allowed, self._shown, game.actions.numbers, self._mask)
-        self._observe_games(first, last, games.positions, games.seat, self._blank, self._views)
+        self._observe_games(first, self._cards, last, games.positions, games.seat, self._blank, self._views)
         if self.observe != "view":
             encoding, views, memories = game.encoding, _bytes(self._views)[:, None], _bytes(games.memories)
             encode = self._encode_games

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 import facedown
-from facedown.core.compiling import interpreted
 from facedown.core.flat.moves import codes
+from facedown.core.flat.taking_cards import PlainCards, given
 from facedown.core.questions import is_over, who_is_asked
 from facedown.games.bayou import cards, events, rules
-from facedown.games.bayou.cards import Character, effect_tables
-from facedown.games.bayou.characters import CHARACTER_NUMBERS, seats_to_mark
-from facedown.games.bayou.deck import NAMES
+from facedown.games.bayou.arrays import arrays
+from facedown.games.bayou.cards import Character
+from facedown.games.bayou.characters import seats_to_mark
+from facedown.games.bayou.deck import CHARACTER_NUMBERS
 
 BAYOU = facedown.game("bayou-boss")
 BLOCKS = [(effect, on) for effect in cards.EFFECTS for on in (cards.ON if effect in cards.NEEDS_ON else ("",))]
@@ -32,12 +33,10 @@ SHOWN_BY = {
 
 def with_all_cards(effect: str, on: str) -> dict[str, Any]:
     """The rules of a game in which every Character does the same."""
-    characters = tuple(Character(NAMES[number], 1, effect, "", on) for number in CHARACTER_NUMBERS)
-    effects, targets = effect_tables(characters, CHARACTER_NUMBERS)
-    functions = (rules.proceed, rules.legal, rules.step, seats_to_mark)
-    return {
-        function.__name__: interpreted(function, EFFECT_OF=effects, TARGET_OF=targets) for function in functions
-    }
+    characters = [Character(str(number), 1, effect, "", on) for number in CHARACTER_NUMBERS]
+    cards = PlainCards(characters, arrays(characters))
+    functions: Any = (rules.proceed, rules.legal, rules.step, seats_to_mark)
+    return {function.__name__: given(function, cards) for function in functions}
 
 
 @pytest.mark.covers("bayou-boss 3.5")

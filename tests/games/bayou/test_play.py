@@ -8,11 +8,13 @@ import pytest
 
 from facedown.core.table import Table
 from facedown.games.bayou import GAME, events
-from facedown.games.bayou.deck import NAMES
-from facedown.games.bayou.words import card_names
+from facedown.games.bayou.cards import HOUSE
+from facedown.games.bayou.deck import card_names
+from facedown.games.bayou.words import card_names as names_in
 from tests.games.bayou.random_games import SEATS, played
 from tests.games.bayou.referee import SUITS, Referee
 
+NAMES = card_names(HOUSE)
 BAYOU = GAME  # as a game of records, which is more than the contract says
 CHARACTERS = (
     "Heron", "Alligator", "Python", "Manatee", "Raccoon", "Blue Crab", "Crawfish", "Opossum", "Bullfrog",
@@ -76,7 +78,7 @@ def all_cards(table: Table, frame: int) -> Counter[str]:
     numbers += [card for card in (position.trump, *position.trick) if card >= 0]
     names = [NAMES[int(card)] for card in numbers]
     for cards in (*position.hand, position.swamp, position.out):
-        names += card_names(cards)
+        names += names_in(cards, BAYOU.plain_cards)
     return Counter(names)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from facedown.core.layout import blank, dtype_of
-from facedown.games.bayou.cards import SECOND_WINS
-from facedown.games.bayou.deck import ANY_SUIT, NAMES, NONE, SEATS
+from facedown.games.bayou.cards import HOUSE, SECOND_WINS
+from facedown.games.bayou.deck import ANY_SUIT, NONE, SEATS, card_names
 from facedown.games.bayou.tricks import Trick, put_high, trick_winner
 
-NUMBERS = {name: card for card, name in NAMES.items()}
+NUMBERS = {name: card for card, name in card_names(HOUSE).items()}
 
 
 def trick(*cards: str | None, leader: int = 0, trump: str = "Yellow 4") -> Any:

@@ -10,9 +10,11 @@ from facedown.core.batch import Batch
 from facedown.core.chance import GAMES, fill_block, key_of
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
-from facedown.games.botch.cards import FIRST_ROLE, ITEMS, NUMBER_OF
+from facedown.games.botch.cards import FIRST_ROLE, HOUSE, ITEMS, numbers
 from facedown.games.botch.memory import SURE
 from facedown.lab.studies import botch as fairness
+
+NUMBER_OF = {card.name: number for number, card in numbers(HOUSE).items()}
 
 CARDS = ("basic", "advanced", "hidden")
 BOTS = ("sensible", "suspicious", "trusting")

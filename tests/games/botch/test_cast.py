@@ -13,10 +13,12 @@ from facedown.core.batch import Batch
 from facedown.core.errors import BadOption
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
-from facedown.games.botch.cards import BY_NUMBER, pair_roles
+from facedown.games.botch.cards import HOUSE, numbers
 from facedown.games.botch.cast import read_cast
 from tests.laws.channels import compare
 from tests.laws.positions import receivers
+
+BY_NUMBER = numbers(HOUSE)
 
 OPEN_CARDS = "Bookie, Douche, Fixer, Album, Brew, Railing, Sack, Ticket, Flare Gun"
 DEALT = ("first: Bo", "Ann is: Suit", "Bo is: Douche", "Cy is: Docker", "Ann has: Brew", "Bo has: Sack",
@@ -95,7 +97,7 @@ def test_both_twins_are_dealt_or_neither_where_both_are_in() -> None:
     for seed in range(40):
         table = BOTCH.new(4, seed, cast="Elder Twin, Younger Twin, Suit, Fixer, Docker, Album, Brew, Sack, Ticket")
         roles = [int(role) for role in table.position().roles[:4]]
-        assert sum(pair_roles() >> role & 1 for role in roles) in (0, 2)
+        assert sum(int(BOTCH.plain_cards.pair_roles) >> role & 1 for role in roles) in (0, 2)
 
 
 def laid_out(hidden: str) -> Table:
@@ -123,7 +125,9 @@ def test_hidden_roles_in_the_box_show_nowhere() -> None:
         here.play(seat, move)
         there.play(seat, move)
     assert here.view(None).turns > 3
-    assert read_cast(str(here.options["cast"])) != read_cast(str(there.options["cast"]))
+    assert read_cast(str(here.options["cast"]), BOTCH.plain_cards) != read_cast(
+        str(there.options["cast"]), BOTCH.plain_cards
+    )
     assert BOTCH.public_options(here.options) == BOTCH.public_options(there.options)
 
 
@@ -134,8 +138,11 @@ def test_who_guesses_at_the_cast_guesses_anew() -> None:
     assert table.asked
     casts = {int(table.determinized("Ann", seed).position().cast) for seed in range(60)}
     assert len(casts) > 20
-    suit = read_cast(f"{OPEN_CARDS}, Suit") & ~read_cast(OPEN_CARDS)
-    assert all(cast & suit and cast & read_cast(OPEN_CARDS) == read_cast(OPEN_CARDS) for cast in casts)
+    suit = read_cast(f"{OPEN_CARDS}, Suit", BOTCH.plain_cards) & ~read_cast(OPEN_CARDS, BOTCH.plain_cards)
+    assert all(
+        cast & suit and cast & read_cast(OPEN_CARDS, BOTCH.plain_cards) == read_cast(OPEN_CARDS, BOTCH.plain_cards)
+        for cast in casts
+    )
 
 
 def test_every_card_says_what_it_needs_beside_it() -> None:

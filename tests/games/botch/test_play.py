@@ -13,10 +13,12 @@ from facedown.core import record
 from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
-from facedown.games.botch import bots, cards, notation, rules, words
-from facedown.games.botch.cards import BY_NUMBER, EVERY_ITEM, FIRST_ROLE, SETS
+from facedown.games.botch import arrays, bots, cards, notation, rules, words
+from facedown.games.botch.cards import EVERY_ITEM, FIRST_ROLE, HOUSE, numbers, sets
 from facedown.games.botch.game import Botch
 from facedown.lab.studies.botch import shares
+
+BY_NUMBER, SETS = numbers(HOUSE), sets(HOUSE)
 
 CARDS = ("basic", "advanced", "hidden")
 DEALS = ("give", "ask", "offer")
@@ -255,6 +257,8 @@ def uncompiled() -> Botch:
         words=words,
         notation=notation,
         bots=bots,
+        cards=cards,
+        arrays=arrays,
         high_wins=True,
     )
 
@@ -285,14 +289,12 @@ Bo: use Life Ring
 
 @pytest.mark.covers("botch 10.7")
 @pytest.mark.parametrize(("given", "hurt", "bank"), [(1, 0, 1), (2, 1, 0)])
-def test_a_recovery_that_can_no_longer_be_paid_for_does_not_happen(
-    monkeypatch: pytest.MonkeyPatch, given: int, hurt: int, bank: int
-) -> None:
+def test_a_recovery_that_can_no_longer_be_paid_for_does_not_happen(given: int, hurt: int, bank: int) -> None:
     """No card of the house asks for diamonds and can be doubted; so here the Life Ring costs one."""
-    prices = cards.SAVES_FOR.copy()
-    prices[cards.NUMBER_OF["Life Ring"]] = 1
-    monkeypatch.setattr(cards, "SAVES_FOR", prices)
-    table = record.read(HURT, lambda _: uncompiled())
+    text = BOTCH.cards_file()
+    at = text.index('name = "Life Ring"')
+    game = BOTCH.with_cards(text[:at] + text[at:].replace("saves = 0", "saves = 1", 1))
+    table = record.read(HURT, lambda _: game)
     assert table.view(None).diamonds == (4, 2, 0)
     table.play("Bo", f"give Cy {given}")
     table.play("Ann", "pass")

@@ -10,16 +10,16 @@ import msgspec
 from facedown.core import record
 from facedown.core.flat import FlatGame
 from facedown.core.table import Table
-from facedown.games.bots_battleground import GAME, bots, cards, notation, rules, sentences, words
+from facedown.games.bots_battleground import GAME, arrays, bots, cards, notation, rules, words
 from facedown.games.bots_battleground.cards import Ability, Condition
-from facedown.games.bots_battleground.notation import NAMES
+from facedown.games.bots_battleground.notation import card_names
 from facedown.games.bots_battleground.view import Bot, View
 
 # Bots that are dressed up, as attackers and as defenders; none of them is in another's hand.
 ANNS = ("Buzzsaw", "Can Opener", "Clockwork", "Tin Soldier")
 BOS = ("Bulwark", "Kettle", "Toaster", "Loner")
 CYS = ("Steamroller", "Static", "Crane", "Seesaw")
-# The same game, which nobody compiles: compiled rules have the deck built in.
+# The same game with bots of its own, to be dressed up.
 PLAIN = FlatGame(
     id=GAME.id,
     title=GAME.title,
@@ -30,9 +30,13 @@ PLAIN = FlatGame(
     words=words,
     notation=notation,
     bots=bots,
+    cards=cards,
+    arrays=arrays,
     high_wins=True,
 )
-TABLES = ("ATTACK", "DEFENSE", "DOES", "BY", "ON", "VALUE", "OF", "WHEN", "CONDITION", "LEVEL")
+CARDS = PLAIN.plain_cards
+NAMES = card_names(cards.HOUSE)
+TABLES = ("attack", "defense", "does", "by", "on", "value", "counts", "when", "condition", "level")
 
 
 class Dress:
@@ -53,34 +57,33 @@ class Dress:
         kind = NAMES.index(name)
         told = ability or Ability("add", 0)
         row = {
-            "ATTACK": attack,
-            "DEFENSE": defense,
-            "DOES": cards.ABILITIES[told.does].number if ability else cards.NO_ABILITY,
-            "BY": told.n,
-            "ON": cards.TARGETS[told.on][0],
-            "VALUE": cards.VALUES[told.value][0],
-            "OF": cards.COUNTED[told.of][0],
-            "WHEN": cards.TIMES[told.when][0],
-            "CONDITION": cards.CONDITIONS[condition.does].number if condition else cards.NO_CONDITION,
-            "LEVEL": condition.n if condition else 0,
+            "attack": attack,
+            "defense": defense,
+            "does": cards.ABILITIES[told.does].number if ability else cards.NO_ABILITY,
+            "by": told.n,
+            "on": cards.TARGETS[told.on][0],
+            "value": cards.VALUES[told.value][0],
+            "counts": cards.COUNTED[told.of][0],
+            "when": cards.TIMES[told.when][0],
+            "condition": cards.CONDITIONS[condition.does].number if condition else cards.NO_CONDITION,
+            "level": condition.n if condition else 0,
         }
         for table, value in row.items():
-            getattr(cards, table)[kind] = value
-        card = msgspec.structs.replace(cards.HOUSE[kind], ability=ability, condition=condition)
-        sentences.HOUSE = (*sentences.HOUSE[:kind], card, *sentences.HOUSE[kind + 1 :])
+            getattr(CARDS, table)[kind] = value
+        card = msgspec.structs.replace(CARDS.kinds[kind], ability=ability, condition=condition)
+        CARDS._kinds = (*CARDS.kinds[:kind], card, *CARDS.kinds[kind + 1 :])
 
 
 @contextmanager
 def dressed() -> Iterator[Dress]:
     """All bots named above are plain tens until they are told otherwise; in the end all is as it was."""
-    before = {table: getattr(cards, table).copy() for table in TABLES}
-    before_sentences = sentences.HOUSE
+    before = {table: getattr(CARDS, table).copy() for table in TABLES}
     try:
         yield Dress()
     finally:
         for table, column in before.items():
-            getattr(cards, table)[:] = column
-        sentences.HOUSE = before_sentences
+            getattr(CARDS, table)[:] = column
+        CARDS._kinds = cards.HOUSE
 
 
 def fight(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import facedown
-from facedown.core.cards_file import cards_text
+from facedown.core.cards_file import house_cards
 from facedown.core.errors import CardsError
 from facedown.games.bots_battleground import cards
 
@@ -136,7 +136,7 @@ def test_the_line_is_named() -> None:
 
 def test_a_card_with_words_of_its_own_still_says_in_short_what_it_does() -> None:
     mine = cards.read_cards(
-        cards_text(cards.__name__, cards.__file__).replace("copies = 2", "copies = 1", 1)
+        house_cards(str(cards.__file__)).replace("copies = 2", "copies = 1", 1)
         + '[[bot]]\nname = "Зоя the 2nd"\nattack = 9\ndefense = 8\ncopies = 1\ntext = "Beeps."\n'
         + 'ability = { does = "add", n = -3, value = "defense", on = "rival", when = "attacking" }\n'
         + 'condition = { does = "sidekick" }\n'

@@ -9,19 +9,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-import facedown
 from facedown.core.batch import Batch
 from facedown.core.flat import FlatGame
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import dtype_of
 from facedown.core.questions import become, open_kind
 from facedown.core.table import Table
-from facedown.games.gotcha import cards, events, rules, steps
+from facedown.games import gotcha
+from facedown.games.gotcha import events, rules, steps
 from facedown.games.gotcha import position as p
 from facedown.games.gotcha.cards import HOUSE
 from facedown.games.gotcha.words import EVENTS, QUESTIONS
 
-GAME = facedown.game("gotcha")
+GAME = gotcha.GAME
+RULES = GAME.given_rules
 ANN, BO = "Ann", "Bo"
 
 
@@ -71,7 +72,7 @@ def test_the_tiers_have_29_and_57_cards() -> None:
         s = GAME.new(tier=tier, seed=1).position()
         assert cards_of(s).total() == many
         assert cards_of(s) == Counter(
-            {kind: n for kind in range(len(HOUSE)) if (n := int(cards.COPIES_IN[s.tier, kind]))}
+            {kind: n for kind in range(len(HOUSE)) if (n := int(GAME.plain_cards.copies_in[s.tier, kind]))}
         )
 
 
@@ -158,7 +159,7 @@ def test_the_nine_are_hidden_while_they_are_dealt_too() -> None:
     become(s, steps.DEAL, 0)
     counts = []
     while open_kind(s) == steps.DEAL:
-        rules.proceed(s)
+        RULES.proceed(s)
         views: list[Any] = [GAME.view(s, seat, (ANN, BO)) for seat in (first, 1 - first, None)]
         own, other, watching = views
         counts.append(len(own.draft))
@@ -174,7 +175,7 @@ def test_after_nine_rounds_the_match_is_drawn() -> None:
     s = table.position()
     s.round_number, s.points[:] = rules.MOST_ROUNDS, (4, 3)
     become(s, steps.COUNT, 0)
-    rules.proceed(s)
+    RULES.proceed(s)
     assert GAME.over(s)
     standing = GAME.standing(s)
     assert standing.scores == (1, 0)
@@ -188,12 +189,12 @@ def test_a_round_in_which_nobody_can_draw_for_overtime_is_won_by_nobody() -> Non
     s = table.position()
     s.draft_count = s.deck_left = 0
     become(s, steps.OVERTIME, 0)
-    rules.proceed(s)
+    RULES.proceed(s)
     assert s.event == events.ROUND_DRAWN
     assert s.rounds_won.tolist() == [0, 0]
-    rules.proceed(s)
+    RULES.proceed(s)
     assert s.event == events.TIDIED
-    rules.proceed(s)
+    RULES.proceed(s)
     assert s.event == events.LOT_DRAWN
 
 
@@ -203,9 +204,9 @@ def test_a_round_that_is_still_equal_after_ten_overtimes_is_won_by_nobody(overti
     s = GAME.new((ANN, BO), seed=5).position()
     s.overtime, s.turn = overtimes, p.LAST_TURN
     become(s, steps.COUNT, 0)
-    rules.proceed(s)
+    RULES.proceed(s)
     tied = GAME.words.tell(GAME.view(s, None, (ANN, BO)), (ANN, BO))
-    rules.proceed(s)
+    RULES.proceed(s)
     told = GAME.words.tell(GAME.view(s, None, (ANN, BO)), (ANN, BO))
     assert s.event == event
     assert tied is not None
@@ -220,7 +221,7 @@ def test_after_a_round_that_nobody_won_both_throw_again() -> None:
     s.draft_count = s.deck_left = 0
     become(s, steps.OVERTIME, 0)
     for _ in range(2):
-        rules.proceed(s)
+        RULES.proceed(s)
     assert (s.event, open_kind(s), GAME.asked(s)) == (events.TIDIED, steps.THROW, (0, 1))
 
 
@@ -228,9 +229,9 @@ def test_after_a_round_that_nobody_won_both_throw_again() -> None:
 def test_nobody_knows_a_throw_before_both_have_thrown() -> None:
     """It may be any of the three to everybody else, also when the table is about to compare the throws."""
     s = GAME.new((ANN, BO), seed=3, start="throw").position()
-    rules.step(s, 0, rules.ROCK)
+    RULES.step(s, 0, rules.ROCK)
     check_that_only_the_thrower_knows(s, None)
-    rules.step(s, 1, rules.SCISSORS)
+    RULES.step(s, 1, rules.SCISSORS)
     assert open_kind(s) == steps.COMPARE
     check_that_only_the_thrower_knows(s, rules.SCISSORS - rules.ROCK)
 
@@ -253,7 +254,7 @@ def test_with_no_card_left_anywhere_fewer_are_drawn() -> None:
     s.turn, s.starter, s.lane, s.winner = 1, 0, 0, 0
     p.put(s, 0, 0, [card.name for card in HOUSE].index("Draw Rock"), True)
     become(s, steps.TAKE, 0)
-    rules.proceed(s)
+    RULES.proceed(s)
     assert s.hand_count.tolist() == [0, 0]
     assert s.points.tolist() == [1, 0]
     assert s.draws.tolist() == [0, 0]
@@ -270,7 +271,7 @@ def test_the_trash_is_shuffled_before_a_card_is_drawn_on_a_risky_gotcha() -> Non
     become(s, steps.LANE, 0)
     met = []
     for _ in range(2):
-        rules.proceed(s)
+        RULES.proceed(s)
         met.append(int(s.event))
     assert met == [events.SHUFFLED, events.COVERED]
     assert (p.card_at(s, 0, 0), s.under_count[0], s.deck_left, s.trash_count) == (3, 1, 0, 0)
@@ -285,7 +286,7 @@ def test_a_risky_gotcha_with_nothing_to_draw_fights_itself() -> None:
     p.put(s, 0, 0, names.index("Risky Gotcha"), True)
     p.put(s, 1, 0, names.index("Curse"), True)
     become(s, steps.LANE, 0)
-    rules.proceed(s)
+    RULES.proceed(s)
     assert (s.event, s.winner) == (events.FOUGHT, 0)
 
 

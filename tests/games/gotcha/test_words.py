@@ -9,9 +9,10 @@ import pytest
 
 import facedown
 from facedown.core.table import Table
+from facedown.games import gotcha
 from facedown.games.gotcha import notation
 
-GAME = facedown.game("gotcha")
+GAME = gotcha.GAME
 ANN, BO = "Ann", "Bo"
 
 
@@ -25,11 +26,11 @@ def table_with(*lines: str, **options: Any) -> Table:
 
 def test_moves_are_read_as_they_are_written() -> None:
     names = ("Stacey", "Brent")
-    moves = list(notation.all_moves(names))
+    moves = list(GAME.notation.all_moves(names))
     assert len({code for code, _ in moves}) == len(moves)
     for code, text in moves:
         assert GAME.read_move(text.upper(), names).code == code
-        assert notation.write_move(code, names) == text
+        assert notation.write_move(code, GAME.plain_cards, names) == text
 
 
 @pytest.mark.parametrize(
@@ -187,7 +188,7 @@ def test_what_was_hidden_is_shown_at_the_end() -> None:
 
 
 def test_every_move_that_is_refused_has_a_reason_and_mostly_a_rule() -> None:
-    moves, luck = list(notation.all_moves((ANN, BO))), random.Random(4)
+    moves, luck = list(GAME.notation.all_moves((ANN, BO))), random.Random(4)
     questions = set()
     for seed in range(12):
         table = GAME.new((ANN, BO), seed=seed, start=("lot", "throw")[seed % 2])

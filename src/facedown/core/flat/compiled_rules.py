@@ -14,23 +14,24 @@ from facedown.core.compiling import compiled, compiles
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.protocols import Rules, Seen, State
 from facedown.core.flat.stand_ins import legal, observe, proceed, score, step, wins
+from facedown.core.flat.taking_cards import with_cards
 from facedown.core.layout import Ints
 
 R = TypeVar("R")
 
 
 @compiles
-def seconds(s: FlatPosition) -> float:
+def seconds(s: FlatPosition, c: object) -> float:
     return 0.0
 
 
 @compiles
-def timeout_move(s: FlatPosition, seat: int) -> int:
+def timeout_move(s: FlatPosition, c: object, seat: int) -> int:
     return 0
 
 
 @compiles
-def free(s: FlatPosition) -> int:
+def free(s: FlatPosition, c: object) -> int:
     return 0
 
 
@@ -38,48 +39,57 @@ def free(s: FlatPosition) -> int:
 
 
 @compiles
-def proceed_in(positions: Ints) -> None:
-    proceed(positions[0])
+def proceed_in(positions: Ints, cards: Ints) -> None:
+    c = cards[0]
+    proceed(positions[0], c)
 
 
 @compiles
-def legal_in(positions: Ints, seat: int, moves: Ints) -> None:
-    legal(positions[0], seat, moves)
+def legal_in(positions: Ints, cards: Ints, seat: int, moves: Ints) -> None:
+    c = cards[0]
+    legal(positions[0], c, seat, moves)
 
 
 @compiles
-def step_in(positions: Ints, seat: int, move: int) -> None:
-    step(positions[0], seat, move)
+def step_in(positions: Ints, cards: Ints, seat: int, move: int) -> None:
+    c = cards[0]
+    step(positions[0], c, seat, move)
 
 
 @compiles
-def observe_in(positions: Ints, seat: int, views: Ints) -> None:
-    observe(positions[0], seat, views[0])
+def observe_in(positions: Ints, cards: Ints, seat: int, views: Ints) -> None:
+    c = cards[0]
+    observe(positions[0], c, seat, views[0])
 
 
 @compiles
-def score_in(positions: Ints, seat: int) -> int:
-    return score(positions[0], seat)
+def score_in(positions: Ints, cards: Ints, seat: int) -> int:
+    c = cards[0]
+    return score(positions[0], c, seat)
 
 
 @compiles
-def wins_in(positions: Ints, seat: int) -> bool:
-    return wins(positions[0], seat)
+def wins_in(positions: Ints, cards: Ints, seat: int) -> bool:
+    c = cards[0]
+    return wins(positions[0], c, seat)
 
 
 @compiles
-def seconds_in(positions: Ints) -> float:
-    return seconds(positions[0])
+def seconds_in(positions: Ints, cards: Ints) -> float:
+    c = cards[0]
+    return seconds(positions[0], c)
 
 
 @compiles
-def timeout_move_in(positions: Ints, seat: int) -> int:
-    return timeout_move(positions[0], seat)
+def timeout_move_in(positions: Ints, cards: Ints, seat: int) -> int:
+    c = cards[0]
+    return timeout_move(positions[0], c, seat)
 
 
 @compiles
-def free_in(positions: Ints) -> int:
-    return free(positions[0])
+def free_in(positions: Ints, cards: Ints) -> int:
+    c = cards[0]
+    return free(positions[0], c)
 
 
 IN_ARRAYS: dict[str, Callable[..., object]] = {
@@ -88,20 +98,25 @@ IN_ARRAYS: dict[str, Callable[..., object]] = {
 }  # fmt: skip
 
 
-def compiled_rules(rules: Rules[State, Seen]) -> Rules[State, Seen]:
-    """These rules compiled, as far as the game has them.  Like the originals they take and change records."""
-    there = {name: getattr(rules, name) for name in IN_ARRAYS if hasattr(rules, name)}
-    found = {name: _of_records(compiled(IN_ARRAYS[name], **there)) for name in there}
-    found["observe"] = _observing(compiled(observe_in, **there))
+def compiled_rules(rules: Rules[State, Seen], cards: Ints) -> Rules[State, Seen]:
+    """These rules compiled, as far as the game has them, given these cards, records[1].
+
+    They take and change records, as the originals do.
+    """
+    there = {name: with_cards(getattr(rules, name)) for name in IN_ARRAYS if hasattr(rules, name)}
+    found = {name: _of_records(compiled(IN_ARRAYS[name], **there), cards) for name in there}
+    found["observe"] = _observing(compiled(observe_in, **there), cards)
     return cast(Rules[State, Seen], SimpleNamespace(**found))
 
 
-def _of_records(rule: Callable[..., R]) -> Callable[..., R]:
-    return lambda position, *rest: rule(array_of(position), *rest)
+def _of_records(rule: Callable[..., R], cards: Ints) -> Callable[..., R]:
+    return lambda position, *rest: rule(array_of(position), cards, *rest)
 
 
-def _observing(observe: Callable[[Ints, int, Ints], None]) -> Callable[[FlatPosition, int, object], None]:
-    return lambda position, seat, view: observe(array_of(position), seat, array_of(view))
+def _observing(
+    observe: Callable[[Ints, Ints, int, Ints], None], cards: Ints
+) -> Callable[[FlatPosition, int, object], None]:
+    return lambda position, seat, view: observe(array_of(position), cards, seat, array_of(view))
 
 
 def array_of(record: Any) -> Ints:

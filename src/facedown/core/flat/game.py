@@ -5,15 +5,17 @@ from __future__ import annotations
 import functools
 import math
 import threading
+import weakref
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Generic, Self, SupportsIndex, cast
+from types import SimpleNamespace
+from typing import Any, Generic, Self, SupportsIndex, TypeVar, cast
 
 import numpy as np
 
 from facedown.core import bits, questions
 from facedown.core.abilities import Bot
-from facedown.core.cards_file import MARK, tidied
+from facedown.core.cards_file import house_cards, tidied
 from facedown.core.chance import keys_after, seed_chance
 from facedown.core.compiling import compiled
 from facedown.core.errors import Stuck
@@ -25,8 +27,8 @@ from facedown.core.flat.encoding import Encoding, plain
 from facedown.core.flat.loading import check_modules
 from facedown.core.flat.moves import Moves, codes
 from facedown.core.flat.open_question import OpenQuestion
-from facedown.core.flat.own_cards import with_own_cards
 from facedown.core.flat.protocols import (
+    Arrays,
     Bots,
     Cards,
     FreeRules,
@@ -40,10 +42,17 @@ from facedown.core.flat.protocols import (
     Words,
 )
 from facedown.core.flat.table_calls import NOT_LEGAL, STUCK, Scratch, TableCalls
+from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards
 from facedown.core.game import Card, Game, LegalMove, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
 
+T = TypeVar("T")
+
 SPECTATOR = -1
+RULES = frozenset((
+    "start", "proceed", "legal", "step", "observe", "determinize", "score", "wins", "seconds", "timeout_move",
+    "free", "learn", "redeal", "reveal",
+))  # fmt: skip
 WHOLE = (int, np.int64)  # types that compiled rules take unconverted
 
 
@@ -63,36 +72,50 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         summary: str,
         minutes: int,
         seats: range,
-        rules: Rules[State, Seen],
-        words: Words[State, Seen, Shown],
-        notation: Notation[State],
-        bots: Bots,
+        rules: object,
+        words: object,
+        notation: object,
+        bots: object,
         cards: Cards | None = None,
+        arrays: Arrays | None = None,
         encoding: Encoding | None = None,
-        events: EventNames | None = None,
+        events: EventNames | Callable[..., EventNames] | None = None,
         high_wins: bool,
         scores_decide: bool = True,
         version: int = 1,
         slips: frozenset[str] = frozenset(),
+        own_cards: str = "",
     ) -> None:
+        self._made_of = {
+            name: value for name, value in locals().items() if name not in ("self", "own_cards", "__class__")
+        }
         check_modules(rules, words, notation, bots, cards)
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
         self._key_to_start, self._key_to_deal = keys_after(id), keys_after(id, "determinize")
-        self.words: Words[State, Seen, Shown] = words
-        self.notation, self.bot_module = notation, bots
-        self._cards, self._encoding = cards, encoding
-        self.events = events
+        self._cards, self._arrays, self._encoding = cards, arrays, encoding
+        self.own_cards = own_cards
+        kinds = () if cards is None else cards.read_cards(self.cards_file())
+        self.card_arrays = no_cards() if arrays is None else arrays.arrays(kinds)
+        self.plain_cards: Any = PlainCards(kinds, self.card_arrays)
+        self.words: Words[State, Seen, Shown] = cast("Words[State, Seen, Shown]", Given(words, self.plain_cards))
+        self.notation = cast("Notation[State]", Given(notation, self.plain_cards))
+        self.bot_module = bots = cast(Bots, bots)
+        self.events = events if events is None or isinstance(events, EventNames) else self.given_cards(events)()
+        rules = cast("Rules[State, Seen]", rules)
         self._use_rules(rules)
         # Caches of this game alone, which go when it goes.
         self._laid_out = functools.lru_cache(maxsize=64)(self._lay_out)
         self.moves = functools.lru_cache(maxsize=256)(self._moves)
         self._codes = functools.lru_cache(maxsize=16)(self._codes_of)
+        self._own: weakref.WeakValueDictionary[str, FlatGame[State, Seen, Shown]]
+        self._own = weakref.WeakValueDictionary()  # the same game with other cards, by their text
+        self._with_cards: Any = functools.lru_cache(maxsize=16)(self._with)
         self._compiling = threading.Lock()
         self.options = rules.OPTIONS
         self.move_words = rules.WORDS
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
         self.slips = slips
-        self.free_text = not notation.CARDS
+        self.free_text = not self.cards()
         self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent
         self.position_layout = dtype_of(rules.Position)
@@ -102,17 +125,34 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.view_layout = dtype_of(rules.View)
         self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
         self.knowledge_layout = dtype_of(rules.Knowledge) if hasattr(rules, "Knowledge") else None
-        self.remember: Callable[..., None] | None = getattr(bots, "remember", None)
+        remember: Callable[..., None] | None = getattr(bots, "remember", None)
+        self.remember = None if remember is None else self.given_cards(remember)
 
     def _use_rules(self, rules: Rules[State, Seen]) -> None:
         """Use these rules, and look up once what tables need for every move."""
         self.rules = rules
-        self._running = rules  # the rules that tables run: interpreted or compiled
+        self.given_rules = self._given_cards(rules)  # as Python calls them: with the cards handed over
+        self._running = self.given_rules  # the rules that tables run: interpreted or compiled
         self._is_compiled = False  # whether they are compiled
         self._has_clock, self._has_free = hasattr(rules, "seconds"), hasattr(rules, "free")
         self._fixed_seconds: Mapping[int, float] = getattr(rules, "SECONDS", {})
         self._holding_up: Collection[int] = getattr(rules, "HOLDS_UP", ())
         self._continuous: Collection[int] = getattr(rules, "CONTINUOUS", ())
+
+    @property
+    def interpreted_cards(self) -> tuple[object]:
+        """The cards for drivers that run as they stand, as `card_arrays` are for compiled ones."""
+        return (self.plain_cards,)
+
+    def given_cards(self, function: Callable[..., T]) -> Callable[..., T]:
+        """A bot or another function of the game as Python calls it: with the cards handed over."""
+        return given(function, self.plain_cards)
+
+    def _given_cards(self, rules: Rules[State, Seen]) -> Rules[State, Seen]:
+        rule = {name: getattr(rules, name) for name in dir(rules) if name in RULES}
+        return cast(
+            "Rules[State, Seen]", SimpleNamespace(**{name: self.given_cards(one) for name, one in rule.items()})
+        )
 
     def compile(self) -> None:
         """Make tables run compiled rules from now on, which changes nothing but the speed.
@@ -123,7 +163,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         with self._compiling:
             if self._is_compiled:
                 return
-            running = compiled_rules(self.rules)
+            running = compiled_rules(self.rules, self.card_arrays)
             self._try_out(running)
             self._running, self._is_compiled = running, True
 
@@ -157,7 +197,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         """The position before anything is drawn, which is the same for every seed."""
         position: State = blank(self.position_layout)
         seed_chance(position, [0] * 4)
-        self.rules.start(position, seats, *options)
+        self.given_rules.start(position, seats, *options)
         return position
 
     def option_numbers(self, options: Mapping[str, str | int]) -> list[int]:
@@ -253,10 +293,10 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def determinize(self, position: State, seat: Seat | None, seed: object) -> State:
         other, who, key = copy_of(position), SPECTATOR if seat is None else seat, self._key_to_deal(seed)
         if self._is_compiled:
-            self._calls.deal_anew(array_of(other), who, *key)
+            self._calls.deal_anew(array_of(other), self.card_arrays, who, *key)
         else:
             seed_chance(other, key)
-            self.rules.determinize(other, who)
+            self.given_rules.determinize(other, who)
         return other
 
     def learned(self, knowledge: object, views: Sequence[Seen]) -> object:
@@ -265,7 +305,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             return None
         known = blank(self.knowledge_layout) if knowledge is None else copy_of(knowledge)
         if self._is_compiled:
-            self._calls.learn_from(np.array(views, self.view_layout), array_of(known))
+            self._calls.learn_from(np.array(views, self.view_layout), self.card_arrays, array_of(known))
             return known
         for view in views:
             self._knowing.learn(view, known)
@@ -276,7 +316,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             return self.determinize(position, seat, seed)
         other, key = copy_of(position), self._key_to_deal(seed)
         if self._is_compiled:
-            self._calls.deal_by_knowledge(array_of(other), seat, array_of(knowledge), *key)
+            self._calls.deal_by_knowledge(array_of(other), self.card_arrays, seat, array_of(knowledge), *key)
             return other
         seed_chance(other, key)
         self._knowing.redeal(other, seat, knowledge)
@@ -285,7 +325,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     @property
     def _knowing(self) -> KnowingRules[State, Seen]:
         """The rules as KnowingRules, for games with a `knowledge_layout`."""
-        return cast("KnowingRules[State, Seen]", self.rules)
+        return cast("KnowingRules[State, Seen]", self.given_rules)
 
     def lay_out(self, position: State, words: str, names: Sequence[str]) -> bool:
         return self.notation.lay_out(position, words, names)
@@ -303,7 +343,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     def revealed(self, position: State, names: Sequence[str]) -> Shown:
         view = self.observation(position, None)
-        if reveal := getattr(self.rules, "reveal", None):
+        if reveal := getattr(self.given_rules, "reveal", None):
             reveal(position, view)
         return self.words.show(view, names)
 
@@ -372,7 +412,8 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         actions = self.actions
         if self._is_compiled and position.__class__ is self._record:
             mask = np.zeros(actions.size, np.bool_)
-            if self._calls.mark_legal(array_of(position), seat, self._scratch.moves, actions.numbers, mask):
+            now, moves = array_of(position), self._scratch.moves
+            if self._calls.mark_legal(now, self.card_arrays, seat, moves, actions.numbers, mask):
                 return mask
         return actions.mask(self._legal_set(position, seat))
 
@@ -384,7 +425,8 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             return None
         before = memory_of(position)[:]  # the quickest copy
         try:
-            asked = self._calls.advance(array_of(position), seat, move, self.actions.codes, self._scratch.moves)
+            now, moves = array_of(position), self._scratch.moves
+            asked = self._calls.advance(now, self.card_arrays, seat, move, self.actions.codes, moves)
         except OverflowError:  # a number that needs more than 64 bits
             return None
         if asked == STUCK:
@@ -402,7 +444,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     @functools.cached_property
     def _calls(self) -> TableCalls:
         layouts = self.position_layout, self.view_layout, self.knowledge_layout
-        return TableCalls(self.rules, self.actions, *layouts)
+        return TableCalls(self.rules, self.card_arrays, self.actions, *layouts)
 
     @functools.cached_property
     def encoding(self) -> Encoding:
@@ -420,12 +462,14 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     # -- cards and bots -------------------------------------------------------------------------------------------
 
     def cards(self) -> tuple[Card, ...]:
+        if listed := getattr(self.notation, "all_cards", None):
+            return tuple(listed())
         return tuple(self.notation.CARDS)
 
     def cards_file(self) -> str:
         if self.own_cards or self._cards is None:
             return self.own_cards
-        return (self.folder / "cards.toml").read_text(encoding="utf-8")
+        return house_cards(str(getattr(self._cards, "__file__", "")))
 
     def left_out(self, options: Mapping[str, object], seats: int) -> frozenset[str]:
         """The result of `left_out(options, seats)` in the game's `notation.py`, if that defines it."""
@@ -441,11 +485,14 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def with_cards(self, text: str) -> Self:
         if self._cards is None:
             return super().with_cards(text)
-        text = tidied(text, self.id)
-        self._cards.read_cards(text)
-        package = str(getattr(self.rules, "__name__", "")).rpartition(".")[0].partition(MARK)[0]
-        game: Self = with_own_cards(package, text)
-        game.own_cards = text
+        game: Self = self._with_cards(tidied(text, self.id))
+        return game
+
+    def _with(self, own_cards: str) -> FlatGame[State, Seen, Shown]:
+        """The same game: the same rules and words, given other cards.  Equal texts give the same game."""
+        game = self._own.get(own_cards)
+        if game is None:
+            game = self._own[own_cards] = type(self)(**self._made_of, own_cards=own_cards)
         return game
 
     def bots(self) -> Mapping[str, Bot]:

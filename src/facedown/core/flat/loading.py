@@ -20,6 +20,7 @@ from facedown.core.flat.protocols import (
     TimedRules,
     Words,
 )
+from facedown.core.flat.taking_cards import takes_cards
 from facedown.core.layout import dtype_of
 
 BOT = "(v, moves, luck) -> int"
@@ -69,7 +70,9 @@ def check_words(words: object) -> None:
 
 def check_notation(notation: object) -> None:
     """Check this module.  Raises GameError."""
-    _check_constants(notation, Notation, ("HOW_TO_WRITE", str), ("CARDS", Sequence))
+    _check_constants(notation, Notation, ("HOW_TO_WRITE", str))
+    if not hasattr(notation, "all_cards"):
+        _check_constants(notation, Notation, ("CARDS", Sequence))
     _check_functions(notation, Notation)
 
 
@@ -120,7 +123,7 @@ def _check_takes(name: str, function: object, signature: str, takes: int) -> Non
     try:
         if not callable(function):
             raise TypeError
-        inspect.signature(function).bind(*range(takes))
+        inspect.signature(function).bind(*range(takes + takes_cards(function)))
     except TypeError:
         there = f"{inspect.signature(function)}" if inspect.isfunction(function) else ""
         raise GameError(f"{name}{there} cannot be called as `{signature}`; let it take these {takes}") from None

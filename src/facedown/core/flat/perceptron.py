@@ -276,7 +276,15 @@ def network_move(v: Any, moves: Ints, address: int) -> int:
 
 @compiles
 def chosen_otherwise(
-    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+    s: FlatPosition,
+    c: object,
+    seat: int,
+    player: int,
+    moves: Ints,
+    luck: Ints,
+    view: Ints,
+    blank_view: Ints,
+    memories: Ints,
 ) -> int:
     """A placeholder for `chosen` as it is without networks."""
     return -1
@@ -284,11 +292,19 @@ def chosen_otherwise(
 
 @compiles
 def chosen_by_network(
-    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+    s: FlatPosition,
+    c: object,
+    seat: int,
+    player: int,
+    moves: Ints,
+    luck: Ints,
+    view: Ints,
+    blank_view: Ints,
+    memories: Ints,
 ) -> int:
     """The answer of the player on this seat, if some players are networks; these get what the seat sees."""
     if player < LOWEST_ADDRESS:
-        return chosen_otherwise(s, seat, player, moves, luck, view, blank_view, memories)
+        return chosen_otherwise(s, c, seat, player, moves, luck, view, blank_view, memories)
     view[0] = blank_view[0]
-    observe(s, seat, view[0])
+    observe(s, c, seat, view[0])
     return network_move(view[0], moves, player)

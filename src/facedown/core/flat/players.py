@@ -16,6 +16,7 @@ from facedown.core.flat.game import FlatGame
 from facedown.core.flat.perceptron import chosen_by_network
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import WORDS, observe
+from facedown.core.flat.taking_cards import with_cards
 from facedown.core.layout import Ints
 
 RANDOM = "random"  # the player that every game has
@@ -26,38 +27,38 @@ BOTS = 3  # how many different bots one driver can seat besides
 
 
 @compiles
-def bot_1(v: object, moves: Ints, luck: Ints) -> int:
+def bot_1(v: object, c: object, moves: Ints, luck: Ints) -> int:
     """A placeholder for a bot of the game; so are the next two."""
     return -1
 
 
 @compiles
-def bot_2(v: object, moves: Ints, luck: Ints) -> int:
+def bot_2(v: object, c: object, moves: Ints, luck: Ints) -> int:
     return -1
 
 
 @compiles
-def bot_3(v: object, moves: Ints, luck: Ints) -> int:
+def bot_3(v: object, c: object, moves: Ints, luck: Ints) -> int:
     return -1
 
 
 @compiles
-def remember(v: object, memory: object) -> None:
+def remember(v: object, c: object, memory: object) -> None:
     """A placeholder for the game's own, if its bots have a memory; the next three are for such bots."""
 
 
 @compiles
-def bot_with_memory_1(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+def bot_with_memory_1(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
 @compiles
-def bot_with_memory_2(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+def bot_with_memory_2(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
 @compiles
-def bot_with_memory_3(v: object, moves: Ints, luck: Ints, memory: object) -> int:
+def bot_with_memory_3(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
@@ -71,57 +72,83 @@ def if_legal(moves: Ints, move: int) -> int:
 
 
 @compiles
-def all_remember(s: FlatPosition, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
+def all_remember(s: FlatPosition, c: object, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
     """Do nothing, because nobody has a memory."""
 
 
 @compiles
-def all_bots_remember(s: FlatPosition, players: Ints, view: Ints, blank_view: Ints, memories: Ints) -> None:
+def all_bots_remember(
+    s: FlatPosition, c: object, players: Ints, view: Ints, blank_view: Ints, memories: Ints
+) -> None:
     """After an event, let each bot remember what its seat sees, whether it is asked or not."""
     for seat in range(len(players)):
         if players[seat] != 0:
             view[0] = blank_view[0]
-            observe(s, seat, view[0])
-            remember(view[0], memories[seat])
+            observe(s, c, seat, view[0])
+            remember(view[0], c, memories[seat])
 
 
 @compiles
 def chosen(
-    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+    s: FlatPosition,
+    c: object,
+    seat: int,
+    player: int,
+    moves: Ints,
+    luck: Ints,
+    view: Ints,
+    blank_view: Ints,
+    memories: Ints,
 ) -> int:
     """The answer of the player on this seat; a bot gets what the seat sees, and nothing else."""
     if player == 0:
         return random_move(moves, luck)
     view[0] = blank_view[0]
     v = view[0]
-    observe(s, seat, v)
+    observe(s, c, seat, v)
     if player == 1:
-        return if_legal(moves, bot_1(v, moves, luck))
+        return if_legal(moves, bot_1(v, c, moves, luck))
     if player == 2:
-        return if_legal(moves, bot_2(v, moves, luck))
-    return if_legal(moves, bot_3(v, moves, luck))
+        return if_legal(moves, bot_2(v, c, moves, luck))
+    return if_legal(moves, bot_3(v, c, moves, luck))
 
 
 @compiles
 def chosen_from_memory(
-    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+    s: FlatPosition,
+    c: object,
+    seat: int,
+    player: int,
+    moves: Ints,
+    luck: Ints,
+    view: Ints,
+    blank_view: Ints,
+    memories: Ints,
 ) -> int:
     """The same for bots with a memory, which each seat has for itself, made only of what it has seen."""
     if player == 0:
         return random_move(moves, luck)
     view[0] = blank_view[0]
     v, memory = view[0], memories[seat]
-    observe(s, seat, v)
+    observe(s, c, seat, v)
     if player == 1:
-        return if_legal(moves, bot_with_memory_1(v, moves, luck, memory))
+        return if_legal(moves, bot_with_memory_1(v, c, moves, luck, memory))
     if player == 2:
-        return if_legal(moves, bot_with_memory_2(v, moves, luck, memory))
-    return if_legal(moves, bot_with_memory_3(v, moves, luck, memory))
+        return if_legal(moves, bot_with_memory_2(v, c, moves, luck, memory))
+    return if_legal(moves, bot_with_memory_3(v, c, moves, luck, memory))
 
 
 @compiles
 def chosen_at_random(
-    s: FlatPosition, seat: int, player: int, moves: Ints, luck: Ints, view: Ints, blank_view: Ints, memories: Ints
+    s: FlatPosition,
+    c: object,
+    seat: int,
+    player: int,
+    moves: Ints,
+    luck: Ints,
+    view: Ints,
+    blank_view: Ints,
+    memories: Ints,
 ) -> int:
     """The same if all players are random: views need not be made, nor their code compiled."""
     return random_move(moves, luck)
@@ -147,8 +174,8 @@ def random_move(moves: Ints, luck: Ints) -> int:
 
 def rules_of(game: FlatGame) -> dict[str, object]:
     """The rules that a driver is bound to, by the names of their placeholders."""
-    names = ("WORDS", "proceed", "legal", "step", "observe", "score", "wins")
-    return {name: getattr(game.rules, name) for name in names}
+    names = ("proceed", "legal", "step", "observe", "score", "wins")
+    return {"WORDS": game.rules.WORDS, **{name: with_cards(getattr(game.rules, name)) for name in names}}
 
 
 def asking(
@@ -161,18 +188,21 @@ def asking(
     if networks:
         asked = asking(game, bots, own)
         return asked | {"chosen": chosen_by_network, "chosen_otherwise": asked.get("chosen", chosen)}
-    known: dict[str, object] = {**game.bots(), **(own or {})}
+    known: dict[str, Callable[..., int]] = {**game.bots(), **(own or {})}
     if not bots:
         return {"chosen": chosen_at_random}
     if game.memory_layout is None:
-        return {f"bot_{number}": known[name] for name, number in bots.items()}
-    with_memory: dict[str, object] = {f"bot_with_memory_{number}": known[name] for name, number in bots.items()}
+        return {f"bot_{number}": with_cards(known[name]) for name, number in bots.items()}
+    with_memory: dict[str, object] = {
+        f"bot_with_memory_{number}": with_cards(known[name]) for name, number in bots.items()
+    }
     return with_memory | remembering(game) | {"chosen": chosen_from_memory}
 
 
 def remembering(game: FlatGame) -> dict[str, object]:
     """The functions with which a driver keeps seats' memories, if the game's bots have a memory."""
-    return {"remember": game.remember, "all_remember": all_bots_remember}
+    remembers: Callable[..., None] = game.bot_module.remember  # type: ignore[attr-defined]  # with a memory, it has
+    return {"remember": with_cards(remembers), "all_remember": all_bots_remember}
 
 
 def numbered(bots: Sequence[str]) -> dict[str, int]:

@@ -1,8 +1,9 @@
 """What the modules of a flat game provide: `rules`, `words`, `notation` and `bots`, each a Protocol.
 
 `s` is the game's position and `v` a view record, laid out by the classes `Position` and `View` of its rules;
-`view` is the msgspec struct that `words.show` makes of a view record.  mypy checks a game's modules against these
-types where the game is put together; `facedown.core.flat.loading` checks them again when it is loaded.
+`view` is the msgspec struct that `words.show` makes of a view record.  Any of these functions may also ask for the
+game's cards, as a parameter `c` behind its first one (taking_cards.py): the Protocols show them as Python calls
+them, with the cards handed over.  `facedown.core.flat.loading` checks a game's modules when it is loaded.
 """
 
 from __future__ import annotations
@@ -171,7 +172,7 @@ class Notation(Protocol[State_contra]):
 
     @property
     def CARDS(self) -> Sequence[Card]:
-        """Every kind of card."""
+        """Every kind of card; a game with a cards file has a function `all_cards(c)` instead, which lists them."""
 
     def all_moves(self, names: Sequence[str], /) -> Iterable[tuple[int, str]]:
         """Every possible move at a table with these names: its number, and how it is written."""
@@ -190,6 +191,17 @@ class ListingNotation(Protocol):
 
     def listed(self, code: int, text: str, /) -> LegalMove:
         """A move as the page gets it, with fields that say what it does: a subclass of LegalMove."""
+        ...
+
+
+class Arrays(Protocol):
+    """`arrays.py`: the cards as what rules and bots are given, whatever is in the cards file.
+
+    Cards    the class that defines the fields, as Position does: arrays of the greatest size that a file may need
+    """
+
+    def arrays(self, cards: Sequence[Any], /) -> Ints:
+        """These cards as records[1] of Cards."""
         ...
 
 

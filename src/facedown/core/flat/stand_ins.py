@@ -10,32 +10,32 @@ WORDS = 1  # in a set of moves; a constant for the compiler, which can then unro
 
 
 @compiles
-def proceed(s: FlatPosition) -> None:
+def proceed(s: FlatPosition, c: object) -> None:
     """The table's own next step."""
 
 
 @compiles
-def legal(s: FlatPosition, seat: int, moves: Ints) -> None:
+def legal(s: FlatPosition, c: object, seat: int, moves: Ints) -> None:
     """Add the legal moves of a seat to a set of moves, int64[WORDS]."""
 
 
 @compiles
-def step(s: FlatPosition, seat: int, move: int) -> None:
+def step(s: FlatPosition, c: object, seat: int, move: int) -> None:
     """Make a move."""
 
 
 @compiles
-def observe(s: FlatPosition, seat: int, v: object) -> None:
+def observe(s: FlatPosition, c: object, seat: int, v: object) -> None:
     """Fill a blank view with what a seat may know."""
 
 
 @compiles
-def score(s: FlatPosition, seat: int) -> int:
+def score(s: FlatPosition, c: object, seat: int) -> int:
     """Points so far."""
     return 0
 
 
 @compiles
-def wins(s: FlatPosition, seat: int) -> bool:
+def wins(s: FlatPosition, c: object, seat: int) -> bool:
     """Whether this seat is a winner, once the game is over."""
     return False

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from facedown.core.event_names import EventNames
 from facedown.core.flat import FlatGame
-from facedown.games.bayou import bots, cards, deck, events, notation, rules, words
+from facedown.games.bayou import arrays, bots, cards, notation, rules, words
 from facedown.games.bayou.encoding import ENCODING
 
 GAME = FlatGame(
@@ -18,15 +17,8 @@ GAME = FlatGame(
     notation=notation,
     bots=bots,
     cards=cards,
+    arrays=arrays,
     encoding=ENCODING,
-    events=EventNames(
-        events.NAMES,
-        events.OF_CARD,
-        deck.NAMES,
-        events.SCORING,
-        words.RULE_OF,
-        words.OWN_RULE,
-        notation.impossible,
-    ),
+    events=notation.event_names,
     high_wins=False,
 )

@@ -10,7 +10,7 @@ from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.games.bayou import cards, deck, steps
-from facedown.games.bayou.characters import EFFECT_OF, TARGET_OF
+from facedown.games.bayou.arrays import Cards
 from facedown.games.bayou.deck import NONE
 from facedown.games.bayou.position import View
 from facedown.games.bayou.tricks import trick_winner
@@ -22,7 +22,7 @@ WORST = 1 << 40
 
 
 @compiles
-def choose(v: View, moves: Ints, luck: Ints) -> int:
+def choose(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """The legal move that costs least; a small lot decides between equals."""
     best, least = NONE, WORST
     for word in range(len(moves)):
@@ -30,41 +30,41 @@ def choose(v: View, moves: Ints, luck: Ints) -> int:
         while rest:
             move = word * 64 + lowest(rest)
             rest &= rest - 1
-            cost = cost_of(v, move) * 8 + luck_below(luck, 8)
+            cost = cost_of(v, c, move) * 8 + luck_below(luck, 8)
             if cost < least:
                 best, least = move, cost
     return best
 
 
 @compiles
-def cost_of(v: View, move: int) -> int:
+def cost_of(v: View, c: Cards, move: int) -> int:
     question = int(v.question)
     if question in (steps.PLAY, steps.DRAW):
-        return cost_of_playing(v, move)
+        return cost_of_playing(v, c, move)
     if question == steps.PICK:
-        return burden(v, move, int(deck.SUIT_OF[v.trump]))
+        return burden(v, c, move, int(deck.SUIT_OF[v.trump]))
     if question == steps.EXCHANGE:
-        return cost_of_exchanging(v, move)
+        return cost_of_exchanging(v, c, move)
     return cost_of_marking(v, move - deck.CARD_NUMBERS)
 
 
 @compiles
-def cost_of_playing(v: View, card: int) -> int:
+def cost_of_playing(v: View, c: Cards, card: int) -> int:
     """What the trick costs, less what it is good to be rid of."""
-    stake = 0 if holds(v.effects, cards.NO_SCORE) or int(EFFECT_OF[card]) == cards.NO_SCORE else TRICK
+    stake = 0 if holds(v.effects, cards.NO_SCORE) or int(c.effect_of[card]) == cards.NO_SCORE else TRICK
     stake *= STAKE_OF_MANY if int(v.seats) >= MANY else 1
-    return stake * chance_to_win(v, card) // 1000 - burden(v, card, int(deck.SUIT_OF[v.trump]))
+    return stake * chance_to_win(v, c, card) // 1000 - burden(v, c, card, int(deck.SUIT_OF[v.trump]))
 
 
 @compiles
-def burden(v: View, card: int, trump: int) -> int:
+def burden(v: View, c: Cards, card: int, trump: int) -> int:
     """How many thousandths of a trick a card will cost whoever holds it; less than 0 if it is worth holding."""
     if int(deck.SUIT_OF[card]) == deck.CHARACTER:
-        effect = int(EFFECT_OF[card])
+        effect = int(c.effect_of[card])
         if effect == cards.LOW:
             return -450
         if effect == cards.HIGH:
-            return 150 if int(TARGET_OF[card]) == cards.SELF else -450
+            return 150 if int(c.target_of[card]) == cards.SELF else -450
         if effect == cards.NO_SCORE:
             return -400
         return -250
@@ -75,24 +75,24 @@ def burden(v: View, card: int, trump: int) -> int:
 
 
 @compiles
-def chance_to_win(v: View, card: int) -> int:
+def chance_to_win(v: View, c: Cards, card: int) -> int:
     """The chance, in thousandths, that this card takes the trick as it lies and nobody after it changes that."""
     seat, led, high, low, effects = int(v.seat), int(v.led), int(v.high), int(v.low), int(v.effects)
-    suit, effect = int(deck.SUIT_OF[card]), int(EFFECT_OF[card])
+    suit, effect = int(deck.SUIT_OF[card]), int(c.effect_of[card])
     v.trick[seat] = card
     if suit != deck.CHARACTER:
         if led == deck.ANY_SUIT:
             v.led = suit
     elif effect == cards.HIGH:
-        v.high = seat if int(TARGET_OF[card]) == cards.SELF else (seat + 1) % int(v.seats)
-    elif effect == cards.LOW and int(TARGET_OF[card]) == cards.SELF:
+        v.high = seat if int(c.target_of[card]) == cards.SELF else (seat + 1) % int(v.seats)
+    elif effect == cards.LOW and int(c.target_of[card]) == cards.SELF:
         v.low = low | 1 << seat
     elif effect in (cards.SECOND_WINS, cards.SMALL_WINS):
         v.effects = effects | 1 << effect
     winner = trick_winner(v)
     chance = 1000 if winner == seat else 0
     after = seats_after(v)
-    overtaken = chance_to_be_overtaken(v, card)
+    overtaken = chance_to_be_overtaken(v, c, card)
     for _ in range(after):
         chance = chance * (1000 - overtaken) // 1000
     v.trick[seat], v.led, v.high, v.low, v.effects = NONE, led, high, low, effects
@@ -110,11 +110,11 @@ def seats_after(v: View) -> int:
 
 
 @compiles
-def chance_to_be_overtaken(v: View, card: int) -> int:
+def chance_to_be_overtaken(v: View, c: Cards, card: int) -> int:
     """In thousandths, by any one player after this."""
     suit = int(deck.SUIT_OF[card])
     if suit == deck.CHARACTER:
-        return 150 if int(EFFECT_OF[card]) == cards.HIGH else 800
+        return 150 if int(c.effect_of[card]) == cards.HIGH else 800
     above = 1000 * (int(deck.TOP_VALUE[v.seats]) - int(deck.VALUE_OF[card])) // int(deck.TOP_VALUE[v.seats])
     if holds(v.effects, cards.SMALL_WINS):
         above = 1000 - above
@@ -124,17 +124,17 @@ def chance_to_be_overtaken(v: View, card: int) -> int:
 
 
 @compiles
-def cost_of_exchanging(v: View, card: int) -> int:
+def cost_of_exchanging(v: View, c: Cards, card: int) -> int:
     """What the hand will cost when this card is trump and the old trump card is in the hand."""
     trump = int(deck.SUIT_OF[card])
-    total = burden(v, int(v.trump), trump)
+    total = burden(v, c, int(v.trump), trump)
     for word in range(2):
         rest = int(v.hand[word]) & deck.SUIT_CARDS
         while rest:
             held = word * 64 + lowest(rest)
             rest &= rest - 1
             if held != card:
-                total += burden(v, held, trump)
+                total += burden(v, c, held, trump)
     return total
 
 

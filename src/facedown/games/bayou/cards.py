@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import msgspec
-import numpy as np
 
-from facedown.core.cards_file import Entry, cards_text, check_names, choices, read_entries
+from facedown.core.cards_file import Entry, check_names, choices, house_cards, read_entries
 from facedown.core.errors import CardsError
-from facedown.core.layout import Ints
 
 # What a card does [6].
 NOTHING = 0
@@ -107,13 +105,4 @@ def explain(card: Character) -> str:
     return f"When {card.name} is played, {does}."
 
 
-def effect_tables(cards: tuple[Character, ...], numbers: tuple[int, ...]) -> tuple[Ints, Ints]:
-    """The effect and the target of each card number, for the rules."""
-    effects, targets = np.zeros(128, np.int8), np.zeros(128, np.int8)
-    for card, number in zip(cards, numbers, strict=True):
-        effects[number] = EFFECTS[card.effect][0]
-        targets[number] = ON[card.on][0] if card.on else SELF
-    return effects, targets
-
-
-HOUSE = read_cards(cards_text(__name__, __file__))
+HOUSE = read_cards(house_cards(__file__))

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from facedown.core.compiling import compiles
 from facedown.core.questions import ask, ask_one, close, happens
-from facedown.games.bayou import cards, deck, events, steps
-from facedown.games.bayou.cards import effect_tables
+from facedown.games.bayou import cards, events, steps
+from facedown.games.bayou.arrays import Cards
 from facedown.games.bayou.deck import add, has_suit_card, remove
 from facedown.games.bayou.position import Position
 from facedown.games.bayou.tricks import put_high
 
-CHARACTER_NUMBERS = (deck.RAVEN, *range(deck.FIRST_SINGLE, deck.FIRST_SINGLE + cards.SINGLES))
-EFFECT_OF, TARGET_OF = effect_tables(cards.HOUSE, CHARACTER_NUMBERS)
-
 
 @compiles
-def work(s: Position, seat: int, card: int) -> None:
+def work(s: Position, c: Cards, seat: int, card: int) -> None:
     """A Character has been played: ask its player what it needs to know, or let it take effect [3.5]."""
-    effect = int(EFFECT_OF[card])
-    if effect in (cards.HIGH, cards.LOW) and int(TARGET_OF[card]) >= cards.FEWEST:
+    effect = int(c.effect_of[card])
+    if effect in (cards.HIGH, cards.LOW) and int(c.target_of[card]) >= cards.FEWEST:
         ask_one(s, steps.MARK, seat)
     elif effect == cards.NEW_TRUMP and has_suit_card(s.hand[seat]):
         ask_one(s, steps.EXCHANGE, seat)
@@ -27,13 +24,13 @@ def work(s: Position, seat: int, card: int) -> None:
 
 
 @compiles
-def take_effect(s: Position) -> None:
+def take_effect(s: Position, c: Cards) -> None:
     """The Character played last does what nobody needs to be asked about."""
     close(s)
     seat, card = int(s.event_seat), int(s.event_card)
-    effect = int(EFFECT_OF[card])
+    effect = int(c.effect_of[card])
     if effect in (cards.HIGH, cards.LOW):
-        mark(s, seat, seat if int(TARGET_OF[card]) == cards.SELF else (seat + 1) % int(s.seats))
+        mark(s, c, seat, seat if int(c.target_of[card]) == cards.SELF else (seat + 1) % int(s.seats))
     elif effect in (cards.NOTHING, cards.NEW_TRUMP, cards.FROM_SWAMP):
         happens(s, events.NO_EFFECT, seat, card, -1)
     else:
@@ -42,10 +39,10 @@ def take_effect(s: Position) -> None:
 
 
 @compiles
-def mark(s: Position, seat: int, target: int) -> None:
+def mark(s: Position, c: Cards, seat: int, target: int) -> None:
     """The Character of `seat` marks the card of `target` [6.2, 6.3, 6.5]."""
     card = int(s.trick[seat])
-    if int(EFFECT_OF[card]) == cards.HIGH:
+    if int(c.effect_of[card]) == cards.HIGH:
         put_high(s, target)
         happens(s, events.MARKED_HIGH, seat, card, target)
     else:
@@ -54,9 +51,9 @@ def mark(s: Position, seat: int, target: int) -> None:
 
 
 @compiles
-def seats_to_mark(s: Position, card: int) -> int:
+def seats_to_mark(s: Position, c: Cards, card: int) -> int:
     """The seats among which this Character's player chooses, as a set [6.3]."""
-    target = int(TARGET_OF[card])
+    target = int(c.target_of[card])
     chosen, extreme = 0, -1
     for seat in range(int(s.seats)):
         tricks = int(s.tricks[seat])

@@ -10,6 +10,7 @@ from below, so that RAVEN is in every set that has one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, get_args
 
 import numpy as np
@@ -17,7 +18,7 @@ import numpy as np
 from facedown.core.bits import lowest, popcount
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
-from facedown.games.bayou.cards import HOUSE, SINGLES
+from facedown.games.bayou.cards import SINGLES, Character
 
 SEATS = 8
 NONE = -1  # no card, no seat
@@ -63,15 +64,15 @@ def _suits_and_values() -> tuple[Ints, Ints, Ints]:
 SUIT_OF, VALUE_OF, OF_SUIT = _suits_and_values()
 
 
-def _names() -> dict[int, str]:
-    names = {
-        suit_card(suit, value): f"{SUITS[suit]} {value}" for suit in range(len(SUITS)) for value in range(VALUES)
-    }
-    names[RAVEN] = HOUSE[0].name
-    return names | {FIRST_SINGLE + i: HOUSE[1 + i].name for i in range(SINGLES)}
+SUIT_CARD_NAMES = {
+    suit_card(suit, value): f"{SUITS[suit]} {value}" for suit in range(len(SUITS)) for value in range(VALUES)
+}
+CHARACTER_NUMBERS = (RAVEN, *range(FIRST_SINGLE, FIRST_SINGLE + SINGLES))
 
 
-NAMES = _names()
+def card_names(kinds: Sequence[Character]) -> dict[int, str]:
+    """The names of all cards by number, those of the Characters as they are written in the cards file."""
+    return SUIT_CARD_NAMES | dict(zip(CHARACTER_NUMBERS, [card.name for card in kinds], strict=True))
 
 
 @compiles

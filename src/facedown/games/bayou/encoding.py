@@ -17,7 +17,7 @@ MOST_CARDS = 64  # in a hand or at any one place
 def _suits_and_ranks() -> tuple[Ints, Ints]:
     """Of each card its suit, 7 for Characters, and its value; a Character's place among them stands for a value."""
     ranks = deck.VALUE_OF.astype(np.int64)
-    for place, card in enumerate(card for card in deck.NAMES if deck.SUIT_OF[card] == deck.CHARACTER):
+    for place, card in enumerate(deck.CHARACTER_NUMBERS):
         ranks[card] = place
     return deck.SUIT_OF.astype(np.int64), ranks
 

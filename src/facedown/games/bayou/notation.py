@@ -19,48 +19,61 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
+from facedown.core.event_names import EventNames
 from facedown.core.game import Card, LegalMove, Seat
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.bayou import cards, deck, events, steps
 from facedown.games.bayou import position as p
-from facedown.games.bayou.cards import HOUSE
-from facedown.games.bayou.characters import CHARACTER_NUMBERS, EFFECT_OF
+from facedown.games.bayou.arrays import Cards
+from facedown.games.bayou.cards import Character
 from facedown.games.bayou.deck import NONE, add, how_many
 from facedown.games.bayou.rules import IN_MATCH
+from facedown.games.bayou.words import OWN_RULE, RULE_OF
 
 HOW_TO_WRITE = "write a card, as in `Red 3` or `Heron`, or `mark Ann`"
-BY_NAME = Names(deck.NAMES, example="`Red 3` or `Heron`")
 
-CARDS = (
-    *(Card(card.name, card.text, "", None, card.copies, card.source, card.rule) for card in HOUSE),
-    *(
-        Card(
-            deck.NAMES[card],
-            "A suit card.",
-            deck.SUITS[int(deck.SUIT_OF[card])],
-            int(deck.VALUE_OF[card]),
-            rule="1.3",
-        )
-        for card in deck.NAMES
-        if deck.SUIT_OF[card] != deck.CHARACTER
-    ),
-)
+
+def by_name(kinds: Sequence[Character]) -> Names:
+    return Names(deck.card_names(kinds), example="`Red 3` or `Heron`")
+
+
+def all_cards(c: Cards) -> tuple[Card, ...]:
+    return (
+        *(Card(card.name, card.text, "", None, card.copies, card.source, card.rule) for card in c.kinds),
+        *(
+            Card(name, "A suit card.", deck.SUITS[int(deck.SUIT_OF[card])], int(deck.VALUE_OF[card]), rule="1.3")
+            for card, name in deck.SUIT_CARD_NAMES.items()
+        ),
+    )
+
+
+def event_names(c: Cards) -> EventNames:
+    """What happens, in words, and the cards of which it may be told."""
+    return EventNames(
+        events.NAMES,
+        events.OF_CARD,
+        c.of(deck.card_names),
+        events.SCORING,
+        RULE_OF,
+        OWN_RULE,
+        lambda options: impossible(options, c),
+    )
 
 
 def left_out(options: Mapping[str, object], seats: int) -> list[str]:
     """The suit cards that so few players do not use [1.3]."""
     suits, top = int(deck.SUITS_USED[seats]), int(deck.TOP_VALUE[seats])
     return [
-        deck.NAMES[card]
-        for card in deck.NAMES
-        if deck.SUIT_OF[card] != deck.CHARACTER and (deck.SUIT_OF[card] >= suits or deck.VALUE_OF[card] > top)
+        name
+        for card, name in deck.SUIT_CARD_NAMES.items()
+        if deck.SUIT_OF[card] >= suits or deck.VALUE_OF[card] > top
     ]
 
 
-def impossible(options: Mapping[str, object]) -> set[int]:
+def impossible(options: Mapping[str, object], c: Cards) -> set[int]:
     """The events that need an effect which no Character has."""
-    effects = {int(EFFECT_OF[card]) for card in CHARACTER_NUMBERS}
+    effects = {int(c.effect_of[card]) for card in deck.CHARACTER_NUMBERS}
     without_more = {cards.NOTHING, cards.NEW_TRUMP, cards.FROM_SWAMP}
     needed = {
         events.MARKED_HIGH: {cards.HIGH},
@@ -79,21 +92,21 @@ class BayouMove(LegalMove, frozen=True, omit_defaults=True):
     mark: Seat | None = None
 
 
-def listed(code: int, text: str) -> BayouMove:
+def listed(code: int, c: Cards, text: str) -> BayouMove:
     if code < deck.CARD_NUMBERS:
-        return BayouMove(code, text, deck.NAMES[code])
+        return BayouMove(code, text, c.of(deck.card_names)[code])
     return BayouMove(code, text, mark=code - deck.CARD_NUMBERS)
 
 
-def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    yield from deck.NAMES.items()
+def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
+    yield from c.of(deck.card_names).items()
     yield from ((deck.CARD_NUMBERS + seat, f"mark {name}") for seat, name in enumerate(names))
 
 
 # -- what a record lays out ----------------------------------------------------------------------------------------
 
 
-def lay_out(s: p.Position, words: str, names: Sequence[str]) -> bool:
+def lay_out(s: p.Position, c: Cards, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False if the line says nothing of the kind.  Raises FacedownError."""
     what, colon, rest = words.partition(":")
     what = fold(what)
@@ -102,13 +115,13 @@ def lay_out(s: p.Position, words: str, names: Sequence[str]) -> bool:
     if what == "dealer":
         _lay_out_dealer(s, seat_named(rest, names), names)
     elif what == "characters":
-        _lay_out_characters(s, BY_NAME.numbers(rest))
+        _lay_out_characters(s, c, c.of(by_name).numbers(rest))
     elif what == "trump":
-        _lay_out_trump(s, BY_NAME.numbers(rest))
+        _lay_out_trump(s, c, c.of(by_name).numbers(rest))
     elif what in ("swamp", "deck"):
-        _lay_out_deck(s, BY_NAME.numbers(rest), swamp=what == "swamp")
+        _lay_out_deck(s, c, c.of(by_name).numbers(rest), swamp=what == "swamp")
     elif what.endswith(" holds"):
-        _lay_out_hand(s, seat_named(what.removesuffix(" holds"), names), BY_NAME.numbers(rest), names)
+        _lay_out_hand(s, c, seat_named(what.removesuffix(" holds"), names), c.of(by_name).numbers(rest), names)
     else:
         return False
     return True
@@ -122,59 +135,61 @@ def _lay_out_dealer(s: p.Position, seat: int, names: Sequence[str]) -> None:
         raise FacedownError(f"{names[int(s.dealer)]} deals this round [{rule}]; correct this line or leave it out")
 
 
-def _lay_out_characters(s: p.Position, cards: list[int]) -> None:
+def _lay_out_characters(s: p.Position, c: Cards, cards: list[int]) -> None:
     for card in cards:
         if card < deck.FIRST_SINGLE:
-            raise FacedownError(f"{deck.NAMES[card]} is not one of the single Characters; leave it out [1.4]")
-        _join_match(s, card)
+            raise FacedownError(
+                f"{c.of(deck.card_names)[card]} is not one of the single Characters; leave it out [1.4]"
+            )
+        _join_match(s, c, card)
     if len(set(cards)) < len(cards):
         raise FacedownError("a Character is named twice; there is only one of each [1.4]")
 
 
-def _join_match(s: p.Position, card: int) -> None:
+def _join_match(s: p.Position, c: Cards, card: int) -> None:
     """A single Character that a record names must be one of the six."""
     chosen = int(s.characters) | 1 << (card - deck.FIRST_SINGLE)
     if chosen == s.characters:
         return
     if open_kind(s) != steps.CHARACTERS:
         raise FacedownError(
-            f"{deck.NAMES[card]} is not among the six Characters of this match; name one that is [1.4]"
+            f"{c.of(deck.card_names)[card]} is not among the six Characters of this match; name one that is [1.4]"
         )
     if chosen.bit_count() > IN_MATCH:
         raise FacedownError(
-            f"with {deck.NAMES[card]} there are more than {IN_MATCH} single Characters; leave some out"
+            f"with {c.of(deck.card_names)[card]} there are more than {IN_MATCH} single Characters; leave some out"
         )
     s.characters = chosen
 
 
-def _lay_out_hand(s: p.Position, seat: int, cards: list[int], names: Sequence[str]) -> None:
+def _lay_out_hand(s: p.Position, c: Cards, seat: int, cards: list[int], names: Sequence[str]) -> None:
     if open_kind(s) not in (steps.CHARACTERS, steps.DEALER, steps.DEAL):
         raise FacedownError("hands are laid out before the deal; put this line before the round's first move [2.2]")
     for card in cards:
         if card == deck.RAVEN or card >= deck.FIRST_SINGLE:
             raise FacedownError(
-                f"{deck.NAMES[card]} cannot be dealt: Characters come into the deck after the deal; put it in the"
-                " swamp or the deck [2.4]"
+                f"{c.of(deck.card_names)[card]} cannot be dealt: Characters come into the deck after the deal; "
+                "put it in the swamp or the deck [2.4]"
             )
-        _take_loose(s, card)
+        _take_loose(s, c, card)
         add(s.hand[seat], card)
     if how_many(s.hand[seat]) > deck.HAND:
         raise FacedownError(f"{names[seat]} is dealt {deck.HAND} cards, not {how_many(s.hand[seat])} [2.2]")
 
 
-def _lay_out_trump(s: p.Position, cards: list[int]) -> None:
+def _lay_out_trump(s: p.Position, c: Cards, cards: list[int]) -> None:
     if open_kind(s) not in (steps.CHARACTERS, steps.DEALER, steps.DEAL, steps.TRUMP):
         raise FacedownError("the trump card is turned up after the deal; put this line before the first move [2.3]")
     if len(cards) != 1 or deck.SUIT_OF[cards[0]] >= len(deck.SUITS):
         raise FacedownError("the trump is one suit card; write it as in `trump: Yellow 4` [2.3]")
     if s.trump != NONE:
-        raise FacedownError(f"the trump card is {deck.NAMES[int(s.trump)]} already; say it once")
-    _take_loose(s, cards[0])
+        raise FacedownError(f"the trump card is {c.of(deck.card_names)[int(s.trump)]} already; say it once")
+    _take_loose(s, c, cards[0])
     s.trump = cards[0]
     _check_deal(s)
 
 
-def _take_loose(s: p.Position, card: int) -> None:
+def _take_loose(s: p.Position, c: Cards, card: int) -> None:
     """Take a card from where nothing has been laid out yet."""
     loose = int(s.deck_left) - int(s.stacked)
     for place in range(loose):
@@ -182,10 +197,10 @@ def _take_loose(s: p.Position, card: int) -> None:
             s.deck[place : s.deck_left - 1] = s.deck[place + 1 : s.deck_left].copy()
             s.deck_left -= 1
             return
-    raise FacedownError(_why_missing(s, card))
+    raise FacedownError(_why_missing(s, c, card))
 
 
-def _lay_out_deck(s: p.Position, cards: list[int], *, swamp: bool) -> None:
+def _lay_out_deck(s: p.Position, c: Cards, cards: list[int], *, swamp: bool) -> None:
     """Lay cards on the deck to be drawn next: the Swamp's on top, others under what lies there already."""
     if swamp and len(cards) > s.seats:
         raise FacedownError(
@@ -193,23 +208,23 @@ def _lay_out_deck(s: p.Position, cards: list[int], *, swamp: bool) -> None:
         )
     before = open_kind(s) in (steps.CHARACTERS, steps.DEALER, steps.DEAL, steps.TRUMP, steps.SHUFFLE)
     if before:
-        _add_characters(s, cards)
+        _add_characters(s, c, cards)
     known = [int(card) for card in s.deck[s.deck_left - s.stacked : s.deck_left]][::-1]
     s.stacked = 0
     missing = stack(s, cards + known if swamp else known + cards)
     if missing:
-        raise FacedownError(_why_missing(s, missing[0]))
+        raise FacedownError(_why_missing(s, c, missing[0]))
     _check_deal(s)
 
 
-def _add_characters(s: p.Position, cards: list[int]) -> None:
+def _add_characters(s: p.Position, c: Cards, cards: list[int]) -> None:
     """Before the Characters are shuffled in, those named come into the deck at once; the others follow."""
     for card in cards:
         if card != deck.RAVEN and card < deck.FIRST_SINGLE:
             continue
         there = [int(other) for other in s.deck[: s.deck_left]].count(card)
         if card != deck.RAVEN:
-            _join_match(s, card)
+            _join_match(s, c, card)
         if there < (deck.RAVENS_USED[s.seats] if card == deck.RAVEN else 1):
             s.deck[1 : s.deck_left + 1] = s.deck[: s.deck_left].copy()
             s.deck[0] = card
@@ -228,9 +243,9 @@ def _check_deal(s: p.Position) -> None:
         )
 
 
-def _why_missing(s: p.Position, card: int) -> str:
+def _why_missing(s: p.Position, c: Cards, card: int) -> str:
     """Why a card cannot be laid out."""
-    suit, name = int(deck.SUIT_OF[card]), deck.NAMES[card]
+    suit, name = int(deck.SUIT_OF[card]), c.of(deck.card_names)[card]
     if suit < len(deck.SUITS) and (
         suit >= deck.SUITS_USED[s.seats] or deck.VALUE_OF[card] > deck.TOP_VALUE[s.seats]
     ):

@@ -12,7 +12,8 @@ from facedown.core.compiling import compiles
 from facedown.core.game import Option
 from facedown.core.layout import Ints
 from facedown.core.questions import OVER, ask, ask_one, become, close, happens, is_over, open_kind
-from facedown.games.bayou import characters, deck, events, steps
+from facedown.games.bayou import deck, events, steps
+from facedown.games.bayou.arrays import Cards
 from facedown.games.bayou.cards import BACKWARDS, FROM_SWAMP, NO_REFILL, NO_SCORE, SINGLES
 from facedown.games.bayou.characters import (
     exchange,
@@ -54,7 +55,7 @@ def start(s: Position, seats: int) -> None:
 
 
 @compiles
-def legal(s: Position, seat: int, moves: Ints) -> None:
+def legal(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     kind = open_kind(s)
     if kind == steps.PLAY:
         offer(s.hand[seat], int(s.led), int(deck.SUIT_OF[s.trump]), moves)
@@ -62,7 +63,7 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
         moves[0] = int(s.swamp[0]) & ~(deck.RAVENS & ~(1 << deck.RAVEN))  # one Raven is as good as another
         moves[1] = s.swamp[1]
     elif kind == steps.MARK:
-        moves[MARK_WORD] = seats_to_mark(s, int(s.trick[seat]))
+        moves[MARK_WORD] = seats_to_mark(s, c, int(s.trick[seat]))
     elif kind == steps.EXCHANGE:
         moves[0], moves[1] = int(s.hand[seat, 0]) & deck.SUIT_CARDS, int(s.hand[seat, 1]) & deck.SUIT_CARDS  # [6.1]
     elif kind == steps.DRAW:
@@ -70,16 +71,16 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
 
 
 @compiles
-def step(s: Position, seat: int, move: int) -> None:
+def step(s: Position, c: Cards, seat: int, move: int) -> None:
     kind = open_kind(s)
     if kind == steps.PLAY:
         remove(s.hand[seat], move)
         happens(s, events.PLAYED, seat, move, NONE)
-        if int(characters.EFFECT_OF[move]) == FROM_SWAMP and not is_empty(s.swamp):  # [6.6]
+        if int(c.effect_of[move]) == FROM_SWAMP and not is_empty(s.swamp):  # [6.6]
             add(s.out, move)
             ask_one(s, steps.DRAW, seat)
         else:
-            _lay(s, seat, move)
+            _lay(s, c, seat, move)
     elif kind == steps.PICK:
         remove(s.swamp, move)
         add(s.hand[seat], move)
@@ -87,7 +88,7 @@ def step(s: Position, seat: int, move: int) -> None:
         _next_to_pick(s)
     elif kind == steps.MARK:
         close(s)
-        mark(s, seat, move - 64 * MARK_WORD)
+        mark(s, c, seat, move - 64 * MARK_WORD)
     elif kind == steps.EXCHANGE:
         close(s)
         exchange(s, seat, move)
@@ -95,18 +96,18 @@ def step(s: Position, seat: int, move: int) -> None:
         close(s)
         remove(s.swamp, move)
         happens(s, events.DREW, seat, move, NONE)
-        _lay(s, seat, move)
+        _lay(s, c, seat, move)
 
 
 @compiles
-def proceed(s: Position) -> None:
+def proceed(s: Position, c: Cards) -> None:
     kind = open_kind(s)
     if kind == steps.TAKE:
         _take_trick(s)
     elif kind == steps.FILL:
         _fill_swamp(s)
     elif kind == steps.EFFECT:
-        take_effect(s)
+        take_effect(s, c)
     elif kind == steps.CHARACTERS:
         _deal_characters(s)
     elif kind == steps.DEALER:
@@ -261,12 +262,12 @@ def _begin_trick(s: Position) -> None:
 
 
 @compiles
-def _lay(s: Position, seat: int, card: int) -> None:
+def _lay(s: Position, c: Cards, seat: int, card: int) -> None:
     """A card is played to the trick; the turn goes on, unless a Character has something to ask first."""
     s.trick[seat] = card
     _next_to_play(s, seat)
     if int(deck.SUIT_OF[card]) == deck.CHARACTER:
-        work(s, seat, card)
+        work(s, c, seat, card)
     elif int(s.led) == deck.ANY_SUIT:
         s.led = deck.SUIT_OF[card]  # [3.6]
 

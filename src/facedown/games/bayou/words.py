@@ -19,22 +19,17 @@ from facedown.core.spelling import counted
 from facedown.games.bayou import deck, events, steps
 from facedown.games.bayou import position as p
 from facedown.games.bayou.advice import reason as reason
-from facedown.games.bayou.cards import HOUSE
+from facedown.games.bayou.arrays import Cards
+from facedown.games.bayou.cards import Character
 from facedown.games.bayou.deck import NONE, SuitName
 from facedown.games.bayou.events import Kind
 from facedown.games.bayou.tricks import counts, trick_winner
 
-CHARACTERS = {card.name: card for card in HOUSE}
-RAVENS = HOUSE[0].name
-NUMBERS = {name: card for card, name in deck.NAMES.items()}
 SUIT_OF: dict[str | None, str] = {  # no suit: a Character
-    deck.NAMES[deck.suit_card(number, value)]: suit
+    deck.SUIT_CARD_NAMES[deck.suit_card(number, value)]: suit
     for number, suit in enumerate(deck.SUITS)
     for value in range(deck.VALUES)
 }
-FIRST_WORD = [deck.NAMES.get(bit, "") for bit in range(WORD)]  # the cards of a set's first word, and of the other
-SINGLES = [card.name for card in HOUSE[1:]]
-OTHER_WORD = [deck.NAMES.get(WORD + bit, "") for bit in range(WORD)]
 Question = Literal["play", "pick", "mark", "exchange", "draw"]
 Place = Literal["high", "second", "low"]
 QUESTIONS: dict[int, Question] = {
@@ -44,6 +39,25 @@ QUESTIONS: dict[int, Question] = {
     steps.EXCHANGE: "exchange",
     steps.DRAW: "draw",
 }
+
+
+def by_name(kinds: Sequence[Character]) -> dict[str, Character]:
+    return {card.name: card for card in kinds}
+
+
+def numbers(kinds: Sequence[Character]) -> dict[str, int]:
+    return {name: card for card, name in deck.card_names(kinds).items()}
+
+
+def first_word(kinds: Sequence[Character]) -> list[str]:
+    """The cards of a set's first word, by bit."""
+    names = deck.card_names(kinds)
+    return [names.get(bit, "") for bit in range(WORD)]
+
+
+def other_word(kinds: Sequence[Character]) -> list[str]:
+    names = deck.card_names(kinds)
+    return [names.get(WORD + bit, "") for bit in range(WORD)]
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -102,18 +116,18 @@ class View(msgspec.Struct, frozen=True):
 SPLIT = SplitView(p.View, "seat", "hand")
 
 
-def show(seen: p.View, names: Sequence[str]) -> View:
+def show(seen: p.View, c: Cards, names: Sequence[str]) -> View:
     own = SPLIT.own(seen)
-    return replace(_for_all(SPLIT.rest(seen)), seat=or_none(own.seat), hand=card_names(own.hand))
+    return replace(_for_all(SPLIT.rest(seen), c), seat=or_none(own.seat), hand=card_names(own.hand, c))
 
 
 @lru_cache(maxsize=64)
-def _for_all(rest: bytes) -> View:
+def _for_all(rest: bytes, c: Cards) -> View:
     """The part of a view that is the same for all seats: everything but seat and hand."""
     v = SPLIT.plain(rest)
     seats = v.seats
     history = tuple(tuple(row[:seats]) for row in v.history[: v.finished])
-    table = _table(v)
+    table = _table(v, c)
     return View(
         seat=None,
         seats=seats,
@@ -129,52 +143,53 @@ def _for_all(rest: bytes) -> View:
         led=None if v.led == deck.ANY_SUIT else deck.SUITS[v.led],
         marks=_marks(v),
         winning=trick_winner(v) if table else None,
-        trump=deck.NAMES.get(v.trump),
-        swamp=_swamp(v),
+        trump=c.of(deck.card_names).get(v.trump),
+        swamp=_swamp(v, c),
         deck_left=v.deck_left,
-        out=card_names(v.out),
-        characters=tuple(map(SINGLES.__getitem__, members(v.characters))),
+        out=card_names(v.out, c),
+        characters=tuple(c.kinds[1 + single].name for single in members(v.characters)),
         ravens=int(deck.RAVENS_USED[seats]),
         tricks=tuple(v.tricks[:seats]),
         totals=tuple(map(sum, zip(*history, strict=True))) or (0,) * seats,
         history=history,
-        event=_happened(v),
+        event=_happened(v, c),
         over=bool(v.over),
     )
 
 
-def _table(v: p.View) -> tuple[Played, ...]:
+def _table(v: p.View, c: Cards) -> tuple[Played, ...]:
     """The cards of the trick, the leader's first."""
     seats, trick, table = int(v.seats), v.trick, []
     for turn in range(seats):
         seat = (max(0, int(v.leader)) + turn) % seats
         if trick[seat] != NONE:
-            table.append(Played(seat, deck.NAMES[trick[seat]]))
+            table.append(Played(seat, c.of(deck.card_names)[trick[seat]]))
     return tuple(table)
 
 
-def card_names(cards: Ints) -> tuple[str, ...]:
+def card_names(cards: Ints, c: Cards) -> tuple[str, ...]:
     """A set of cards by suit, then value, Characters last; a Raven as often as it is there."""
-    return _names_of(*map(int, cards))
+    first, other = map(int, cards)
+    return _names_of(first, c, other)
 
 
 @lru_cache(maxsize=4096)
-def _names_of(first: int, other: int) -> tuple[str, ...]:
+def _names_of(first: int, c: Cards, other: int) -> tuple[str, ...]:
     """The same: most sets are in several views, those of all seats and those of what happens next."""
     return (
-        *map(FIRST_WORD.__getitem__, members(first & deck.SUIT_CARDS)),
-        *map(OTHER_WORD.__getitem__, members(other & deck.SUIT_CARDS)),
-        *[RAVENS] * (first & deck.RAVENS).bit_count(),
-        *map(OTHER_WORD.__getitem__, members(other & ~deck.SUIT_CARDS)),
+        *map(c.of(first_word).__getitem__, members(first & deck.SUIT_CARDS)),
+        *map(c.of(other_word).__getitem__, members(other & deck.SUIT_CARDS)),
+        *[c.kinds[0].name] * (first & deck.RAVENS).bit_count(),
+        *map(c.of(other_word).__getitem__, members(other & ~deck.SUIT_CARDS)),
     )
 
 
-def _swamp(v: p.View) -> tuple[str, ...]:
+def _swamp(v: p.View, c: Cards) -> tuple[str, ...]:
     """The Swamp's cards in the order of the row; of its Ravens, which are alike, the first ones are taken first."""
-    left = [*card_names(v.swamp)]
+    left = [*card_names(v.swamp, c)]
     shown = []
     for card in reversed(v.row):
-        name = deck.NAMES.get(card)
+        name = c.of(deck.card_names).get(card)
         if name in left:
             left.remove(name)
             shown.append(name)
@@ -217,13 +232,13 @@ KINDS: dict[int, Kind] = {
 }
 
 
-def _happened(v: p.View) -> Happened | None:
+def _happened(v: p.View, c: Cards) -> Happened | None:
     if not v.event:
         return None
     other: int | str | None = or_none(v.event_other)
     if v.event == events.EXCHANGED:
-        other = deck.NAMES[int(v.event_other)]
-    return Happened(KINDS[int(v.event)], or_none(v.event_seat), deck.NAMES.get(int(v.event_card)), other)
+        other = c.of(deck.card_names)[int(v.event_other)]
+    return Happened(KINDS[int(v.event)], or_none(v.event_seat), c.of(deck.card_names).get(int(v.event_card)), other)
 
 
 # -- what happened -------------------------------------------------------------------------------------------------
@@ -239,19 +254,19 @@ OWN_RULE = frozenset({events.MARKED_HIGH, events.MARKED_LOW, events.TOOK_EFFECT}
 BY_TABLE = ("characters", "dealer", "deal", "trump", "shuffle", "swamp", "score", "end")
 
 
-def tell(v: View, names: Sequence[str]) -> Event | None:
+def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
     if v.event is None:
         return None
     e = v.event
-    text, rule = _table_did(v, e, names) if e.kind in BY_TABLE else _player_did(e, names)
+    text, rule = _table_did(v, c, e, names) if e.kind in BY_TABLE else _player_did(e, c, names)
     return Event(e.kind, text, e.seat, rule)
 
 
-def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str]:
+def _table_did(v: View, c: Cards, e: Happened, names: Sequence[str]) -> tuple[str, str]:
     """What the table has just done by itself, and the rule that says so."""
     who = "" if e.seat is None else names[e.seat]
     if e.kind == "characters":
-        ravens = f"{v.ravens} [{RAVENS}]s" if v.ravens > 1 else f"one [{RAVENS}]"
+        ravens = f"{v.ravens} [{c.kinds[0].name}]s" if v.ravens > 1 else f"one [{c.kinds[0].name}]"
         return f"In this match: {chips(v.characters)} and {ravens}.", "1.4"
     if e.kind == "dealer":
         return f"{who} deals first, by lot.", "2.1"
@@ -272,10 +287,10 @@ def _table_did(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str]:
     return f"The game is over: {joined(best)} {win} with {counted(fewest, 'point')}.", "7.7"
 
 
-def _player_did(e: Happened, names: Sequence[str]) -> tuple[str, str | None]:
+def _player_did(e: Happened, c: Cards, names: Sequence[str]) -> tuple[str, str | None]:
     """What a player, or a Character, has just done."""
     who, card = names[e.seat or 0], e.card or ""
-    character = CHARACTERS.get(card)
+    character = c.of(by_name).get(card)
     rule = character.rule if character else None
     if e.kind == "play":
         return f"{who} plays [{card}].", "3.1"
@@ -376,11 +391,11 @@ def _points(s: p.Position) -> list[int]:
     return [sum(counts) for counts in zip(now, *(row[: s.seats] for row in s.history[: s.finished]), strict=True)]
 
 
-def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
+def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     """Why the seat that has this view may not make this move."""
-    card = deck.NAMES.get(code)
+    card = c.of(deck.card_names).get(code)
     if v.question == "mark":
-        return _may_not_mark(v, code, names)
+        return _may_not_mark(v, c, code, names)
     if card is None:
         return Refusal("there is no mark to give now: play a card, as in `Red 3`", "6.3")
     if v.question in ("pick", "draw") and card not in v.swamp:
@@ -395,8 +410,8 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     return Refusal(f"you {have} no [{v.led}] but [{SUIT_OF.get(v.trump)}], which is trump", "3.3")
 
 
-def _may_not_mark(v: View, code: int, names: Sequence[str]) -> Refusal:
-    character = CHARACTERS[_last_played(v)]
+def _may_not_mark(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
+    character = c.of(by_name)[_last_played(v)]
     if code < deck.CARD_NUMBERS:
         return Refusal(f"[{character.name}] asks for a player: write it as in `mark {names[0]}`", character.rule)
     whose = names[code - deck.CARD_NUMBERS]
@@ -409,7 +424,7 @@ def _may_not_mark(v: View, code: int, names: Sequence[str]) -> Refusal:
     )
 
 
-def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
+def unplayable(v: View, c: Cards, names: Sequence[str]) -> list[tuple[str, Refusal]]:
     """The cards in hand (for one who draws: in the Swamp) that may not be played now, each with the reason."""
     if v.seat not in v.asked or v.question not in ("play", "exchange", "draw"):
         return []
@@ -421,7 +436,7 @@ def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
         follow = v.led if v.led in suits else SUIT_OF.get(v.trump)
         bound = v.led is not None and follow in suits
         barred = [card for card in cards if bound and SUIT_OF.get(card) not in (None, follow)]
-    return [(card, refusal(v, NUMBERS[card], names)) for card in barred]
+    return [(card, refusal(v, c, c.of(numbers)[card], names)) for card in barred]
 
 
 def standing(position: p.Position) -> str:

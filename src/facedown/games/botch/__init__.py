@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.core.event_names import EventNames
-from facedown.games.botch import bots, cards, events, notation, rules, sentences, words
-from facedown.games.botch.cast import impossible
+from facedown.games.botch import arrays, bots, cards, notation, rules, words
 from facedown.games.botch.encoding import ENCODING
 from facedown.games.botch.game import Botch
 
@@ -19,8 +17,9 @@ GAME = Botch(
     notation=notation,
     bots=bots,
     cards=cards,
+    arrays=arrays,
     encoding=ENCODING,
-    events=EventNames(events.NAMES, events.OF_CARD, notation.NAMES, rules=sentences.RULE_OF, impossible=impossible),
+    events=notation.event_names,
     high_wins=True,
     scores_decide=False,
     version=3,

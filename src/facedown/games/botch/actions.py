@@ -6,7 +6,7 @@ from facedown.core.bits import holds, lowest, popcount
 from facedown.core.compiling import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens
 from facedown.games.botch import cards, codes, events, purposes, steps
-from facedown.games.botch.cards import rescuers, savers
+from facedown.games.botch.arrays import Cards
 from facedown.games.botch.claims import finish_use, use
 from facedown.games.botch.codes import card_in, spends_stash
 from facedown.games.botch.position import DEADLY, NONE, Position
@@ -24,24 +24,24 @@ from facedown.games.botch.table import (
 
 
 @compiles
-def carry_out(s: Position) -> None:
+def carry_out(s: Position, c: Cards) -> None:
     """A use that nobody stopped goes on: the next step of an action, or what it was for."""
     level = int(s.level)
     user, card, target = int(s.user[level]), int(s.said[level]), int(s.target[level])
     purpose, at_step = int(s.purpose[level]), int(s.at_step[level])
     if purpose == purposes.SAVING:
         finish_use(s)
-        _save(s, user, card, bool(s.stash_pays[level]))
+        _save(s, c, user, card, bool(s.stash_pays[level]))
     elif purpose == purposes.RESCUING:
         finish_use(s)
         _swap(s, user, card, target)
     elif purpose == purposes.ACTION:
         s.at_step[level] = at_step + 1
-        if at_step + 1 == cards.MOST_STEPS or int(cards.STEP_OF[card, at_step + 1]) == cards.NOTHING:
+        if at_step + 1 == cards.MOST_STEPS or int(c.step_of[card, at_step + 1]) == cards.NOTHING:
             finish_use(s)
-        block, n = int(cards.STEP_OF[card, at_step]), int(cards.AMOUNT_OF[card, at_step])
+        block, n = int(c.step_of[card, at_step]), int(c.amount_of[card, at_step])
         if block >= cards.LOOK_AT or block == cards.TAKE_PLAYER:
-            _work_on(s, user, card, target, block, n)
+            _work_on(s, c, user, card, target, block, n)
         else:
             _work(s, user, card, block, n, bool(s.stash_pays[level]))
 
@@ -79,7 +79,7 @@ def _work(s: Position, user: int, card: int, block: int, n: int, stash_pays: boo
 
 
 @compiles
-def _work_on(s: Position, user: int, card: int, target: int, block: int, n: int) -> None:
+def _work_on(s: Position, c: Cards, user: int, card: int, target: int, block: int, n: int) -> None:
     """A step that concerns the player who was named; who has died meanwhile is beyond it."""
     if not holds(s.alive, target):
         happens(s, events.FIZZLED, user, card, target)
@@ -89,11 +89,11 @@ def _work_on(s: Position, user: int, card: int, target: int, block: int, n: int)
         look(s, user, target)
     elif block == cards.FLIP_ITEM:
         flip(s, target)
-        show_to(s, user, int(s.items[target]))
+        show_to(s, c, user, int(s.items[target]))
     elif block == cards.HURT:
         s.victim, s.hurter = target, user
         ask(s, steps.WOUND, 0)
-        wound(s)
+        wound(s, c)
     elif block == cards.HEAL:
         s.hurt[target] = 0
         happens(s, events.HEALED, user, card, target)
@@ -120,12 +120,12 @@ def _swap(s: Position, user: int, card: int, target: int) -> None:
 
 
 @compiles
-def collect(s: Position) -> None:
+def collect(s: Position, c: Cards) -> None:
     """Somebody takes what their role brings for an item that they were shown [3.10]."""
     seat = lowest(s.collectors)
     s.collectors = int(s.collectors) & ~(1 << seat)
     card = int(s.roles[seat])
-    n = int(cards.COLLECTED[card])
+    n = int(c.collected[card])
     s.diamonds[seat] = int(s.diamonds[seat]) + n
     close(s)
     happens(s, events.COLLECTED_IT, seat, card, n)
@@ -135,33 +135,33 @@ def collect(s: Position) -> None:
 
 
 @compiles
-def wound(s: Position) -> None:
+def wound(s: Position, c: Cards) -> None:
     """A Hurt marker [6.1]; the victim may recover, then somebody may swap items with them, then death looks in."""
     victim, hurter = int(s.victim), int(s.hurter)
     s.hurt[victim] = int(s.hurt[victim]) + 1
     happens(s, events.WAS_HURT, victim, NONE, hurter)
     become(s, steps.DEATH, 0)
     clear_answers(s)
-    if cards_in_game(s) & rescuers() and others(s, victim):
+    if cards_in_game(s) & int(c.rescuers) and others(s, victim):
         ask(s, steps.RESCUE, others(s, victim))
-    if cards_in_game(s) & savers():
+    if cards_in_game(s) & int(c.savers):
         ask_one(s, steps.SAVE, victim)
 
 
 @compiles
-def answer_hurt(s: Position, seat: int, move: int) -> None:
+def answer_hurt(s: Position, c: Cards, seat: int, move: int) -> None:
     """The victim says that they use a card which lets them recover, or passes [6.5]."""
     close(s)
     if move == codes.PASS:
         happens(s, events.ANSWERED, seat, NONE, NONE)
     else:
-        use(s, seat, card_in(move), NONE, purposes.SAVING, spends_stash(move))
+        use(s, c, seat, card_in(move), NONE, purposes.SAVING, spends_stash(move))
 
 
 @compiles
-def _save(s: Position, seat: int, card: int, stash_pays: bool) -> None:
+def _save(s: Position, c: Cards, seat: int, card: int, stash_pays: bool) -> None:
     """Recover by one's own card, for what it costs [6.5, 7.5]; who has given that away does not [10.7]."""
-    price = int(cards.SAVES_FOR[card])
+    price = int(c.saves_for[card])
     if wealth(s, seat) < price:
         happens(s, events.FIZZLED, seat, card, seat)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from facedown.games.botch import bots, cards, codes, steps
+from facedown.games.botch.arrays import Cards
 from facedown.games.botch.codes import card_in, is_threat, target_in
 from facedown.games.botch.memory import SURE, Memory, weight_of
 from facedown.games.botch.position import NONE, View
@@ -22,16 +23,16 @@ SIMPLE = {
 }
 
 
-def reason(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+def reason(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     """Why the seat with this view would make this move.  Numbers are estimated as in bots.py."""
     question = int(v.question)
     if question in SIMPLE:
         return SIMPLE[question]
     weighed = {steps.TURN: _turning, steps.CALLS: _calling, steps.ANSWER: _answering, steps.SWAP: _swapping}
-    return weighed[question](v, move, names, memory) if question in weighed else ""
+    return weighed[question](v, c, move, names, memory) if question in weighed else ""
 
 
-def _turning(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+def _turning(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     seat = int(v.seat)
     if move == codes.DECLARE:
         return "As far as you remember what you have, you win with this."
@@ -42,14 +43,14 @@ def _turning(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
         if int(v.stash[other]):
             return f"It takes the stash away from {names[other]}'s item, and nobody else knows what lies where."
         return "Afterwards you alone know which item lies where, and your next claim is harder to call."
-    return _claiming(v, move, names, memory) if move < 64 * (codes.ON_NOBODY + 1) and seat >= 0 else ""
+    return _claiming(v, c, move, names, memory) if move < 64 * (codes.ON_NOBODY + 1) and seat >= 0 else ""
 
 
-def _claiming(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+def _claiming(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     card, seat, target = card_in(move), int(v.seat), target_in(move)
     if is_threat(move):
         return f"{_truth(v, memory, card)}, and {names[target]} will rather pay a diamond than find out."
-    worth = bots.gain_of(v, card, target, seat)
+    worth = bots.gain_of(v, c, card, target, seat)
     gain = f"It is worth {_diamonds(worth)} to you. "
     if card >= cards.FIRST_ROLE or int(v.item_up) >> seat & 1:
         return f"{gain}{_truth(v, memory, card)}."
@@ -68,12 +69,12 @@ def _truth(v: View, memory: Memory, card: int) -> str:
     return "You do not have that item, so it is a bluff" if true == 0 else f"You have it {true} % of the time"
 
 
-def _swapping(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+def _swapping(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     better = "theirs" if move == codes.EXCHANGE else "your own"
     return f"As far as you know, {better} is no worse to have, and nobody sees which you choose."
 
 
-def _calling(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+def _calling(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     user, said = int(v.user), int(v.said)
     if weight_of(memory, int(v.seat), said) == SURE:
         return f"You have that item yourself, so {names[user]} is lying."
@@ -83,7 +84,7 @@ def _calling(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
     return f"As far as you know it is true only {true} % of the time, and this is worth stopping."
 
 
-def _answering(v: View, move: int, names: Sequence[str], memory: Memory) -> str:
+def _answering(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     user, said = int(v.user), int(v.said)
     true = bots.chance_of(v, memory, user, said) * 100 // SURE
     if move == codes.PAY and 2 * true < 100:

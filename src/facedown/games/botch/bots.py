@@ -12,6 +12,7 @@ from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.games.botch import cards, codes, purposes, steps
+from facedown.games.botch.arrays import Cards
 from facedown.games.botch.codes import card_in, id_of, is_threat, offer_of, request_of, target_in, use_of
 from facedown.games.botch.memory import SURE, Memory, credit, remember, weight_of
 from facedown.games.botch.position import NONE, TEN, View
@@ -40,38 +41,38 @@ FINE_GRAIN = 256  # steps of chance to one of worth: of equal moves none comes f
 
 
 @compiles
-def choose(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def choose(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The move that this player makes."""
     question = int(v.question)
     if question == steps.TURN:
-        return _turn(v, moves, luck, memory)
+        return _turn(v, c, moves, luck, memory)
     if question == steps.CALLS:
-        return _call(v, moves, luck, memory)
+        return _call(v, c, moves, luck, memory)
     if question == steps.ANSWER:
-        return _answer_threat(v, moves, luck, memory)
+        return _answer_threat(v, c, moves, luck, memory)
     if question == steps.SWAP:
-        return _swap(v, luck, memory)
+        return _swap(v, c, luck, memory)
     if question in (steps.SAVE, steps.RESCUE, steps.SPOIL):
-        return _interfere(v, moves, luck, memory)
+        return _interfere(v, c, moves, luck, memory)
     if question == steps.SHOWN:
         return _reveal(v, moves, luck, memory)
     if question == steps.REQUEST:
-        return _answer_request(v, moves, luck, memory)
+        return _answer_request(v, c, moves, luck, memory)
     return _say(v, moves, luck)
 
 
 @compiles
-def always_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def always_call(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The same player, but it calls whenever it may."""
     if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
         return codes.CALL
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def never_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def never_call(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The same player, but it never calls."""
-    return codes.PASS if int(v.question) == steps.CALLS else choose(v, moves, luck, memory)
+    return codes.PASS if int(v.question) == steps.CALLS else choose(v, c, moves, luck, memory)
 
 
 @compiles
@@ -103,13 +104,13 @@ def _reveal(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
-def _answer_request(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def _answer_request(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Pay for silence where a lie would cost more: to one who may call it, or who has found out one's role."""
     seat = int(v.seat)
     if not allows(moves, codes.PAY) or int(v.request) > 1:
         return codes.REFUSE
     lie = int(v.user) == seat and not _is_true(v, memory, int(v.said))
-    lost = FOUND_OUT + (FINE + gain_of(v, int(v.said), int(v.target), seat) if lie else 0)
+    lost = FOUND_OUT + (FINE + gain_of(v, c, int(v.said), int(v.target), seat) if lie else 0)
     if int(v.held_up) == steps.SHOWN and seat == int(v.shower):
         return codes.PAY if lost + luck_below(luck, DIAMOND) > 2 * DIAMOND else codes.REFUSE
     if int(v.held_up) == steps.CALLS and lie and int(v.said) < cards.FIRST_ROLE:
@@ -172,11 +173,11 @@ def _harm(v: View, seat: int) -> int:
 
 
 @compiles
-def gain_of(v: View, card: int, target: int, user: int) -> int:
+def gain_of(v: View, c: Cards, card: int, target: int, user: int) -> int:
     """What the action of a card brings its user, if it works."""
     worth, bank = 0, int(v.bank)
     for step in range(cards.MOST_STEPS):
-        block, n = int(cards.STEP_OF[card, step]), int(cards.AMOUNT_OF[card, step])
+        block, n = int(c.step_of[card, step]), int(c.amount_of[card, step])
         if block == cards.TAKE_PILE:
             worth += n * DIAMOND
         elif block == cards.TAKE_BANK:
@@ -193,7 +194,7 @@ def gain_of(v: View, card: int, target: int, user: int) -> int:
             worth += _brings_from(v, block, n, target)
         elif block == cards.TAKE_PLAYER:
             worth += n * DIAMOND
-    return worth + (6 if int(cards.COLLECTED[card]) else 0)
+    return worth + (6 if int(c.collected[card]) else 0)
 
 
 @compiles
@@ -214,8 +215,8 @@ def _brings_from(v: View, block: int, n: int, target: int) -> int:
 
 
 @compiles
-def _turn(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
-    if allows(moves, codes.DECLARE) and _would_win(v, memory):
+def _turn(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+    if allows(moves, codes.DECLARE) and _would_win(v, c, memory):
         return codes.DECLARE
     best, chosen = -FINE_GRAIN * 1000, NONE
     whim = FINE_GRAIN * (WHIM if luck_below(luck, 10) else WILD_WHIM)
@@ -226,7 +227,7 @@ def _turn(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
         while rest:
             move = 64 * word + lowest(rest)
             rest &= rest - 1
-            worth = FINE_GRAIN * _worth_saying(v, memory, move) + luck_below(luck, whim)
+            worth = FINE_GRAIN * _worth_saying(v, c, memory, move) + luck_below(luck, whim)
             if worth > best:
                 best, chosen = worth, move
     for other in range(int(v.seats)):
@@ -234,33 +235,29 @@ def _turn(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
             worth = FINE_GRAIN * _worth_swapping(v, other) + luck_below(luck, FINE_GRAIN * WHIM)
             if worth > best:
                 best, chosen = worth, codes.SWAP_WITH + other
-    if allows(moves, codes.LOOK_OWN) and FINE_GRAIN * _worth_looking(v, memory, best // FINE_GRAIN) > best:
+    if allows(moves, codes.LOOK_OWN) and FINE_GRAIN * _worth_looking(v, c, memory, best // FINE_GRAIN) > best:
         chosen = codes.LOOK_OWN
     return chosen
 
 
 @compiles
-def _would_win(v: View, memory: Memory) -> bool:
+def _would_win(v: View, c: Cards, memory: Memory) -> bool:
     """Whether a declaration would win, judging by what the player remembers having."""
     seat = int(v.seat)
     role, wealth = int(v.roles[seat]), _wealth(v, seat)
     for item in range(cards.FIRST_ROLE):
         chance = weight_of(memory, seat, item)
-        if int(cards.LOSS_OF[item]) == cards.DECLARING and 8 * chance > SURE:
+        if int(c.loss_of[item]) == cards.DECLARING and 8 * chance > SURE:
             return False
-        if (
-            int(cards.WAY_OF[item]) == cards.EXACTLY
-            and wealth == int(cards.WAY_NUMBER[item])
-            and 4 * chance > 3 * SURE
-        ):
+        if int(c.way_of[item]) == cards.EXACTLY and wealth == int(c.way_number[item]) and 4 * chance > 3 * SURE:
             return True
-    if int(cards.WAY_OF[role]) == cards.BANK and int(v.bank) >= int(cards.WAY_NUMBER[role]):
+    if int(c.way_of[role]) == cards.BANK and int(v.bank) >= int(c.way_number[role]):
         return True
-    if int(cards.WAY_OF[role]) == cards.PAIR:
+    if int(c.way_of[role]) == cards.PAIR:
         for other in range(int(v.seats)):
             partner = other != seat and holds(v.alive, other) and int(memory.role[other]) != NONE
-            if partner and int(cards.WAY_OF[memory.role[other]]) == cards.PAIR:
-                return wealth >= TEN or wealth + _wealth(v, other) >= int(cards.WAY_NUMBER[role])
+            if partner and int(c.way_of[memory.role[other]]) == cards.PAIR:
+                return wealth >= TEN or wealth + _wealth(v, other) >= int(c.way_number[role])
     return wealth >= TEN
 
 
@@ -281,20 +278,20 @@ def will_be_called(v: View, memory: Memory, card: int, target: int) -> int:
 
 
 @compiles
-def _worth_saying(v: View, memory: Memory, move: int) -> int:
+def _worth_saying(v: View, c: Cards, memory: Memory, move: int) -> int:
     """What it is worth to use this card, or to threaten with it."""
     card, seat, target = card_in(move), int(v.seat), target_in(move)
     if is_threat(move):
-        return _worth_threatening(v, memory, card, target)
-    worth = gain_of(v, card, target, seat)
+        return _worth_threatening(v, c, memory, card, target)
+    worth = gain_of(v, c, card, target, seat)
     if card >= cards.FIRST_ROLE:
         true = SURE if int(v.roles[seat]) == card else 0
-        called = SURE // 12 if int(cards.IS_HIDDEN[card]) and not holds(v.role_up, seat) else 0
+        called = SURE // 12 if int(c.is_hidden[card]) and not holds(v.role_up, seat) else 0
     elif holds(v.item_up, seat):
         return worth
     else:
         true = weight_of(memory, seat, card)
-        called = SURE if int(cards.HOW_OF[card]) else will_be_called(v, memory, card, NONE)
+        called = SURE if int(c.how_of[card]) else will_be_called(v, memory, card, NONE)
     lost = (SURE - true) * called // SURE
     return (worth * (SURE - lost) - (FINE + FOUND_OUT) * lost + 6 * (called - lost)) // SURE
 
@@ -305,16 +302,16 @@ def _lies_open(v: View, seat: int, card: int) -> bool:
 
 
 @compiles
-def _worth_threatening(v: View, memory: Memory, card: int, target: int) -> int:
+def _worth_threatening(v: View, c: Cards, memory: Memory, card: int, target: int) -> int:
     """Some pay at once; others want to see the card, and pay double if it threatens.  A Hidden role is believed."""
     seat, there = int(v.seat), int(v.diamonds[target])
-    if there == 0 and int(cards.THREAT_OF[card]) != cards.WEAPON:
+    if there == 0 and int(c.threat_of[card]) != cards.WEAPON:
         return 0
     each = DIAMOND + _harm(v, target)
     gain = min(1, there) * each
     if _lies_open(v, seat, card):
         return gain  # nobody refuses what everybody can see
-    threat, weapon = _arms(v, memory, card, cards.THREAT), _arms(v, memory, card, cards.WEAPON)
+    threat, weapon = _arms(v, c, memory, card, cards.THREAT), _arms(v, c, memory, card, cards.WEAPON)
     hurts = _harm(v, target) * (4 if int(v.hurt[target]) else 1)
     refused = (min(2, there) * each * threat + hurts * weapon - (FINE + FOUND_OUT) * (SURE - threat)) // SURE
     if card >= cards.FIRST_ROLE:
@@ -328,14 +325,14 @@ def _worth_threatening(v: View, memory: Memory, card: int, target: int) -> int:
 
 
 @compiles
-def _arms(v: View, memory: Memory, card: int, kind: int) -> int:
+def _arms(v: View, c: Cards, memory: Memory, card: int, kind: int) -> int:
     """How likely it is, out of SURE, that what one would reveal is good for a threat, or is a Weapon."""
     seat = int(v.seat)
     if card >= cards.FIRST_ROLE:
-        return SURE if int(cards.THREAT_OF[v.roles[seat]]) >= kind else 0
+        return SURE if int(c.threat_of[v.roles[seat]]) >= kind else 0
     armed = 0
     for item in range(cards.FIRST_ROLE):
-        armed += weight_of(memory, seat, item) if int(cards.THREAT_OF[item]) >= kind else 0
+        armed += weight_of(memory, seat, item) if int(c.threat_of[item]) >= kind else 0
     return armed
 
 
@@ -346,7 +343,7 @@ def _worth_swapping(v: View, other: int) -> int:
 
 
 @compiles
-def _worth_looking(v: View, memory: Memory, best: int) -> int:
+def _worth_looking(v: View, c: Cards, memory: Memory, best: int) -> int:
     """What the truth will bring in turns to come, beyond the best that one can do without it."""
     seat, brings = int(v.seat), 0
     for item in range(cards.FIRST_ROLE):
@@ -354,7 +351,7 @@ def _worth_looking(v: View, memory: Memory, best: int) -> int:
         if weight == SURE:
             return 0
         if weight > 0:
-            brings += weight * max(0, _worth_if_true(v, item) - best) // SURE
+            brings += weight * max(0, _worth_if_true(v, c, item) - best) // SURE
     return brings * _turns_to_come(v)
 
 
@@ -365,35 +362,35 @@ def _turns_to_come(v: View) -> int:
 
 
 @compiles
-def _worth_if_true(v: View, item: int) -> int:
+def _worth_if_true(v: View, c: Cards, item: int) -> int:
     """What an item brings whoever has it, used where it brings most."""
-    seat, most = int(v.seat), gain_of(v, item, NONE, int(v.seat))
+    seat, most = int(v.seat), gain_of(v, c, item, NONE, int(v.seat))
     for other in range(int(v.seats)):
-        if other != seat and holds(v.alive, other) and int(cards.NAMES_PLAYER[item]):
-            most = max(most, gain_of(v, item, other, seat))
+        if other != seat and holds(v.alive, other) and int(c.names_player[item]):
+            most = max(most, gain_of(v, c, item, other, seat))
     return most
 
 
 @compiles
-def _liking(memory: Memory, seat: int) -> int:
+def _liking(memory: Memory, c: Cards, seat: int) -> int:
     """How good it is to have the item there, as far as one knows: those are good that make true what pays."""
     liking = 0
     for item in range(cards.FIRST_ROLE):
-        worth = 2 * int(cards.THREAT_OF[item])
+        worth = 2 * int(c.threat_of[item])
         for step in range(cards.MOST_STEPS):
-            block = int(cards.STEP_OF[item, step])
+            block = int(c.step_of[item, step])
             if block in (cards.TAKE_PILE, cards.TAKE_BANK, cards.TAKE_PLAYER, cards.TAKE_EACH):
-                worth += 6 * int(cards.AMOUNT_OF[item, step])
-        worth += 4 if int(cards.SPOILS_FOR[item]) >= 0 or int(cards.SAVES_FOR[item]) >= 0 else 0
-        worth -= 10 if int(cards.LOSS_OF[item]) == cards.DECLARING else 0
+                worth += 6 * int(c.amount_of[item, step])
+        worth += 4 if int(c.spoils_for[item]) >= 0 or int(c.saves_for[item]) >= 0 else 0
+        worth -= 10 if int(c.loss_of[item]) == cards.DECLARING else 0
         liking += worth * weight_of(memory, seat, item)
     return liking // SURE
 
 
 @compiles
-def _swap(v: View, luck: Ints, memory: Memory) -> int:
+def _swap(v: View, c: Cards, luck: Ints, memory: Memory) -> int:
     """Take the item that one likes better; where that is hard to say, either."""
-    own, other = _liking(memory, int(v.seat)), _liking(memory, int(v.swapped))
+    own, other = _liking(memory, c, int(v.seat)), _liking(memory, c, int(v.swapped))
     exchanges = other > own if abs(other - own) > 3 else luck_below(luck, 2) == 0
     return codes.EXCHANGE if exchanges else codes.KEEP
 
@@ -402,11 +399,11 @@ def _swap(v: View, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
-def _call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def _call(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Call if what a lie would cost the user is worth more than what the call may cost oneself."""
     user, said, seat = int(v.user), int(v.said), int(v.seat)
     true = chance_of(v, memory, user, said)
-    brings = 2 * DIAMOND if int(v.purpose) == purposes.THREATENING else gain_of(v, said, int(v.target), user)
+    brings = 2 * DIAMOND if int(v.purpose) == purposes.THREATENING else gain_of(v, c, said, int(v.target), user)
     if not allows(moves, codes.CALL):
         return _call_role(v, moves, memory, true)
     if memory.favours[user] > 0 and _wealth(v, user) < TEN - 1:
@@ -436,19 +433,19 @@ def _call_role(v: View, moves: Ints, memory: Memory, true: int) -> int:
 
 
 @compiles
-def _answer_threat(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def _answer_threat(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Refuse if that costs less, as far as one can tell: two diamonds and a hurt, or nothing at all."""
     if not allows(moves, codes.PAY):
         return codes.REFUSE
     user, said = int(v.user), int(v.said)
     threat, weapon = 0, 0
     for card in range(cards.CARDS):
-        if (card < cards.FIRST_ROLE) == (said < cards.FIRST_ROLE) and int(cards.THREAT_OF[card]):
+        if (card < cards.FIRST_ROLE) == (said < cards.FIRST_ROLE) and int(c.threat_of[card]):
             chance = chance_of(v, memory, user, card)
             if card == said and 0 < chance < SURE:
                 chance = credit(memory, card, chance) if card < cards.FIRST_ROLE else BELIEVED
             threat += chance
-            weapon += chance if int(cards.THREAT_OF[card]) == cards.WEAPON else 0
+            weapon += chance if int(c.threat_of[card]) == cards.WEAPON else 0
     likely = min(SURE, threat + (SURE - threat) // 4) if threat > 0 else 0
     hurts = 40 if int(v.hurt[v.seat]) else 8
     cost = (2 * DIAMOND * likely + hurts * min(SURE, weapon) - 8 * (SURE - likely)) // SURE
@@ -456,7 +453,7 @@ def _answer_threat(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
-def _interfere(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def _interfere(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Use what one has, against a hurt or a win; say that one has it where all would be lost otherwise."""
     uses, seat = int(moves[codes.ON_NOBODY]), int(v.seat)
     if uses == 0:
@@ -473,7 +470,7 @@ def _interfere(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
     if int(v.question) == steps.SPOIL:
         return use_of(chosen, NONE) if sure or chance_of(v, memory, seat, chosen) > SURE // 4 else codes.PASS
     if int(v.question) == steps.SAVE:
-        free = int(cards.SAVES_FOR[chosen]) == 0
+        free = int(c.saves_for[chosen]) == 0
         return use_of(chosen, NONE) if free and (sure or luck_below(luck, 6) == 0) else codes.PASS
     return use_of(chosen, NONE) if luck_below(luck, 6) < (3 if sure else 1) else codes.PASS
 

@@ -20,16 +20,13 @@ A card begins with [[role]] or [[item]] and has a name, a text, and any of these
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
 
-from facedown.core.cards_file import Entry, cards_text, check_names, choices, read_entries
-from facedown.core.compiling import compiles
+from facedown.core.cards_file import Entry, check_names, choices, house_cards, read_entries
 from facedown.core.errors import CardsError
-from facedown.core.layout import Ints
 from facedown.core.spelling import counted, did_you_mean
 
 ITEMS = 16  # item numbers are 0..15,
@@ -300,7 +297,7 @@ def _kind(card: BotchCard) -> str:
     return f"{card.name} is {'a Hidden' if card.hidden else 'an Open'} role."
 
 
-# -- the same as tables, for the rules -----------------------------------------------------------------------------
+# -- by number, and in sets --------------------------------------------------------------------------------------
 
 
 def numbers(cards: Iterable[BotchCard]) -> dict[int, BotchCard]:
@@ -310,118 +307,41 @@ def numbers(cards: Iterable[BotchCard]) -> dict[int, BotchCard]:
     return dict(enumerate(items)) | dict(enumerate(roles, FIRST_ROLE))
 
 
-HOUSE = read_cards(cards_text(__name__, __file__))
-BY_NUMBER = numbers(HOUSE)
-
-
-def _table(of: Callable[[BotchCard], int]) -> Ints:
-    column = np.zeros(CARDS, np.int8)
-    for number, card in BY_NUMBER.items():
-        column[number] = of(card)
-    return column
-
-
-def _steps(part: int) -> Ints:
-    table = np.zeros((CARDS, MOST_STEPS), np.int8)
-    for number, card in BY_NUMBER.items():
-        for place, step in enumerate(card.action):
-            found = phrase(step, STEPS)
-            table[number, place] = 0 if found is None else found[part]
-    return table
-
-
-def _way(card: BotchCard, part: int) -> int:
-    found = phrase(card.wins, WAYS)
-    return 0 if found is None else int(found[part])
-
-
-def _action_costs(card: BotchCard) -> int:
-    """How many diamonds the action pays to the Bank."""
-    steps = [found for step in card.action if (found := phrase(step, STEPS))]
-    return sum(step.n for step in steps if step.block == PAY_BANK)
-
-
-NUMBER_OF = {card.name: number for number, card in BY_NUMBER.items()}
-STEP_OF, AMOUNT_OF = _steps(0), _steps(1)
-HOW_OF = _table(lambda card: NEEDS[card.needs])
-THREAT_OF = _table(lambda card: WEAPON if card.weapon else THREAT if card.threat else 0)
-IS_HIDDEN = _table(lambda card: card.hidden)
-RESCUES = _table(lambda card: card.rescues)
-SAVES_FOR = _table(lambda card: card.saves)
-SPOILS_FOR = _table(lambda card: card.spoils)
-WAY_OF, WAY_NUMBER = _table(lambda card: _way(card, 0)), _table(lambda card: _way(card, 1))
-LOSS_OF = _table(lambda card: LOSSES[card.loses][0])
-COLLECTS = _table(lambda card: NUMBER_OF[card.collects] if card.collects else NONE)
-COLLECTED = _table(lambda card: card.collected)
-ACTION_COSTS = _table(_action_costs)
-COSTS = np.maximum(ACTION_COSTS, np.maximum(SAVES_FOR, SPOILS_FOR)) > 0  # whether using it can cost
-HAS_ACTION = _table(lambda card: bool(card.action))
-NAMES_PLAYER = _table(
-    lambda card: any((found := phrase(step, STEPS)) and found.block in WITH_PLAYER for step in card.action)
-)
-
-BASIC_SET = sum(1 << number for number, card in BY_NUMBER.items() if card.set == "basic")
-WHOLE_SET = sum(1 << number for number in BY_NUMBER)
-HIDDEN_SET = sum(
-    1 << number for number, card in BY_NUMBER.items() if card.kind == "item" or card.hidden or card.always
-)
-SETS = {"basic": BASIC_SET, "advanced": WHOLE_SET, "hidden": HIDDEN_SET}
+SET_NAMES = ("basic", "advanced", "hidden")
 EVERY_ITEM = (1 << ITEMS) - 1
 EVERY_ROLE = ((1 << ROLES) - 1) << FIRST_ROLE
 
 
-def cards_that(table: Ints, at_least: int) -> int:
-    """The cards for which a table has this number or more, as a set."""
-    return sum(1 << number for number in BY_NUMBER if table[number] >= at_least)
+def sets(cards: Iterable[BotchCard]) -> dict[str, int]:
+    """The sets of cards that have a name."""
+    by_number = numbers(cards)
+    basic = sum(1 << number for number, card in by_number.items() if card.set == "basic")
+    hidden = sum(
+        1 << number for number, card in by_number.items() if card.kind == "item" or card.hidden or card.always
+    )
+    return dict(zip(SET_NAMES, (basic, sum(1 << number for number in by_number), hidden), strict=True))
 
 
-def needs(number: int) -> tuple[int, ...]:
-    """The cards of which one must be in too for this one to be of full use: a twin, an album, a weapon [9.8]."""
-    if WAY_OF[number] == PAIR:
-        return tuple(other for other in BY_NUMBER if WAY_OF[other] == PAIR and other != number)
-    if COLLECTS[number] != NONE:
-        return (int(COLLECTS[number]),)
-    mends = RESCUES[number] or SAVES_FOR[number] >= 0 or bool(np.isin(STEP_OF[number], (RECOVER, HEAL)).any())
-    if not mends:
-        return ()
-    hurting = [n for n in BY_NUMBER if THREAT_OF[n] == WEAPON or (STEP_OF[n] == HURT).any()]
-    return () if number in hurting else tuple(hurting)
+def needs(cards: Iterable[BotchCard]) -> dict[int, tuple[int, ...]]:
+    """By card the cards of which one must be in too for it to be of full use: a twin, an album, a weapon [9.8]."""
+    by_number = numbers(cards)
+    return {number: tuple(_needed(number, by_number)) for number in by_number}
 
 
-# Sets of cards, which compiled rules read from arrays: numbers would be built into the machine code, and it would
-# serve no other cards.
-_RESCUERS = np.array([cards_that(RESCUES, 1)])
-_SAVERS = np.array([cards_that(SAVES_FOR, 0)])
-_SPOILERS = np.array([cards_that(SPOILS_FOR, 0)])
-_HIDDEN_ROLES = np.array([cards_that(IS_HIDDEN, 1)])
-_PAIR_ROLES = np.array([sum(1 << number for number in BY_NUMBER if WAY_OF[number] == PAIR)])
+def _needed(number: int, by_number: Mapping[int, BotchCard]) -> Iterator[int]:
+    card = by_number[number]
+    if card.wins.startswith("pair"):
+        yield from (n for n, other in by_number.items() if other.wins.startswith("pair") and n != number)
+    elif card.collects:
+        yield from (n for n, other in by_number.items() if other.name == card.collects)
+    elif card.rescues or card.saves >= 0 or _does(card, RECOVER, HEAL):
+        hurting = [n for n, other in by_number.items() if other.weapon or _does(other, HURT)]
+        yield from () if number in hurting else hurting
 
 
-@compiles
-def rescuers() -> int:
-    """The cards with which a player rescues another."""
-    return int(_RESCUERS[0])
+def _does(card: BotchCard, *blocks: int) -> bool:
+    """Whether its action has one of these steps."""
+    return any((found := phrase(step, STEPS)) is not None and found.block in blocks for step in card.action)
 
 
-@compiles
-def savers() -> int:
-    """The cards with which a player saves themselves."""
-    return int(_SAVERS[0])
-
-
-@compiles
-def spoilers() -> int:
-    """The cards that spoil a declaration."""
-    return int(_SPOILERS[0])
-
-
-@compiles
-def hidden_roles() -> int:
-    """The Hidden roles."""
-    return int(_HIDDEN_ROLES[0])
-
-
-@compiles
-def pair_roles() -> int:
-    """The roles that win as a pair."""
-    return int(_PAIR_ROLES[0])
+HOUSE = read_cards(house_cards(__file__))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from facedown.core.errors import BadOption, FacedownError
 from facedown.core.spelling import Names, fold
 from facedown.games.botch import cards, events
-from facedown.games.botch.cards import BY_NUMBER, EVERY_ITEM, EVERY_ROLE, SETS, hidden_roles
+from facedown.games.botch.arrays import Cards
+from facedown.games.botch.cards import EVERY_ITEM, EVERY_ROLE, BotchCard, numbers, sets
 
-CARDS = Names({number: card.name for number, card in BY_NUMBER.items()}, kind="card")
 FEWEST = 3  # roles, and items: there are as many players at least
 # The events that only a step of an action brings about.
 STEP_BEHIND = {
@@ -20,36 +20,40 @@ STEP_BEHIND = {
 }  # fmt: skip
 
 
+def by_name(kinds: Sequence[BotchCard]) -> Names:
+    return Names({number: card.name for number, card in numbers(kinds).items()}, kind="card")
+
+
 @functools.lru_cache(maxsize=256)
-def read_cast(text: str) -> int:
+def read_cast(text: str, c: Cards) -> int:
     """The set of cards that a name of a set, or a list of cards, means.  Raises BadOption."""
     cast = 0
     for word in filter(str.strip, text.split(",")):
         try:
-            cast |= SETS[fold(word)] if fold(word) in SETS else 1 << CARDS.number(word)
+            cast |= c.of(sets)[fold(word)] if fold(word) in c.of(sets) else 1 << c.of(by_name).number(word)
         except FacedownError as error:
-            raise BadOption(f"cast: {error}; a cast is {', '.join(SETS)}, or names of cards") from error
+            raise BadOption(f"cast: {error}; a cast is {', '.join(c.of(sets))}, or names of cards") from error
     check_enough(cast, FEWEST)
     return cast
 
 
-def written(cast: int) -> str:
+def written(cast: int, c: Cards) -> str:
     """A cast as it is written, in one way only."""
-    for name, named in SETS.items():
+    for name, named in c.of(sets).items():
         if cast == named:
             return name
-    return ", ".join(names_of(cast))
+    return ", ".join(names_of(cast, c))
 
 
-def written_for_all(cast: int) -> str:
+def written_for_all(cast: int, c: Cards) -> str:
     """What everybody may know of a cast whose Hidden roles are not told."""
-    return f"{', '.join(names_of(cast & ~hidden_roles()))}, and perhaps Hidden roles"
+    return f"{', '.join(names_of(cast & ~int(c.hidden_roles), c))}, and perhaps Hidden roles"
 
 
-def names_of(cast: int) -> list[str]:
+def names_of(cast: int, c: Cards) -> list[str]:
     """The names of these cards, roles first."""
-    there = [number for number in BY_NUMBER if cast >> number & 1]
-    return [BY_NUMBER[number].name for number in sorted(there, key=lambda number: not EVERY_ROLE >> number & 1)]
+    there = [number for number in c.of(numbers) if cast >> number & 1]
+    return [c.of(numbers)[number].name for number in sorted(there, key=lambda number: not EVERY_ROLE >> number & 1)]
 
 
 def check_enough(cast: int, seats: int) -> None:
@@ -60,11 +64,11 @@ def check_enough(cast: int, seats: int) -> None:
             raise BadOption(f"cast: {seats} players need {seats} {kind}s, and it has {there}; name more {kind}s")
 
 
-def impossible(options: Mapping[str, object]) -> set[int]:
+def impossible(options: Mapping[str, object], c: Cards) -> set[int]:
     """The events that no card of the cast brings about; where Hidden roles are not told, anybody may claim them."""
-    cast = read_cast(str(options["cast"])) | (hidden_roles() if options["tell_cast"] == "open" else 0)
-    there = [card for number, card in BY_NUMBER.items() if cast >> number & 1]
-    steps = {int(step) for number in BY_NUMBER if cast >> number & 1 for step in cards.STEP_OF[number]}
+    cast = read_cast(str(options["cast"]), c) | (int(c.hidden_roles) if options["tell_cast"] == "open" else 0)
+    there = [card for number, card in c.of(numbers).items() if cast >> number & 1]
+    steps = {int(step) for number in c.of(numbers) if cast >> number & 1 for step in c.step_of[number]}
     items = {card.name for card in there if card.kind == "item"}
     hurts = cards.HURT in steps or any(card.weapon for card in there)
     recovers = cards.RECOVER in steps or (hurts and any(card.saves >= 0 for card in there))
@@ -73,10 +77,10 @@ def impossible(options: Mapping[str, object]) -> set[int]:
         (events.THREATENED, events.PAID, events.REFUSED, events.STOOD_OFF): threats,
         (events.WAS_HURT, events.LIVED): hurts,
         (events.RECOVERED,): recovers,
-        (events.PAID_TO_ID, events.HANDED_BACK, events.EXPOSED): bool(cast & hidden_roles()),
+        (events.PAID_TO_ID, events.HANDED_BACK, events.EXPOSED): bool(cast & int(c.hidden_roles)),
         (events.PROVED,): any(card.needs for card in there),
         (events.COLLECTED_IT,): any(card.collects in items for card in there),
-        (events.SPOILED, events.SPOILED_NOT): bool(cast & cards.spoilers()),
+        (events.SPOILED, events.SPOILED_NOT): bool(cast & int(c.spoilers)),
     }
     found = {event for event, step in STEP_BEHIND.items() if step not in steps}
     return found | {event for group, possible in can.items() if not possible for event in group}

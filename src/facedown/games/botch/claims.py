@@ -5,6 +5,7 @@ from __future__ import annotations
 from facedown.core.compiling import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens
 from facedown.games.botch import cards, codes, events, purposes, steps
+from facedown.games.botch.arrays import Cards
 from facedown.games.botch.codes import role_named, spends_stash
 from facedown.games.botch.position import NONE, Position
 from facedown.games.botch.reactions import drop_unpayable
@@ -25,7 +26,7 @@ from facedown.games.botch.table import (
 
 
 @compiles
-def use(s: Position, seat: int, card: int, target: int, purpose: int, stash_pays: bool) -> None:
+def use(s: Position, c: Cards, seat: int, card: int, target: int, purpose: int, stash_pays: bool) -> None:
     """Say that you use a card; whoever doubts it may call, unless it lies open or is shown first [4.1, 4.2]."""
     level = 1 if purpose in (purposes.SAVING, purposes.RESCUING) else 0
     s.level = level
@@ -37,7 +38,7 @@ def use(s: Position, seat: int, card: int, target: int, purpose: int, stash_pays
     else:
         happens(s, events.CLAIMED, seat, card, target)
         ask(s, steps.CARRY_OUT, 0)
-    if purpose == purposes.ACTION and int(cards.HOW_OF[card]) != cards.CLAIMED:
+    if purpose == purposes.ACTION and int(c.how_of[card]) != cards.CLAIMED:
         ask(s, steps.PROVE, 0)
     elif not lies_open(s, seat, card):
         clear_answers(s)
@@ -67,11 +68,11 @@ def finish_use(s: Position) -> None:
 
 
 @compiles
-def settle(s: Position) -> None:
+def settle(s: Position, c: Cards) -> None:
     """All answers are in: the first caller clockwise from the user counts [4.5]."""
     level = int(s.level)
     user, card = int(s.user[level]), int(s.said[level])
-    drop_unpayable(s, steps.CALLS)
+    drop_unpayable(s, c, steps.CALLS)
     caller = first_answer(s, user)
     call = int(s.answers[caller]) if caller != NONE else NONE
     s.caller = caller
@@ -95,7 +96,7 @@ def flip_caller(s: Position) -> None:
 
 
 @compiles
-def judge(s: Position) -> None:
+def judge(s: Position, c: Cards) -> None:
     """Each who lied pays the Bank; a user who lied fails, and their item stays face-up [4.6, 4.7, 4.8]."""
     level = int(s.level)
     user, card, caller = int(s.user[level]), int(s.said[level]), int(s.caller)
@@ -110,19 +111,19 @@ def judge(s: Position) -> None:
         s.item_up = int(s.item_up) | 1 << user
         finish_use(s)
     happens(s, events.JUDGED, user, card, said)
-    show_to(s, caller, int(s.items[user]))
-    show_to(s, user, int(s.items[caller]))
+    show_to(s, c, caller, int(s.items[user]))
+    show_to(s, c, user, int(s.items[caller]))
 
 
 @compiles
-def prove(s: Position) -> None:
+def prove(s: Position, c: Cards) -> None:
     """A card that an action wants shown is shown before it; the wrong card is a bluff found out [4.9]."""
     level = int(s.level)
     user, card = int(s.user[level]), int(s.said[level])
     shown = int(s.roles[user]) if is_role(card) else int(s.items[user])
     target = int(s.target[level])
     close(s)
-    if int(cards.HOW_OF[card]) != cards.FLIPPED_FIRST:
+    if int(c.how_of[card]) != cards.FLIPPED_FIRST:
         turn_up(s, user, card)
     elif not is_role(card):
         s.flipped = int(s.flipped) | 1 << user
@@ -131,7 +132,7 @@ def prove(s: Position) -> None:
         pay_bank(s, user, 1)
         finish_use(s)
     if target != NONE:
-        show_to(s, target, shown)
+        show_to(s, c, target, shown)
 
 
 # -- roles ---------------------------------------------------------------------------------------------------------
@@ -147,7 +148,7 @@ def pay_to_id(s: Position, payer: int, shower: int, role: int, from_stash: bool)
 
 
 @compiles
-def hand_back(s: Position, move: int) -> None:
+def hand_back(s: Position, c: Cards, move: int) -> None:
     """The card goes back face-down, or if it was named rightly may be revealed; then an untrue use fails [9.6]."""
     payer, shower = int(s.payer), int(s.shower)
     close(s)
@@ -155,23 +156,23 @@ def hand_back(s: Position, move: int) -> None:
         s.role_up = int(s.role_up) | 1 << shower
         happens(s, events.EXPOSED, shower, int(s.roles[shower]), payer)
         level = int(s.level)
-        if level != NONE and not can_do(int(s.roles[shower]), int(s.said[level]), int(s.purpose[level])):
+        if level != NONE and not can_do(int(s.roles[shower]), c, int(s.said[level]), int(s.purpose[level])):
             finish_use(s)
     else:
         happens(s, events.HANDED_BACK, payer, NONE, shower)
 
 
 @compiles
-def can_do(role: int, said: int, purpose: int) -> bool:
+def can_do(role: int, c: Cards, said: int, purpose: int) -> bool:
     """Whether a role can do what it was said to do as another one: threaten, recover, or the very same action."""
     if purpose == purposes.THREATENING:
-        return bool(cards.THREAT_OF[role] != 0)
+        return bool(c.threat_of[role] != 0)
     if purpose == purposes.SAVING:
-        return bool(cards.SAVES_FOR[role] == cards.SAVES_FOR[said])
-    alike = cards.HOW_OF[role] == cards.HOW_OF[said]
+        return bool(c.saves_for[role] == c.saves_for[said])
+    alike = c.how_of[role] == c.how_of[said]
     for step in range(cards.MOST_STEPS):
-        alike = alike and cards.STEP_OF[role, step] == cards.STEP_OF[said, step]
-        alike = alike and cards.AMOUNT_OF[role, step] == cards.AMOUNT_OF[said, step]
+        alike = alike and c.step_of[role, step] == c.step_of[said, step]
+        alike = alike and c.amount_of[role, step] == c.amount_of[said, step]
     return bool(alike)
 
 
@@ -191,7 +192,7 @@ def answer_threat(s: Position, seat: int, move: int) -> None:
 
 
 @compiles
-def stand_off(s: Position) -> None:
+def stand_off(s: Position, c: Cards) -> None:
     """The victim does not believe it: the card is revealed, and what it is decides [5.5, 5.6, 5.7]."""
     level = int(s.level)
     user, victim = int(s.user[level]), int(s.target[level])
@@ -200,11 +201,11 @@ def stand_off(s: Position) -> None:
     shown = int(s.roles[user]) if is_role(card) else int(s.items[user])
     happens(s, events.STOOD_OFF, user, shown, victim)
     finish_use(s)
-    if int(cards.THREAT_OF[shown]) == 0:
+    if int(c.threat_of[shown]) == 0:
         pay_bank(s, user, 1)
     else:
         give(s, victim, user, 2)
-        if int(cards.THREAT_OF[shown]) == cards.WEAPON:
+        if int(c.threat_of[shown]) == cards.WEAPON:
             s.victim, s.hurter = victim, user
             ask(s, steps.WOUND, 0)
-    show_to(s, victim, shown)
+    show_to(s, c, victim, shown)

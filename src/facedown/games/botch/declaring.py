@@ -7,7 +7,7 @@ from facedown.core.compiling import compiles
 from facedown.core.questions import ask, become, close, happens
 from facedown.games.botch import cards, events, steps
 from facedown.games.botch.actions import die
-from facedown.games.botch.cards import pair_roles, spoilers
+from facedown.games.botch.arrays import Cards
 from facedown.games.botch.codes import card_in, spends_stash
 from facedown.games.botch.position import NONE, TEN, Position
 from facedown.games.botch.reactions import drop_unpayable
@@ -27,7 +27,7 @@ from facedown.games.botch.table import (
 
 
 @compiles
-def may_declare(s: Position, seat: int) -> bool:
+def may_declare(s: Position, c: Cards, seat: int) -> bool:
     """By what this seat can see, could it have won [8.1, 8.2]?  Its own face-down item could be any."""
     if wealth(s, seat) >= TEN:
         return True
@@ -38,55 +38,53 @@ def may_declare(s: Position, seat: int) -> bool:
     while possible:
         card = lowest(possible)
         possible &= possible - 1
-        way = int(cards.WAY_OF[card])
+        way = int(c.way_of[card])
         if way == cards.PAIR:
             for other in range(int(s.seats)):
-                if holds(others(s, seat), other) and wealth(s, seat) + wealth(s, other) >= int(
-                    cards.WAY_NUMBER[card]
-                ):
+                if holds(others(s, seat), other) and wealth(s, seat) + wealth(s, other) >= int(c.way_number[card]):
                     return True
-        elif way and _is_met(s, seat, card):
+        elif way and _is_met(s, c, seat, card):
             return True
     return False
 
 
 @compiles
-def _is_met(s: Position, seat: int, card: int) -> bool:
+def _is_met(s: Position, c: Cards, seat: int, card: int) -> bool:
     """Whether this seat can now win in the card's own way [8.2, 8.3]."""
-    way, n = int(cards.WAY_OF[card]), int(cards.WAY_NUMBER[card])
+    way, n = int(c.way_of[card]), int(c.way_number[card])
     if way == cards.EXACTLY:
         return wealth(s, seat) == n
     if way == cards.AT_LEAST:
         return wealth(s, seat) >= n
     if way == cards.BANK:
         return int(s.bank) >= n
-    other = partner(s, seat)
+    other = partner(s, c, seat)
     return way == cards.PAIR and other != NONE and wealth(s, seat) + wealth(s, other) >= n
 
 
 @compiles
-def partner(s: Position, seat: int) -> int:
+def partner(s: Position, c: Cards, seat: int) -> int:
     """The living seat that has the other role of this one's pair; NONE if there is none."""
-    if not holds(pair_roles(), int(s.roles[seat])):
+    if not holds(int(c.pair_roles), int(s.roles[seat])):
         return NONE
     for other in range(int(s.seats)):
-        if other != seat and holds(s.alive, other) and holds(pair_roles(), int(s.roles[other])):
+        if other != seat and holds(s.alive, other) and holds(int(c.pair_roles), int(s.roles[other])):
             return other
     return NONE
 
 
 @compiles
-def declare(s: Position, seat: int) -> None:
+def declare(s: Position, c: Cards, seat: int) -> None:
     """All hidden cards are revealed; then whoever can stop it is heard [8.4, 8.5]."""
     s.declarer = seat
     s.role_up, s.item_up = int(s.role_up) | 1 << seat, int(s.item_up) | 1 << seat
     happens(s, events.DECLARED, seat, int(s.items[seat]), int(s.roles[seat]))
-    if int(cards.LOSS_OF[s.items[seat]]) == cards.DECLARING:
+    if int(c.loss_of[s.items[seat]]) == cards.DECLARING:
         become(s, steps.SHOCK, 0)
         return
     become(s, steps.VERDICT, 0)
     clear_answers(s)
-    if cards_in_game(s) & spoilers():
+    if cards_in_game(s) & int(c.spoilers):
         ask(s, steps.SPOIL, others(s, seat))
 
 
@@ -99,9 +97,9 @@ def shock(s: Position) -> None:
 
 
 @compiles
-def end_of_spoil(s: Position) -> None:
+def end_of_spoil(s: Position, c: Cards) -> None:
     """All have said whether they stop it; who cannot pay for it any more has passed [8.5, 10.6]."""
-    drop_unpayable(s, steps.SPOIL)
+    drop_unpayable(s, c, steps.SPOIL)
     if first_answer(s, int(s.declarer)) == NONE:
         close(s)
     else:
@@ -109,7 +107,7 @@ def end_of_spoil(s: Position) -> None:
 
 
 @compiles
-def spoil(s: Position) -> None:
+def spoil(s: Position, c: Cards) -> None:
     """The next of them reveals the card: the win is off, or it was a bluff and the one after is heard [8.5]."""
     declarer = int(s.declarer)
     seat = first_answer(s, declarer)
@@ -118,28 +116,28 @@ def spoil(s: Position) -> None:
     s.answers[seat] = NONE
     turn_up(s, seat, card)
     if has(s, seat, card):
-        spend(s, seat, int(cards.SPOILS_FOR[card]), spends_stash(answer))
+        spend(s, seat, int(c.spoils_for[card]), spends_stash(answer))
         happens(s, events.SPOILED, seat, card, declarer)
         close(s)
         become(s, steps.NEXT, 0)
-        show_to(s, declarer, card)
+        show_to(s, c, declarer, card)
         return
     shown = int(s.roles[seat]) if is_role(card) else int(s.items[seat])
     pay_bank(s, seat, 1)
     happens(s, events.SPOILED_NOT, seat, shown, declarer)
     if first_answer(s, declarer) == NONE:
         close(s)
-    show_to(s, declarer, shown)
+    show_to(s, c, declarer, shown)
 
 
 @compiles
-def judge_win(s: Position) -> None:
+def judge_win(s: Position, c: Cards) -> None:
     """Decide whether a declaration that nothing has stopped is a win [8.1, 8.2]."""
     seat, winners = int(s.declarer), 0
-    if wealth(s, seat) >= TEN or _is_met(s, seat, int(s.items[seat])) or _is_met(s, seat, int(s.roles[seat])):
+    if wealth(s, seat) >= TEN or _is_met(s, c, seat, int(s.items[seat])) or _is_met(s, c, seat, int(s.roles[seat])):
         winners = 1 << seat
-    if int(cards.WAY_OF[s.roles[seat]]) == cards.PAIR and _is_met(s, seat, int(s.roles[seat])):
-        winners |= 1 << partner(s, seat)
+    if int(c.way_of[s.roles[seat]]) == cards.PAIR and _is_met(s, c, seat, int(s.roles[seat])):
+        winners |= 1 << partner(s, c, seat)
     if winners:
         s.winners = winners
         happens(s, events.WON, seat, NONE, NONE)

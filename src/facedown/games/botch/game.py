@@ -17,25 +17,30 @@ class Botch(FlatGame[Position, Seen, View]):
 
     def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:
         options = super().checked_options(given)
-        return {**options, "cast": written(read_cast(str(options["cast"])))}
+        return {**options, "cast": written(self._cast(options), self.plain_cards)}
+
+    def _cast(self, options: Mapping[str, object]) -> int:
+        return read_cast(str(options["cast"]), self.plain_cards)
 
     def option_numbers(self, options: Mapping[str, str | int]) -> list[int]:
         """As always; but the cast is a set of cards."""
         _, *others = super().option_numbers({**options, "cast": "basic"})
-        return [read_cast(str(options["cast"])), *others]
+        return [self._cast(options), *others]
 
     def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> Position:
         """Raises BadOption if there are fewer roles or items than seats."""
-        check_enough(read_cast(str(options["cast"])), seats)
+        check_enough(self._cast(options), seats)
         return super().start(seats, seed, options)
 
     def left_out(self, options: Mapping[str, object], seats: int) -> frozenset[str]:
         """What the cast does not name."""
-        return frozenset(names_of(EVERY_ROLE | EVERY_ITEM)) - set(names_of(read_cast(str(options["cast"]))))
+        return frozenset(names_of(EVERY_ROLE | EVERY_ITEM, self.plain_cards)) - set(
+            names_of(self._cast(options), self.plain_cards)
+        )
 
     def public_options(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
         """Without the Hidden roles of the cast, where these are not told."""
         shown = super().public_options(options)
         if options["tell_cast"] == "open":
-            shown["cast"] = written_for_all(read_cast(str(options["cast"])))
+            shown["cast"] = written_for_all(self._cast(options), self.plain_cards)
         return shown

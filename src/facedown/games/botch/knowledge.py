@@ -25,6 +25,7 @@ from facedown.core.whereabouts import (
     seen_at,
 )
 from facedown.games.botch import cards, events, steps
+from facedown.games.botch.arrays import Cards
 from facedown.games.botch.observe import answer_anew, deal_roles_anew, determinize, sees_role
 from facedown.games.botch.position import NONE, SEATS, Position, View
 from facedown.games.botch.table import cards_in_game, draw_from
@@ -89,10 +90,10 @@ def _sees_alone(v: View, seat: int) -> bool:
 
 
 @compiles
-def redeal(s: Position, seat: int, known: Knowledge) -> None:
+def redeal(s: Position, c: Cards, seat: int, known: Knowledge) -> None:
     """Deal what the seat does not know anew; what comes out depends on nothing hidden."""
     if not known.begun or is_over(s):
-        determinize(s, seat)
+        determinize(s, c, seat)
         return
     order, left = any_order(s, known), cards_in_game(s) & cards.EVERY_ITEM & ~cards_seen(known)
     for other in range(int(s.seats)):
@@ -104,7 +105,7 @@ def redeal(s: Position, seat: int, known: Knowledge) -> None:
             s.items[other] = item
     hidden = 0
     for other in range(int(s.seats)):
-        if int(known.roles[other]) == NONE and not sees_role(s, seat, other) and holds(s.alive, other):
+        if int(known.roles[other]) == NONE and not sees_role(s, c, seat, other) and holds(s.alive, other):
             hidden |= 1 << other
-    deal_roles_anew(s, hidden)
-    answer_anew(s, seat)
+    deal_roles_anew(s, c, hidden)
+    answer_anew(s, c, seat)

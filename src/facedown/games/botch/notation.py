@@ -11,34 +11,62 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from facedown.core.errors import FacedownError
+from facedown.core.event_names import EventNames
 from facedown.core.game import Card, LegalMove, Seat
 from facedown.core.layout import Ints
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
-from facedown.games.botch import codes, steps
-from facedown.games.botch.cards import BY_NUMBER, COSTS, FIRST_ROLE, SETS, THREAT_OF, needs
-from facedown.games.botch.cast import written
+from facedown.games.botch import codes, events, steps
+from facedown.games.botch.arrays import Cards
+from facedown.games.botch.cards import FIRST_ROLE, BotchCard, needs, numbers, sets
+from facedown.games.botch.cast import impossible, written
 from facedown.games.botch.position import NONE, Position
+from facedown.games.botch.sentences import RULE_OF
 
 HOW_TO_WRITE = "write it as in `use Album`, `use Dancer on Bo`, `threaten Bo with Brew`, `swap with Bo` or `call`"
-NAMES = {number: card.name for number, card in BY_NUMBER.items()}
-ROLES = Names({number: name for number, name in NAMES.items() if number >= FIRST_ROLE}, kind="role")
-ITEMS = Names({number: name for number, name in NAMES.items() if number < FIRST_ROLE}, kind="item")
 
-CARDS = tuple(
-    Card(
-        card.name,
-        card.text,
-        "Item" if number < FIRST_ROLE else "Hidden role" if card.hidden else "Open role",
-        None,
-        1,
-        card.source,
-        card.rule,
-        tuple(name for name, cards in SETS.items() if cards >> number & 1),
-        tuple(BY_NUMBER[other].name for other in needs(number)),
+
+def card_names(kinds: Sequence[BotchCard]) -> dict[int, str]:
+    return {number: card.name for number, card in numbers(kinds).items()}
+
+
+def roles(kinds: Sequence[BotchCard]) -> Names:
+    names = card_names(kinds)
+    return Names({number: name for number, name in names.items() if number >= FIRST_ROLE}, kind="role")
+
+
+def items(kinds: Sequence[BotchCard]) -> Names:
+    names = card_names(kinds)
+    return Names({number: name for number, name in names.items() if number < FIRST_ROLE}, kind="item")
+
+
+def all_cards(c: Cards) -> tuple[Card, ...]:
+    return tuple(
+        Card(
+            card.name,
+            card.text,
+            "Item" if number < FIRST_ROLE else "Hidden role" if card.hidden else "Open role",
+            None,
+            1,
+            card.source,
+            card.rule,
+            tuple(name for name, cards in c.of(sets).items() if cards >> number & 1),
+            tuple(c.of(numbers)[other].name for other in c.of(needs)[number]),
+        )
+        for number, card in c.of(numbers).items()
     )
-    for number, card in BY_NUMBER.items()
-)
+
+
+def event_names(c: Cards) -> EventNames:
+    """What happens, in words, and the cards of which it may be told."""
+    return EventNames(
+        events.NAMES,
+        events.OF_CARD,
+        c.of(card_names),
+        rules=RULE_OF,
+        impossible=lambda options: impossible(options, c),
+    )
+
 
 Does = Literal["answer", "use", "threaten", "swap", "name", "give", "offer", "ask"]
 PLAIN = {
@@ -59,17 +87,17 @@ PLAIN = {
 }
 
 
-def write_move(code: int, names: Sequence[str]) -> str:
+def write_move(code: int, c: Cards, names: Sequence[str]) -> str:
     if code in PLAIN:
         return PLAIN[code]
     paid = " from stash" if codes.spends_stash(code) else ""
     if codes.is_threat(code):
-        return f"threaten {names[codes.target_in(code)]} with {NAMES[codes.card_in(code)]}"
+        return f"threaten {names[codes.target_in(code)]} with {c.of(card_names)[codes.card_in(code)]}"
     if codes.is_use(code):
-        target, card = codes.target_in(code), NAMES[codes.card_in(code)]
+        target, card = codes.target_in(code), c.of(card_names)[codes.card_in(code)]
         return f"use {card}{paid}" if target == NONE else f"use {card} on {names[target]}"
     if codes.is_id(code):
-        return f"ID {names[codes.seat_to_id(code)]} as {NAMES[codes.role_named(code)]}{paid}"
+        return f"ID {names[codes.seat_to_id(code)]} as {c.of(card_names)[codes.role_named(code)]}{paid}"
     if codes.is_deal(code):
         name, diamonds = names[codes.seat_in_deal(code)], codes.diamonds_in_deal(code)
         if codes.is_request(code):
@@ -88,7 +116,7 @@ class BotchMove(LegalMove, frozen=True, omit_defaults=True):
     stash: bool = False  # whether what it costs is paid from the stash
 
 
-def listed(code: int, text: str) -> BotchMove:
+def listed(code: int, c: Cards, text: str) -> BotchMove:
     stash = codes.spends_stash(code)
     if code in PLAIN:
         return BotchMove(code, text, answer=PLAIN[code], stash=stash)
@@ -96,9 +124,9 @@ def listed(code: int, text: str) -> BotchMove:
         target = codes.target_in(code)
         does: Does = "threaten" if codes.is_threat(code) else "use"
         seat = None if target == NONE else target
-        return BotchMove(code, text, NAMES[codes.card_in(code)], does=does, seat=seat, stash=stash)
+        return BotchMove(code, text, c.of(card_names)[codes.card_in(code)], does=does, seat=seat, stash=stash)
     if codes.is_id(code):
-        role, seat = NAMES[codes.role_named(code)], codes.seat_to_id(code)
+        role, seat = c.of(card_names)[codes.role_named(code)], codes.seat_to_id(code)
         return BotchMove(code, text, role, does="name", seat=seat, stash=stash)
     if codes.is_deal(code):
         does = "ask" if codes.is_request(code) else "offer" if codes.is_offer(code) else "give"
@@ -107,26 +135,26 @@ def listed(code: int, text: str) -> BotchMove:
     return BotchMove(code, text, does="swap", seat=code - codes.SWAP_WITH)
 
 
-def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
+def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
     seats, diamonds = range(len(names)), range(1, codes.MOST_GIVEN + 1)
     listed = [*PLAIN, *(codes.SWAP_WITH + seat for seat in seats)]
-    for card in NAMES:
+    for card in c.of(card_names):
         listed += [codes.use_of(card, target) for target in (NONE, *seats)]
-        listed += [codes.use_from_stash(card)] if COSTS[card] else []
-        listed += [codes.threat_of(card, target) for target in seats if THREAT_OF[card]]
+        listed += [codes.use_from_stash(card)] if c.costs[card] else []
+        listed += [codes.threat_of(card, target) for target in seats if c.threat_of[card]]
         if card >= FIRST_ROLE:
             listed += [
                 code for seat in seats for code in (codes.id_of(seat, card), codes.id_from_stash(seat, card))
             ]
     for deal in (codes.gift_of, codes.gift_from_stash, codes.request_of, codes.offer_of, codes.offer_from_stash):
         listed += [deal(seat, n) for seat in seats for n in diamonds]
-    return ((code, write_move(code, names)) for code in listed)
+    return ((code, write_move(code, c, names)) for code in listed)
 
 
 # -- what a record lays out ----------------------------------------------------------------------------------------
 
 
-def lay_out(s: Position, words: str, names: Sequence[str]) -> bool:
+def lay_out(s: Position, c: Cards, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False if the line says nothing of the kind.  Raises FacedownError."""
     what, colon, rest = words.partition(":")
     what, rest = fold(what), rest.strip()
@@ -136,9 +164,9 @@ def lay_out(s: Position, words: str, names: Sequence[str]) -> bool:
         _check_before_deal(s)
         s.lot_laid_out = seat_named(rest, names)
     elif what.endswith(" is"):
-        _feed_card(s, seat_named(what.removesuffix(" is"), names), ROLES.number(rest), names, s.roles)
+        _feed_card(s, c, seat_named(what.removesuffix(" is"), names), c.of(roles).number(rest), names, s.roles)
     elif what.endswith((" has", " holds")):
-        _feed_card(s, seat_named(what.rpartition(" ")[0], names), ITEMS.number(rest), names, s.items)
+        _feed_card(s, c, seat_named(what.rpartition(" ")[0], names), c.of(items).number(rest), names, s.items)
     else:
         return False
     return True
@@ -149,17 +177,18 @@ def _check_before_deal(s: Position) -> None:
         raise FacedownError("cards are laid out before the deal; put this line before the first move [1.4]")
 
 
-def _feed_card(s: Position, seat: int, card: int, names: Sequence[str], held: Ints) -> None:
+def _feed_card(s: Position, c: Cards, seat: int, card: int, names: Sequence[str], held: Ints) -> None:
     """Deal this card: `held` are the roles or the items of all seats."""
     _check_before_deal(s)
     if not int(s.cast) >> card & 1:
-        cast = written(int(s.cast))
+        cast = written(int(s.cast), c)
         raise FacedownError(
-            f"{NAMES[card]} is not in the game with `cast: {cast}`; write `cast: advanced`, or name it there [1.3]"
+            f"{c.of(card_names)[card]} is not in the game with `cast: {cast}`; "
+            "write `cast: advanced`, or name it there [1.3]"
         )
     if held[seat] not in (NONE, card):
-        raise FacedownError(f"{names[seat]} has {NAMES[int(held[seat])]} already; say it once")
+        raise FacedownError(f"{names[seat]} has {c.of(card_names)[int(held[seat])]} already; say it once")
     if any(held[other] == card for other in range(int(s.seats)) if other != seat):
-        raise FacedownError(f"there is only one {NAMES[card]}, and somebody else has it [1.4]")
+        raise FacedownError(f"there is only one {c.of(card_names)[card]}, and somebody else has it [1.4]")
     held[seat] = card
     s.laid_out = int(s.laid_out) | 1 << card

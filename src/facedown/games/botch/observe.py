@@ -7,7 +7,7 @@ from facedown.core.chance import below
 from facedown.core.compiling import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.botch import cards, events, steps
-from facedown.games.botch.cards import hidden_roles, pair_roles
+from facedown.games.botch.arrays import Cards
 from facedown.games.botch.deals import deals_made
 from facedown.games.botch.position import NONE, Position, View
 from facedown.games.botch.reactions import any_answer
@@ -25,7 +25,7 @@ def sees_item(s: Position, seat: int, other: int) -> bool:
 
 
 @compiles
-def sees_role(s: Position, seat: int, other: int) -> bool:
+def sees_role(s: Position, c: Cards, seat: int, other: int) -> bool:
     """Whether this seat can see that role now [9.1, 9.5, 9.7]."""
     if other == seat or holds(s.role_up, other) or is_over(s):
         return True
@@ -34,8 +34,8 @@ def sees_role(s: Position, seat: int, other: int) -> bool:
     return (
         open_kind(s) == steps.EYES
         and seat >= 0
-        and holds(pair_roles(), int(s.roles[seat]))
-        and holds(pair_roles(), int(s.roles[other]))
+        and holds(int(c.pair_roles), int(s.roles[seat]))
+        and holds(int(c.pair_roles), int(s.roles[other]))
     )
 
 
@@ -46,7 +46,7 @@ def sees_swap(s: Position, seat: int) -> bool:
 
 
 @compiles
-def observe(s: Position, seat: int, v: View) -> None:
+def observe(s: Position, c: Cards, seat: int, v: View) -> None:
     """All that lies open, the seat's own role, and what it is being shown."""
     v.seat = seat
     v.question = open_kind(s) if who_is_asked(s) else 0
@@ -59,7 +59,7 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.winners = s.winners
     for other in range(int(s.seats)):
         v.dealt[other] = deals_made(s, other)
-        v.roles[other] = s.roles[other] if sees_role(s, seat, other) else NONE
+        v.roles[other] = s.roles[other] if sees_role(s, c, seat, other) else NONE
         v.items[other] = s.items[other] if sees_item(s, seat, other) else NONE
     level = int(s.level)
     v.user, v.said, v.target, v.purpose = NONE, NONE, NONE, 0
@@ -90,15 +90,15 @@ REDEALS = 500  # those that break a pair are dealt again, so often at most
 
 
 @compiles
-def determinize(s: Position, seat: int) -> None:
+def determinize(s: Position, c: Cards, seat: int) -> None:
     """The cards that this seat cannot see change places, and others' secret answers are given anew."""
     _deal_items_anew(s, seat)
     hidden = 0
     for other in range(int(s.seats)):
-        if not sees_role(s, seat, other):
+        if not sees_role(s, c, seat, other):
             hidden |= 1 << other
-    deal_roles_anew(s, hidden)
-    answer_anew(s, seat)
+    deal_roles_anew(s, c, hidden)
+    answer_anew(s, c, seat)
 
 
 @compiles
@@ -114,7 +114,7 @@ def _deal_items_anew(s: Position, seat: int) -> None:
 
 
 @compiles
-def deal_roles_anew(s: Position, hidden: int) -> None:
+def deal_roles_anew(s: Position, c: Cards, hidden: int) -> None:
     """Deal other roles to these seats: Hidden ones where one stays hidden, both of a pair or neither [9.1, 9.8]."""
     if int(s.roles[0]) == NONE:
         return  # nothing has been dealt
@@ -124,11 +124,11 @@ def deal_roles_anew(s: Position, hidden: int) -> None:
             pool &= ~(1 << int(s.roles[other]))
     down = hidden & int(s.started) & ~int(s.role_up)
     for _ in range(REDEALS):
-        left = _deal_roles(s, down, pool, hidden_roles())
+        left = _deal_roles(s, down, pool, int(c.hidden_roles))
         _deal_roles(s, hidden & ~down, left, cards.EVERY_ROLE)
-        if _pairs_are_whole(s):
+        if _pairs_are_whole(s, c):
             break
-    _choose_cast_anew(s)
+    _choose_cast_anew(s, c)
 
 
 @compiles
@@ -142,37 +142,37 @@ def _deal_roles(s: Position, seats: int, pool: int, roles: int) -> int:
 
 
 @compiles
-def _pairs_are_whole(s: Position) -> bool:
+def _pairs_are_whole(s: Position, c: Cards) -> bool:
     """Whether both of a pair are dealt, or neither [9.8]."""
     pairs = 0
     for other in range(int(s.seats)):
-        pairs += 1 if holds(pair_roles(), int(s.roles[other])) else 0
-    return pairs != 1 or int(s.untold) != 0 or not is_a_pair_in(int(s.cast))
+        pairs += 1 if holds(int(c.pair_roles), int(s.roles[other])) else 0
+    return pairs != 1 or int(s.untold) != 0 or not is_a_pair_in(int(s.cast), c)
 
 
 @compiles
-def _choose_cast_anew(s: Position) -> None:
+def _choose_cast_anew(s: Position, c: Cards) -> None:
     """Where nobody is told which Hidden roles are in: those that are dealt, and any others [1.3, 9.8]."""
     if not s.untold:
         return
-    dealt, cast = 0, int(s.cast) & ~hidden_roles()
+    dealt, cast = 0, int(s.cast) & ~int(c.hidden_roles)
     for other in range(int(s.seats)):
         if int(s.roles[other]) != NONE:
             dealt |= 1 << int(s.roles[other])
     for role in range(cards.FIRST_ROLE, cards.CARDS):
-        if holds(hidden_roles(), role) and below(s, 2):
+        if holds(int(c.hidden_roles), role) and below(s, 2):
             cast |= 1 << role
-    if popcount(dealt & pair_roles()) == 1:
-        cast &= ~pair_roles()
+    if popcount(dealt & int(c.pair_roles)) == 1:
+        cast &= ~int(c.pair_roles)
     s.cast = cast | dealt
 
 
 @compiles
-def answer_anew(s: Position, seat: int) -> None:
+def answer_anew(s: Position, c: Cards, seat: int) -> None:
     """What others have answered, before all have, could be anything that they may answer [4.4]; so a swap [3.4]."""
     if not sees_swap(s, seat):
         s.crossed = below(s, 2)
     kind = kind_of_question(s)
     for other in range(int(s.seats)):
         if kind in (steps.CALLS, steps.RESCUE, steps.SPOIL) and other != seat and int(s.answers[other]) != NONE:
-            s.answers[other] = any_answer(s, other, kind)
+            s.answers[other] = any_answer(s, c, other, kind)

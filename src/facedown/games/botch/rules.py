@@ -17,7 +17,8 @@ from facedown.core.layout import Ints
 from facedown.core.questions import OVER, answered, ask, become, close, happens, is_asked, open_kind
 from facedown.games.botch import codes, events, purposes, steps
 from facedown.games.botch.actions import answer_hurt, carry_out, collect, face_death, wound
-from facedown.games.botch.cards import SETS, hidden_roles
+from facedown.games.botch.arrays import Cards
+from facedown.games.botch.cards import SET_NAMES
 from facedown.games.botch.claims import answer_threat, flip_caller, hand_back, judge, prove, settle, stand_off, use
 from facedown.games.botch.codes import WORDS, card_in, is_deal
 from facedown.games.botch.deals import answer_offer, answer_request, deal_with, free, offer_deals
@@ -56,7 +57,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "cast",
         "basic",
-        tuple(SETS),
+        SET_NAMES,
         "basic: five Open roles and five items; advanced: every card; hidden: every item, one Open role and the "
         "Hidden ones; or a list of cards, with at least one role and one item for each player",
         other=True,
@@ -86,9 +87,9 @@ WINDOWS = np.array([8, 5, 12, 20, 0], np.int64)  # seconds, in the order of the 
 
 
 @compiles
-def start(s: Position, seats: int, cast: int, untold: int, window: int) -> None:
+def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int) -> None:
     s.seats, s.window, s.cast, s.untold = seats, window, cast, untold
-    s.told = cast | hidden_roles() if untold else cast
+    s.told = cast | int(c.hidden_roles) if untold else cast
     s.alive, s.started, s.role_up, s.item_up, s.flipped, s.winners = (1 << seats) - 1, 0, 0, 0, 0, 0
     s.turn, s.turns, s.bank, s.laid_out, s.dealt_in = NONE, 0, 0, 0, NONE
     for seat in range(SEATS):
@@ -129,17 +130,17 @@ def timeout_move(s: Position, seat: int) -> int:
 
 
 @compiles
-def legal(s: Position, seat: int, moves: Ints) -> None:
+def legal(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     """Answers, if the seat is asked, and deals, which anybody can make [10.2]."""
     if is_asked(s, seat):
-        _offer_answers(s, seat, open_kind(s), moves)
+        _offer_answers(s, c, seat, open_kind(s), moves)
     offer_deals(s, seat, moves)
 
 
 @compiles
-def _offer_answers(s: Position, seat: int, kind: int, moves: Ints) -> None:
+def _offer_answers(s: Position, c: Cards, seat: int, kind: int, moves: Ints) -> None:
     if kind == steps.TURN:
-        offer_turn(s, seat, moves)
+        offer_turn(s, c, seat, moves)
     elif kind in (steps.PEEK, steps.EYES):
         allow(moves, codes.READY)
     elif kind == steps.SWAP:
@@ -165,25 +166,25 @@ def _offer_answers(s: Position, seat: int, kind: int, moves: Ints) -> None:
         allow(moves, codes.ACCEPT)
         allow(moves, codes.REFUSE)
     else:
-        offer_answers(s, seat, kind, moves)
+        offer_answers(s, c, seat, kind, moves)
 
 
 @compiles
-def step(s: Position, seat: int, move: int) -> None:
+def step(s: Position, c: Cards, seat: int, move: int) -> None:
     kind = open_kind(s)
     if is_deal(move):
         deal_with(s, seat, move)
     elif kind == steps.TURN:
-        take_turn(s, seat, move)
+        take_turn(s, c, seat, move)
     elif kind in (steps.PEEK, steps.EYES, steps.CALLS, steps.RESCUE, steps.SPOIL):
-        _answer_together(s, seat, move, kind)
+        _answer_together(s, c, seat, move, kind)
     elif kind == steps.SWAP:
         _swap(s, move == codes.EXCHANGE)
     elif kind == steps.LOOK:
         close(s)
         _hear(s, seat)
     elif kind == steps.SHOWN:
-        hand_back(s, move)
+        hand_back(s, c, move)
     elif kind == steps.ANSWER:
         answer_threat(s, seat, move)
     elif kind == steps.REQUEST:
@@ -191,11 +192,11 @@ def step(s: Position, seat: int, move: int) -> None:
     elif kind == steps.OFFER:
         answer_offer(s, seat, move)
     elif kind == steps.SAVE:
-        answer_hurt(s, seat, move)
+        answer_hurt(s, c, seat, move)
 
 
 @compiles
-def _answer_together(s: Position, seat: int, move: int, kind: int) -> None:
+def _answer_together(s: Position, c: Cards, seat: int, move: int, kind: int) -> None:
     """Of several who are asked at once, nobody hears what another answers until all have [4.4]."""
     s.answers[seat] = move
     _hear(s, seat)
@@ -203,12 +204,12 @@ def _answer_together(s: Position, seat: int, move: int, kind: int) -> None:
         return
     if kind == steps.CALLS:
         become(s, steps.SETTLE, 0)
-    elif kind == steps.PEEK and is_a_pair_in(cards_in_game(s)):
+    elif kind == steps.PEEK and is_a_pair_in(cards_in_game(s), c):
         become(s, steps.EYES, int(s.alive))  # [9.7]
     elif kind == steps.RESCUE:
-        _rescue(s)
+        _rescue(s, c)
     elif kind == steps.SPOIL:
-        end_of_spoil(s)
+        end_of_spoil(s, c)
     else:
         become(s, steps.NEXT, 0)
 
@@ -233,58 +234,58 @@ def _swap(s: Position, exchanges: bool) -> None:
 
 
 @compiles
-def _rescue(s: Position) -> None:
+def _rescue(s: Position, c: Cards) -> None:
     """The first from the one who hurt on, clockwise, says that they use the card [6.4]."""
     seat = first_answer(s, int(s.hurter))
     card = card_in(int(s.answers[seat])) if seat != NONE else NONE
     close(s)
     clear_answers(s)
     if seat != NONE:
-        use(s, seat, card, int(s.victim), purposes.RESCUING, False)
+        use(s, c, seat, card, int(s.victim), purposes.RESCUING, False)
 
 
 # -- what the table does by itself, one thing at a time ------------------------------------------------------------
 
 
 @compiles
-def proceed(s: Position) -> None:
+def proceed(s: Position, c: Cards) -> None:
     kind = open_kind(s)
     if kind == steps.NEXT:
-        next_turn(s)
+        next_turn(s, c)
     elif kind == steps.SETTLE:
-        settle(s)
+        settle(s, c)
     elif kind == steps.CARRY_OUT:
-        carry_out(s)
+        carry_out(s, c)
     elif kind == steps.FLIP_CALLER:
         flip_caller(s)
     elif kind == steps.JUDGE:
-        judge(s)
+        judge(s, c)
     elif kind == steps.PROVE:
-        prove(s)
+        prove(s, c)
     elif kind == steps.STANDOFF:
-        stand_off(s)
+        stand_off(s, c)
     elif kind == steps.WOUND:
-        wound(s)
+        wound(s, c)
     elif kind == steps.DEATH:
         face_death(s)
     elif kind == steps.COLLECT:
-        collect(s)
+        collect(s, c)
     else:
-        _proceed_between_turns(s, kind)
+        _proceed_between_turns(s, c, kind)
 
 
 @compiles
-def _proceed_between_turns(s: Position, kind: int) -> None:
+def _proceed_between_turns(s: Position, c: Cards, kind: int) -> None:
     if kind == steps.DEAL:
-        deal(s)
+        deal(s, c)
     elif kind == steps.INTRODUCE:
-        introduce(s)
+        introduce(s, c)
     elif kind == steps.SHOCK:
         shock(s)
     elif kind == steps.SPOILING:
-        spoil(s)
+        spoil(s, c)
     elif kind == steps.VERDICT:
-        judge_win(s)
+        judge_win(s, c)
     elif kind == steps.END:
         happens(s, events.WON, NONE, NONE, NONE)
         close(s)

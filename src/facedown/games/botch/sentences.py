@@ -9,7 +9,8 @@ from facedown.core.phrases import joined
 from facedown.core.spelling import counted
 from facedown.games.botch import events
 from facedown.games.botch import position as p
-from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE
+from facedown.games.botch.arrays import Cards
+from facedown.games.botch.cards import FIRST_ROLE, numbers
 from facedown.games.botch.events import Kind
 from facedown.games.botch.view import Happened, View
 
@@ -77,12 +78,12 @@ RULE_OF = {number: rule for number, (_, _, rule) in SENTENCES.items()} | {
 COUNTING = (events.PAID, events.GAVE, events.REQUESTED, events.OFFERED, events.TOOK_OFFER)
 
 
-def tell(v: View, names: Sequence[str]) -> Event | None:
+def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
     if v.event is None:
         return None
     e = v.event
     if e.number not in SENTENCES:
-        text, rule = _longer(v, e, names)
+        text, rule = _longer(v, c, e, names)
         return Event(e.kind, text, e.seat, rule)
     _, sentence, rule = SENTENCES[e.number]
     other = e.other % 8 if e.number == events.TOOK_PLAYER else e.other
@@ -92,34 +93,34 @@ def tell(v: View, names: Sequence[str]) -> Event | None:
         other=whom,
         whose="their own" if e.other == e.seat else f"{whom}'s",
         on=f" on {whom}" if e.number == events.CLAIMED and whom else "",
-        card=_name(e.about),
+        card=_name(e.about, c),
         n=_diamonds(e.other),
         diamonds=_diamonds(e.about),
     )
     return Event(e.kind, text, e.seat, rule)
 
 
-def _longer(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str | None]:
+def _longer(v: View, c: Cards, e: Happened, names: Sequence[str]) -> tuple[str, str | None]:
     """The events whose sentence depends on how it went."""
-    who, card = names[e.seat or 0], _name(e.about)
+    who, card = names[e.seat or 0], _name(e.about, c)
     if e.number == events.INTRODUCED:
         text = f"{who} is [{card}]." if e.about != p.NONE else f"{who} has a Hidden role."
         return text, "3.7" if e.about != p.NONE else "9.1"
     if e.number == events.JUDGED:
-        return _judged(e, names)
+        return _judged(e, c, names)
     if e.number == events.PROVED:
         if e.other:
             return f"{who} shows it: [{card}].", "3.9"
         return f"{who} shows [{card}], the wrong card, and pays the Bank a diamond.", "4.9"
     if e.number == events.STOOD_OFF:
-        return _stood_off(e, names)
+        return _stood_off(e, c, names)
     if e.number == events.RECOVERED:
         paid = f", for {_diamonds(e.other)}" if e.other else ""
         return f"[{card}]: {who} recovers{paid}.", "6.6"
     if e.number == events.TOOK_PLAYER:
         return f"[{card}]: {who} takes {_diamonds(e.other // 8)} from {names[e.other % 8]}.", "7.4"
     if e.number == events.DECLARED:
-        return f"{who} declares a win, and reveals [{_name(e.other)}] and [{card}].", "8.4"
+        return f"{who} declares a win, and reveals [{_name(e.other, c)}] and [{card}].", "8.4"
     if e.number == events.SPOILED:
         return f"{who} reveals [{card}]: {names[e.other]} does not win.", "8.5"
     if e.number == events.SPOILED_NOT:
@@ -128,8 +129,8 @@ def _longer(v: View, e: Happened, names: Sequence[str]) -> tuple[str, str | None
     return f"{joined(winners)} {'win' if len(winners) > 1 else 'wins'}.", "8.1"
 
 
-def _judged(e: Happened, names: Sequence[str]) -> tuple[str, str]:
-    who, caller, card = names[e.seat or 0], names[e.other % events.USER_LIED], _name(e.about)
+def _judged(e: Happened, c: Cards, names: Sequence[str]) -> tuple[str, str]:
+    who, caller, card = names[e.seat or 0], names[e.other % events.USER_LIED], _name(e.about, c)
     if e.other & events.USER_LIED and e.other & events.CALLER_LIED:
         text = f"Neither {who} nor {caller} has [{card}]. Each pays the Bank a diamond, and {who} fails."
         return text, "4.8"
@@ -138,8 +139,8 @@ def _judged(e: Happened, names: Sequence[str]) -> tuple[str, str]:
     return f"{who} has [{card}]. {caller} lied, and pays the Bank a diamond.", "4.7"
 
 
-def _stood_off(e: Happened, names: Sequence[str]) -> tuple[str, str]:
-    who, victim, card = names[e.seat or 0], names[e.other], BY_NUMBER[e.about]
+def _stood_off(e: Happened, c: Cards, names: Sequence[str]) -> tuple[str, str]:
+    who, victim, card = names[e.seat or 0], names[e.other], c.of(numbers)[e.about]
     if not (card.threat or card.weapon):
         return f"{who} reveals [{card.name}] and pays the Bank: {victim} escapes.", "5.7"
     worse = " It is a Weapon." if card.weapon else ""
@@ -147,8 +148,8 @@ def _stood_off(e: Happened, names: Sequence[str]) -> tuple[str, str]:
     return f"{who} reveals [{card.name}]: {victim} pays double.{worse}", rule
 
 
-def _name(card: int) -> str:
-    return BY_NUMBER[card].name if card in BY_NUMBER else "?"
+def _name(card: int, c: Cards) -> str:
+    return c.of(numbers)[card].name if card in c.of(numbers) else "?"
 
 
 def _diamonds(n: int) -> str:

@@ -11,6 +11,7 @@ from facedown.core.bits import allows, lowest
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.games.botch import cards, codes, steps
+from facedown.games.botch.arrays import Cards
 from facedown.games.botch.bots import choose, gain_of
 from facedown.games.botch.codes import card_in, is_threat, target_in
 from facedown.games.botch.memory import SURE, Memory, weight_of
@@ -20,7 +21,7 @@ SEATS_SET = (1 << SEATS) - 1
 
 
 @compiles
-def _best_claim(v: View, moves: Ints, roles: bool) -> int:
+def _best_claim(v: View, c: Cards, moves: Ints, roles: bool) -> int:
     """The claim of an item, or a Hidden role, that brings most if nobody doubts it; NONE if there is none."""
     best, chosen = 0, NONE
     for word in range(1, codes.ON_NOBODY + 1):
@@ -31,46 +32,46 @@ def _best_claim(v: View, moves: Ints, roles: bool) -> int:
             card = card_in(move)
             if is_threat(move) or (card >= cards.FIRST_ROLE) != roles:
                 continue
-            if int(cards.IS_HIDDEN[card]) if roles else int(cards.HOW_OF[card]) == cards.CLAIMED:
-                gain = gain_of(v, card, target_in(move), int(v.seat))
+            if int(c.is_hidden[card]) if roles else int(c.how_of[card]) == cards.CLAIMED:
+                gain = gain_of(v, c, card, target_in(move), int(v.seat))
                 if gain > best:
                     best, chosen = gain, move
     return chosen
 
 
 @compiles
-def best_claim(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def best_claim(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Always claims the item that brings most."""
     seat = int(v.seat)
     if int(v.question) == steps.TURN:
         if allows(moves, codes.DECLARE) and int(v.diamonds[seat]) + int(v.stash[seat]) >= TEN:
             return codes.DECLARE
-        claim = _best_claim(v, moves, False)
+        claim = _best_claim(v, c, moves, False)
         if claim != NONE:
             return claim
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def best_claim_and_no_call(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def best_claim_and_no_call(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Always claims the item that brings most, and never calls."""
     if int(v.question) == steps.CALLS:
         return codes.PASS
-    return best_claim(v, moves, luck, memory)
+    return best_claim(v, c, moves, luck, memory)
 
 
 @compiles
-def best_role(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def best_role(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Always claims the Hidden role that brings most, its own or not."""
     if int(v.question) == steps.TURN and not allows(moves, codes.DECLARE):
-        claim = _best_claim(v, moves, True)
+        claim = _best_claim(v, c, moves, True)
         if claim != NONE:
             return claim
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def threatens(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def threatens(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Threatens the richest whenever it may, with the first card that threatens."""
     if int(v.question) == steps.TURN and not allows(moves, codes.DECLARE):
         richest, chosen = 0, NONE
@@ -80,31 +81,31 @@ def threatens(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
                 richest, chosen = int(v.diamonds[other]), 64 * (1 + other) + cards.CARDS + lowest(rest)
         if chosen != NONE:
             return chosen
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def declares_early(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def declares_early(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Declares as soon as it may."""
     if int(v.question) == steps.TURN and allows(moves, codes.DECLARE):
         return codes.DECLARE
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def calls_by_odds(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def calls_by_odds(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Calls an item that the one who uses it has with less than even odds, by what was seen."""
     if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
         return codes.CALL if 2 * weight_of(memory, int(v.user), int(v.said)) < SURE else codes.PASS
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def calls_by_long_odds(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def calls_by_long_odds(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Calls an item only where the one who uses it has it one time in five or less."""
     if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
         return codes.CALL if 5 * weight_of(memory, int(v.user), int(v.said)) <= SURE else codes.PASS
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
@@ -114,24 +115,24 @@ def _swaps(v: View, moves: Ints) -> int:
 
 
 @compiles
-def never_swaps(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def never_swaps(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Never swaps but on the first turn, when it must."""
     if _swaps(v, moves) and allows(moves, codes.LOOK_OWN):
         moves[0] &= ~(SEATS_SET << codes.SWAP_WITH)
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def always_swaps(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def always_swaps(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Swaps with the next seat whenever it cannot declare."""
     swaps = _swaps(v, moves)
     if swaps and not allows(moves, codes.DECLARE):
         return codes.SWAP_WITH + lowest(swaps)
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def looks_when_unsure(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def looks_when_unsure(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Looks at its own item whenever it does not know it."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN) and not allows(moves, codes.DECLARE):
         knows = False
@@ -139,11 +140,11 @@ def looks_when_unsure(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
             knows = knows or weight_of(memory, int(v.seat), item) == SURE
         if not knows:
             return codes.LOOK_OWN
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def never_lies(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def never_lies(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Says only that it uses what it thinks that it has."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN):
         true = 0
@@ -153,35 +154,35 @@ def never_lies(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
             true |= (1 << card) if role or item else 0
         for word in range(1, codes.ON_NOBODY + 1):
             moves[word] &= true | true << cards.CARDS
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def never_lies_nor_calls(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def never_lies_nor_calls(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Says only that it uses what it thinks that it has, and never calls."""
-    return codes.PASS if int(v.question) == steps.CALLS else never_lies(v, moves, luck, memory)
+    return codes.PASS if int(v.question) == steps.CALLS else never_lies(v, c, moves, luck, memory)
 
 
 @compiles
-def calls_the_richest(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def calls_the_richest(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Calls whoever has the most diamonds, and nobody else."""
     if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
         for other in range(int(v.seats)):
             if int(v.diamonds[other]) > int(v.diamonds[v.user]):
                 return codes.PASS
         return codes.CALL
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def lies_while_poor(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def lies_while_poor(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Claims the best while it has fewer than six diamonds, and then only what it thinks that it has."""
     poor = int(v.diamonds[v.seat]) + int(v.stash[v.seat]) < 6
-    return best_claim(v, moves, luck, memory) if poor else never_lies(v, moves, luck, memory)
+    return best_claim(v, c, moves, luck, memory) if poor else never_lies(v, c, moves, luck, memory)
 
 
 @compiles
-def uses_role(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def uses_role(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Uses its role every turn, and no item."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN):
         roles, kept = ((1 << cards.CARDS) - 1) & ~((1 << cards.FIRST_ROLE) - 1), 0
@@ -190,29 +191,29 @@ def uses_role(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
         if kept:
             for word in range(1, codes.ON_NOBODY + 1):
                 moves[word] &= roles
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def never_pays(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def never_pays(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Refuses every threat."""
-    return codes.REFUSE if int(v.question) == steps.ANSWER else choose(v, moves, luck, memory)
+    return codes.REFUSE if int(v.question) == steps.ANSWER else choose(v, c, moves, luck, memory)
 
 
 @compiles
-def always_pays(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def always_pays(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Gives in to every threat."""
     if int(v.question) == steps.ANSWER and allows(moves, codes.PAY):
         return codes.PAY
-    return choose(v, moves, luck, memory)
+    return choose(v, c, moves, luck, memory)
 
 
 @compiles
-def claims_best_calls_by_odds(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def claims_best_calls_by_odds(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Always claims the item that brings most, and calls by odds."""
     if int(v.question) == steps.CALLS:
-        return calls_by_odds(v, moves, luck, memory)
-    return best_claim(v, moves, luck, memory)
+        return calls_by_odds(v, c, moves, luck, memory)
+    return best_claim(v, c, moves, luck, memory)
 
 
 STRATEGIES: dict[str, Callable[..., int]] = {

@@ -7,7 +7,8 @@ from facedown.core.chance import below
 from facedown.core.compiling import compiles
 from facedown.core.questions import ask, happens
 from facedown.games.botch import codes, events, steps
-from facedown.games.botch.cards import COLLECTS, EVERY_ITEM, FIRST_ROLE, hidden_roles, pair_roles
+from facedown.games.botch.arrays import Cards
+from facedown.games.botch.cards import EVERY_ITEM, FIRST_ROLE
 from facedown.games.botch.position import NONE, Position
 
 
@@ -24,9 +25,9 @@ def cards_in_game(s: Position) -> int:
 
 
 @compiles
-def is_a_pair_in(cards: int) -> bool:
+def is_a_pair_in(cards: int, c: Cards) -> bool:
     """Whether both Twins are among these cards."""
-    return pair_roles() != 0 and cards & pair_roles() == pair_roles()
+    return int(c.pair_roles) != 0 and cards & int(c.pair_roles) == int(c.pair_roles)
 
 
 @compiles
@@ -56,13 +57,13 @@ def turn_up(s: Position, seat: int, card: int) -> None:
 
 
 @compiles
-def sayable(s: Position, seat: int) -> int:
+def sayable(s: Position, c: Cards, seat: int) -> int:
     """The cards that a seat may say it uses: what lies face-up, else anything that could lie there [4.1, 9.3]."""
     every = cards_in_game(s)
     items = (1 << int(s.items[seat])) if holds(s.item_up, seat) else every & EVERY_ITEM
     if holds(s.role_up, seat):
         return items | (1 << int(s.roles[seat]))
-    return items | (every & hidden_roles()) if holds(s.started, seat) else items
+    return items | (every & int(c.hidden_roles)) if holds(s.started, seat) else items
 
 
 @compiles
@@ -107,9 +108,9 @@ def flip(s: Position, seat: int) -> None:
 
 
 @compiles
-def show_to(s: Position, viewer: int, card: int) -> None:
+def show_to(s: Position, c: Cards, viewer: int, card: int) -> None:
     """A card is shown to this player: somebody may collect it [3.10]."""
-    if holds(s.role_up, viewer) and int(COLLECTS[s.roles[viewer]]) == card:
+    if holds(s.role_up, viewer) and int(c.collects[s.roles[viewer]]) == card:
         s.collectors = int(s.collectors) | 1 << viewer
         ask(s, steps.COLLECT, 0)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from facedown.core.bits import allow, holds
 from facedown.core.chance import lot
 from facedown.core.compiling import compiles
@@ -11,7 +9,7 @@ from facedown.core.layout import Ints
 from facedown.core.questions import ask_one, become, happens
 from facedown.games.botch import cards, codes, events, purposes, steps
 from facedown.games.botch.actions import look
-from facedown.games.botch.cards import pair_roles
+from facedown.games.botch.arrays import Cards
 from facedown.games.botch.claims import pay_to_id, use
 from facedown.games.botch.codes import (
     card_in,
@@ -29,10 +27,6 @@ from facedown.games.botch.reactions import offer_id, stash_can_pay
 from facedown.games.botch.table import draw_from, is_a_pair_in, others, sayable, take_under_the_table, wealth
 
 # Sets of cards, as arrays: numbers would be built into the machine code, which then serves no other cards.
-SHOWN_FIRST = np.array([cards.cards_that(cards.HOW_OF, 1)])
-WITH_ACTION = np.array([cards.cards_that(cards.HAS_ACTION, 1)])
-ON_PLAYER = np.array([cards.cards_that(cards.NAMES_PLAYER, 1)])
-THREATS = np.array([cards.cards_that(cards.THREAT_OF, 1)])
 THREAT_BITS = cards.CARDS  # a threat's bit is so far behind the card's
 DEALS = 200  # those that break a pair are dealt again; this often at most
 
@@ -41,7 +35,7 @@ DEALS = 200  # those that break a pair are dealt again; this often at most
 
 
 @compiles
-def deal(s: Position) -> None:
+def deal(s: Position, c: Cards) -> None:
     """A role and an item to each [1.4]; of a pair that is in, both or neither [9.8]; a lot for who begins [1.6]."""
     laid_out = int(s.laid_out)
     for _ in range(DEALS):
@@ -51,8 +45,8 @@ def deal(s: Position) -> None:
             if int(s.roles[seat]) == NONE or not holds(laid_out, int(s.roles[seat])):
                 s.roles[seat] = draw_from(s, roles)
                 roles &= ~(1 << int(s.roles[seat]))
-            pairs += 1 if holds(pair_roles(), int(s.roles[seat])) else 0
-        if pairs != 1 or not is_a_pair_in(int(s.cast)):
+            pairs += 1 if holds(int(c.pair_roles), int(s.roles[seat])) else 0
+        if pairs != 1 or not is_a_pair_in(int(s.cast), c):
             break
     items = int(s.cast) & cards.EVERY_ITEM & ~laid_out
     for seat in range(int(s.seats)):
@@ -69,7 +63,7 @@ def deal(s: Position) -> None:
 
 
 @compiles
-def next_turn(s: Position) -> None:
+def next_turn(s: Position, c: Cards) -> None:
     """Clockwise to the next player who lives [3.1]; after two hundred turns the game is over [8.9]."""
     s.level = NONE
     if int(s.turns) >= TURNS:
@@ -84,7 +78,7 @@ def next_turn(s: Position) -> None:
     s.turn, s.turns = seat, int(s.turns) + 1
     s.declarer = NONE
     happens(s, events.TURN_BEGAN, seat, NONE, NONE)
-    if int(cards.LOSS_OF[s.roles[seat]]) == cards.BROKE and wealth(s, seat) == 0:
+    if int(c.loss_of[s.roles[seat]]) == cards.BROKE and wealth(s, seat) == 0:
         become(s, steps.SHOCK, 0)
     else:
         become(s, steps.TURN, 1 << seat)
@@ -103,7 +97,7 @@ def _richest(s: Position) -> int:
 
 
 @compiles
-def offer_turn(s: Position, seat: int, moves: Ints) -> None:
+def offer_turn(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     """All that a turn can be spent on; on the first it is a swap [3.2, 3.3]."""
     item_down = not holds(s.item_up, seat)
     if item_down:
@@ -111,56 +105,56 @@ def offer_turn(s: Position, seat: int, moves: Ints) -> None:
     if not holds(s.started, seat):
         return
     allow(moves, codes.LOOK_OWN)
-    if may_declare(s, seat):
+    if may_declare(s, c, seat):
         allow(moves, codes.DECLARE)
-    say = sayable(s, seat)
-    act = say & ~int(SHOWN_FIRST[0]) & int(WITH_ACTION[0])
+    say = sayable(s, c, seat)
+    act = say & ~int(c.shown_first) & int(c.with_action)
     if item_down:
-        act |= say & int(SHOWN_FIRST[0]) & cards.EVERY_ITEM  # [3.9]
+        act |= say & int(c.shown_first) & cards.EVERY_ITEM  # [3.9]
     if not holds(s.role_up, seat):
-        act |= (1 << int(s.roles[seat])) & int(SHOWN_FIRST[0])
-    moves[codes.ON_NOBODY] |= act & ~int(ON_PLAYER[0])
-    moves[codes.ON_NOBODY] |= (act & ~int(ON_PLAYER[0]) & stash_can_pay(s, seat, cards.ACTION_COSTS)) << cards.CARDS
+        act |= (1 << int(s.roles[seat])) & int(c.shown_first)
+    moves[codes.ON_NOBODY] |= act & ~int(c.on_player)
+    moves[codes.ON_NOBODY] |= (act & ~int(c.on_player) & stash_can_pay(s, seat, c.action_costs)) << cards.CARDS
     for other in range(int(s.seats)):
         if holds(others(s, seat), other):
-            moves[1 + other] |= (act & int(ON_PLAYER[0])) | (say & int(THREATS[0])) << THREAT_BITS
-    _offer_ids(s, seat, moves)
+            moves[1 + other] |= (act & int(c.on_player)) | (say & int(c.threats)) << THREAT_BITS
+    _offer_ids(s, c, seat, moves)
 
 
 @compiles
-def _offer_ids(s: Position, seat: int, moves: Ints) -> None:
+def _offer_ids(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     """ID somebody whose role is hidden [9.4]."""
     for other in range(int(s.seats)):
         if holds(others(s, seat) & int(s.started) & ~int(s.role_up), other):
-            offer_id(s, seat, other, moves)
+            offer_id(s, c, seat, other, moves)
 
 
 @compiles
-def take_turn(s: Position, seat: int, move: int) -> None:
+def take_turn(s: Position, c: Cards, seat: int, move: int) -> None:
     """Do what the turn is for."""
     s.flipped = 0
     become(s, steps.NEXT if holds(s.started, seat) else steps.INTRODUCE, 0)
     if is_use(move):
         purpose = purposes.THREATENING if is_threat(move) else purposes.ACTION
-        use(s, seat, card_in(move), target_in(move), purpose, spends_stash(move))
+        use(s, c, seat, card_in(move), target_in(move), purpose, spends_stash(move))
     elif is_id(move):
         pay_to_id(s, seat, seat_to_id(move), role_named(move), spends_stash(move))
     elif move == codes.LOOK_OWN:
         look(s, seat, seat)
     elif move == codes.DECLARE:
-        declare(s, seat)
+        declare(s, c, seat)
     else:
         ask_one(s, steps.SWAP, seat)
         take_under_the_table(s, seat, move - codes.SWAP_WITH)
 
 
 @compiles
-def introduce(s: Position) -> None:
+def introduce(s: Position, c: Cards) -> None:
     """After the first turn an Open role is face-up for good, and a Hidden one is known to be one [3.7, 9.1]."""
     seat = int(s.turn)
     s.started = int(s.started) | 1 << seat
     role = int(s.roles[seat])
-    if int(cards.IS_HIDDEN[role]):
+    if int(c.is_hidden[role]):
         role = NONE
     else:
         s.role_up = int(s.role_up) | 1 << seat

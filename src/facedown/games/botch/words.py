@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from facedown.core.bits import holds, members
+from facedown.core.bits import members
 from facedown.core.game import Refusal
 from facedown.core.layout import SplitView
 from facedown.core.phrases import how_far, joined, or_none
@@ -15,8 +15,9 @@ from facedown.core.spelling import counted
 from facedown.games.botch import codes, steps
 from facedown.games.botch import position as p
 from facedown.games.botch.advice import reason
-from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE, pair_roles
-from facedown.games.botch.notation import NAMES, write_move
+from facedown.games.botch.arrays import Cards
+from facedown.games.botch.cards import FIRST_ROLE, BotchCard, numbers
+from facedown.games.botch.notation import card_names, write_move
 from facedown.games.botch.observe import EVERYTHING
 from facedown.games.botch.sentences import COUNTING, KINDS, tell
 from facedown.games.botch.view import Happened, Purpose, Question, Use, View
@@ -44,14 +45,14 @@ PURPOSES: tuple[Purpose, ...] = ("action", "threat", "save", "rescue")
 SPLIT = SplitView(p.View, "seat", "roles", "items", "crossed")
 
 
-def show(seen: p.View, names: Sequence[str]) -> View:
-    own, (v, for_all) = SPLIT.own(seen), _for_all(SPLIT.rest(seen))
+def show(seen: p.View, c: Cards, names: Sequence[str]) -> View:
+    own, (v, for_all) = SPLIT.own(seen), _for_all(SPLIT.rest(seen), c)
     seat = or_none(own.seat)
     return replace(
         for_all,
         seat=seat,
-        roles=tuple(map(NAMES.get, own.roles[: v.seats])),
-        items=tuple(map(NAMES.get, own.items[: v.seats])),
+        roles=tuple(map(c.of(card_names).get, own.roles[: v.seats])),
+        items=tuple(map(c.of(card_names).get, own.items[: v.seats])),
         first=seat is not None and not for_all.started[seat],
         deals_left=0 if seat is None else p.MOST_DEALS - v.dealt[seat],
         opened=own.seat == EVERYTHING,
@@ -59,7 +60,7 @@ def show(seen: p.View, names: Sequence[str]) -> View:
 
 
 @lru_cache(maxsize=64)
-def _for_all(rest: bytes) -> tuple[p.View, View]:
+def _for_all(rest: bytes, c: Cards) -> tuple[p.View, View]:
     """The part of a view that is the same for all seats, as a record and in words."""
     v = SPLIT.plain(rest)
     seats, question = v.seats, v.question
@@ -69,7 +70,7 @@ def _for_all(rest: bytes) -> tuple[p.View, View]:
     view = View(
         seat=None,
         seats=seats,
-        in_game=tuple(map(NAMES.__getitem__, members(v.told))),
+        in_game=tuple(map(c.of(card_names).__getitem__, members(v.told))),
         tell_cast="open" if v.untold else "all",
         turn=or_none(v.turn),
         turns=v.turns,
@@ -86,32 +87,32 @@ def _for_all(rest: bytes) -> tuple[p.View, View]:
         alive=_each(v.alive, seats),
         started=_each(v.started, seats),
         first=False,
-        use=_use(v),
+        use=_use(v, c),
         victim=or_none(v.victim) if about in (steps.SAVE, steps.RESCUE) else None,
         looking_at=or_none(v.looked_at) if about == steps.LOOK else None,
         swapping_with=or_none(v.swapped) if swapping else None,
         swapper=or_none(v.swapper) if swapping else None,
         payer=or_none(v.payer) if shown else None,
         shower=or_none(v.shower) if shown else None,
-        named=NAMES.get(v.named) if shown else None,
+        named=c.of(card_names).get(v.named) if shown else None,
         request=v.request if dealing else None,
         asker=or_none(v.asker) if dealing else None,
         declarer=or_none(v.declarer),
         deals_left=0,
         held_up=QUESTIONS.get(v.held_up),
         winners=members(v.winners),
-        event=_happened(v),
+        event=_happened(v, c),
         over=bool(v.over),
         opened=False,
     )
     return v, view
 
 
-def _happened(v: p.View) -> Happened | None:
+def _happened(v: p.View, c: Cards) -> Happened | None:
     number, about = v.event, v.event_card
     if not number:
         return None
-    card = None if number in COUNTING else NAMES.get(about)
+    card = None if number in COUNTING else c.of(card_names).get(about)
     return Happened(KINDS[number], or_none(v.event_seat), card, number, about, v.event_other)
 
 
@@ -119,10 +120,10 @@ def _each(word: int, seats: int) -> tuple[bool, ...]:
     return tuple([word >> seat & 1 == 1 for seat in range(seats)])
 
 
-def _use(v: p.View) -> Use | None:
+def _use(v: p.View, c: Cards) -> Use | None:
     if v.user < 0:
         return None
-    return Use(v.user, NAMES[v.said], or_none(v.target), PURPOSES[v.purpose])
+    return Use(v.user, c.of(card_names)[v.said], or_none(v.target), PURPOSES[v.purpose])
 
 
 # -- what is asked -------------------------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ DOES = {
 }
 
 
-def prompt(v: View, names: Sequence[str]) -> str:
+def prompt(v: View, c: Cards, names: Sequence[str]) -> str:
     if v.over:
         return "The game is over."
     if v.question is None:
@@ -152,7 +153,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
     if v.seat is None or v.seat not in v.asked:
         return f"Waiting for {joined([names[seat] for seat in v.asked])} {DOES[v.question]}."
     if v.question in ("peek", "eyes", "turn"):
-        return _prompt_for_turn(v, v.seat, names)
+        return _prompt_for_turn(v, c, v.seat, names)
     if v.question == "swap":
         other = names[v.swapping_with or 0]
         return f"You hold your item and {other}'s under the table. Exchange them, or keep them as they were?"
@@ -163,15 +164,19 @@ def prompt(v: View, names: Sequence[str]) -> str:
         role = v.roles[v.shower or 0]
         right = "Reveal it, or hand it back?" if role == v.named else "You named another role; hand the card back."
         return f"{names[v.shower or 0]} is [{role}]. {right}"
-    return _prompt_for_answer(v, v.seat, names)
+    return _prompt_for_answer(v, c, v.seat, names)
 
 
-def _prompt_for_turn(v: View, seat: int, names: Sequence[str]) -> str:
+def _prompt_for_turn(v: View, c: Cards, seat: int, names: Sequence[str]) -> str:
     if v.question == "peek":
         return f"You are [{v.roles[seat]}] and your item is [{v.items[seat]}]. Ready to remember them?"
     if v.question == "eyes":
         other = [names[s] for s in range(v.seats) if s != seat and v.roles[s] and not v.role_up[s]]
-        alone = "You open your eyes, and nobody else does." if v.roles[seat] in PAIR else "Your eyes stay closed."
+        alone = (
+            "You open your eyes, and nobody else does."
+            if v.roles[seat] in c.of(pair_names)
+            else "Your eyes stay closed."
+        )
         seen = f"You see your twin: {other[0]}." if other else alone
         return f"{seen} Ready?"
     if v.first:
@@ -179,13 +184,13 @@ def _prompt_for_turn(v: View, seat: int, names: Sequence[str]) -> str:
     return "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare."
 
 
-def _prompt_for_answer(v: View, seat: int, names: Sequence[str]) -> str:
+def _prompt_for_answer(v: View, c: Cards, seat: int, names: Sequence[str]) -> str:
     use = v.use
     if v.question == "call" and use:
         whom = "" if use.on is None else "you" if use.on == seat else names[use.on]
         claim = f"claims to use [{use.card}]{whom and f' on {whom}'}"
         claim = f"threatens {whom} with [{use.card}]" if use.purpose == "threat" else claim
-        doubt = "Doubt it, for a diamond," if use.card in ROLE_NAMES else "Call it, claiming the same card,"
+        doubt = "Doubt it, for a diamond," if use.card in c.of(role_names) else "Call it, claiming the same card,"
         return f"{names[use.seat]} {claim}. {doubt} or pass?"
     if v.question == "threat" and use:
         return f"{names[use.seat]} threatens you with [{use.card}] and wants 1 diamond. Pay or refuse?"
@@ -200,8 +205,12 @@ def _prompt_for_answer(v: View, seat: int, names: Sequence[str]) -> str:
     return f"{names[v.declarer or 0]} declares a win. Reveal a card that stops it, or pass?"
 
 
-PAIR = frozenset(card.name for number, card in BY_NUMBER.items() if holds(pair_roles(), number))
-ROLE_NAMES = frozenset(card.name for number, card in BY_NUMBER.items() if number >= FIRST_ROLE)
+def pair_names(kinds: Sequence[BotchCard]) -> frozenset[str]:
+    return frozenset(card.name for card in kinds if card.wins.startswith("pair"))
+
+
+def role_names(kinds: Sequence[BotchCard]) -> frozenset[str]:
+    return frozenset(card.name for card in kinds if card.kind == "role")
 
 
 # -- what is aimed for, who has won, and what may not be done ------------------------------------------------------
@@ -236,7 +245,7 @@ def why(v: View, names: Sequence[str]) -> str:
     return f"{who} declared with {counted(wealth, 'diamond')}, and a card made that a win."
 
 
-def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
+def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     """Why the seat that has this view may not make this move."""
     seat = v.seat or 0
     other = _who(code)
@@ -247,7 +256,7 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if codes.is_deal(code):
         return _not_this_deal(v, code, names)
     if v.question == "turn":
-        return _not_this_turn(v, seat, code, names)
+        return _not_this_turn(v, c, seat, code, names)
     if code == codes.CALL and v.use is not None and v.use.purpose == "threat" and v.use.on == seat:
         return Refusal("the victim of a threat cannot call; you pay or refuse", "5.2")
     if seat not in v.asked:
@@ -259,16 +268,16 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if v.question == "shown" and code == codes.REVEAL:
         return Refusal("you named another role, so it goes back face-down", "9.6")
     if v.question in ("save", "rescue", "spoil") and codes.is_use(code):
-        return _not_this_answer(v, seat, NAMES[codes.card_in(code)])
+        return _not_this_answer(v, c, seat, c.of(card_names)[codes.card_in(code)])
     if v.question == "call" and (code == codes.CALL or codes.is_id(code)):
-        return _not_this_call(v, seat, code)
+        return _not_this_call(v, c, seat, code)
     rules = {"call": "4.4", "swap": "3.4", "look": "3.6", "save": "6.5", "rescue": "6.4", "spoil": "8.5"}
     rules |= {"threat": "5.3", "request": "10.3", "offer": "10.4", "shown": "9.6", "peek": "1.5", "eyes": "9.7"}
     return Refusal("that is not what is asked now", rules.get(v.question or ""))
 
 
-def _not_this_call(v: View, seat: int, code: int) -> Refusal:
-    of_a_role = v.use is not None and v.use.card in ROLE_NAMES
+def _not_this_call(v: View, c: Cards, seat: int, code: int) -> Refusal:
+    of_a_role = v.use is not None and v.use.card in c.of(role_names)
     if of_a_role and codes.is_id(code):
         return _no_diamond(code)
     if of_a_role:
@@ -295,7 +304,7 @@ def _who(code: int) -> int | None:
     return code - codes.SWAP_WITH if codes.SWAP_WITH <= code < codes.SWAP_WITH + p.SEATS else None
 
 
-def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refusal:
+def _not_this_turn(v: View, c: Cards, seat: int, code: int, names: Sequence[str]) -> Refusal:
     if seat != v.turn:
         return Refusal(f"it is {names[v.turn or 0]}'s turn", "3.1")
     if codes.SWAP_WITH <= code < codes.SWAP_WITH + p.SEATS:
@@ -303,7 +312,7 @@ def _not_this_turn(v: View, seat: int, code: int, names: Sequence[str]) -> Refus
     if v.first:
         return Refusal("your first turn must be a swap", "3.2")
     if codes.is_use(code):
-        return _not_this_use(v, seat, code)
+        return _not_this_use(v, c, seat, code)
     if codes.is_id(code):
         if v.role_up[codes.seat_to_id(code)] or not v.started[codes.seat_to_id(code)]:
             return Refusal("only a player whose role is hidden can be identified", "9.4")
@@ -330,9 +339,9 @@ def _not_this_deal(v: View, code: int, names: Sequence[str]) -> Refusal:
     return Refusal(f"you do not have that many diamonds{where}", rule)
 
 
-def _not_this_use(v: View, seat: int, code: int) -> Refusal:
+def _not_this_use(v: View, c: Cards, seat: int, code: int) -> Refusal:
     number = codes.card_in(code)
-    card = BY_NUMBER[number]
+    card = c.of(numbers)[number]
     if card.name not in v.in_game:
         return Refusal(f"[{card.name}] is not in this game", "1.3")
     if number < FIRST_ROLE and v.item_up[seat] and v.items[seat] != card.name:
@@ -351,17 +360,17 @@ def _not_this_use(v: View, seat: int, code: int) -> Refusal:
         if codes.target_in(code) == p.NONE
         else "it is not used on anybody"
     )
-    return Refusal(f"{text}: write it as in `{_example(code)}`", card.rule)
+    return Refusal(f"{text}: write it as in `{_example(code, c)}`", card.rule)
 
 
-def _example(code: int) -> str:
+def _example(code: int, c: Cards) -> str:
     card = codes.card_in(code)
-    return write_move(codes.use_of(card, 0 if codes.target_in(code) == p.NONE else p.NONE), ("Ann",))
+    return write_move(codes.use_of(card, 0 if codes.target_in(code) == p.NONE else p.NONE), c, ("Ann",))
 
 
-def _not_this_answer(v: View, seat: int, name: str) -> Refusal:
+def _not_this_answer(v: View, c: Cards, seat: int, name: str) -> Refusal:
     rule = {"save": "6.5", "rescue": "6.4", "spoil": "8.5"}[v.question or ""]
-    if v.item_up[seat] and name not in ROLE_NAMES:
+    if v.item_up[seat] and name not in c.of(role_names):
         return Refusal(f"your item lies face-up, and it is [{v.items[seat]}]", rule)
     return Refusal(f"[{name}] is not an answer to this, or you cannot use it now", rule)
 

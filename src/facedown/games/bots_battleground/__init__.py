@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from facedown.core.event_names import EventNames
 from facedown.core.flat import FlatGame
-from facedown.games.bots_battleground import bots, cards, events, notation, rules, sentences, words
+from facedown.games.bots_battleground import arrays, bots, cards, notation, rules, sentences, words
 from facedown.games.bots_battleground.encoding import ENCODING
 
 GAME = FlatGame(
@@ -18,14 +17,9 @@ GAME = FlatGame(
     notation=notation,
     bots=bots,
     cards=cards,
+    arrays=arrays,
     encoding=ENCODING,
-    events=EventNames(
-        events.NAMES,
-        events.OF_CARD,
-        dict(enumerate(notation.NAMES)),
-        rules=sentences.RULE_OF,
-        impossible=notation.impossible,
-    ),
+    events=sentences.event_names,
     high_wins=True,
     version=4,
 )

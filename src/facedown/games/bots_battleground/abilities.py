@@ -10,6 +10,7 @@ from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.core.questions import ask_one, become, close, happens
 from facedown.games.bots_battleground import cards, codes, events, steps
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.codes import aim_in
 from facedown.games.bots_battleground.position import HAND, NONE, PLACES, Position
 from facedown.games.bots_battleground.table import (
@@ -28,7 +29,7 @@ UPWARD, DOWNWARD = 64, 128  # added to an aim where it was chosen which way
 
 
 @compiles
-def next_ability(s: Position) -> None:
+def next_ability(s: Position, c: Cards) -> None:
     """The next bot uses its ability, or its player is asked how; when none is left, the sums are taken [9.1]."""
     while True:
         bot = _next_bot(s)
@@ -38,12 +39,12 @@ def next_ability(s: Position) -> None:
         seat, place = bot // PLACES, bot % PLACES
         s.resolved = int(s.resolved) | 1 << bot
         kind = kind_at(s, seat, place)
-        if int(cards.DOES[kind]) == cards.NO_ABILITY or not is_its_time(s, seat, place):
+        if int(c.does[kind]) == cards.NO_ABILITY or not is_its_time(s, c, seat, place):
             continue
-        if holds(s.muted, bot) or has_rival_with(s, seat, cards.JAMMER):  # [9.6, 10.7]
+        if holds(s.muted, bot) or has_rival_with(s, c, seat, cards.JAMMER):  # [9.6, 10.7]
             happens(s, events.SILENCED, seat, kind, NONE)
             return
-        if _begin(s, seat, place, kind):
+        if _begin(s, c, seat, place, kind):
             return
 
 
@@ -61,9 +62,9 @@ def _next_bot(s: Position) -> int:
 
 
 @compiles
-def is_its_time(s: Position, seat: int, place: int) -> bool:
+def is_its_time(s: Position, c: Cards, seat: int, place: int) -> bool:
     """Whether the ability is used; some have a condition [9.2]."""
-    when = int(cards.WHEN[kind_at(s, seat, place)])
+    when = int(c.when[kind_at(s, seat, place)])
     if when == cards.ALWAYS:
         return True
     if when in (cards.ATTACKING, cards.DEFENDING):
@@ -91,35 +92,35 @@ def most_tokens_of(s: Position, seats: int) -> int:
 
 
 @compiles
-def _begin(s: Position, seat: int, place: int, kind: int) -> bool:
+def _begin(s: Position, c: Cards, seat: int, place: int, kind: int) -> bool:
     """Use it where there is no choice, else ask; False if it is about nothing that is there."""
-    if int(cards.DOES[kind]) == cards.REINFORCE:
-        _reinforce(s, seat, place, kind)
+    if int(c.does[kind]) == cards.REINFORCE:
+        _reinforce(s, c, seat, place, kind)
         return True
-    if int(cards.DOES[kind]) == cards.PER:
-        more = int(cards.BY[kind]) * _counted(s, seat, int(cards.OF[kind]))
-        _change(s, PLACES * seat + place, int(cards.VALUE[kind]), cards.ADD, more)
+    if int(c.does[kind]) == cards.PER:
+        more = int(c.by[kind]) * _counted(s, seat, int(c.counts[kind]))
+        _change(s, c, PLACES * seat + place, int(c.value[kind]), cards.ADD, more)
         happens(s, events.USED, seat, kind, PLACES * seat + place)
         return True
-    targets = targets_of(s, seat, place, kind)
+    targets = targets_of(s, c, seat, place, kind)
     if targets == 0:
         return False
-    each = int(cards.ON[kind]) in (cards.EACH_OWN, cards.EACH_RIVAL)
-    if not each and (popcount(targets) > 1 or int(cards.DOES[kind]) == cards.SHIFT):
+    each = int(c.on[kind]) in (cards.EACH_OWN, cards.EACH_RIVAL)
+    if not each and (popcount(targets) > 1 or int(c.does[kind]) == cards.SHIFT):
         s.using_seat, s.using_place = seat, place
         ask_one(s, steps.ABILITY, seat)
         return True
     happens(s, events.USED, seat, kind, NONE if each else lowest(targets))
     while targets:
-        _use_on(s, seat, place, kind, lowest(targets), UPWARD)
+        _use_on(s, c, seat, place, kind, lowest(targets), UPWARD)
         targets &= targets - 1
     return True
 
 
 @compiles
-def targets_of(s: Position, seat: int, place: int, kind: int) -> int:
+def targets_of(s: Position, c: Cards, seat: int, place: int, kind: int) -> int:
     """The bots that the ability may be about, as a set of PLACES * seat + place [9.4]."""
-    on = int(cards.ON[kind])
+    on = int(c.on[kind])
     if on == cards.SELF:
         return 1 << (PLACES * seat + place)
     sides = fighters(s)
@@ -133,31 +134,31 @@ def targets_of(s: Position, seat: int, place: int, kind: int) -> int:
             bot = PLACES * other + there
             if not holds(sides, other) or s.table[other, there] == NONE:
                 continue
-            if int(cards.DOES[kind]) in (cards.COPY, cards.MUTE) and other == seat and there == place:
+            if int(c.does[kind]) in (cards.COPY, cards.MUTE) and other == seat and there == place:
                 continue
-            if int(cards.DOES[kind]) == cards.MUTE and not _can_be_muted(s, other, there):
+            if int(c.does[kind]) == cards.MUTE and not _can_be_muted(s, c, other, there):
                 continue
             targets |= 1 << bot
     return targets
 
 
 @compiles
-def _can_be_muted(s: Position, seat: int, place: int) -> bool:
+def _can_be_muted(s: Position, c: Cards, seat: int, place: int) -> bool:
     """Whether it has an ability that is still to be used [9.6]."""
-    has_one = int(cards.DOES[kind_at(s, seat, place)]) != cards.NO_ABILITY
+    has_one = int(c.does[kind_at(s, seat, place)]) != cards.NO_ABILITY
     return has_one and not holds(s.resolved, PLACES * seat + place)
 
 
 @compiles
-def offer_choices(s: Position, seat: int, moves: Ints) -> None:
+def offer_choices(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     """Which bot; and which way, where it may go either [9.4]."""
     place = int(s.using_place)
     kind = kind_at(s, seat, place)
-    targets = targets_of(s, seat, place, kind)
+    targets = targets_of(s, c, seat, place, kind)
     for bot in range(PLACES * int(s.seats)):
         if not holds(targets, bot):
             continue
-        if int(cards.DOES[kind]) == cards.SHIFT:
+        if int(c.does[kind]) == cards.SHIFT:
             allow(moves, codes.UP + bot)
             allow(moves, codes.DOWN + bot)
         else:
@@ -165,42 +166,42 @@ def offer_choices(s: Position, seat: int, moves: Ints) -> None:
 
 
 @compiles
-def choose(s: Position, seat: int, move: int) -> None:
+def choose(s: Position, c: Cards, seat: int, move: int) -> None:
     place = int(s.using_place)
     kind, aim = kind_at(s, seat, place), aim_in(move)
     way = DOWNWARD if move >= codes.DOWN else UPWARD
     close(s)
     s.using_seat, s.using_place = NONE, NONE
-    _use_on(s, seat, place, kind, aim, way)
-    happens(s, events.USED, seat, kind, aim + way if int(cards.DOES[kind]) == cards.SHIFT else aim)
+    _use_on(s, c, seat, place, kind, aim, way)
+    happens(s, events.USED, seat, kind, aim + way if int(c.does[kind]) == cards.SHIFT else aim)
 
 
 # -- what it does --------------------------------------------------------------------------------------------------
 
 
 @compiles
-def _use_on(s: Position, seat: int, place: int, kind: int, target: int, way: int) -> None:
-    does, n, value = int(cards.DOES[kind]), int(cards.BY[kind]), int(cards.VALUE[kind])
+def _use_on(s: Position, c: Cards, seat: int, place: int, kind: int, target: int, way: int) -> None:
+    does, n, value = int(c.does[kind]), int(c.by[kind]), int(c.value[kind])
     if does == cards.MUTE:
         s.muted = int(s.muted) | 1 << target
     elif does == cards.COPY:
         other, there = target // PLACES, target % PLACES
         own = PLACES * seat + place
         if value != cards.ON_DEFENSE:
-            _change(s, own, cards.ON_ATTACK, cards.SET, int(s.attack[other, there]))
+            _change(s, c, own, cards.ON_ATTACK, cards.SET, int(s.attack[other, there]))
         if value != cards.ON_ATTACK:
-            _change(s, own, cards.ON_DEFENSE, cards.SET, int(s.defense[other, there]))
+            _change(s, c, own, cards.ON_DEFENSE, cards.SET, int(s.defense[other, there]))
     elif does == cards.SHIFT:
-        _change(s, target, value, cards.ADD, n if way == UPWARD else -n)
+        _change(s, c, target, value, cards.ADD, n if way == UPWARD else -n)
     else:
-        _change(s, target, value, does, n)
+        _change(s, c, target, value, does, n)
 
 
 @compiles
-def _change(s: Position, target: int, value: int, how: int, n: int) -> None:
+def _change(s: Position, c: Cards, target: int, value: int, how: int, n: int) -> None:
     """A bot's values become others, never less than nothing; those of a steadfast one do not [9.3, 10.1, 10.4]."""
     seat, place = target // PLACES, target % PLACES
-    if int(cards.CONDITION[kind_at(s, seat, place)]) == cards.STEADFAST:
+    if int(c.condition[kind_at(s, seat, place)]) == cards.STEADFAST:
         return
     attack, defense = int(s.attack[seat, place]), int(s.defense[seat, place])
     if how == cards.SWAP:
@@ -220,17 +221,17 @@ def _changed(value: int, how: int, n: int) -> int:
 
 
 @compiles
-def _reinforce(s: Position, seat: int, place: int, kind: int) -> None:
+def _reinforce(s: Position, c: Cards, seat: int, place: int, kind: int) -> None:
     """The deck's top card is shown and counted in, and goes below the deck [9.9]."""
     if int(s.deck_left) + int(s.bottom_count) == 0:
         happens(s, events.SHOWN, seat, kind, NONE)
         return
     shown = draw_bot(s)
-    bot, value = PLACES * seat + place, int(cards.VALUE[kind])
+    bot, value = PLACES * seat + place, int(c.value[kind])
     if value != cards.ON_DEFENSE:
-        _change(s, bot, cards.ON_ATTACK, cards.ADD, int(cards.ATTACK[shown]))
+        _change(s, c, bot, cards.ON_ATTACK, cards.ADD, int(c.attack[shown]))
     if value != cards.ON_ATTACK:
-        _change(s, bot, cards.ON_DEFENSE, cards.ADD, int(cards.DEFENSE[shown]))
+        _change(s, c, bot, cards.ON_DEFENSE, cards.ADD, int(c.defense[shown]))
     put_under(s, shown)
     happens(s, events.SHOWN, seat, kind, shown)
 

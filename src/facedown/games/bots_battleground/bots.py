@@ -13,8 +13,9 @@ from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.games.bots_battleground import cards, codes, faces, phases, steps
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.codes import aim_in, lend_of
-from facedown.games.bots_battleground.duels import BESIDE, MARGIN, STRENGTH, SURE
+from facedown.games.bots_battleground.duels import SURE
 from facedown.games.bots_battleground.position import NONE, PLACES, TO_WIN, View
 
 # By the option `reactions`: human, quick, slow.
@@ -36,28 +37,28 @@ WORST = -(1 << 30)
 
 
 @compiles
-def choose(v: View, moves: Ints, luck: Ints) -> int:
+def choose(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """The move that this player makes."""
     question = int(v.question)
     if question == steps.CLAP:
         return codes.CLAP
     if question == steps.ABILITY:
-        return _use_ability(v, moves, luck)
-    if not reacts(v, luck):
+        return _use_ability(v, c, moves, luck)
+    if not reacts(v, c, luck):
         return codes.WAIT
     if allows(moves, codes.HAND_OVER):
         return _answer_demand(v, luck)
     if allows(moves, codes.DECLINE):
-        return _answer_wish(v, moves, luck)
+        return _answer_wish(v, c, moves, luck)
     if int(v.phase) == phases.ROLLING:
-        return _open(v, moves, luck)
-    return _fight(v, moves, luck)
+        return _open(v, c, moves, luck)
+    return _fight(v, c, moves, luck)
 
 
 @compiles
-def reacts(v: View, luck: Ints) -> bool:
+def reacts(v: View, c: Cards, luck: Ints) -> bool:
     """Whether it reacts in this tick to what it sees, after a time like a person's."""
-    return _has_taken_it_in(v) and _chance(luck, _eagerness(v))
+    return _has_taken_it_in(v) and _chance(luck, _eagerness(v, c))
 
 
 @compiles
@@ -79,20 +80,20 @@ def _chance(luck: Ints, percent: int) -> bool:
 
 
 @compiles
-def _eagerness(v: View) -> int:
+def _eagerness(v: View, c: Cards) -> int:
     """How likely something is done in this tick, in percent: more likely, where waiting loses."""
     reacts = int(REACTS[v.reactions])
-    missing = int(v.limit[v.seat]) > 0 and _bots_down(v, int(v.seat)) == 0
+    missing = int(v.limit[v.seat]) > 0 and _bots_down(v, c, int(v.seat)) == 0
     return HASTE if missing and int(v.phase) in (phases.ROLLING, phases.WARNING) else reacts
 
 
 @compiles
-def _bots_down(v: View, seat: int) -> int:
+def _bots_down(v: View, c: Cards, seat: int) -> int:
     """How many bots lie before a seat that count towards its limit."""
     bots = 0
     for place in range(PLACES):
         kind = int(v.table[seat, place])
-        bots += 1 if kind != NONE and int(cards.CONDITION[kind]) != cards.SIDEKICK else 0
+        bots += 1 if kind != NONE and int(c.condition[kind]) != cards.SIDEKICK else 0
     return bots
 
 
@@ -121,7 +122,7 @@ def _answer_demand(v: View, luck: Ints) -> int:
 
 
 @compiles
-def _answer_wish(v: View, moves: Ints, luck: Ints) -> int:
+def _answer_wish(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Lend one bot to somebody who is not about to win: mostly the best one for them, sometimes the worst."""
     me = int(v.seat)
     for borrower in range(int(v.seats)):
@@ -131,12 +132,12 @@ def _answer_wish(v: View, moves: Ints, luck: Ints) -> int:
             continue
         if _chance(luck, GENEROUS):
             sign = -1 if _chance(luck, BLUFFS) else 1
-            return lend_of(_most_helpful(v, kinds, borrower, sign, luck), borrower)
+            return lend_of(_most_helpful(v, c, kinds, borrower, sign, luck), borrower)
     return codes.DECLINE
 
 
 @compiles
-def _most_helpful(v: View, kinds: int, borrower: int, sign: int, luck: Ints) -> int:
+def _most_helpful(v: View, c: Cards, kinds: int, borrower: int, sign: int, luck: Ints) -> int:
     """The bot that does most for a borrower against what is seen of their rivals'; with sign -1 the least."""
     best, chosen = WORST, lowest(kinds)
     while kinds:
@@ -145,31 +146,31 @@ def _most_helpful(v: View, kinds: int, borrower: int, sign: int, luck: Ints) -> 
         worth = luck_below(luck, INACCURACY)
         for seat in range(int(v.seats)):
             if _are_rivals(v, borrower, seat):
-                worth += sign * _against_main(v, kind, borrower, seat)
+                worth += sign * _against_main(v, c, kind, borrower, seat)
         if worth > best:
             best, chosen = worth, kind
     return chosen
 
 
 @compiles
-def _against_main(v: View, kind: int, borrower: int, rival: int) -> int:
+def _against_main(v: View, c: Cards, kind: int, borrower: int, rival: int) -> int:
     """What this bot brings a borrower against the main bot of a rival; against any bot where none is seen."""
     lower, attacks = _is_lower(v), borrower == int(v.attacker)
     for place in range(PLACES):
         other = int(v.table[rival, place])
-        if other != NONE and int(cards.CONDITION[other]) != cards.SIDEKICK:
-            return int(MARGIN[lower, kind, other]) if attacks else -int(MARGIN[lower, other, kind])
-    return int(STRENGTH[lower, 0 if attacks else 1, kind])
+        if other != NONE and int(c.condition[other]) != cards.SIDEKICK:
+            return int(c.margin[lower, kind, other]) if attacks else -int(c.margin[lower, other, kind])
+    return int(c.strength[lower, 0 if attacks else 1, kind])
 
 
 @compiles
-def _strongest(v: View, kinds: int, role: int, luck: Ints) -> int:
+def _strongest(v: View, c: Cards, kinds: int, role: int, luck: Ints) -> int:
     """The strongest of some bots in this role against any bot."""
     best, chosen = WORST, lowest(kinds)
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        worth = int(STRENGTH[_is_lower(v), role, kind]) + luck_below(luck, WHIM)
+        worth = int(c.strength[_is_lower(v), role, kind]) + luck_below(luck, WHIM)
         if worth > best:
             best, chosen = worth, kind
     return chosen
@@ -179,7 +180,7 @@ def _strongest(v: View, kinds: int, role: int, luck: Ints) -> int:
 
 
 @compiles
-def _open(v: View, moves: Ints, luck: Ints) -> int:
+def _open(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """The dice roll: name the one with most tokens, or any; then send a bot that is good against all."""
     targets = (int(moves[0]) >> codes.ATTACK) & 63
     if targets:
@@ -191,8 +192,8 @@ def _open(v: View, moves: Ints, luck: Ints) -> int:
             if worth > best:
                 best, chosen = worth, seat
         return codes.ATTACK + chosen
-    if _bots_down(v, int(v.seat)) == 0 and _kinds(moves):
-        return _strongest(v, _kinds(moves), 0, luck)
+    if _bots_down(v, c, int(v.seat)) == 0 and _kinds(moves):
+        return _strongest(v, c, _kinds(moves), 0, luck)
     return codes.WAIT
 
 
@@ -203,40 +204,40 @@ def _kinds(moves: Ints) -> int:
 
 
 @compiles
-def _fight(v: View, moves: Ints, luck: Ints) -> int:
+def _fight(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Have the bot lying there that beats what is seen of the rivals'; when none does, try to borrow one."""
     me, kinds = int(v.seat), _kinds(moves)
     if not holds(int(v.defenders) | 1 << int(v.attacker), me) or int(v.limit[me]) == 0:
         return codes.WAIT
-    free = int(v.limit[me]) - _bots_down(v, me)
-    if free > 0 and _bots_down(v, me) == 0:
+    free = int(v.limit[me]) - _bots_down(v, c, me)
+    if free > 0 and _bots_down(v, c, me) == 0:
         if int(v.phase) == phases.RED and not _chance(luck, FORWARD):
             return codes.WAIT
-        best = _best(v, kinds, luck)
+        best = _best(v, c, kinds, luck)
         return best if best != NONE else codes.WAIT
     if not _has_seen_rivals(v):
         return codes.WAIT
-    more = _one_more(v, kinds, free)
+    more = _one_more(v, c, kinds, free)
     if more != NONE:
         return more
     if not _has_time(v):
         return codes.WAIT
-    return _reconsider(v, moves, kinds, luck)
+    return _reconsider(v, c, moves, kinds, luck)
 
 
 @compiles
-def _one_more(v: View, kinds: int, free: int) -> int:
+def _one_more(v: View, c: Cards, kinds: int, free: int) -> int:
     """Another bot beside the first: where there may be two, or at the last moment one that turns the fight."""
     if _is_lower(v):
         return NONE
-    now = _worth_now(v)
+    now = _worth_now(v, c)
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        if int(cards.CONDITION[kind]) != cards.SIDEKICK:
+        if int(c.condition[kind]) != cards.SIDEKICK:
             if free > 0:
                 return kind
-        elif int(v.phase) == phases.WARNING and now <= 0 and now + SURE + int(BESIDE[_role(v), kind]) > 0:
+        elif int(v.phase) == phases.WARNING and now <= 0 and now + SURE + int(c.beside[_role(v), kind]) > 0:
             return kind
     return NONE
 
@@ -271,17 +272,17 @@ def _has_time(v: View) -> bool:
 
 
 @compiles
-def _reconsider(v: View, moves: Ints, kinds: int, luck: Ints) -> int:
+def _reconsider(v: View, c: Cards, moves: Ints, kinds: int, luck: Ints) -> int:
     """Switch to a better bot; where the fight is lost as it is, look for help."""
-    now, lying = _worth_now(v), _switchable(v)
+    now, lying = _worth_now(v, c), _switchable(v, c)
     best, worth = NONE, now
     if lying != NONE:
         rest = kinds
         while rest:
             kind = lowest(rest)
             rest &= rest - 1
-            if _worth(v, kind) > worth:
-                best, worth = kind, _worth(v, kind)
+            if _worth(v, c, kind) > worth:
+                best, worth = kind, _worth(v, c, kind)
     if best != NONE and (worth > 0) != (now > 0):
         return codes.PICK_UP + lying
     if now <= LOST and not _has_lender(v) and _chance(luck, BORROWS):
@@ -344,50 +345,50 @@ def _who_would_lend(v: View) -> int:
 
 
 @compiles
-def _switchable(v: View) -> int:
+def _switchable(v: View, c: Cards) -> int:
     """The bot of one's own that may be picked up; NONE if it is anchored."""
     for place in range(PLACES):
         kind = int(v.table[v.seat, place])
-        if kind != NONE and int(cards.CONDITION[kind]) != cards.SIDEKICK:
-            return NONE if int(cards.CONDITION[kind]) == cards.ANCHORED else kind
+        if kind != NONE and int(c.condition[kind]) != cards.SIDEKICK:
+            return NONE if int(c.condition[kind]) == cards.ANCHORED else kind
     return NONE
 
 
 @compiles
-def _best(v: View, kinds: int, luck: Ints) -> int:
+def _best(v: View, c: Cards, kinds: int, luck: Ints) -> int:
     """The bot that does best against what is seen; NONE if the hand is empty."""
     best, chosen = WORST, NONE
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        worth = _worth(v, kind) + luck_below(luck, INACCURACY)
+        worth = _worth(v, c, kind) + luck_below(luck, INACCURACY)
         if worth > best:
             best, chosen = worth, kind
     return chosen
 
 
 @compiles
-def _worth_now(v: View) -> int:
+def _worth_now(v: View, c: Cards) -> int:
     """What the bots that lie there bring as they lie there."""
     for place in range(PLACES):
         kind = int(v.table[v.seat, place])
-        if kind != NONE and int(cards.CONDITION[kind]) != cards.SIDEKICK:
-            return _worth(v, kind)
+        if kind != NONE and int(c.condition[kind]) != cards.SIDEKICK:
+            return _worth(v, c, kind)
     return WORST
 
 
 @compiles
-def _worth(v: View, kind: int) -> int:
+def _worth(v: View, c: Cards, kind: int) -> int:
     """What this bot brings against the rivals' that are seen, all of them together."""
     worth = 0
     for seat in range(int(v.seats)):
         if _is_rival(v, seat):
-            worth += _against(v, kind, seat)
+            worth += _against(v, c, kind, seat)
     return worth
 
 
 @compiles
-def _against(v: View, kind: int, seat: int) -> int:
+def _against(v: View, c: Cards, kind: int, seat: int) -> int:
     """The margin against one rival's main bot, plus or minus what lies beside it."""
     main, role, lower = NONE, _role(v), _is_lower(v)
     beside = 0
@@ -398,16 +399,16 @@ def _against(v: View, kind: int, seat: int) -> int:
         if main == NONE:
             main = other
         else:
-            beside -= int(BESIDE[1 - role, other])
+            beside -= int(c.beside[1 - role, other])
     if main == NONE:
-        return int(STRENGTH[lower, role, kind])
+        return int(c.strength[lower, role, kind])
     met_own = False
     for place in range(PLACES):
         own = int(v.table[v.seat, place])
-        if own != NONE and (met_own or int(cards.CONDITION[own]) == cards.SIDEKICK):
-            beside += int(BESIDE[role, own])
-        met_own = met_own or (own != NONE and int(cards.CONDITION[own]) != cards.SIDEKICK)
-    margin = int(MARGIN[lower, kind, main]) if role == 0 else -int(MARGIN[lower, main, kind])
+        if own != NONE and (met_own or int(c.condition[own]) == cards.SIDEKICK):
+            beside += int(c.beside[role, own])
+        met_own = met_own or (own != NONE and int(c.condition[own]) != cards.SIDEKICK)
+    margin = int(c.margin[lower, kind, main]) if role == 0 else -int(c.margin[lower, main, kind])
     won = 1 if margin > SURE // 2 else -1 if margin < -(SURE // 2) else 0
     difference = margin - SURE * won + (-beside if lower else beside)
     return difference + SURE * ((1 if difference > 0 else -1) if difference != 0 else won)
@@ -417,13 +418,13 @@ def _against(v: View, kind: int, seat: int) -> int:
 
 
 @compiles
-def _use_ability(v: View, moves: Ints, luck: Ints) -> int:
+def _use_ability(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """The choice that changes the sums most in one's own favour; of equal ones any."""
     kind = int(v.table[v.using_seat, v.using_place])
     best, chosen = WORST, nth_move(moves, 0)
     n, move = 0, chosen
     while move != NONE:
-        gain = 8 * _gain(v, kind, move) + luck_below(luck, 8)
+        gain = 8 * _gain(v, c, kind, move) + luck_below(luck, 8)
         if gain > best:
             best, chosen = gain, move
         n += 1
@@ -432,19 +433,19 @@ def _use_ability(v: View, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def _gain(v: View, kind: int, move: int) -> int:
+def _gain(v: View, c: Cards, kind: int, move: int) -> int:
     """By how much this choice changes what counts, for the better of the one who chooses."""
     aim = aim_in(move)
     seat, place, me = aim // PLACES, aim % PLACES, int(v.seat)
-    does, n = int(cards.DOES[kind]), int(cards.BY[kind])
+    does, n = int(c.does[kind]), int(c.by[kind])
     counts = int(v.attack[seat, place]) if seat == int(v.attacker) else int(v.defense[seat, place])
     other = int(v.defense[seat, place]) if seat == int(v.attacker) else int(v.attack[seat, place])
     sign = -1 if _is_lower(v) else 1
     if does == cards.COPY:
         mine = int(v.attack[seat, place]) if me == int(v.attacker) else int(v.defense[seat, place])
         return sign * mine
-    touched = int(cards.VALUE[kind]) != (cards.ON_DEFENSE if seat == int(v.attacker) else cards.ON_ATTACK)
-    if int(cards.CONDITION[v.table[seat, place]]) == cards.STEADFAST or (not touched and does != cards.SWAP):
+    touched = int(c.value[kind]) != (cards.ON_DEFENSE if seat == int(v.attacker) else cards.ON_ATTACK)
+    if int(c.condition[v.table[seat, place]]) == cards.STEADFAST or (not touched and does != cards.SWAP):
         return 0
     after = n
     if does == cards.ADD:

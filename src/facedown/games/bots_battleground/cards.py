@@ -1,4 +1,4 @@
-"""The bots: `cards.toml` read and checked, what each will do in a sentence, and their properties as tables.
+"""The bots: `cards.toml` read and checked, and what each will do in a sentence.
 
 A bot begins with [[bot]] and has
 
@@ -14,15 +14,12 @@ The rules know the blocks alone: a file with other bots needs no code.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-import numpy as np
 
-from facedown.core.cards_file import Entry, cards_text, check_names, read_entries
+from facedown.core.cards_file import Entry, check_names, house_cards, read_entries
 from facedown.core.errors import CardsError
-from facedown.core.layout import Ints
 from facedown.core.spelling import fold
 
 MOST_KINDS = 40
@@ -339,30 +336,4 @@ def _signed(number: int) -> str:
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
-# -- the same as tables, for the rules -----------------------------------------------------------------------------
-
-
-HOUSE = read_cards(cards_text(__name__, __file__))
-
-
-def _column(of: Callable[[BotCard], int]) -> Ints:
-    column = np.zeros(MOST_KINDS, np.int64)
-    for kind, card in enumerate(HOUSE):
-        column[kind] = of(card)
-    return column
-
-
-def _of_ability(of: Callable[[Ability], int]) -> Ints:
-    return _column(lambda card: of(card.ability) if card.ability else 0)
-
-
-ATTACK, DEFENSE = _column(lambda card: card.attack), _column(lambda card: card.defense)
-COPIES = _column(lambda card: card.copies)
-DOES = _of_ability(lambda ability: ABILITIES[ability.does].number)
-BY = _of_ability(lambda ability: ability.n)
-ON = _of_ability(lambda ability: TARGETS[ability.on][0])
-VALUE = _of_ability(lambda ability: VALUES[ability.value][0])
-OF = _of_ability(lambda ability: COUNTED[ability.of][0])
-WHEN = _of_ability(lambda ability: TIMES[ability.when][0])
-CONDITION = _column(lambda card: CONDITIONS[card.condition.does].number if card.condition else 0)
-LEVEL = _column(lambda card: card.condition.n if card.condition else 0)
+HOUSE = read_cards(house_cards(__file__))

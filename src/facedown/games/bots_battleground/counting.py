@@ -6,6 +6,7 @@ from facedown.core.bits import holds
 from facedown.core.compiling import compiles
 from facedown.core.questions import become, happens
 from facedown.games.bots_battleground import cards, events, phases, steps
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.position import NONE, PRIZE, TIE, Position
 from facedown.games.bots_battleground.table import (
     bots_on,
@@ -40,7 +41,7 @@ def freeze(s: Position) -> None:
 
 
 @compiles
-def count_next(s: Position) -> None:
+def count_next(s: Position, c: Cards) -> None:
     """Those who refused discard first [8.9]; then come the meetings, the attacker with each defender [8.5].
 
     Both go clockwise from the attacker.
@@ -49,7 +50,7 @@ def count_next(s: Position) -> None:
     for _ in range(int(s.seats)):
         if holds(s.refused, seat) and not holds(s.paid, seat):
             s.paid = int(s.paid) | 1 << seat
-            lose_round(s, seat)
+            lose_round(s, c, seat)
             happens(s, events.LOST, seat, NONE, events.REFUSAL)
             return
         seat = next_seat(s, seat)
@@ -57,29 +58,29 @@ def count_next(s: Position) -> None:
         if holds(s.defenders, seat) and not holds(s.settled, seat):
             s.settled = int(s.settled) | 1 << seat
             if not holds(int(s.refused), seat):
-                _settle(s, int(s.attacker), seat)
+                _settle(s, c, int(s.attacker), seat)
                 return
         seat = next_seat(s, seat)
     become(s, steps.HOME, 0)
 
 
 @compiles
-def _settle(s: Position, attacker: int, defender: int) -> None:
-    attack, defense = total(s, attacker, defender), total(s, defender, attacker)
+def _settle(s: Position, c: Cards, attacker: int, defender: int) -> None:
+    attack, defense = total(s, c, attacker, defender), total(s, c, defender, attacker)
     s.sums[defender, 0], s.sums[defender, 1] = attack, defense
-    winner = _winner(s, attacker, defender, attack, defense)
+    winner = _winner(s, c, attacker, defender, attack, defense)
     s.won_by[defender] = winner
     if winner in (attacker, defender):
         loser = defender if winner == attacker else attacker
-        lose_round(s, loser)
-        _win(s, winner)
+        lose_round(s, c, loser)
+        _win(s, c, winner)
         own, other = (attack, defense) if winner == attacker else (defense, attack)
         happens(s, events.WON, winner, own + 100 * other, loser)
     elif winner == TIE:
         happens(s, events.TIED, attacker, attack, defender)
     else:
-        lose_round(s, attacker)
-        lose_round(s, defender)
+        lose_round(s, c, attacker)
+        lose_round(s, c, defender)
         happens(s, events.LOST, attacker, defender, _how_lost(s, attacker))
 
 
@@ -89,15 +90,15 @@ def _how_lost(s: Position, seat: int) -> int:
 
 
 @compiles
-def _winner(s: Position, attacker: int, defender: int, attack: int, defense: int) -> int:
+def _winner(s: Position, c: Cards, attacker: int, defender: int, attack: int, defense: int) -> int:
     """Who wins the meeting; TIE, or NONE if both have lost [6.1 to 6.4, 8.4]."""
     if holds(s.faults, attacker) or holds(s.faults, defender):
         if holds(s.faults, attacker) and holds(s.faults, defender):
             return NONE
         return defender if holds(s.faults, attacker) else attacker
     if attack == defense:
-        attacker_takes = has_condition(s, attacker, cards.TIES)
-        defender_takes = has_condition(s, defender, cards.TIES)
+        attacker_takes = has_condition(s, c, attacker, cards.TIES)
+        defender_takes = has_condition(s, c, defender, cards.TIES)
         if attacker_takes == defender_takes:
             return TIE
         return attacker if attacker_takes else defender
@@ -105,9 +106,9 @@ def _winner(s: Position, attacker: int, defender: int, attack: int, defense: int
 
 
 @compiles
-def _win(s: Position, seat: int) -> None:
+def _win(s: Position, c: Cards, seat: int) -> None:
     """Two tokens: each of the first two who lent to the winner has one of them, the winner the rest [6.2, 7.6]."""
     for n in range(PRIZE):
         lender = int(s.first_lender[seat, n])
         collect(s, lender if lender != NONE else seat, 1)
-    collect(s, seat, stakes(s, seat))
+    collect(s, seat, stakes(s, c, seat))

@@ -20,11 +20,10 @@ from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, did_you_mean, fold, quote, seat_named
 from facedown.games.bots_battleground import codes, events, faces, phases, steps
 from facedown.games.bots_battleground import position as p
-from facedown.games.bots_battleground.cards import HOUSE, face_of, rule_of
+from facedown.games.bots_battleground.arrays import Cards
+from facedown.games.bots_battleground.cards import BotCard, face_of, rule_of
 
 HOW_TO_WRITE = "write a bot to put it down, as in `Buzzsaw`, or `Pick up Buzzsaw`, `Attack Bo`, `Ask Cy`, `Wait`"
-NAMES = tuple(card.name for card in HOUSE)
-BY_NAME = Names(dict(enumerate(NAMES)), kind="bot", example="`Buzzsaw` or `Kettle`")
 FaceName = Literal["normal", "trade", "lower", "everyone", "two", "loans"]
 FACE_NAMES: tuple[FaceName, ...] = ("normal", "trade", "lower", "everyone", "two", "loans")
 PLAIN = {
@@ -39,30 +38,40 @@ Way = Literal["", "up", "down"]
 DOES: dict[str, Does] = {"Attack": "attack", "Force": "force", "Ask": "ask", "Offer": "offer"}
 ABOUT_A_SEAT = {"Attack": codes.ATTACK, "Force": codes.FORCE, "Ask": codes.ASK, "Offer": codes.OFFER}
 
-CARDS = tuple(
-    Card(
-        card.name,
-        f"Attack {card.attack}, Defense {card.defense}. {card.text}",
-        "Ability" if card.ability else "Condition" if card.condition else "Plain",
-        None,
-        card.copies,
-        card.source,
-        rule_of(card),
-        face=face_of(card),
+
+def card_names(kinds: Sequence[BotCard]) -> tuple[str, ...]:
+    return tuple(card.name for card in kinds)
+
+
+def by_name(kinds: Sequence[BotCard]) -> Names:
+    return Names(dict(enumerate(card_names(kinds))), kind="bot", example="`Buzzsaw` or `Kettle`")
+
+
+def all_cards(c: Cards) -> tuple[Card, ...]:
+    return tuple(
+        Card(
+            card.name,
+            f"Attack {card.attack}, Defense {card.defense}. {card.text}",
+            "Ability" if card.ability else "Condition" if card.condition else "Plain",
+            None,
+            card.copies,
+            card.source,
+            rule_of(card),
+            face=face_of(card),
+        )
+        for card in c.kinds
     )
-    for card in HOUSE
-)
 
 
-def write_move(code: int, names: Sequence[str]) -> str:
+def write_move(code: int, c: Cards, names: Sequence[str]) -> str:
     if code in PLAIN:
         return PLAIN[code]
     if codes.is_put_down(code) or codes.is_pick_up(code):
         borrowed = "borrowed " if codes.is_of_borrowed(code) else ""
-        bot = borrowed + NAMES[codes.kind_in(code)]
+        bot = borrowed + c.of(card_names)[codes.kind_in(code)]
         return f"Pick up {bot}" if codes.is_pick_up(code) else bot[0].upper() + bot[1:]
     if codes.is_lend(code):
-        return f"Lend {NAMES[codes.kind_in(code)]} to {names[codes.borrower_in(code)]}"
+        return f"Lend {c.of(card_names)[codes.kind_in(code)]} to {names[codes.borrower_in(code)]}"
     if code >= codes.CHOOSE:
         seat, place = divmod(codes.aim_in(code), p.PLACES)
         way = "" if code < codes.UP else " down" if code >= codes.DOWN else " up"
@@ -73,12 +82,12 @@ def write_move(code: int, names: Sequence[str]) -> str:
     raise ValueError(f"there is no move {code}")
 
 
-def impossible(options: Mapping[str, object]) -> set[int]:
+def impossible(options: Mapping[str, object], c: Cards) -> set[int]:
     """The events that need an ability or a condition which no bot has, or a second copy of a bot."""
-    abilities = {card.ability.does for card in HOUSE if card.ability}
-    conditions = {card.condition.does for card in HOUSE if card.condition}
+    abilities = {card.ability.does for card in c.kinds if card.ability}
+    conditions = {card.condition.does for card in c.kinds if card.condition}
     can = {
-        events.DOUBLED: any(card.copies > 1 for card in HOUSE),
+        events.DOUBLED: any(card.copies > 1 for card in c.kinds),
         events.SHOWN: "reinforce" in abilities,
         events.SILENCED: "mute" in abilities or (bool(abilities) and "jammer" in conditions),
         events.USED: bool(abilities - {"reinforce"}),
@@ -97,14 +106,18 @@ class BattlegroundMove(LegalMove, frozen=True, omit_defaults=True):
     way: Way = ""
 
 
-def listed(code: int, text: str) -> BattlegroundMove:
+def listed(code: int, c: Cards, text: str) -> BattlegroundMove:
     if code in PLAIN:
         return BattlegroundMove(code, text, answer=PLAIN[code])
     if codes.is_put_down(code) or codes.is_pick_up(code):
         does: Does = "pick up" if codes.is_pick_up(code) else "put down"
-        return BattlegroundMove(code, text, NAMES[codes.kind_in(code)], does, borrowed=codes.is_of_borrowed(code))
+        return BattlegroundMove(
+            code, text, c.of(card_names)[codes.kind_in(code)], does, borrowed=codes.is_of_borrowed(code)
+        )
     if codes.is_lend(code):
-        return BattlegroundMove(code, text, NAMES[codes.kind_in(code)], "lend", seat=codes.borrower_in(code))
+        return BattlegroundMove(
+            code, text, c.of(card_names)[codes.kind_in(code)], "lend", seat=codes.borrower_in(code)
+        )
     if code >= codes.CHOOSE:
         seat, place = divmod(codes.aim_in(code), p.PLACES)
         way: Way = "" if code < codes.UP else "down" if code >= codes.DOWN else "up"
@@ -114,8 +127,8 @@ def listed(code: int, text: str) -> BattlegroundMove:
     return BattlegroundMove(code, text, does=DOES[verb], seat=seat)
 
 
-def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    seats, kinds = range(len(names)), range(len(NAMES))
+def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
+    seats, kinds = range(len(names)), range(len(c.of(card_names)))
     found = list(PLAIN)
     for first in (0, codes.PICK_UP, codes.PUT_BORROWED, codes.PICK_UP_BORROWED):
         found += [first + kind for kind in kinds]
@@ -124,13 +137,13 @@ def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
         found += [codes.lend_of(kind, seat) for kind in kinds]
         bots = range(p.PLACES * seat, p.PLACES * seat + p.PLACES)
         found += [first + bot for first in (codes.CHOOSE, codes.UP, codes.DOWN) for bot in bots]
-    return ((code, write_move(code, names)) for code in found)
+    return ((code, write_move(code, c, names)) for code in found)
 
 
 # -- what a record lays out ----------------------------------------------------------------------------------------
 
 
-def lay_out(s: p.Position, words: str, names: Sequence[str]) -> bool:
+def lay_out(s: p.Position, c: Cards, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False if the line says nothing of the kind.  Raises FacedownError."""
     what, colon, rest = words.partition(":")
     what, rest = fold(what), rest.strip()
@@ -140,15 +153,15 @@ def lay_out(s: p.Position, words: str, names: Sequence[str]) -> bool:
         _before_deal(s)
         s.lot_laid_out = seat_named(rest, names)
     elif what.endswith((" holds", " has")):
-        _feed_hand(s, seat_named(what.rpartition(" ")[0], names), BY_NAME.numbers(rest), names)
+        _feed_hand(s, c, seat_named(what.rpartition(" ")[0], names), c.of(by_name).numbers(rest), names)
     elif what == "deck":
-        _feed_deck(s, BY_NAME.numbers(rest))
+        _feed_deck(s, c, c.of(by_name).numbers(rest))
     elif what == "roll":
         _feed_dice(s, [fold(word) for word in rest.split(",")])
     elif what == "spell":
         _feed_spell(s, rest)
     elif what == "loan":
-        _feed_loan(s, BY_NAME.numbers(rest), names)
+        _feed_loan(s, c, c.of(by_name).numbers(rest), names)
     else:
         return False
     return True
@@ -159,7 +172,7 @@ def _before_deal(s: p.Position) -> None:
         raise FacedownError("the deal is over; put this line before the first clap [2.2]")
 
 
-def _feed_hand(s: p.Position, seat: int, kinds: list[int], names: Sequence[str]) -> None:
+def _feed_hand(s: p.Position, c: Cards, seat: int, kinds: list[int], names: Sequence[str]) -> None:
     _before_deal(s)
     if s.stacked:
         raise FacedownError("cards of the deck are laid out already; put the hands before them")
@@ -170,21 +183,21 @@ def _feed_hand(s: p.Position, seat: int, kinds: list[int], names: Sequence[str])
     for card, kind in zip(free, kinds, strict=False):
         loose = [int(one) for one in s.deck[: s.deck_left]]
         if kind not in loose:
-            raise FacedownError(_why_missing(kind))
+            raise FacedownError(_why_missing(kind, c))
         loose.remove(kind)
         s.deck_left = len(loose)
         s.deck[: s.deck_left] = loose
         s.bot[card] = kind
 
 
-def _feed_deck(s: p.Position, kinds: list[int]) -> None:
+def _feed_deck(s: p.Position, c: Cards, kinds: list[int]) -> None:
     missing = stack(s, kinds)
     if missing:
-        raise FacedownError(_why_missing(missing[0]))
+        raise FacedownError(_why_missing(missing[0], c))
 
 
-def _why_missing(kind: int) -> str:
-    return f"no {NAMES[kind]} is left in the deck; the game has {HOUSE[kind].copies} [1.3]"
+def _why_missing(kind: int, c: Cards) -> str:
+    return f"no {c.of(card_names)[kind]} is left in the deck; the game has {c.kinds[kind].copies} [1.3]"
 
 
 def _feed_dice(s: p.Position, words: list[str]) -> None:
@@ -215,7 +228,7 @@ def _feed_spell(s: p.Position, words: str) -> None:
     s.spell_laid_out = int(number)
 
 
-def _feed_loan(s: p.Position, kinds: list[int], names: Sequence[str]) -> None:
+def _feed_loan(s: p.Position, c: Cards, kinds: list[int], names: Sequence[str]) -> None:
     lenders = [int(s.forced[seat]) for seat in range(int(s.seats)) if int(s.forcing) >> seat & 1]
     if not lenders:
         raise FacedownError("nobody is forced to lend now; put this line before the cards are handed over [8.8]")
@@ -231,6 +244,6 @@ def _feed_loan(s: p.Position, kinds: list[int], names: Sequence[str]) -> None:
         ]
         if not there:
             who = " or ".join(names[lender] for lender in lenders)
-            raise FacedownError(f"{who} has no {NAMES[kind]} in hand to lend [8.8]")
+            raise FacedownError(f"{who} has no {c.of(card_names)[kind]} in hand to lend [8.8]")
         taken |= 1 << there[0]
     s.loan_laid_out = taken

@@ -7,6 +7,7 @@ from facedown.core.chance import BY_CHANCE, below, draw
 from facedown.core.compiling import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.bots_battleground import events, steps
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.codes import borrower_in, is_lend, is_put_down, lend_of
 from facedown.games.bots_battleground.position import (
     DICE,
@@ -30,7 +31,7 @@ from facedown.games.bots_battleground.table import (
 
 
 @compiles
-def observe(s: Position, seat: int, v: View) -> None:
+def observe(s: Position, c: Cards, seat: int, v: View) -> None:
     """All that lies open on the table, and what is the seat's own."""
     v.seat, v.asked, v.over = seat, _known_asked(s, seat), 1 if is_over(s) else 0
     v.question = open_kind(s) if v.asked else 0
@@ -46,7 +47,7 @@ def observe(s: Position, seat: int, v: View) -> None:
     v.act = s.acts[seat] if seat >= 0 else NONE
     _observe_hands(s, seat, v)
     for other in range(SEATS):
-        _observe_seat(s, other, v)
+        _observe_seat(s, c, other, v)
     v.event, v.event_seat, v.event_other = s.event, s.event_seat, s.event_other
     v.event_card = s.event_card if event_is_open(s, seat) else NONE
 
@@ -77,13 +78,13 @@ def _observe_hands(s: Position, seat: int, v: View) -> None:
 
 
 @compiles
-def _observe_seat(s: Position, seat: int, v: View) -> None:
+def _observe_seat(s: Position, c: Cards, seat: int, v: View) -> None:
     """The bots before a seat, and what they count by now."""
     v.limit[seat], v.total[seat] = 0, NONE
     if seat < int(s.seats) and holds(fighters(s), seat):
         v.limit[seat] = limit(s, seat)
         against = rivals(s, seat)
-        v.total[seat] = total(s, seat, lowest(against) if against else NONE)
+        v.total[seat] = total(s, c, seat, lowest(against) if against else NONE)
     for place in range(PLACES):
         card = int(s.table[seat, place])
         v.table[seat, place] = s.bot[card] if card != NONE else NONE

@@ -7,6 +7,7 @@ from facedown.core.chance import below, dig, lot, sort_deck
 from facedown.core.compiling import compiles
 from facedown.core.questions import become, close, happens
 from facedown.games.bots_battleground import events, faces, phases, steps
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.position import DICE, HAND, LAST_ROUND, NONE, PRIZE, SEATS, TO_WIN, Position
 from facedown.games.bots_battleground.table import (
     bots_on,
@@ -160,11 +161,11 @@ def clear_round(s: Position) -> None:
 
 
 @compiles
-def land(s: Position) -> None:
+def land(s: Position, c: Cards) -> None:
     """Two seconds are over: the attacker has named somebody and sent a bot, or has lost [4.1, 4.4]; faces show."""
     attacker = int(s.attacker)
     if int(s.named) == NONE or bots_on(s, attacker) == 0:
-        lose_round(s, attacker)
+        lose_round(s, c, attacker)
         happens(s, events.LATE, attacker, NONE, NONE)
         become(s, steps.HOME, 0)
         return
@@ -177,7 +178,7 @@ def land(s: Position) -> None:
     _take_sides(s)
     s.phase, s.ticks = phases.RED, 0
     happens(s, events.LANDED, int(s.attacker), NONE, int(s.faces))
-    go_on(s)
+    go_on(s, c)
 
 
 @compiles

@@ -14,6 +14,7 @@ from facedown.core.layout import Ints
 from facedown.core.questions import OVER, ask, become, is_asked, open_kind
 from facedown.games.bots_battleground import cards, codes, phases, steps
 from facedown.games.bots_battleground.abilities import choose, next_ability, offer_choices, targets_of
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.cards import MOST_KINDS
 from facedown.games.bots_battleground.codes import WORDS
 from facedown.games.bots_battleground.counting import count_next, freeze
@@ -96,12 +97,12 @@ CONTINUOUS = (steps.ACT,)  # tick follows on tick: whatever is legal when it is 
 
 
 @compiles
-def start(s: Position, seats: int, dice: int, starts: int, tempo: int, reactions: int) -> None:
+def start(s: Position, c: Cards, seats: int, dice: int, starts: int, tempo: int, reactions: int) -> None:
     """A full deck, and nobody has anything [1.3, 2.1]."""
     s.seats, s.dice, s.starts, s.tempo, s.reactions = seats, dice, starts, 1 << tempo, reactions
     s.deck_left, s.stacked, s.bottom_count = 0, 0, 0
     for kind in range(MOST_KINDS):
-        for _ in range(cards.COPIES[kind]):
+        for _ in range(c.copies[kind]):
             s.deck[s.deck_left] = kind
             s.deck_left += 1
     s.phase, s.ticks, s.round_number, s.clapper, s.rolling, s.winners = phases.DEALING, 0, 1, NONE, 0, 0
@@ -124,31 +125,31 @@ def start(s: Position, seats: int, dice: int, starts: int, tempo: int, reactions
 
 
 @compiles
-def legal(s: Position, seat: int, moves: Ints) -> None:
+def legal(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     kind = open_kind(s)
     if not is_asked(s, seat):  # unasked, one can only say that one would lend [7.8]
         for other in range(int(s.seats)):
             if holds(offers_open_to(s, seat), other):
                 allow(moves, codes.OFFER + other)
     elif kind == steps.ACT:
-        offer_acts(s, seat, moves)
+        offer_acts(s, c, seat, moves)
     elif kind == steps.CLAP:
         allow(moves, codes.CLAP)
     else:
-        offer_choices(s, seat, moves)
+        offer_choices(s, c, seat, moves)
 
 
 @compiles
-def step(s: Position, seat: int, move: int) -> None:
+def step(s: Position, c: Cards, seat: int, move: int) -> None:
     kind = open_kind(s)
     if not is_asked(s, seat):
         offer(s, seat, move - codes.OFFER)
     elif kind == steps.ACT:
-        act(s, seat, move)
+        act(s, c, seat, move)
     elif kind == steps.CLAP:
         become(s, steps.LAUNCH, 0)
     else:
-        choose(s, seat, move)
+        choose(s, c, seat, move)
 
 
 @compiles
@@ -167,35 +168,35 @@ def seconds(s: Position) -> float:
 
 
 @compiles
-def timeout_move(s: Position, seat: int) -> int:
+def timeout_move(s: Position, c: Cards, seat: int) -> int:
     """Who does nothing waits; who does not choose gets the first choice there is [1.4, 9.5]."""
     if open_kind(s) == steps.ACT:
         return codes.WAIT
     kind = kind_at(s, seat, int(s.using_place))
-    first = lowest(targets_of(s, seat, int(s.using_place), kind))
-    return (codes.UP if int(cards.DOES[kind]) == cards.SHIFT else codes.CHOOSE) + first
+    first = lowest(targets_of(s, c, seat, int(s.using_place), kind))
+    return (codes.UP if int(c.does[kind]) == cards.SHIFT else codes.CHOOSE) + first
 
 
 # -- what the table does by itself, one thing at a time ------------------------------------------------------------
 
 
 @compiles
-def proceed(s: Position) -> None:
+def proceed(s: Position, c: Cards) -> None:
     kind = open_kind(s)
     if kind == steps.RESOLVE:
-        resolve(s)
+        resolve(s, c)
     elif kind == steps.LAUNCH:
         launch(s)
     elif kind == steps.LAND:
-        land(s)
+        land(s, c)
     elif kind == steps.JUDGE:
-        judge(s)
+        judge(s, c)
     elif kind == steps.FREEZE:
         freeze(s)
     elif kind == steps.ABILITIES:
-        next_ability(s)
+        next_ability(s, c)
     elif kind == steps.COUNT:
-        count_next(s)
+        count_next(s, c)
     elif kind == steps.HOME:
         go_home(s)
     elif kind == steps.LOAN:

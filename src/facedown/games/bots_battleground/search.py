@@ -9,6 +9,7 @@ from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, open_kind
 from facedown.games.bots_battleground import cards, codes, steps
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.bots import reacts
 from facedown.games.bots_battleground.position import PLACES, Position, View
 from facedown.games.bots_battleground.table import counted_bots, limit
@@ -60,22 +61,22 @@ def observation_key(v: View) -> int:
 
 
 @compiles
-def prune(s: Position, seat: int, moves: Ints) -> None:
+def prune(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     """No bot too many, and no words."""
     if open_kind(s) != steps.ACT:
         return
     moves[codes.OFFER >> 6] &= ~(63 << (codes.OFFER & 63))
-    if counted_bots(s, seat) >= limit(s, seat):
+    if counted_bots(s, c, seat) >= limit(s, seat):
         kinds = int(moves[0]) & KINDS
         while kinds:
             kind = lowest(kinds)
             kinds &= kinds - 1
-            if int(cards.CONDITION[kind]) != cards.SIDEKICK:
+            if int(c.condition[kind]) != cards.SIDEKICK:
                 moves[0] &= ~(1 << kind)
                 moves[codes.PUT_BORROWED >> 6] &= ~(1 << kind)
 
 
 @compiles
-def reflex(v: View, moves: Ints, luck: Ints) -> int:
+def reflex(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """It takes as long as the bot to take things in, and to move."""
-    return -1 if int(v.question) != steps.ACT or reacts(v, luck) else codes.WAIT
+    return -1 if int(v.question) != steps.ACT or reacts(v, c, luck) else codes.WAIT

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from facedown.core.event_names import EventNames
 from facedown.core.game import Event
 from facedown.core.phrases import joined
 from facedown.games.bots_battleground import cards, events, faces, phases
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.abilities import DOWNWARD, UPWARD
-from facedown.games.bots_battleground.cards import HOUSE, ability_sentence
+from facedown.games.bots_battleground.arrays import Cards
+from facedown.games.bots_battleground.cards import ability_sentence
 from facedown.games.bots_battleground.events import Kind
-from facedown.games.bots_battleground.notation import NAMES
+from facedown.games.bots_battleground.notation import card_names, impossible
 from facedown.games.bots_battleground.view import Happened, View
 
 # The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat.
@@ -77,7 +79,18 @@ FACE_SAYS = (
 )
 
 
-def tell(v: View, names: Sequence[str]) -> Event | None:
+def event_names(c: Cards) -> EventNames:
+    """What happens, in words, and the bots of which it may be told."""
+    return EventNames(
+        events.NAMES,
+        events.OF_CARD,
+        dict(enumerate(c.of(card_names))),
+        rules=RULE_OF,
+        impossible=lambda options: impossible(options, c),
+    )
+
+
+def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
     if v.event is None:
         return None
     e = v.event
@@ -86,7 +99,7 @@ def tell(v: View, names: Sequence[str]) -> Event | None:
         _, sentence, rule = SENTENCES[e.number]
         text = sentence.format(who=who, other=other, card=e.card or "", number=e.about, n=e.other)
     else:
-        text, rule = LONGER[e.number](e, v, who, other, names)
+        text, rule = LONGER[e.number](e, c, v, who, other, names)
     return Event(e.kind, text, e.seat, rule)
 
 
@@ -101,38 +114,38 @@ def _name(seat: int | None, names: Sequence[str]) -> str:
     return names[seat] if seat is not None and 0 <= seat < len(names) else ""
 
 
-def _clapped_in_vain(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _clapped_in_vain(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     dice = "The dice rumble and stay blue" if len(v.dice) > 1 else "The die rumbles and stays blue"
     return f"{who} claps. {dice}.", "3.4"
 
 
-def _late(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _late(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     return f"Too late: {the_dice(len(v.dice), 'have')} stopped. {who} loses the round.", "4.4"
 
 
-def _rolled(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _rolled(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     dice = "Both dice roll" if e.other == 3 else "A die rolls" if len(v.dice) > 1 else "The die rolls"
     return f"{who} claps. {dice}, red: {who} attacks!", "3.2"
 
 
-def _lent(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _lent(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     what = f"[{e.card}]" if e.card else "a card"
     return f"{who} lends {what} to {other}.", "7.2"
 
 
-def _declined(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _declined(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     more = " any more" if any(loan.lender == e.seat for loan in v.loans) else ""
     return f"{who} declines to lend{more}.", "7.2"
 
 
-def _handed_over(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _handed_over(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     if e.about == 0:
         return f"{who} has no card left to hand over to {other}.", "8.8"
     cards = "a card" if e.about == 1 else f"{e.about} cards"
     return f"{who} hands {cards} over to {other}.", "8.8"
 
 
-def _landed(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _landed(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     shown = [face for face in range(faces.FACES) if e.other >> face & 1]
     said = " and ".join(FACE_SAYS[face] for face in shown)
     defenders = joined([names[seat] for seat in v.defenders])
@@ -143,9 +156,9 @@ def _landed(e: Happened, v: View, who: str, other: str, names: Sequence[str]) ->
     )
 
 
-def _used(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
-    kind = NAMES.index(e.card)
-    ability = HOUSE[kind].ability
+def _used(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+    kind = c.of(card_names).index(e.card)
+    ability = c.kinds[kind].ability
     assert ability is not None, "only a bot with an ability uses one"
     if ability.does == "per" or e.other < 0:
         return f"{who}'s [{e.card}]: {ability_sentence(ability)}.", "9.1"
@@ -159,13 +172,13 @@ def _used(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> t
     return f"{who}'s [{e.card}]: {words}.", "9.1"
 
 
-def _shown(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _shown(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     if e.other < 0:
         return f"{who}'s [{e.card}] finds the deck empty.", "9.9"
-    return f"{who}'s [{e.card}] is joined by the deck's top card, [{NAMES[e.other]}].", "9.9"
+    return f"{who}'s [{e.card}] is joined by the deck's top card, [{c.of(card_names)[e.other]}].", "9.9"
 
 
-def _won(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _won(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     own, theirs = e.about % 100, e.about // 100
     loser = e.other
     if loser in v.faults:
@@ -178,7 +191,7 @@ def _won(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tu
     return f"{who} beats {other}, {own} to {theirs}.", "6.2"
 
 
-def _lost(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _lost(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     if e.other == events.REFUSAL:
         return f"{who} did not lend and loses the round.", "8.9"
     defender = names[e.about]
@@ -189,23 +202,23 @@ def _lost(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> t
     return f"{who} and {defender} both lose: neither has a bot on the table.", "6.3"
 
 
-def _warned(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _warned(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     return f"{the_dice(len(v.dice), 'roll').capitalize()} again: {seconds_in(v.warning_ticks)} left.", "5.7"
 
 
-def _frozen(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _frozen(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     if e.other == 1:
         return "The round ends early.", "5.4"
     return f"{the_dice(len(v.dice), 'blink').capitalize()} blue. Hands off!", "5.8"
 
 
-def _faulted(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _faulted(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     down, allowed = NUMBERS[e.about], NUMBERS[e.other]
     are = "is" if e.other == 1 else "are"
     return f"{who} has {down} bots down where {allowed} {are} allowed, and loses the round.", "5.4"
 
 
-def _ended(e: Happened, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
+def _ended(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:
     winners = [names[seat] for seat in v.winners]
     wins = "wins" if len(winners) == 1 else "win"
     return f"{joined(winners)} {wins} with {max(v.tokens)} tokens.", "11.2"
@@ -236,4 +249,4 @@ LONGER = {
 }
 
 
-__all__ = ["COUNTING", "HOUSE", "KINDS", "seconds_in", "tell", "the_dice"]
+__all__ = ["COUNTING", "KINDS", "seconds_in", "tell", "the_dice"]

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from facedown.core.bits import allows, lowest
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
-from facedown.games.bots_battleground import cards, codes, phases, steps
+from facedown.games.bots_battleground import codes, phases, steps
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.bots import choose
 from facedown.games.bots_battleground.cards import MOST_KINDS
 from facedown.games.bots_battleground.codes import is_pick_up
@@ -26,45 +27,45 @@ def _acts(v: View) -> bool:
 
 
 @compiles
-def never_lends(v: View, moves: Ints, luck: Ints) -> int:
+def never_lends(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Never lends, and refuses what a die demands."""
     if _acts(v) and allows(moves, codes.DECLINE):
         return codes.DECLINE
     if _acts(v) and allows(moves, codes.REFUSE):
         return codes.REFUSE
-    return choose(v, moves, luck)
+    return choose(v, c, moves, luck)
 
 
 @compiles
-def always_lends(v: View, moves: Ints, luck: Ints) -> int:
+def always_lends(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Lends the first bot that it may to whoever asks."""
     for seat in range(int(v.seats) if _acts(v) else 0):
         lends = int(moves[(codes.LEND >> 6) + seat])
         if lends:
             return codes.LEND + 64 * seat + lowest(lends)
-    return choose(v, moves, luck)
+    return choose(v, c, moves, luck)
 
 
 @compiles
-def never_borrows(v: View, moves: Ints, luck: Ints) -> int:
+def never_borrows(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Neither asks for a loan nor demands one."""
     if _acts(v):
         moves[0] &= ~(SIX << codes.FORCE)
         moves[1] &= ~(SIX << (codes.ASK & 63))
-    return choose(v, moves, luck)
+    return choose(v, c, moves, luck)
 
 
 @compiles
-def always_borrows(v: View, moves: Ints, luck: Ints) -> int:
+def always_borrows(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Asks everybody for a loan as soon as it may."""
     asks = int(moves[1]) >> (codes.ASK & 63) & SIX
-    return codes.ASK + lowest(asks) if _acts(v) and asks else choose(v, moves, luck)
+    return codes.ASK + lowest(asks) if _acts(v) and asks else choose(v, c, moves, luck)
 
 
 @compiles
-def never_switches(v: View, moves: Ints, luck: Ints) -> int:
+def never_switches(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Leaves the first bot where it lies."""
-    move = choose(v, moves, luck)
+    move = choose(v, c, moves, luck)
     return codes.WAIT if _acts(v) and is_pick_up(move) else move
 
 
@@ -77,48 +78,48 @@ def _has_bots_down(v: View) -> bool:
 
 
 @compiles
-def strongest(v: View, moves: Ints, luck: Ints) -> int:
+def strongest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Always the bot whose numbers are highest, and leaves it there."""
     kinds = int(moves[0]) & KINDS
     if not _acts(v) or kinds == 0 or _has_bots_down(v):
-        return never_switches(v, moves, luck)
+        return never_switches(v, c, moves, luck)
     attacks = int(v.seat) == int(v.attacker)
     best, chosen = -1, 0
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        value = int(cards.ATTACK[kind]) if attacks else int(cards.DEFENSE[kind])
+        value = int(c.attack[kind]) if attacks else int(c.defense[kind])
         if value > best:
             best, chosen = value, kind
     return chosen
 
 
 @compiles
-def waits(v: View, moves: Ints, luck: Ints) -> int:
+def waits(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Does nothing before the last two seconds, unless it is time to name a defender."""
     if _acts(v) and int(v.phase) == phases.RED and allows(moves, codes.WAIT):
         return codes.WAIT
-    return choose(v, moves, luck)
+    return choose(v, c, moves, luck)
 
 
 @compiles
-def attacks_poorest(v: View, moves: Ints, luck: Ints) -> int:
+def attacks_poorest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Attacks whoever has the fewest tokens."""
-    return _attacks(1, v, moves, luck)
+    return _attacks(1, c, v, moves, luck)
 
 
 @compiles
-def attacks_richest(v: View, moves: Ints, luck: Ints) -> int:
+def attacks_richest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Attacks whoever has the most tokens."""
-    return _attacks(-1, v, moves, luck)
+    return _attacks(-1, c, v, moves, luck)
 
 
 @compiles
-def _attacks(sign: int, v: View, moves: Ints, luck: Ints) -> int:
+def _attacks(sign: int, c: Cards, v: View, moves: Ints, luck: Ints) -> int:
     """Attacks whoever has the fewest tokens, or with sign -1 the most."""
     targets = int(moves[0]) >> codes.ATTACK & SIX
     if not _acts(v) or targets == 0:
-        return choose(v, moves, luck)
+        return choose(v, c, moves, luck)
     chosen = lowest(targets)
     while targets:
         seat = lowest(targets)
@@ -129,39 +130,39 @@ def _attacks(sign: int, v: View, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def lends_while_behind(v: View, moves: Ints, luck: Ints) -> int:
+def lends_while_behind(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Lends the first bot to whoever asks and has no more tokens than it has, and to nobody else."""
     for seat in range(int(v.seats) if _acts(v) else 0):
         lends = int(moves[(codes.LEND >> 6) + seat])
         if lends and int(v.tokens[seat]) <= int(v.tokens[v.seat]):
             return codes.LEND + 64 * seat + lowest(lends)
-    return never_lends(v, moves, luck)
+    return never_lends(v, c, moves, luck)
 
 
 @compiles
-def holds_back(v: View, moves: Ints, luck: Ints) -> int:
+def holds_back(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Attacks and defends with the bot that is lowest there, and keeps the others to switch to."""
     kinds = int(moves[0]) & KINDS
     if not _acts(v) or kinds == 0 or _has_bots_down(v) or int(v.phase) == phases.WARNING:
-        return choose(v, moves, luck)
+        return choose(v, c, moves, luck)
     attacks = int(v.seat) == int(v.attacker)
     chosen, least = 0, 1000
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        value = int(cards.ATTACK[kind]) if attacks else int(cards.DEFENSE[kind])
+        value = int(c.attack[kind]) if attacks else int(c.defense[kind])
         if value < least:
             least, chosen = value, kind
     return chosen
 
 
 @compiles
-def quick(v: View, moves: Ints, luck: Ints) -> int:
+def quick(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Puts a bot down in the first tick in which it may."""
     kinds = int(moves[0]) & KINDS
     if _acts(v) and kinds and not _has_bots_down(v):
         return lowest(kinds)
-    return choose(v, moves, luck)
+    return choose(v, c, moves, luck)
 
 
 STRATEGIES: dict[str, Callable[..., int]] = {

@@ -6,6 +6,7 @@ from facedown.core.bits import holds
 from facedown.core.chance import draw
 from facedown.core.compiling import compiles
 from facedown.games.bots_battleground import cards, faces, phases
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.position import HAND, IN_HAND, NONE, PLACES, SLOTS, TOKENS, Position
 
 # -- seats ---------------------------------------------------------------------------------------------------------
@@ -140,13 +141,13 @@ def free_place(s: Position, seat: int) -> int:
 
 
 @compiles
-def put_down(s: Position, seat: int, card: int) -> None:
+def put_down(s: Position, c: Cards, seat: int, card: int) -> None:
     """Into the rightmost free place [5.2]."""
     place = free_place(s, seat)
     s.table[seat, place] = card
     s.lies[card] = place
-    s.attack[seat, place] = cards.ATTACK[s.bot[card]]
-    s.defense[seat, place] = cards.DEFENSE[s.bot[card]]
+    s.attack[seat, place] = c.attack[s.bot[card]]
+    s.defense[seat, place] = c.defense[s.bot[card]]
 
 
 @compiles
@@ -208,12 +209,12 @@ def bots_on(s: Position, seat: int) -> int:
 
 
 @compiles
-def counted_bots(s: Position, seat: int) -> int:
+def counted_bots(s: Position, c: Cards, seat: int) -> int:
     """The same without those that do not count towards the limit [10.5]."""
     count = 0
     for place in range(PLACES):
         kind = kind_at(s, seat, place)
-        if kind != NONE and cards.CONDITION[kind] != cards.SIDEKICK:
+        if kind != NONE and c.condition[kind] != cards.SIDEKICK:
             count += 1
     return count
 
@@ -222,55 +223,55 @@ def counted_bots(s: Position, seat: int) -> int:
 
 
 @compiles
-def has_condition(s: Position, seat: int, condition: int) -> bool:
+def has_condition(s: Position, c: Cards, seat: int, condition: int) -> bool:
     """Whether a bot with this condition lies in front of this seat."""
     for place in range(PLACES):
         kind = kind_at(s, seat, place)
-        if kind != NONE and cards.CONDITION[kind] == condition:
+        if kind != NONE and c.condition[kind] == condition:
             return True
     return False
 
 
 @compiles
-def has_rival_with(s: Position, seat: int, condition: int) -> bool:
+def has_rival_with(s: Position, c: Cards, seat: int, condition: int) -> bool:
     """Whether a bot with this condition lies in front of one of this seat's rivals."""
     against, found = rivals(s, seat), False
     for other in range(int(s.seats)):
-        found = found or (holds(against, other) and has_condition(s, other, condition))
+        found = found or (holds(against, other) and has_condition(s, c, other, condition))
     return found
 
 
 @compiles
-def may_borrow(s: Position, seat: int) -> bool:
+def may_borrow(s: Position, c: Cards, seat: int) -> bool:
     """Whether anybody can lend to this seat now [7.1, 10.11]."""
-    return holds(can_play_bots(s), seat) and not has_rival_with(s, seat, cards.EMBARGO)
+    return holds(can_play_bots(s), seat) and not has_rival_with(s, c, seat, cards.EMBARGO)
 
 
 @compiles
-def bot_counts(s: Position, seat: int, place: int, against: int) -> int:
+def bot_counts(s: Position, c: Cards, seat: int, place: int, against: int) -> int:
     """What a bot adds to its side's sum against one rival: never less than nothing [9.3, 10.2]."""
     kind = kind_at(s, seat, place)
     value = int(s.attack[seat, place]) if seat == int(s.attacker) else int(s.defense[seat, place])
-    if cards.CONDITION[kind] == cards.SOLITARY and bots_on(s, seat) > 1:
-        value -= int(cards.LEVEL[kind])
+    if c.condition[kind] == cards.SOLITARY and bots_on(s, seat) > 1:
+        value -= int(c.level[kind])
     for other in range(PLACES):
         beside = kind_at(s, seat, other)
-        if other != place and beside != NONE and cards.CONDITION[beside] == cards.AURA:
-            value += int(cards.LEVEL[beside])
+        if other != place and beside != NONE and c.condition[beside] == cards.AURA:
+            value += int(c.level[beside])
     for other in range(PLACES):
         facing = kind_at(s, against, other) if against != NONE else NONE
-        if facing != NONE and cards.CONDITION[facing] == cards.CAP:
-            value = min(value, int(cards.LEVEL[facing]))
+        if facing != NONE and c.condition[facing] == cards.CAP:
+            value = min(value, int(c.level[facing]))
     return max(value, 0)
 
 
 @compiles
-def total(s: Position, seat: int, against: int) -> int:
+def total(s: Position, c: Cards, seat: int, against: int) -> int:
     """The sum of a side against one rival: Attack for the attacker, Defense for a defender [6.1]."""
     count = 0
     for place in range(PLACES):
         if s.table[seat, place] != NONE:
-            count += bot_counts(s, seat, place, against)
+            count += bot_counts(s, c, seat, place, against)
     return count
 
 
@@ -306,18 +307,18 @@ def discard(s: Position, seat: int, tokens: int) -> None:
 
 
 @compiles
-def lose_round(s: Position, seat: int) -> None:
+def lose_round(s: Position, c: Cards, seat: int) -> None:
     """A token to the pile; more or none, as bots before them say [6.2, 10.9, 10.10]."""
-    if not has_condition(s, seat, cards.INSURED):
-        discard(s, seat, 1 + stakes(s, seat))
+    if not has_condition(s, c, seat, cards.INSURED):
+        discard(s, seat, 1 + stakes(s, c, seat))
 
 
 @compiles
-def stakes(s: Position, seat: int) -> int:
+def stakes(s: Position, c: Cards, seat: int) -> int:
     """How many tokens more this seat wins or loses."""
     more = 0
     for place in range(PLACES):
         kind = kind_at(s, seat, place)
-        if kind != NONE and cards.CONDITION[kind] == cards.STAKES:
-            more += int(cards.LEVEL[kind])
+        if kind != NONE and c.condition[kind] == cards.STAKES:
+            more += int(c.level[kind])
     return more

@@ -12,6 +12,7 @@ from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.core.questions import answered, ask, become, close, happens
 from facedown.games.bots_battleground import cards, codes, events, faces, phases, steps
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.codes import (
     borrower_in,
     is_lend,
@@ -46,17 +47,17 @@ from facedown.games.bots_battleground.table import (
 
 
 @compiles
-def ask_tick(s: Position) -> None:
+def ask_tick(s: Position, c: Cards) -> None:
     """All who can do something now, by what everybody sees; who has nothing to do is not asked to wait [1.4]."""
-    become(s, steps.ACT, can_play_bots(s) | _asked_for_loans(s) | _forced_to_lend(s))
+    become(s, steps.ACT, can_play_bots(s) | _asked_for_loans(s, c) | _forced_to_lend(s))
 
 
 @compiles
-def _asked_for_loans(s: Position) -> int:
+def _asked_for_loans(s: Position, c: Cards) -> int:
     """Of whom somebody would borrow, as a set of seats."""
     asked = 0
     for seat in range(int(s.seats)):
-        if s.asks[seat] and may_borrow(s, seat):
+        if s.asks[seat] and may_borrow(s, c, seat):
             asked |= int(s.asks[seat])
     return asked
 
@@ -72,15 +73,15 @@ def _forced_to_lend(s: Position) -> int:
 
 
 @compiles
-def offer_acts(s: Position, seat: int, moves: Ints) -> None:
+def offer_acts(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     """What this seat may do in this tick."""
     allow(moves, codes.WAIT)
     if holds(can_play_bots(s), seat):
-        _offer_play(s, seat, moves)
-    if holds(_asked_for_loans(s), seat):
+        _offer_play(s, c, seat, moves)
+    if holds(_asked_for_loans(s, c), seat):
         allow(moves, codes.DECLINE)
         for borrower in range(int(s.seats)):
-            if holds(s.asks[borrower], seat) and may_borrow(s, borrower):
+            if holds(s.asks[borrower], seat) and may_borrow(s, c, borrower):
                 moves[(codes.LEND >> 6) + borrower] |= own_kinds_in_hand(s, seat)
     if holds(_forced_to_lend(s), seat):
         allow(moves, codes.HAND_OVER)
@@ -88,18 +89,18 @@ def offer_acts(s: Position, seat: int, moves: Ints) -> None:
 
 
 @compiles
-def _offer_play(s: Position, seat: int, moves: Ints) -> None:
+def _offer_play(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     """Bots up and down, and of whom one could borrow.  That a bot too many loses, nobody is kept from [5.4]."""
     if free_place(s, seat) != NONE:
         moves[0] |= kinds_in_hand(s, seat)
         moves[codes.PUT_BORROWED >> 6] |= own_kinds_in_hand(s, seat) & borrowed_kinds_in_hand(s, seat)
     for place in range(PLACES):
         kind = kind_at(s, seat, place)
-        if kind != NONE and cards.CONDITION[kind] != cards.ANCHORED:
+        if kind != NONE and c.condition[kind] != cards.ANCHORED:
             allow(moves, codes.PICK_UP + kind)
             if place_of(s, seat, kind, False) != place_of(s, seat, kind, True):
                 allow(moves, codes.PICK_UP_BORROWED + kind)
-    borrows, forces = may_borrow(s, seat), holds(s.faces, faces.FORCED) and int(s.forced[seat]) == NONE
+    borrows, forces = may_borrow(s, c, seat), holds(s.faces, faces.FORCED) and int(s.forced[seat]) == NONE
     for other in range(int(s.seats)):
         if other == seat:
             continue
@@ -142,7 +143,7 @@ def offer(s: Position, seat: int, other: int) -> None:
 
 
 @compiles
-def act(s: Position, seat: int, move: int) -> None:
+def act(s: Position, c: Cards, seat: int, move: int) -> None:
     """Done, but not to be seen before all have answered [1.4]."""
     s.acts[seat] = move
     if not answered(s, seat):
@@ -151,31 +152,31 @@ def act(s: Position, seat: int, move: int) -> None:
         if s.acts[other] not in (NONE, codes.WAIT):
             become(s, steps.RESOLVE, 0)
             return
-    _end_tick(s)
+    _end_tick(s, c)
 
 
 @compiles
-def resolve(s: Position) -> None:
+def resolve(s: Position, c: Cards) -> None:
     """The next thing that somebody did in this tick; when all is done, the tick is over."""
     for seat in range(int(s.seats)):
         move = int(s.acts[seat])
         if move not in (NONE, codes.WAIT):
             s.acts[seat] = NONE
             s.since[seat] = 0
-            _carry_out(s, seat, move)
+            _carry_out(s, c, seat, move)
             return
-    _end_tick(s)
+    _end_tick(s, c)
 
 
 @compiles
-def _carry_out(s: Position, seat: int, move: int) -> None:
+def _carry_out(s: Position, c: Cards, seat: int, move: int) -> None:
     if is_put_down(move):
-        put_down(s, seat, card_in_hand(s, seat, kind_in(move), is_of_borrowed(move)))
+        put_down(s, c, seat, card_in_hand(s, seat, kind_in(move), is_of_borrowed(move)))
         happens(s, events.PUT_DOWN, seat, kind_in(move), NONE)
     elif is_pick_up(move):
         _pick_up(s, seat, kind_in(move), is_of_borrowed(move))
     elif is_lend(move):
-        _lend(s, seat, kind_in(move), borrower_in(move))
+        _lend(s, c, seat, kind_in(move), borrower_in(move))
     elif move == codes.DECLINE:
         _decline(s, seat)
     elif move in (codes.HAND_OVER, codes.REFUSE):
@@ -216,9 +217,9 @@ def _ask(s: Position, seat: int, other: int) -> None:
 
 
 @compiles
-def _lend(s: Position, lender: int, kind: int, borrower: int) -> None:
+def _lend(s: Position, c: Cards, lender: int, kind: int, borrower: int) -> None:
     """From hand to hand, if the wish still stands [7.2, 1.4]; what it is the two alone know [7.4]."""
-    if not (holds(s.asks[borrower], lender) and may_borrow(s, borrower)):
+    if not (holds(s.asks[borrower], lender) and may_borrow(s, c, borrower)):
         return
     card = NONE
     for own in range(HAND * lender, HAND * lender + HAND):
@@ -295,19 +296,19 @@ def _any_card(s: Position, lender: int) -> int:
 
 
 @compiles
-def _end_tick(s: Position) -> None:
+def _end_tick(s: Position, c: Cards) -> None:
     """A quarter of a second is over."""
     s.ticks = int(s.ticks) + 1
     for seat in range(int(s.seats)):
         s.acts[seat] = NONE
         s.since[seat] = min(int(s.since[seat]) + 1, LONG_AGO)
-    go_on(s)
+    go_on(s, c)
 
 
 @compiles
-def go_on(s: Position) -> None:
+def go_on(s: Position, c: Cards) -> None:
     """What comes next: a table is illegal, the fight is lost already [5.4], a spell is over, or a tick begins."""
-    if _seat_at_fault(s) != NONE:
+    if _seat_at_fault(s, c) != NONE:
         become(s, steps.JUDGE, 0)
     elif is_decided(s):
         become(s, steps.FREEZE, 0)
@@ -318,28 +319,28 @@ def go_on(s: Position) -> None:
     elif int(s.phase) == phases.RED and _spell_ends(s):
         s.phase, s.ticks, s.spell_laid_out = phases.WARNING, 0, NONE
         happens(s, events.WARNED, NONE, NONE, NONE)
-        ask_tick(s)
+        ask_tick(s, c)
     else:
-        ask_tick(s)
+        ask_tick(s, c)
 
 
 @compiles
-def _seat_at_fault(s: Position) -> int:
+def _seat_at_fault(s: Position, c: Cards) -> int:
     """Who has more bots down than are allowed, once the dice have stopped [5.4]; NONE if nobody has."""
     if int(s.phase) in (phases.RED, phases.WARNING):
         for seat in range(int(s.seats)):
-            if holds(can_play_bots(s), seat) and counted_bots(s, seat) > limit(s, seat):
+            if holds(can_play_bots(s), seat) and counted_bots(s, c, seat) > limit(s, seat):
                 return seat
     return NONE
 
 
 @compiles
-def judge(s: Position) -> None:
+def judge(s: Position, c: Cards) -> None:
     """Whoever has an illegal table has lost the round at once [5.4]."""
-    seat = _seat_at_fault(s)
-    happens(s, events.FAULTED, seat, counted_bots(s, seat), limit(s, seat))
+    seat = _seat_at_fault(s, c)
+    happens(s, events.FAULTED, seat, counted_bots(s, c, seat), limit(s, seat))
     s.faults = int(s.faults) | 1 << seat
-    go_on(s)
+    go_on(s, c)
 
 
 @compiles

@@ -14,8 +14,9 @@ from facedown.core.phrases import how_far, or_none, outcome
 from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.advice import reason
-from facedown.games.bots_battleground.cards import CONDITION, EMBARGO, HOUSE, ability_sentence
-from facedown.games.bots_battleground.notation import BY_NAME, FACE_NAMES, NAMES
+from facedown.games.bots_battleground.arrays import Cards
+from facedown.games.bots_battleground.cards import EMBARGO, ability_sentence
+from facedown.games.bots_battleground.notation import FACE_NAMES, by_name, card_names
 from facedown.games.bots_battleground.sentences import COUNTING, KINDS, seconds_in, tell, the_dice
 from facedown.games.bots_battleground.view import (
     Ask,
@@ -43,21 +44,21 @@ DURING_ROUND = ("rolling", "red", "warning", "blue")
 SPLIT = SplitView(p.View, "seat", "question", "asked", "act", "hand", "hand_of")
 
 
-def show(seen: p.View, names: Sequence[str]) -> View:
+def show(seen: p.View, c: Cards, names: Sequence[str]) -> View:
     own = SPLIT.own(seen)
     return replace(
-        _for_all(SPLIT.rest(seen)),
+        _for_all(SPLIT.rest(seen), c),
         seat=or_none(own.seat),
         asked=members(own.asked),
         question=QUESTIONS.get(own.question),
         acted=own.act >= 0,
-        hand=_hand(own),
+        hand=_hand(own, c),
         borrowed=_borrowed(own),
     )
 
 
 @lru_cache(maxsize=64)
-def _for_all(rest: bytes) -> View:
+def _for_all(rest: bytes, c: Cards) -> View:
     """The part of a view that is the same for all seats; only a loan's event differs between some of them."""
     v = SPLIT.plain(rest)
     seats = range(v.seats)
@@ -78,8 +79,8 @@ def _for_all(rest: bytes) -> View:
         warning_ticks=phases.ROLLING_TICKS * tempo,
         asked=(), question=None, acted=False, hand=(), borrowed=(),
         hand_counts=tuple(v.hand_count[:v.seats]),
-        hands=tuple([_open_hand(v, seat) for seat in seats]),
-        tables=tuple([_table(v, seat) for seat in seats]),
+        hands=tuple([_open_hand(v, c, seat) for seat in seats]),
+        tables=tuple([_table(v, c, seat) for seat in seats]),
         limits=tuple(v.limit[:v.seats]),
         sums=tuple([or_none(v.total[seat]) if fights else None for seat in seats]),
         faults=members(v.faults),
@@ -90,11 +91,11 @@ def _for_all(rest: bytes) -> View:
         offers=tuple([Offer(seat, other) for seat in seats for other in members(v.offers[seat])]) if fights else (),
         loans=_loans(v, seats),
         forces=_forces(v, seats),
-        ability=_using(v),
+        ability=_using(v, c),
         meetings=_meetings(v, seats),
         deck_left=v.deck_left + v.bottom_count,
-        bottom=tuple(map(NAMES.__getitem__, v.bottom[: v.bottom_count])),
-        event=_happened(v),
+        bottom=tuple(map(c.of(card_names).__getitem__, v.bottom[: v.bottom_count])),
+        event=_happened(v, c),
     )  # fmt: skip
 
 
@@ -106,8 +107,8 @@ def _die(v: p.View, die: int, phase: str) -> Die:
     return Die("rolling", None)
 
 
-def _hand(own: p.View) -> tuple[str, ...]:
-    return tuple([NAMES[kind] for kind in own.hand if kind >= 0])
+def _hand(own: p.View, c: Cards) -> tuple[str, ...]:
+    return tuple([c.of(card_names)[kind] for kind in own.hand if kind >= 0])
 
 
 def _borrowed(own: p.View) -> tuple[Borrowed, ...]:
@@ -115,15 +116,15 @@ def _borrowed(own: p.View) -> tuple[Borrowed, ...]:
     return tuple([Borrowed(at, of) for at, of in held if of != own.seat])
 
 
-def _open_hand(v: p.View, seat: int) -> tuple[str, ...] | None:
-    return tuple([NAMES[kind - 1] for kind in v.open_hands[seat] if kind > 0]) or None
+def _open_hand(v: p.View, c: Cards, seat: int) -> tuple[str, ...] | None:
+    return tuple([c.of(card_names)[kind - 1] for kind in v.open_hands[seat] if kind > 0]) or None
 
 
-def _table(v: p.View, seat: int) -> tuple[Bot, ...]:
+def _table(v: p.View, c: Cards, seat: int) -> tuple[Bot, ...]:
     lie = [(place, kind) for place, kind in enumerate(v.table[seat]) if kind >= 0]
     return tuple([
         Bot(
-            NAMES[kind],
+            c.of(card_names)[kind],
             place,
             v.attack[seat][place],
             v.defense[seat][place],
@@ -144,13 +145,13 @@ def _forces(v: p.View, seats: range) -> tuple[Force, ...]:
     return tuple([Force(seat, other, holds(v.forcing, seat)) for seat, other in forced])
 
 
-def _using(v: p.View) -> Using | None:
+def _using(v: p.View, c: Cards) -> Using | None:
     if v.using_seat < 0:
         return None
     kind = v.table[v.using_seat][v.using_place]
-    ability = HOUSE[kind].ability
+    ability = c.kinds[kind].ability
     does = ability_sentence(ability) if ability else ""
-    return Using(v.using_seat, NAMES[kind], v.using_place, does)
+    return Using(v.using_seat, c.of(card_names)[kind], v.using_place, does)
 
 
 def _meetings(v: p.View, seats: range) -> tuple[Meeting, ...]:
@@ -161,11 +162,11 @@ def _meetings(v: p.View, seats: range) -> tuple[Meeting, ...]:
     ])  # fmt: skip
 
 
-def _happened(v: p.View) -> Happened | None:
+def _happened(v: p.View, c: Cards) -> Happened | None:
     number, about = v.event, v.event_card
     if not number:
         return None
-    card = NAMES[about] if about >= 0 and number not in COUNTING else None
+    card = c.of(card_names)[about] if about >= 0 and number not in COUNTING else None
     return Happened(KINDS[number], or_none(v.event_seat), card, number, about, v.event_other)
 
 
@@ -233,7 +234,7 @@ def why(v: View, names: Sequence[str]) -> str:
     return outcome(v.tokens, v.winners, v.seat, names, "token")
 
 
-def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
+def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     """Why the seat that has this view may not make this move."""
     if v.phase not in DURING_ROUND or v.phase == "blue":
         return _refusal_when_still(v, code)
@@ -241,14 +242,14 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
     if code == codes.CLAP:
         return Refusal(f"{the_dice(len(v.dice), 'are')} not blinking blue: you can only clap between rounds", "3.1")
     if codes.is_put_down(code) or codes.is_pick_up(code):
-        return _not_with_this_bot(v, seat, code)
+        return _not_with_this_bot(v, c, seat, code)
     if code in (codes.HAND_OVER, codes.REFUSE):
         return Refusal("nobody forces you to lend", "8.8")
     if codes.is_lend(code) or code == codes.DECLINE:
         return Refusal("you can only lend cards from your own hand, to somebody who has asked you", "7.2")
     if code >= codes.CHOOSE:
         return Refusal(f"abilities are used when {the_dice(len(v.dice), 'blink')} blue", "9.1")
-    return _not_with_this_seat(v, seat, code)
+    return _not_with_this_seat(v, c, seat, code)
 
 
 def _refusal_when_still(v: View, code: int) -> Refusal:
@@ -261,8 +262,8 @@ def _refusal_when_still(v: View, code: int) -> Refusal:
     return Refusal("no round has begun: clap first", "3.1")
 
 
-def _not_with_this_bot(v: View, seat: int, code: int) -> Refusal:
-    name = NAMES[codes.kind_in(code)]
+def _not_with_this_bot(v: View, c: Cards, seat: int, code: int) -> Refusal:
+    name = c.of(card_names)[codes.kind_in(code)]
     if v.seat is not None and seat in v.faults:
         return Refusal("you have lost this round", "5.4")
     if v.seat is None or v.limits[seat] == 0:
@@ -287,7 +288,7 @@ def _holds_both(v: View, name: str) -> bool:
     return {at in borrowed for at, held in enumerate(v.hand) if held == name} == {True, False}
 
 
-def _not_with_this_seat(v: View, seat: int, code: int) -> Refusal:
+def _not_with_this_seat(v: View, c: Cards, seat: int, code: int) -> Refusal:
     attacked, forced = codes.seat_in(code, codes.ATTACK), codes.seat_in(code, codes.FORCE)
     asked, offered = codes.seat_in(code, codes.ASK), codes.seat_in(code, codes.OFFER)
     if attacked >= 0:
@@ -304,7 +305,11 @@ def _not_with_this_seat(v: View, seat: int, code: int) -> Refusal:
         return Refusal("you can only borrow from others", "7.1")
     if v.limits[seat] == 0:
         return Refusal("only a player who can play bots now can borrow", "7.1")
-    if any(CONDITION[BY_NAME.number(bot.card)] == EMBARGO for other in _rivals(v, seat) for bot in v.tables[other]):
+    if any(
+        c.condition[c.of(by_name).number(bot.card)] == EMBARGO
+        for other in _rivals(v, seat)
+        for bot in v.tables[other]
+    ):
         return Refusal("a rival's bot keeps everybody from lending to you", "10.11")
     if asked in _rivals(v, seat):
         return Refusal("you cannot borrow from a rival", "7.1")
@@ -329,11 +334,11 @@ def _rivals(v: View, seat: int) -> tuple[int, ...]:
     return (v.attacker,) if seat in v.defenders and v.attacker is not None else ()
 
 
-def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:
+def unplayable(v: View, c: Cards, names: Sequence[str]) -> list[tuple[str, Refusal]]:
     """The whole hand, while only others play bots."""
     if v.seat is None or v.phase not in ("rolling", "red", "warning") or v.limits[v.seat] > 0:
         return []
-    return [(card, _not_with_this_bot(v, v.seat, NAMES.index(card))) for card in v.hand]
+    return [(card, _not_with_this_bot(v, c, v.seat, c.of(card_names).index(card))) for card in v.hand]
 
 
 def standing(position: p.Position) -> str:

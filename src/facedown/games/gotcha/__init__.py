@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from facedown.core.event_names import EventNames
 from facedown.core.flat import FlatGame
-from facedown.games.gotcha import bots, cards, events, notation, rules, words
+from facedown.games.gotcha import arrays, bots, cards, notation, rules, words
 from facedown.games.gotcha.encoding import ENCODING
 
 GAME = FlatGame(
@@ -19,16 +18,9 @@ GAME = FlatGame(
     notation=notation,
     bots=bots,
     cards=cards,
+    arrays=arrays,
     encoding=ENCODING,
-    events=EventNames(
-        events.NAMES,
-        events.OF_CARD,
-        dict(enumerate(words.NAMES)),
-        events.SCORING,
-        words.RULE_OF,
-        words.OWN_RULE,
-        notation.impossible,
-    ),
+    events=notation.event_names,
     high_wins=True,
     slips=frozenset({"place", "done", "threw"}),
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from facedown.core.bits import WORD, holds, lowest
 from facedown.games.gotcha import bots, steps
+from facedown.games.gotcha.arrays import POINT, Cards
 from facedown.games.gotcha.observe import View
 from facedown.games.gotcha.position import LAST_TURN
 from facedown.games.gotcha.rules import DONE
@@ -17,25 +18,25 @@ SIMPLE = {
 }
 
 
-def reason(v: View, move: int, names: Sequence[str]) -> str:
+def reason(v: View, c: Cards, move: int, names: Sequence[str]) -> str:
     """Why the seat with this view would make this move.  Numbers are estimated as in bots.py."""
     question = int(v.question)
     if question == steps.PLACE:
-        return _placing(v, move)
+        return _placing(v, c, move)
     if question in (steps.KEEP, steps.DRAFT):
-        if int(bots.AVERAGE[0, move]) <= 0:
+        if int(c.average[0, move]) <= 0:
             return "A fight brings little with any of these cards, but it brings the most with this one."
-        return f"It does best against the cards of this game: {_average(v, move)} on average."
+        return f"It does best against the cards of this game: {_average(v, c, move)} on average."
     if question == steps.DISCARD:
-        return f"It is about the weakest card that you hold: it brings {_average(v, move)} on average."
+        return f"It is about the weakest card that you hold: it brings {_average(v, c, move)} on average."
     if question == steps.REPLACED:
-        return _replying(v, move)
+        return _replying(v, c, move)
     if question == steps.CUT:
-        return _cutting(v, move)
+        return _cutting(v, c, move)
     return SIMPLE.get(question, "")
 
 
-def _placing(v: View, move: int) -> str:
+def _placing(v: View, c: Cards, move: int) -> str:
     me, last = int(v.seat), _last(v)
     if move == DONE:
         if v.starter != me and v.hand_count[1 - me] == 0:
@@ -44,28 +45,28 @@ def _placing(v: View, move: int) -> str:
     lane = lowest(~int(v.there[me]))
     met = int(v.lanes[1 - me, lane])
     if met >= 0:
-        brings = _points(int(bots.AGAINST[last, move, met]))
+        brings = _points(int(c.against[last, move, met]))
         return f"In lane {lane + 1} it meets a card that you can see, and brings {brings} against it."
     met_at_all = bots.chance_to_be_met(v, lane)
-    alone, fight = int(bots.ALONE[last, move]), int(bots.AVERAGE[last, move])
+    alone, fight = int(c.alone[last, move]), int(c.average[last, move])
     if met_at_all == 0:
         return f"Nothing will face it in lane {lane + 1}, so it brings {_points(alone)}."
     faces = "A card will face it" if met_at_all == 100 else "A card may face it"
     return f"{faces} in lane {lane + 1}: there it brings {_points(fight)} on average, and alone {_points(alone)}."
 
 
-def _replying(v: View, kind: int) -> str:
+def _replying(v: View, c: Cards, kind: int) -> str:
     you, last = 1 - int(v.seat), _last(v)
     there = holds(v.there[you], int(v.lane))
-    worth = int(bots.AGAINST[last, kind, int(v.lanes[you, v.lane])]) if there else int(bots.ALONE[last, kind])
+    worth = int(c.against[last, kind, int(v.lanes[you, v.lane])]) if there else int(c.alone[last, kind])
     return f"In this lane it brings {_points(worth)}, and you keep your stronger cards."
 
 
-def _cutting(v: View, move: int) -> str:
+def _cutting(v: View, c: Cards, move: int) -> str:
     me, last, side, lane = int(v.seat), _last(v), move // WORD - 1, move % WORD
     mine, yours = (int(v.lanes[who, lane]) if holds(v.there[who], lane) else -1 for who in (me, 1 - me))
-    now = bots.lane_brings(last, mine, yours)
-    then = bots.lane_brings(last, -1, yours) if side == me else bots.lane_brings(last, mine, -1)
+    now = bots.lane_brings(last, c, mine, yours)
+    then = bots.lane_brings(last, c, -1, yours) if side == me else bots.lane_brings(last, c, mine, -1)
     return f"As it lies, lane {lane + 1} brings you {_points(now)}; without this card, {_points(then)}."
 
 
@@ -73,11 +74,11 @@ def _last(v: View) -> int:
     return 1 if int(v.turn) == LAST_TURN else 0
 
 
-def _average(v: View, kind: int) -> str:
-    return _points(int(bots.AVERAGE[0, kind]))
+def _average(v: View, c: Cards, kind: int) -> str:
+    return _points(int(c.average[0, kind]))
 
 
 def _points(hundredths: int) -> str:
     """A card in hand is worth part of a point, so these are seldom whole."""
-    amount = f"{abs(hundredths) / bots.POINT:.1f}".removesuffix(".0")
+    amount = f"{abs(hundredths) / POINT:.1f}".removesuffix(".0")
     return f"{'−' if hundredths < 0 and amount != '0' else ''}{amount} {'point' if amount == '1' else 'points'}"

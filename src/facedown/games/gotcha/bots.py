@@ -7,110 +7,54 @@ to play has lost the round.
 
 from __future__ import annotations
 
-import numpy as np
-
 from facedown.core.bits import WORD, holds, lowest, popcount
 from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
-from facedown.games.gotcha import cards, steps
-from facedown.games.gotcha.cards import MOST_KINDS
+from facedown.games.gotcha import steps
+from facedown.games.gotcha.arrays import POINT, Cards
 from facedown.games.gotcha.observe import View
 from facedown.games.gotcha.position import LAST_TURN
-from facedown.games.gotcha.resolve import outcome
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, ROCK
 
-POINT = 100
-A_CARD = 75  # what a card more in hand is worth, while there is a turn to play it on
-REPLIES = 90  # what it is worth to answer a card that lies open, at the price of a card
 EAGER = 30  # points of 100 by which a further card must bring more now than later
 WORST = -20_000
 
 
-# -- what cards are worth, computed once ---------------------------------------------------------------------------
-
-
-COPIES = cards.COPIES_IN[-1]
-KINDS = [kind for kind in range(MOST_KINDS) if COPIES[kind]]
-# [kind, outcome]: by how many cards its owner's hand gets ahead of the opponent's
-CARDS_WON = cards.DRAWS_ON - cards.OWNER_DISCARDS + cards.OPPONENT_DISCARDS
-
-
-def _met(mine: int, yours: int, a_card: int) -> int:
-    """What a card brings its owner against another one, points and cards together."""
-    mine_crosses = cards.ACT[mine] == cards.SWAP and cards.TOWARDS[mine] == cards.ACROSS
-    yours_crosses = cards.ACT[yours] == cards.SWAP and cards.TOWARDS[yours] == cards.ACROSS
-    if mine_crosses != yours_crosses:
-        mine, yours = yours, mine
-    if cards.ACT[mine] in (cards.REPLACE, cards.COVER) or cards.ACT[yours] in (cards.REPLACE, cards.COVER):
-        mine_replies = cards.ACT[mine] == cards.REPLACE and a_card > 0
-        return REPLIES * (int(mine_replies) - int(cards.ACT[yours] == cards.REPLACE))
-    result = outcome(mine, yours)
-    theirs = (cards.LOSES, cards.WINS, cards.TIES)[result]
-    pot = POINT * int(cards.WORTH[mine] + cards.WORTH[yours])
-    return (pot, -pot, 0)[result] + a_card * int(CARDS_WON[mine, result] - CARDS_WON[yours, theirs])
-
-
-def _alone(kind: int, a_card: int) -> int:
-    """What a card brings with nothing facing it."""
-    if cards.ACT[kind] == cards.REPLACE:
-        return 0 if a_card else -POINT // 2
-    pot = POINT * (int(cards.WORTH[kind]) + int(cards.ACT[kind] == cards.COVER))
-    return pot + a_card * int(CARDS_WON[kind, cards.WINS])
-
-
-# By kind, and by whether a turn is still to come: [last turn?, ...]
-AGAINST = np.zeros((2, MOST_KINDS, MOST_KINDS), np.int64)
-ALONE = np.zeros((2, MOST_KINDS), np.int64)
-AVERAGE = np.zeros((2, MOST_KINDS), np.int64)
-for _last in range(2):
-    for _mine in KINDS:
-        for _yours in KINDS:
-            AGAINST[_last, _mine, _yours] = _met(_mine, _yours, 0 if _last else A_CARD)
-        ALONE[_last, _mine] = _alone(_mine, 0 if _last else A_CARD)
-        AVERAGE[_last, _mine] = int((AGAINST[_last, _mine] * COPIES).sum() / COPIES.sum())
-        AVERAGE[_last, _mine] += cards.CUTS[_mine] * POINT
-# What a card is worth in the hand, early in the round.
-STRENGTH = (2 * AVERAGE[0] + AVERAGE[1] + ALONE[0]) // 3 + cards.STAYS * POINT
-
-
-# -- playing -------------------------------------------------------------------------------------------------------
-
-
 @compiles
-def choose(v: View, moves: Ints, luck: Ints) -> int:
+def choose(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     question = int(v.question)
     if question == steps.PLACE:
-        return _place(v, moves, luck)
+        return _place(v, c, moves, luck)
     if question in (steps.KEEP, steps.DRAFT):
-        return _strongest(moves, luck, 1)
+        return _strongest(moves, c, luck, 1)
     if question == steps.DISCARD:
-        return _strongest(moves, luck, -1)
+        return _strongest(moves, c, luck, -1)
     if question == steps.REPLACED:
-        return _reply(v, moves)
+        return _reply(v, c, moves)
     if question == steps.CUT:
-        return _cut(v, moves)
+        return _cut(v, c, moves)
     if question == steps.SWEET:
-        return _weakest(moves)
+        return _weakest(moves, c)
     if question == steps.THROW:
         return ROCK + luck_below(luck, 3)
     return BE_SECOND if v.tier else BE_FIRST  # with the starter tier alone it is better to begin two turns
 
 
 @compiles
-def choose_as_before(v: View, moves: Ints, luck: Ints) -> int:
+def choose_as_before(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """`choose` in its first form, which lets the other begin: it measures players that search or learn."""
-    return BE_SECOND if int(v.question) == steps.ORDER else choose(v, moves, luck)
+    return BE_SECOND if int(v.question) == steps.ORDER else choose(v, c, moves, luck)
 
 
 @compiles
-def _strongest(moves: Ints, luck: Ints, sign: int) -> int:
+def _strongest(moves: Ints, c: Cards, luck: Ints, sign: int) -> int:
     """The strongest of the cards, or with sign -1 the weakest; now and then another of about the same strength."""
     best, chosen = WORST, 0
     rest = int(moves[0])
     while rest:
         kind = lowest(rest)
-        worth = sign * int(STRENGTH[kind]) + luck_below(luck, 10)
+        worth = sign * int(c.strength[kind]) + luck_below(luck, 10)
         if worth > best:
             best, chosen = worth, kind
         rest &= rest - 1
@@ -118,10 +62,10 @@ def _strongest(moves: Ints, luck: Ints, sign: int) -> int:
 
 
 @compiles
-def _place(v: View, moves: Ints, luck: Ints) -> int:
+def _place(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """The card that brings most now against what it might bring later; no more where it is better kept."""
     me = int(v.seat)
-    kind, gain = _best_to_place(v, moves, luck)
+    kind, gain = _best_to_place(v, c, moves, luck)
     if not holds(moves[0], DONE):
         return kind
     turns_to_come = LAST_TURN - int(v.turn)
@@ -132,7 +76,7 @@ def _place(v: View, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def _best_to_place(v: View, moves: Ints, luck: Ints) -> tuple[int, int]:
+def _best_to_place(v: View, c: Cards, moves: Ints, luck: Ints) -> tuple[int, int]:
     """The card for the next free lane, and what it brings there beyond what it would bring at the end."""
     me, last = int(v.seat), 1 if v.turn == LAST_TURN else 0
     lane = lowest(~int(v.there[me]))
@@ -142,10 +86,10 @@ def _best_to_place(v: View, moves: Ints, luck: Ints) -> tuple[int, int]:
     rest = int(moves[0]) & ~(1 << DONE)
     while rest:
         kind = lowest(rest)
-        fight = int(AGAINST[last, kind, met]) if met >= 0 else int(AVERAGE[last, kind])
-        worth = (chance * fight + (100 - chance) * int(ALONE[last, kind])) // 100 + luck_below(luck, 8)
-        worth -= int(AVERAGE[1, kind] + ALONE[1, kind]) // 2
-        if not last and cards.STAYS[kind]:
+        fight = int(c.against[last, kind, met]) if met >= 0 else int(c.average[last, kind])
+        worth = (chance * fight + (100 - chance) * int(c.alone[last, kind])) // 100 + luck_below(luck, 8)
+        worth -= int(c.average[1, kind] + c.alone[1, kind]) // 2
+        if not last and c.stays[kind]:
             worth += POINT
         if worth > best:
             best, chosen = worth, kind
@@ -168,13 +112,13 @@ def chance_to_be_met(v: View, lane: int) -> int:
 
 
 @compiles
-def _weakest(moves: Ints) -> int:
+def _weakest(moves: Ints, c: Cards) -> int:
     """A card that all will see before they place."""
     best, chosen = WORST, 0
     rest = int(moves[0])
     while rest:
         kind = lowest(rest)
-        worth = -int(STRENGTH[kind])
+        worth = -int(c.strength[kind])
         if worth > best:
             best, chosen = worth, kind
         rest &= rest - 1
@@ -182,7 +126,7 @@ def _weakest(moves: Ints) -> int:
 
 
 @compiles
-def _reply(v: View, moves: Ints) -> int:
+def _reply(v: View, c: Cards, moves: Ints) -> int:
     """The card that does best in this lane, seeing what it will meet there; of two equal ones the weaker."""
     me, last = int(v.seat), 1 if v.turn == LAST_TURN else 0
     met = int(v.lanes[1 - me, v.lane]) if holds(v.there[1 - me], v.lane) else -1
@@ -190,8 +134,8 @@ def _reply(v: View, moves: Ints) -> int:
     rest = int(moves[0])
     while rest:
         kind = lowest(rest)
-        worth = int(AGAINST[last, kind, met]) if met >= 0 else int(ALONE[last, kind])
-        worth -= int(STRENGTH[kind]) // 4
+        worth = int(c.against[last, kind, met]) if met >= 0 else int(c.alone[last, kind])
+        worth -= int(c.strength[kind]) // 4
         if worth > best:
             best, chosen = worth, kind
         rest &= rest - 1
@@ -199,7 +143,7 @@ def _reply(v: View, moves: Ints) -> int:
 
 
 @compiles
-def _cut(v: View, moves: Ints) -> int:
+def _cut(v: View, c: Cards, moves: Ints) -> int:
     """The card whose going changes its lane most for the better."""
     me, last = int(v.seat), 1 if v.turn == LAST_TURN else 0
     best, chosen = WORST, 0
@@ -209,8 +153,8 @@ def _cut(v: View, moves: Ints) -> int:
             lane = lowest(lanes)
             mine = int(v.lanes[me, lane]) if holds(v.there[me], lane) else -1
             yours = int(v.lanes[1 - me, lane]) if holds(v.there[1 - me], lane) else -1
-            worth = -lane_brings(last, mine, yours)
-            worth += lane_brings(last, -1, yours) if side == me else lane_brings(last, mine, -1)
+            worth = -lane_brings(last, c, mine, yours)
+            worth += lane_brings(last, c, -1, yours) if side == me else lane_brings(last, c, mine, -1)
             if worth > best:
                 best, chosen = worth, (1 + side) * WORD + lane
             lanes &= lanes - 1
@@ -218,12 +162,12 @@ def _cut(v: View, moves: Ints) -> int:
 
 
 @compiles
-def lane_brings(last: int, mine: int, yours: int) -> int:
+def lane_brings(last: int, c: Cards, mine: int, yours: int) -> int:
     if mine >= 0 and yours >= 0:
-        return int(AGAINST[last, mine, yours])
+        return int(c.against[last, mine, yours])
     if mine >= 0:
-        return int(ALONE[last, mine])
-    return -int(ALONE[last, yours]) if yours >= 0 else 0
+        return int(c.alone[last, mine])
+    return -int(c.alone[last, yours]) if yours >= 0 else 0
 
 
 BOTS = {"sensible": choose, "sensible-1": choose_as_before}

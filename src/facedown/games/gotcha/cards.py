@@ -1,4 +1,4 @@
-"""The cards: `cards.toml` read and checked, what each will do in a sentence, and their properties as tables.
+"""The cards: `cards.toml` read and checked, and what each will do in a sentence.
 
 A card is a name, a type, a number of copies and a list of building blocks.  The rules know only the blocks: a file
 with other cards needs no code.
@@ -6,14 +6,12 @@ with other cards needs no code.
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
-import numpy as np
 
-from facedown.core.cards_file import Entry, cards_text, check_names, choices, read_entries
+from facedown.core.cards_file import Entry, check_names, choices, house_cards, read_entries
 from facedown.core.errors import CardsError
-from facedown.core.layout import Ints
 from facedown.core.spelling import fold
 
 Type = Literal["Rock", "Scissors", "Paper"]
@@ -24,7 +22,8 @@ OUTCOMES = ("wins", "loses", "ties")
 WINS, LOSES, TIES = range(3)
 ACTS = ("", "replace", "cover", "swap")  # what a card does before its lane is fought, in the order of the steps
 NOTHING, REPLACE, COVER, SWAP = range(4)
-DIRECTIONS = {"inward": -1, "across": 0, "outward": 1}
+INWARD, ACROSS, OUTWARD = -1, 0, 1
+DIRECTIONS = {"inward": INWARD, "across": ACROSS, "outward": OUTWARD}
 
 MOST_KINDS = 56
 MOST_COPIES = 4
@@ -244,65 +243,4 @@ def _sentence(effect: Effect, words: dict[str, str]) -> str:
     }[effect.does]
 
 
-# -- the properties that the rules ask, one number a kind ---------------------------------------------------------
-
-
-class Tables(NamedTuple):
-    """The properties of the cards, by kind: what the rules ask instead of a card's name."""
-
-    TYPE: Ints  # 0 to 2, or NO_TYPE
-    CLAIMS: Ints  # the types that it defeats by its text, as a set
-    CONCEDES: Ints  # loses what would be a tie
-    OBLIGES: Ints  # its taker must put a card face-up
-    CUTS: Ints
-    GUARDS: Ints
-    STAYS: Ints
-    ACT: Ints  # NOTHING, REPLACE, COVER, SWAP
-    TOWARDS: Ints  # -1 inward, 0 across, 1 outward
-    WORTH: Ints
-    DRAWS_ON: Ints  # [kind, outcome] cards that its owner draws
-    OWNER_DISCARDS: Ints  # [kind, outcome]
-    OPPONENT_DISCARDS: Ints  # [kind, outcome]
-    COPIES_IN: Ints  # [tier, kind] copies in the deck of that tier
-
-
-def tables(cards: tuple[CardKind, ...]) -> Tables:
-    """The cards' properties as arrays, all of the same shape for every file."""
-    shapes = [(MOST_KINDS,)] * 10 + [(MOST_KINDS, len(OUTCOMES))] * 3 + [(len(TIERS), MOST_KINDS)]
-    t = Tables._make(np.zeros(shape, np.int64) for shape in shapes)
-    for kind, card in enumerate(cards):
-        t.TYPE[kind], t.WORTH[kind] = card.type, card.worth
-        t.COPIES_IN[card.tier :, kind] = card.copies
-        for effect in card.effects:
-            _enter(t, kind, card, effect)
-    return t
-
-
-def _enter(t: Tables, kind: int, card: CardKind, effect: Effect) -> None:
-    switches = {"concede": t.CONCEDES, "oblige": t.OBLIGES, "cut": t.CUTS, "guard": t.GUARDS, "stay": t.STAYS}
-    if effect.does in switches:
-        switches[effect.does][kind] = 1
-    if effect.does in ACTS:
-        t.ACT[kind] = ACTS.index(effect.does)
-    if effect.does == "swap":
-        t.TOWARDS[kind] = DIRECTIONS[effect.direction]
-    for name in effect.against:
-        if name == "any":
-            t.CLAIMS[kind] |= 0b1111
-        else:
-            t.CLAIMS[kind] |= 1 << ((card.type + 2) % 3 if name == "bane" else TYPES.index(name))
-    for outcome in effect.when:
-        table = t.DRAWS_ON if effect.does == "draw" else t.OWNER_DISCARDS
-        if effect.who == "opponent":
-            table = t.OPPONENT_DISCARDS
-        table[kind, OUTCOMES.index(outcome)] += effect.cards
-
-
-HOUSE = read_cards(cards_text(__name__, __file__))
-
-# The house deck's properties, by kind.
-TYPE, CLAIMS, CONCEDES, OBLIGES, CUTS, GUARDS, STAYS, ACT, TOWARDS, WORTH, *_by_outcome = tables(HOUSE)
-DRAWS_ON, OWNER_DISCARDS, OPPONENT_DISCARDS, COPIES_IN = _by_outcome
-EFFECTS = DRAWS_ON + OWNER_DISCARDS + OPPONENT_DISCARDS  # [kind, outcome]: whether the outcome has further effects
-ACROSS = DIRECTIONS["across"]
-INWARD = DIRECTIONS["inward"]
+HOUSE = read_cards(house_cards(__file__))

@@ -15,7 +15,8 @@ from facedown.core.chance import below, dig, draw, sort_deck
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over
-from facedown.games.gotcha import cards, events
+from facedown.games.gotcha import events
+from facedown.games.gotcha.arrays import Cards
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.observe import (
     View,
@@ -49,7 +50,7 @@ class Knowledge:
 
 
 @compiles
-def learn(v: View, known: Knowledge) -> None:
+def learn(v: View, c: Cards, known: Knowledge) -> None:
     """Something has happened: this is what the seat sees of it.  To be called once for each thing that happens."""
     event, seat = int(v.event), int(v.event_seat)
     if event == events.DRAFTED and seat != v.seat:
@@ -61,7 +62,7 @@ def learn(v: View, known: Knowledge) -> None:
     elif event == events.REVEALED:
         _revealed(v, known)
     elif event == events.SHUFFLED:
-        _shuffled(v, known)
+        _shuffled(v, c, known)
     elif event == events.TIDIED:
         known.held[:] = 0
         known.nine[:] = 0
@@ -99,7 +100,7 @@ def _revealed(v: View, known: Knowledge) -> None:
 
 
 @compiles
-def _shuffled(v: View, known: Knowledge) -> None:
+def _shuffled(v: View, c: Cards, known: Knowledge) -> None:
     """The deck had run out [4.7]: what was nowhere in sight is hidden on the other side, or among the nine."""
     seat = int(v.seat)
     if seat < 0:
@@ -108,7 +109,7 @@ def _shuffled(v: View, known: Knowledge) -> None:
     hidden = int(v.hand_count[1 - seat]) + popcount(int(v.there[1 - seat]) & ~int(v.face_up[1 - seat]))
     if hides_nine:
         hidden += int(v.draft_count)
-    if _count_rest(v, known) != hidden:
+    if _count_rest(v, c, known) != hidden:
         return  # a record has dealt cards that the deck does not hold
     for kind in range(MOST_KINDS):
         if hides_nine:
@@ -118,11 +119,11 @@ def _shuffled(v: View, known: Knowledge) -> None:
 
 
 @compiles
-def _count_rest(v: View, known: Knowledge) -> int:
+def _count_rest(v: View, c: Cards, known: Knowledge) -> int:
     """By kind, the cards that were nowhere in sight when the trash was shuffled; how many they are."""
     rest, seat, total = known.rest, int(v.seat), 0
     for kind in range(MOST_KINDS):
-        rest[kind] = int(cards.COPIES_IN[v.tier, kind]) - int(known.trash[kind])
+        rest[kind] = int(c.copies_in[v.tier, kind]) - int(known.trash[kind])
         for n in range(COPIES):
             rest[kind] -= 1 if holds(v.hand[seat, n], kind) else 0
     for n in range(int(v.draft_count) if seat == v.first else 0):

@@ -15,15 +15,17 @@ from typing import Literal
 from facedown.core.bits import WORD
 from facedown.core.chance import stack
 from facedown.core.errors import FacedownError
+from facedown.core.event_names import EventNames
 from facedown.core.game import Card, LegalMove, Seat
 from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.gotcha import cards, events, steps
-from facedown.games.gotcha.cards import HOUSE
+from facedown.games.gotcha.arrays import Cards
+from facedown.games.gotcha.cards import CardKind
 from facedown.games.gotcha.position import BY_LOT, FULL_HAND, NINE, Position, must_shuffle, shuffle_trash, take
 from facedown.games.gotcha.position import CARDS as ROOM
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, PAPER, ROCK, SCISSORS
-from facedown.games.gotcha.words import NAMES
+from facedown.games.gotcha.words import OWN_RULE, RULE_OF, card_names
 
 HOW_TO_WRITE = "write a card, as in `Common Rock`, or `Done`, `First`, `Second`, `Cut Ann 2`, `Throw rock`"
 WORDS = {
@@ -36,31 +38,49 @@ WORDS = {
 }
 Throw = Literal["Rock", "Scissors", "Paper"]
 THROWS: dict[int, Throw] = {ROCK: "Rock", SCISSORS: "Scissors", PAPER: "Paper"}
-BY_NAME = Names(dict(enumerate(NAMES)), example="`Common Rock` or `Gotcha`")
-
-CARDS = tuple(
-    Card(card.name, card.text, card.type_name, None, card.copies, card.source, card.rule) for card in HOUSE
-)
 
 
-def left_out(options: Mapping[str, object], seats: int) -> list[str]:
+def by_name(kinds: Sequence[CardKind]) -> Names:
+    return Names(dict(enumerate(card_names(kinds))), example="`Common Rock` or `Gotcha`")
+
+
+def all_cards(c: Cards) -> tuple[Card, ...]:
+    return tuple(
+        Card(card.name, card.text, card.type_name, None, card.copies, card.source, card.rule) for card in c.kinds
+    )
+
+
+def event_names(c: Cards) -> EventNames:
+    """What happens, in words, and the cards of which it may be told."""
+    return EventNames(
+        events.NAMES,
+        events.OF_CARD,
+        dict(enumerate(c.of(card_names))),
+        events.SCORING,
+        RULE_OF,
+        OWN_RULE,
+        lambda options: impossible(options, c),
+    )
+
+
+def left_out(options: Mapping[str, object], c: Cards, seats: int) -> list[str]:
     """The cards of the advanced tier, where the starter tier is played."""
     tier = cards.TIERS.index(str(options["tier"]))
-    return [card.name for card in HOUSE if card.tier > tier]
+    return [card.name for card in c.kinds if card.tier > tier]
 
 
-def impossible(options: Mapping[str, object]) -> set[int]:
+def impossible(options: Mapping[str, object], c: Cards) -> set[int]:
     """The events that need a throw, or a building block of which no card of the tier has any."""
     tier = cards.TIERS.index(str(options["tier"]))
-    blocks = {effect.does for card in HOUSE if card.tier <= tier for effect in card.effects}
+    blocks = {effect.does for card in c.kinds if card.tier <= tier for effect in card.effects}
     found = {event for event, block in events.NEEDS.items() if block not in blocks}
     return found | {events.HANDS_DEALT} | (set() if options["start"] == "throw" else {events.THREW, events.THROWN})
 
 
-def write_move(code: int, names: Sequence[str]) -> str:
+def write_move(code: int, c: Cards, names: Sequence[str]) -> str:
     if code >= WORD:
         return f"Cut {names[code // WORD - 1]} {code % WORD + 1}"
-    return WORDS[code] if code in WORDS else NAMES[code]
+    return WORDS[code] if code in WORDS else c.of(card_names)[code]
 
 
 class GotchaMove(LegalMove, frozen=True, omit_defaults=True):
@@ -71,27 +91,27 @@ class GotchaMove(LegalMove, frozen=True, omit_defaults=True):
     lane: int | None = None  # from 0
 
 
-def listed(code: int, text: str) -> GotchaMove:
+def listed(code: int, c: Cards, text: str) -> GotchaMove:
     if code >= WORD:
         return GotchaMove(code, text, seat=code // WORD - 1, lane=code % WORD)
     if code in WORDS:
         return GotchaMove(code, text, throw=THROWS.get(code))
-    return GotchaMove(code, text, NAMES[code])
+    return GotchaMove(code, text, c.of(card_names)[code])
 
 
-def all_moves(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    for code in (*range(len(NAMES)), *WORDS):
-        yield code, write_move(code, names)
+def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
+    for code in (*range(len(c.of(card_names))), *WORDS):
+        yield code, write_move(code, c, names)
     for side in range(2):
         for lane in range(ROOM):
             code = WORD * (1 + side) + lane
-            yield code, write_move(code, names)
+            yield code, write_move(code, c, names)
 
 
 # -- what a record lays out ---------------------------------------------------------------------------------------
 
 
-def lay_out(s: Position, words: str, names: Sequence[str]) -> bool:
+def lay_out(s: Position, c: Cards, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False if the line says nothing of the kind.  Raises FacedownError."""
     what, colon, rest = words.partition(":")
     what = fold(what)
@@ -100,11 +120,11 @@ def lay_out(s: Position, words: str, names: Sequence[str]) -> bool:
     if what == "first":
         _lay_out_lot(s, seat_named(rest, names), names)
     elif what == "nine":
-        _lay_out_nine(s, BY_NAME.numbers(rest))
+        _lay_out_nine(s, c, c.of(by_name).numbers(rest))
     elif what == "deck":
-        _lay_out_deck(s, BY_NAME.numbers(rest))
+        _lay_out_deck(s, c, c.of(by_name).numbers(rest))
     elif what.endswith(" holds"):
-        _lay_out_hand(s, seat_named(what.removesuffix(" holds"), names), BY_NAME.numbers(rest), names)
+        _lay_out_hand(s, c, seat_named(what.removesuffix(" holds"), names), c.of(by_name).numbers(rest), names)
     else:
         return False
     return True
@@ -123,7 +143,7 @@ def _lay_out_lot(s: Position, seat: int, names: Sequence[str]) -> None:
         s.lot_laid_out = seat
 
 
-def _lay_out_nine(s: Position, kinds: list[int]) -> None:
+def _lay_out_nine(s: Position, c: Cards, kinds: list[int]) -> None:
     _before_deal(s, "the nine")
     if s.hand_count.any():
         raise FacedownError("hands are laid out already, so there is no draft; leave this line out [2.2]")
@@ -131,19 +151,19 @@ def _lay_out_nine(s: Position, kinds: list[int]) -> None:
         raise FacedownError(f"{len(kinds)} cards are too many; Player 1 is dealt nine [2.2]")
     if s.draft_count + s.stacked:
         raise FacedownError("cards of the deck are laid out already; write either `nine` or `deck` before the deal")
-    _lay_out_deck(s, kinds)
+    _lay_out_deck(s, c, kinds)
 
 
-def _lay_out_deck(s: Position, kinds: list[int]) -> None:
+def _lay_out_deck(s: Position, c: Cards, kinds: list[int]) -> None:
     """The cards come after those that are laid out already."""
     if must_shuffle(s):
         shuffle_trash(s)
     missing = stack(s, kinds)
     if missing:
-        raise FacedownError(_why_missing(s, missing[0], kinds.count(missing[0])))
+        raise FacedownError(_why_missing(s, c, missing[0], kinds.count(missing[0])))
 
 
-def _lay_out_hand(s: Position, seat: int, kinds: list[int], names: Sequence[str]) -> None:
+def _lay_out_hand(s: Position, c: Cards, seat: int, kinds: list[int], names: Sequence[str]) -> None:
     _before_deal(s, "hands")
     if s.stacked:
         raise FacedownError("cards of the deck are laid out already; put the hands before them")
@@ -154,7 +174,7 @@ def _lay_out_hand(s: Position, seat: int, kinds: list[int], names: Sequence[str]
     for kind in kinds:
         loose = [int(card) for card in s.deck[: s.deck_left]]
         if kind not in loose:
-            raise FacedownError(_why_missing(s, kind, kinds.count(kind)))
+            raise FacedownError(_why_missing(s, c, kind, kinds.count(kind)))
         loose.remove(kind)
         s.deck_left = len(loose)
         s.deck[: s.deck_left] = loose
@@ -171,9 +191,9 @@ def _before_deal(s: Position, what: str) -> None:
         )
 
 
-def _why_missing(s: Position, kind: int, wanted: int) -> str:
+def _why_missing(s: Position, c: Cards, kind: int, wanted: int) -> str:
     """Why a card cannot be laid out."""
-    name, copies = NAMES[kind], int(cards.COPIES_IN[s.tier, kind])
+    name, copies = c.of(card_names)[kind], int(c.copies_in[s.tier, kind])
     if copies == 0:
         return f"{name} is not in the {cards.TIERS[s.tier]} tier; choose the other tier, or leave it out [1.3]"
     if wanted > copies:

@@ -12,7 +12,8 @@ from facedown.core.chance import Deck, draw
 from facedown.core.compiling import compiles
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, i1
-from facedown.games.gotcha.cards import MOST_CARDS, MOST_COPIES, MOST_COVERS, OBLIGES, WORTH
+from facedown.games.gotcha.arrays import Cards
+from facedown.games.gotcha.cards import MOST_CARDS, MOST_COPIES, MOST_COVERS
 
 CARDS = MOST_CARDS  # room for this many cards, and as many lanes
 COPIES = MOST_COPIES  # at most this many of a kind
@@ -147,13 +148,13 @@ def trash(s: Position, kind: int) -> None:
 
 
 @compiles
-def win(s: Position, seat: int, kind: int) -> None:
+def win(s: Position, c: Cards, seat: int, kind: int) -> None:
     """A card into the victory pile; it may bind its taker [6.9]."""
     place = int(s.victory_count[seat])
     s.victory[place if seat == 0 else CARDS - 1 - place] = kind
     s.victory_count[seat] += 1
-    s.points[seat] += WORTH[kind]
-    if OBLIGES[kind]:
+    s.points[seat] += c.worth[kind]
+    if c.obliges[kind]:
         s.duty = int(s.duty) | 1 << seat
 
 

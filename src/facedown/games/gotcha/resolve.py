@@ -5,13 +5,11 @@ The numbers in the comments are those of rulebook.md.
 
 from __future__ import annotations
 
-import numpy as np
-
 from facedown.core.bits import holds, lowest
 from facedown.core.compiling import compiles
 from facedown.core.questions import ask, ask_one, become, close, happens, open_kind
 from facedown.games.gotcha import cards, events, steps
-from facedown.games.gotcha.cards import MOST_KINDS
+from facedown.games.gotcha.arrays import Cards
 from facedown.games.gotcha.position import (
     LAST_TURN,
     NOBODY,
@@ -32,20 +30,20 @@ from facedown.games.gotcha.position import (
 
 
 @compiles
-def turn_face_up(s: Position) -> None:
+def turn_face_up(s: Position, c: Cards) -> None:
     """Every card is turned up; then those that cut do so, the starter's first [4.1, 4.2]."""
     s.face_up[0], s.face_up[1] = s.there[0], s.there[1]
     s.cutter_side, s.cutter_lane = s.starter, NONE
     happens(s, events.REVEALED, NOBODY, NONE, int(s.turn))
-    _next_cut(s)
+    _next_cut(s, c)
 
 
 @compiles
-def go_on(s: Position) -> None:
+def go_on(s: Position, c: Cards) -> None:
     """A question that interrupted is closed: what lies under it goes on."""
     under = open_kind(s)
     if under == steps.REVEAL:
-        _next_cut(s)
+        _next_cut(s, c)
     elif under == steps.TAKE:
         _next_effect(s)
 
@@ -54,14 +52,14 @@ def go_on(s: Position) -> None:
 
 
 @compiles
-def _next_cut(s: Position) -> None:
+def _next_cut(s: Position, c: Cards) -> None:
     """The next card that cuts: those of the starter's side first, from the deck outward."""
     side, lane = int(s.cutter_side), int(s.cutter_lane)
     while True:
         farther = int(s.there[side]) & -(2 << lane) if lane >= 0 else int(s.there[side])
         while farther:
             lane = lowest(farther)
-            if cards.CUTS[card_at(s, side, lane)] and may_cut(s, side, lane):
+            if c.cuts[card_at(s, side, lane)] and may_cut(s, c, side, lane):
                 return
             farther &= farther - 1
         if side != s.starter:
@@ -73,10 +71,10 @@ def _next_cut(s: Position) -> None:
 
 
 @compiles
-def may_cut(s: Position, side: int, lane: int) -> bool:
+def may_cut(s: Position, c: Cards, side: int, lane: int) -> bool:
     """Ask whom this card cuts, unless a card stops it or nothing else lies on the field; False: nothing to ask."""
     s.cutter_side, s.cutter_lane = side, lane
-    if is_guarded(s):
+    if is_guarded(s, c):
         ask(s, steps.STOPPED, 0)
         return True
     if int(s.there[1 - side]) | (int(s.there[side]) & ~(1 << lane)):
@@ -86,23 +84,23 @@ def may_cut(s: Position, side: int, lane: int) -> bool:
 
 
 @compiles
-def is_guarded(s: Position) -> bool:
+def is_guarded(s: Position, c: Cards) -> bool:
     """Whether a face-up card stops every cut [6.6]."""
     for side in range(2):
         lanes = int(s.there[side])
         while lanes:
-            if cards.GUARDS[card_at(s, side, lowest(lanes))]:
+            if c.guards[card_at(s, side, lowest(lanes))]:
                 return True
             lanes &= lanes - 1
     return False
 
 
 @compiles
-def stop_cut(s: Position) -> None:
+def stop_cut(s: Position, c: Cards) -> None:
     side, lane = int(s.cutter_side), int(s.cutter_lane)
     happens(s, events.CUT_STOPPED, side, card_at(s, side, lane), lane)
     close(s)
-    go_on(s)
+    go_on(s, c)
 
 
 # -- a lane -------------------------------------------------------------------------------------------------------
@@ -125,45 +123,45 @@ def _next_lane(s: Position) -> None:
 
 
 @compiles
-def resolve_lane(s: Position) -> None:
+def resolve_lane(s: Position, c: Cards) -> None:
     """The next thing in this lane: what its cards do before the fight, step by step, or the fight [4.4]."""
     lane = int(s.lane)
     for act in range(cards.REPLACE, cards.SWAP + 1):
         for n in range(2):
             side = int(s.starter) ^ n  # the starter's card first [4.5]
-            if _due(s, side, lane) == act and _acts(s, act, side, lane):
+            if _due(s, c, side, lane) == act and _acts(s, c, act, side, lane):
                 return
-            if act == cards.SWAP and _swaps_inward(s, side, lane + 1) and _swap(s, side, lane + 1):
+            if act == cards.SWAP and _swaps_inward(s, c, side, lane + 1) and _swap(s, c, side, lane + 1):
                 return
-    _fight(s, lane)
+    _fight(s, c, lane)
 
 
 @compiles
-def _due(s: Position, side: int, lane: int) -> int:
+def _due(s: Position, c: Cards, side: int, lane: int) -> int:
     """What the card here has still to do before its fight."""
     if s.acted[side, 0] or not is_there(s, side, lane):
         return cards.NOTHING
-    return int(cards.ACT[card_at(s, side, lane)])
+    return int(c.act[card_at(s, side, lane)])
 
 
 @compiles
-def _swaps_inward(s: Position, side: int, lane: int) -> bool:
+def _swaps_inward(s: Position, c: Cards, side: int, lane: int) -> bool:
     """Whether the card in the next lane has still to trade places with the one in this lane [6.11]."""
     if s.acted[side, 1] or not is_there(s, side, lane):
         return False
     kind = card_at(s, side, lane)
-    return bool(cards.ACT[kind] == cards.SWAP and cards.TOWARDS[kind] == cards.INWARD)
+    return bool(c.act[kind] == cards.SWAP and c.towards[kind] == cards.INWARD)
 
 
 @compiles
-def _acts(s: Position, act: int, side: int, lane: int) -> bool:
+def _acts(s: Position, c: Cards, act: int, side: int, lane: int) -> bool:
     """The card does what is due; False if nothing comes of it."""
     if act == cards.REPLACE:
         _spring(s, side, lane)
         return True
     if act == cards.COVER:
-        return _cover(s, side, lane)
-    return _swap(s, side, lane)
+        return _cover(s, c, side, lane)
+    return _swap(s, c, side, lane)
 
 
 @compiles
@@ -179,7 +177,7 @@ def _spring(s: Position, side: int, lane: int) -> None:
 
 
 @compiles
-def _cover(s: Position, side: int, lane: int) -> bool:
+def _cover(s: Position, c: Cards, side: int, lane: int) -> bool:
     """The next card of the deck is played on top of it [6.12]; with no card to draw it fights as it is."""
     if not can_draw(s):
         s.acted[side, 0] = 1
@@ -192,15 +190,15 @@ def _cover(s: Position, side: int, lane: int) -> bool:
     kind = draw_card(s)
     s.lanes[side, lane] = kind
     happens(s, events.COVERED, side, kind, lane)
-    if cards.CUTS[kind]:
-        may_cut(s, side, lane)  # whatever comes into a lane acts by its text [4.6]
+    if c.cuts[kind]:
+        may_cut(s, c, side, lane)  # whatever comes into a lane acts by its text [4.6]
     return True
 
 
 @compiles
-def _swap(s: Position, side: int, lane: int) -> bool:
+def _swap(s: Position, c: Cards, side: int, lane: int) -> bool:
     """It trades places with the card in its direction, if one lies there [6.11]; each card does so once a turn."""
-    towards, nth = int(cards.TOWARDS[card_at(s, side, lane)]), lane - int(s.lane)
+    towards, nth = int(c.towards[card_at(s, side, lane)]), lane - int(s.lane)
     there = 1 - side if towards == cards.ACROSS else side
     other = lane + towards
     s.acted[side, nth] = 1
@@ -222,35 +220,15 @@ def _swap(s: Position, side: int, lane: int) -> bool:
 # -- the fight ----------------------------------------------------------------------------------------------------
 
 
-def outcome(mine: int, yours: int) -> int:
-    """What becomes of the first of two cards that face each other [5.1 to 5.5]."""
-    mine_claims = holds(cards.CLAIMS[mine], cards.TYPE[yours])
-    yours_claims = holds(cards.CLAIMS[yours], cards.TYPE[mine])
-    if mine_claims != yours_claims:  # a text outranks the circle; two texts cancel
-        return cards.WINS if mine_claims else cards.LOSES
-    if cards.TYPE[mine] == cards.TYPE[yours]:
-        if cards.CONCEDES[mine] != cards.CONCEDES[yours]:
-            return cards.LOSES if cards.CONCEDES[mine] else cards.WINS
-        return cards.TIES
-    if cards.TYPE[yours] == cards.NO_TYPE or cards.TYPE[mine] == cards.NO_TYPE:
-        return cards.LOSES if cards.TYPE[mine] == cards.NO_TYPE else cards.WINS
-    return cards.WINS if (cards.TYPE[mine] + 1) % 3 == cards.TYPE[yours] else cards.LOSES
-
-
-KINDS = range(MOST_KINDS)
-# Computed once: it is asked often.
-OUTCOME = np.array([[outcome(mine, yours) for yours in KINDS] for mine in KINDS])
-
-
 @compiles
-def _fight(s: Position, lane: int) -> None:
+def _fight(s: Position, c: Cards, lane: int) -> None:
     s.winner = NOBODY
     for side in range(2):
         if not is_there(s, side, lane) and s.under_count[side] > 0:  # the card on top of it has left [6.12]
             s.under_count[side] -= 1
             put(s, side, lane, int(s.under[side, s.under_count[side]]), True)
     if is_there(s, 0, lane) and is_there(s, 1, lane):
-        mine = OUTCOME[card_at(s, 0, lane), card_at(s, 1, lane)]
+        mine = int(c.outcome[card_at(s, 0, lane), card_at(s, 1, lane)])
         if mine != cards.TIES:
             s.winner = 0 if mine == cards.WINS else 1
     elif is_there(s, 0, lane):  # unopposed, it wins [5.6]
@@ -263,7 +241,7 @@ def _fight(s: Position, lane: int) -> None:
 
 
 @compiles
-def clear_lane(s: Position) -> None:
+def clear_lane(s: Position, c: Cards) -> None:
     """The winner takes every card of the lane, a tie trashes them [5.7]; then come the effects of the outcome."""
     lane, winner = int(s.lane), int(s.winner)
     before = int(s.points[winner]) if winner != NOBODY else 0
@@ -272,17 +250,17 @@ def clear_lane(s: Position) -> None:
         if is_there(s, side, lane):
             kind = card_at(s, side, lane)
             result = cards.TIES if winner == NOBODY else cards.WINS if winner == side else cards.LOSES
-            if cards.EFFECTS[kind, result]:
+            if c.effects[kind, result]:
                 effects += 1
-                s.draws[side] = cards.DRAWS_ON[kind, result]
-                s.discards[side, side] = cards.OWNER_DISCARDS[kind, result]
-                s.discards[side, 1 - side] = cards.OPPONENT_DISCARDS[kind, result]
-            stays = cards.STAYS[kind] and s.turn < LAST_TURN and not holds(s.stayed[side], lane)  # [6.6]
+                s.draws[side] = c.draws_on[kind, result]
+                s.discards[side, side] = c.owner_discards[kind, result]
+                s.discards[side, 1 - side] = c.opponent_discards[kind, result]
+            stays = c.stays[kind] and s.turn < LAST_TURN and not holds(s.stayed[side], lane)  # [6.6]
             if not stays:
-                _goes(s, winner, lift(s, side, lane))
+                _goes(s, c, winner, lift(s, side, lane))
         while s.under_count[side] > 0:
             s.under_count[side] -= 1
-            _goes(s, winner, int(s.under[side, s.under_count[side]]))
+            _goes(s, c, winner, int(s.under[side, s.under_count[side]]))
     happens(s, events.TOOK, winner, NONE, int(s.points[winner]) - before if winner != NOBODY else 0)
     if effects:
         _next_effect(s)
@@ -291,11 +269,11 @@ def clear_lane(s: Position) -> None:
 
 
 @compiles
-def _goes(s: Position, winner: int, kind: int) -> None:
+def _goes(s: Position, c: Cards, winner: int, kind: int) -> None:
     if winner == NOBODY:
         trash(s, kind)
     else:
-        win(s, winner, kind)
+        win(s, c, winner, kind)
 
 
 # -- drawing and discarding ---------------------------------------------------------------------------------------

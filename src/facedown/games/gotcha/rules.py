@@ -11,7 +11,8 @@ from facedown.core.compiling import compiles
 from facedown.core.game import Option
 from facedown.core.layout import Ints
 from facedown.core.questions import OVER, answered, ask, become, close, happens, open_kind
-from facedown.games.gotcha import cards, events, steps
+from facedown.games.gotcha import events, steps
+from facedown.games.gotcha.arrays import Cards
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.knowledge import Knowledge, learn, redeal
 from facedown.games.gotcha.observe import View, determinize, observe
@@ -99,11 +100,11 @@ OPTIONS = (
 
 
 @compiles
-def start(s: Position, seats: int, tier: int, how: int) -> None:
+def start(s: Position, c: Cards, seats: int, tier: int, how: int) -> None:
     """Two seats and a full deck; everything else is empty [1.3]."""
     s.seats, s.tier = seats, tier
     for kind in range(MOST_KINDS):
-        for _ in range(cards.COPIES_IN[tier, kind]):
+        for _ in range(c.copies_in[tier, kind]):
             s.deck[s.deck_left] = kind
             s.deck_left += 1
     s.round_number = 1
@@ -118,19 +119,19 @@ def start(s: Position, seats: int, tier: int, how: int) -> None:
 
 
 @compiles
-def proceed(s: Position) -> None:
+def proceed(s: Position, c: Cards) -> None:
     """The table's next step, when nobody is asked."""
     kind = open_kind(s)
     if kind == steps.LANE:
-        resolve_lane(s)
+        resolve_lane(s, c)
     elif kind == steps.TAKE:
-        clear_lane(s)
+        clear_lane(s, c)
     elif kind == steps.DRAW:
         draw_one(s)
     elif kind == steps.TURN:
         _begin_turn(s)
     elif kind == steps.REVEAL:
-        turn_face_up(s)
+        turn_face_up(s, c)
     elif kind == steps.DEAL:
         _deal(s)
     elif kind == steps.COUNT:
@@ -146,7 +147,7 @@ def proceed(s: Position) -> None:
     elif kind == steps.OVERTIME:
         _begin_overtime(s)
     elif kind == steps.STOPPED:
-        stop_cut(s)
+        stop_cut(s, c)
 
 
 @compiles
@@ -177,7 +178,7 @@ def legal(s: Position, seat: int, moves: Ints) -> None:
 
 
 @compiles
-def step(s: Position, seat: int, move: int) -> None:
+def step(s: Position, c: Cards, seat: int, move: int) -> None:
     """The answer of an asked seat."""
     kind = open_kind(s)
     if kind == steps.PLACE:
@@ -189,21 +190,21 @@ def step(s: Position, seat: int, move: int) -> None:
     elif kind == steps.SWEET:
         _show(s, seat, move)
     elif kind == steps.REPLACED:
-        _replace(s, seat, move)
+        _replace(s, c, seat, move)
     elif kind == steps.DISCARD:
         lose(s, seat, move)
         trash(s, move)
         happens(s, events.DISCARDED, seat, move, 0)
         discarded(s, seat)
         close(s)
-        go_on(s)
+        go_on(s, c)
     elif kind == steps.CUT:
         side, lane = move // WORD - 1, move % WORD
         cut = lift(s, side, lane)
         trash(s, cut)
         happens(s, events.WAS_CUT, seat, cut, WORD * side + lane)
         close(s)
-        go_on(s)
+        go_on(s, c)
     elif kind == steps.ORDER:
         s.first = seat if move == BE_FIRST else 1 - seat
         happens(s, events.ORDERED, seat, NONE, int(s.first))
@@ -400,7 +401,7 @@ def _place(s: Position, seat: int, move: int) -> None:
 
 
 @compiles
-def _replace(s: Position, seat: int, kind: int) -> None:
+def _replace(s: Position, c: Cards, seat: int, kind: int) -> None:
     """A card from hand in the place of the one that left, face-up; it acts by its own text [6.7, 4.6]."""
     lane = int(s.lane)
     lose(s, seat, kind)
@@ -408,8 +409,8 @@ def _replace(s: Position, seat: int, kind: int) -> None:
     s.acted[seat, 0] = 0
     happens(s, events.PLAYED, seat, kind, lane)
     close(s)
-    if cards.CUTS[kind]:
-        may_cut(s, seat, lane)
+    if c.cuts[kind]:
+        may_cut(s, c, seat, lane)
 
 
 # -- the end of a round -------------------------------------------------------------------------------------------

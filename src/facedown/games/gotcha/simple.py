@@ -11,29 +11,23 @@ from facedown.core.bits import lowest, popcount
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.games.gotcha import steps
-from facedown.games.gotcha.bots import STRENGTH, choose
-from facedown.games.gotcha.cards import HOUSE, MOST_KINDS
+from facedown.games.gotcha.arrays import Cards
+from facedown.games.gotcha.bots import choose
+from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.observe import View
 from facedown.games.gotcha.rules import BE_FIRST, DONE
 
 CARDS = (1 << MOST_KINDS) - 1
 
 
-def _of_type(number: int) -> int:
-    return sum(1 << kind for kind, card in enumerate(HOUSE) if card.type == number)
-
-
-ROCKS, SCISSORS, PAPERS = (_of_type(number) for number in range(3))
-
-
 @compiles
-def _by_strength(kinds: int, sign: int) -> int:
+def _by_strength(kinds: int, c: Cards, sign: int) -> int:
     """The strongest of these cards, or with sign -1 the weakest."""
     chosen = lowest(kinds)
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        if sign * int(STRENGTH[kind]) > sign * int(STRENGTH[chosen]):
+        if sign * int(c.strength[kind]) > sign * int(c.strength[chosen]):
             chosen = kind
     return chosen
 
@@ -44,46 +38,46 @@ def _chooses_card(v: View, moves: Ints) -> bool:
 
 
 @compiles
-def strongest(v: View, moves: Ints, luck: Ints) -> int:
+def strongest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Always the strongest card, and as many as it may."""
-    return _by_strength(int(moves[0]) & CARDS, 1) if _chooses_card(v, moves) else choose(v, moves, luck)
+    return _by_strength(int(moves[0]) & CARDS, c, 1) if _chooses_card(v, moves) else choose(v, c, moves, luck)
 
 
 @compiles
-def weakest(v: View, moves: Ints, luck: Ints) -> int:
+def weakest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Always the weakest card, and as many as it may."""
-    return _by_strength(int(moves[0]) & CARDS, -1) if _chooses_card(v, moves) else choose(v, moves, luck)
+    return _by_strength(int(moves[0]) & CARDS, c, -1) if _chooses_card(v, moves) else choose(v, c, moves, luck)
 
 
 @compiles
-def places_all(v: View, moves: Ints, luck: Ints) -> int:
+def places_all(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Places cards as long as it may."""
     if int(v.question) == steps.PLACE and int(moves[0]) & CARDS:
         moves[0] &= CARDS
-    return choose(v, moves, luck)
+    return choose(v, c, moves, luck)
 
 
 @compiles
-def places_one(v: View, moves: Ints, luck: Ints) -> int:
+def places_one(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Places one card a turn."""
     if int(v.question) == steps.PLACE and int(moves[0]) >> DONE & 1:
         return DONE
-    return choose(v, moves, luck)
+    return choose(v, c, moves, luck)
 
 
 @compiles
-def places_two(v: View, moves: Ints, luck: Ints) -> int:
+def places_two(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Places two cards a turn, where it has them."""
     if int(v.question) == steps.PLACE and int(moves[0]) & CARDS:
         if popcount(int(v.there[v.seat])) < 2:
             moves[0] &= CARDS
         elif int(moves[0]) >> DONE & 1:
             return DONE
-    return choose(v, moves, luck)
+    return choose(v, c, moves, luck)
 
 
 @compiles
-def _places_beyond(more: int, v: View, moves: Ints, luck: Ints) -> int:
+def _places_beyond(more: int, c: Cards, v: View, moves: Ints, luck: Ints) -> int:
     """Places `more` cards more than lie on the other side."""
     here, there = popcount(int(v.there[v.seat])), popcount(int(v.there[1 - int(v.seat)]))
     if int(v.question) == steps.PLACE and int(moves[0]) & CARDS:
@@ -91,48 +85,48 @@ def _places_beyond(more: int, v: View, moves: Ints, luck: Ints) -> int:
             moves[0] &= CARDS
         elif int(moves[0]) >> DONE & 1:
             return DONE
-    return choose(v, moves, luck)
+    return choose(v, c, moves, luck)
 
 
 @compiles
-def places_as_many(v: View, moves: Ints, luck: Ints) -> int:
+def places_as_many(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Places as many cards as the other one, where it sees how many."""
-    return _places_beyond(0, v, moves, luck)
+    return _places_beyond(0, c, v, moves, luck)
 
 
 @compiles
-def outnumbers(v: View, moves: Ints, luck: Ints) -> int:
+def outnumbers(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Places one card more than the other one, so that it lies unopposed."""
-    return _places_beyond(1, v, moves, luck)
+    return _places_beyond(1, c, v, moves, luck)
 
 
 @compiles
-def goes_first(v: View, moves: Ints, luck: Ints) -> int:
+def goes_first(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
     """Chooses to be Player 1, who begins two turns of three."""
-    return BE_FIRST if int(v.question) == steps.ORDER else choose(v, moves, luck)
+    return BE_FIRST if int(v.question) == steps.ORDER else choose(v, c, moves, luck)
 
 
 @compiles
-def _favouring(kinds: int, v: View, moves: Ints, luck: Ints) -> int:
+def _favouring(kinds: int, c: Cards, v: View, moves: Ints, luck: Ints) -> int:
     """Takes and plays cards of this set wherever it can."""
     if _chooses_card(v, moves) and int(moves[0]) & kinds:
         moves[0] &= kinds
-    return choose(v, moves, luck)
+    return choose(v, c, moves, luck)
 
 
 @compiles
-def always_rock(v: View, moves: Ints, luck: Ints) -> int:
-    return _favouring(ROCKS, v, moves, luck)
+def always_rock(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+    return _favouring(int(c.of_type[0]), c, v, moves, luck)
 
 
 @compiles
-def always_scissors(v: View, moves: Ints, luck: Ints) -> int:
-    return _favouring(SCISSORS, v, moves, luck)
+def always_scissors(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+    return _favouring(int(c.of_type[1]), c, v, moves, luck)
 
 
 @compiles
-def always_paper(v: View, moves: Ints, luck: Ints) -> int:
-    return _favouring(PAPERS, v, moves, luck)
+def always_paper(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+    return _favouring(int(c.of_type[2]), c, v, moves, luck)
 
 
 STRATEGIES: dict[str, Callable[..., int]] = {

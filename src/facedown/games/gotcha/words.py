@@ -17,14 +17,13 @@ from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.gotcha import cards, events, observe, steps
 from facedown.games.gotcha.advice import reason as reason
-from facedown.games.gotcha.cards import HOUSE, Type
+from facedown.games.gotcha.arrays import Cards
+from facedown.games.gotcha.cards import CardKind, Type
 from facedown.games.gotcha.events import Kind
 from facedown.games.gotcha.position import LAST_TURN, MOST_OVERTIMES, NONE, Position
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, PAPER, ROCK, SCISSORS
 
 A_ROUND = 1000  # more than the points of any round
-NAMES = tuple(card.name for card in HOUSE)
-RULES = {card.name: card.rule for card in HOUSE}
 Question = Literal["keep", "draft", "sweet", "place", "cut", "gotcha", "discard", "order", "throw"]
 QUESTIONS: dict[int, Question] = {
     steps.KEEP: "keep",
@@ -85,6 +84,14 @@ IN_LANE = ("show", "place", "stopped", "gotcha", "play", "cover", "swap", "fight
 WITH_NUMBER = ("deal", "turn", "take", "shuffle", "round", "drawn", "overtime", "order", "tidy")
 
 
+def card_names(kinds: Sequence[CardKind]) -> tuple[str, ...]:
+    return tuple(card.name for card in kinds)
+
+
+def card_rules(kinds: Sequence[CardKind]) -> dict[str, str | None]:
+    return {card.name: card.rule for card in kinds}
+
+
 class Lane(msgspec.Struct, frozen=True):
     """One lane; every list is by seat."""
 
@@ -137,23 +144,23 @@ class View(msgspec.Struct, frozen=True):
 SPLIT = SplitView(observe.View, "seat", "thrown", "hand", "draft", "lanes", "event_card")
 
 
-def show(seen: observe.View, names: Sequence[str]) -> View:
-    own, (v, for_all) = SPLIT.own(seen), _for_all(SPLIT.rest(seen))
+def show(seen: observe.View, c: Cards, names: Sequence[str]) -> View:
+    own, (v, for_all) = SPLIT.own(seen), _for_all(SPLIT.rest(seen), c)
     seat = or_none(own.seat)
     return replace(
         for_all,
         seat=seat,
         thrown=or_none(own.thrown),
-        hand=() if seat is None else _hand(own, seat),
-        draft=tuple(NAMES[kind] for kind in sorted(own.draft[: v.draft_count]) if kind >= 0),
-        lanes=tuple(_lane(v, own, lane) for lane in range(max(there.bit_length() for there in v.there))),
-        event=_happened(v, own.event_card),
-        hands=(_hand(own, 0), _hand(own, 1)) if v.over else None,
+        hand=() if seat is None else _hand(own, c, seat),
+        draft=tuple(c.of(card_names)[kind] for kind in sorted(own.draft[: v.draft_count]) if kind >= 0),
+        lanes=tuple(_lane(v, c, own, lane) for lane in range(max(there.bit_length() for there in v.there))),
+        event=_happened(v, c, own.event_card),
+        hands=(_hand(own, c, 0), _hand(own, c, 1)) if v.over else None,
     )
 
 
 @lru_cache(maxsize=64)
-def _for_all(rest: bytes) -> tuple[observe.View, View]:
+def _for_all(rest: bytes, c: Cards) -> tuple[observe.View, View]:
     """The part of a view that is the same for both seats, and the record's fields that it was made from."""
     v = SPLIT.plain(rest)
     question = QUESTIONS.get(v.question)
@@ -171,15 +178,15 @@ def _for_all(rest: bytes) -> tuple[observe.View, View]:
         hand=(),
         hand_counts=tuple(v.hand_count),
         deck_left=v.deck_left,
-        trash=tuple(map(NAMES.__getitem__, v.trash[: v.trash_count])),
+        trash=tuple(map(c.of(card_names).__getitem__, v.trash[: v.trash_count])),
         draft=(),
         lanes=(),
         lane=or_none(v.lane),
         cutter=(v.cutter_side, v.cutter_lane) if question == "cut" else None,
         duty=tuple(v.duty >> seat & 1 == 1 for seat in range(2)),
         victory=(
-            tuple(NAMES[kind] for kind in v.victory[: v.victory_count[0]]),
-            tuple(NAMES[kind] for kind in v.victory[::-1][: v.victory_count[1]]),
+            tuple(c.of(card_names)[kind] for kind in v.victory[: v.victory_count[0]]),
+            tuple(c.of(card_names)[kind] for kind in v.victory[::-1][: v.victory_count[1]]),
         ),
         points=tuple(v.points),
         rounds_won=tuple(v.rounds_won),
@@ -189,20 +196,21 @@ def _for_all(rest: bytes) -> tuple[observe.View, View]:
     )
 
 
-def _hand(own: observe.View, seat: int) -> tuple[str, ...]:
-    return _names_of(*own.hand[seat])
+def _hand(own: observe.View, c: Cards, seat: int) -> tuple[str, ...]:
+    return _names_of(c, *own.hand[seat])
 
 
 @lru_cache(maxsize=4096)
-def _names_of(*copies: int) -> tuple[str, ...]:
+def _names_of(c: Cards, *copies: int) -> tuple[str, ...]:
     """The cards of a hand: most hands are in several views, those of what happens next."""
-    return tuple(NAMES[kind] for kind in sorted(kind for copy in copies for kind in members(copy)))
+    return tuple(c.of(card_names)[kind] for kind in sorted(kind for copy in copies for kind in members(copy)))
 
 
-def _lane(v: observe.View, own: observe.View, lane: int) -> Lane:
+def _lane(v: observe.View, c: Cards, own: observe.View, lane: int) -> Lane:
     resolving = lane == v.lane
     return _lane_of(
         (own.lanes[0][lane], own.lanes[1][lane]),
+        c,
         (v.there[0] >> lane & 1, v.there[1] >> lane & 1),
         (v.face_up[0] >> lane & 1, v.face_up[1] >> lane & 1),
         (_covered(v, 0), _covered(v, 1)) if resolving else (NONE, NONE),
@@ -219,23 +227,23 @@ Pair = tuple[int, int]  # one for each side
 
 
 @lru_cache(maxsize=4096)
-def _lane_of(kinds: Pair, there: Pair, face_up: Pair, under: Pair, stayed: Pair) -> Lane:
+def _lane_of(kinds: Pair, c: Cards, there: Pair, face_up: Pair, under: Pair, stayed: Pair) -> Lane:
     """A lane: most are in several views, those of both seats and those of what happens next."""
     return Lane(
-        cards=tuple(NAMES[kind] if kind >= 0 else None for kind in kinds),
+        cards=tuple(c.of(card_names)[kind] if kind >= 0 else None for kind in kinds),
         there=tuple(map(bool, there)),
         face_up=tuple(map(bool, face_up)),
-        under=tuple(NAMES[kind] if kind >= 0 else None for kind in under),
+        under=tuple(c.of(card_names)[kind] if kind >= 0 else None for kind in under),
         stays=tuple(map(bool, stayed)),
     )
 
 
-def _happened(v: observe.View, shown: int) -> Happened | None:
+def _happened(v: observe.View, c: Cards, shown: int) -> Happened | None:
     """`shown`: the card that it is about, if this seat may see it."""
     if v.event == 0:
         return None
     kind, number = EVENTS[v.event], v.event_other
-    seat, card = or_none(v.event_seat), NAMES[shown] if shown >= 0 else None
+    seat, card = or_none(v.event_seat), c.of(card_names)[shown] if shown >= 0 else None
     if kind == "cut":
         return Happened(kind, seat, card, number // WORD, number % WORD)
     if kind == "throw":
@@ -247,7 +255,7 @@ def _happened(v: observe.View, shown: int) -> Happened | None:
 # -- what has happened --------------------------------------------------------------------------------------------
 
 
-def tell(v: View, names: Sequence[str]) -> Event | None:
+def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
     """What has just happened, as the one with this view is told it."""
     event = v.event
     if event is None:
@@ -255,14 +263,14 @@ def tell(v: View, names: Sequence[str]) -> Event | None:
     who = "" if event.seat is None else names[event.seat]
     card = f"[{event.card}]" if event.card else "a card"
     lane = "" if event.lane is None else f"lane {event.lane + 1}"
-    text, rule = _sentence(v, event, names, who, card, lane)
+    text, rule = _sentence(v, c, event, names, who, card, lane)
     return Event(event.kind, text, event.seat, rule)
 
 
 def _sentence(
-    v: View, event: Happened, names: Sequence[str], who: str, card: str, lane: str
+    v: View, c: Cards, event: Happened, names: Sequence[str], who: str, card: str, lane: str
 ) -> tuple[str, str | None]:
-    rule = RULES.get(event.card or "")
+    rule = c.of(card_rules).get(event.card or "")
     whose = "" if event.other is None or event.other > 1 else names[event.other]
     match event.kind:
         case "lot":
@@ -292,7 +300,7 @@ def _sentence(
         case "reveal":
             return "All cards are turned up.", "4.1"
         case "stopped":
-            return f"{who}'s {card} cannot cut while {_guard(v)} is on the field.", "6.6"
+            return f"{who}'s {card} cannot cut while {_guard(v, c)} is on the field.", "6.6"
         case "cut":
             return f"{who} cuts {whose}'s {card} in {lane}.", "6.5"
         case "gotcha":
@@ -301,16 +309,17 @@ def _sentence(
             return f"{who} plays {card} in {lane}.", "6.7"
         case "cover":
             return f"{who} draws {card} and plays it on top in {lane}.", "6.12"
-    return _outcome(v, event, names, who, card, lane)
+    return _outcome(v, c, event, names, who, card, lane)
 
 
 def _outcome(
-    v: View, event: Happened, names: Sequence[str], who: str, card: str, lane: str
+    v: View, c: Cards, event: Happened, names: Sequence[str], who: str, card: str, lane: str
 ) -> tuple[str, str | None]:
     """The sentences from the swap and the fight on."""
+    rule = c.of(card_rules).get(event.card or "")
     match event.kind:
         case "swap":
-            return f"{who}'s {card} in {lane} trades places with {_partner(event)}.", RULES.get(event.card or "")
+            return f"{who}'s {card} in {lane} trades places with {_partner(event, c)}.", rule
         case "fight":
             return _fight(v, event, who, lane)
         case "take" if event.seat is None:
@@ -368,9 +377,9 @@ def _fight(v: View, event: Happened, who: str, lane: str) -> tuple[str, str]:
     return f"{who}'s [{winner}] beats [{loser}] in {lane}.", "5.1"
 
 
-def _partner(event: Happened) -> str:
+def _partner(event: Happened, c: Cards) -> str:
     """Whom a card that swaps has just traded places with."""
-    towards = int(cards.TOWARDS[NAMES.index(event.card)]) if event.card else cards.ACROSS
+    towards = int(c.towards[c.of(card_names).index(event.card)]) if event.card else cards.ACROSS
     return (
         "the card facing it" if towards == cards.ACROSS else f"the card in lane {(event.lane or 0) + towards + 1}"
     )
@@ -384,8 +393,8 @@ def _placed(v: View, seat: int | None) -> int:
     return sum(lane.there[seat] and not lane.stays[seat] for lane in v.lanes) if seat is not None else 0
 
 
-def _guard(v: View) -> str:
-    guards = {name for kind, name in enumerate(NAMES) if cards.GUARDS[kind]}
+def _guard(v: View, c: Cards) -> str:
+    guards = {name for kind, name in enumerate(c.of(card_names)) if c.guards[kind]}
     return next((f"[{card}]" for lane in v.lanes for card in lane.cards if card in guards), "a card")
 
 
@@ -482,7 +491,7 @@ def progress(position: Position) -> list[int]:
     return [won * A_ROUND + points for won, points in zip(s.rounds_won, s.points, strict=True)]
 
 
-def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
+def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     """Why the one with this view may not make this move."""
     if v.seat is None or v.seat not in v.asked or v.question is None:
         return Refusal("nothing is asked of you now")
@@ -496,7 +505,7 @@ def refusal(v: View, code: int, names: Sequence[str]) -> Refusal:
         return Refusal('throw to decide who goes first: "Throw rock", "Throw scissors" or "Throw paper"', "2.6")
     if code >= WORD:
         return _no_cut(v, code // WORD - 1, code % WORD, names)
-    name = NAMES[code]
+    name = c.of(card_names)[code]
     if v.question in ("keep", "draft"):
         rule = "2.3" if v.question == "keep" else "2.4"
         return Refusal(f"{name} is not among the cards to choose from", rule)
@@ -524,13 +533,13 @@ def _no_cut(v: View, side: int, lane: int, names: Sequence[str]) -> Refusal:
     return Refusal(f"{names[side]} has no card in lane {lane + 1}", "6.5")
 
 
-def unplayable(v: View, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
+def unplayable(v: View, c: Cards, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
     """Cards in hand that may not be played now, each with the reason."""
     if v.seat is None or v.seat not in v.asked or v.question in ("place", "sweet", "gotcha", "discard"):
         return ()
     chosen = set(v.draft) if v.question in ("keep", "draft") else set()
-    idle = sorted({card for card in v.hand if card not in chosen}, key=NAMES.index)
-    return tuple((card, refusal(v, NAMES.index(card), names)) for card in idle)
+    idle = sorted({card for card in v.hand if card not in chosen}, key=c.of(card_names).index)
+    return tuple((card, refusal(v, c, c.of(card_names).index(card), names)) for card in idle)
 
 
 def standing(position: Position) -> str:

@@ -19,8 +19,8 @@ import numpy as np
 
 from facedown.core.batch import Batch
 from facedown.core.layout import Ints
-from facedown.games.botch import GAME, bots, notation, words
-from facedown.games.botch.cards import BY_NUMBER, FIRST_ROLE
+from facedown.games.botch import GAME, arrays, bots, cards, notation, words
+from facedown.games.botch.cards import FIRST_ROLE, HOUSE, numbers
 from facedown.games.botch.game import Botch
 from facedown.lab.report import Z
 from facedown.lab.studies import botch_census
@@ -42,6 +42,8 @@ COUNTING = Botch(
     words=words,
     notation=notation,
     bots=bots,
+    cards=cards,
+    arrays=arrays,
     high_wins=True,
 )
 
@@ -62,6 +64,9 @@ def mean(values: Ints) -> str:
     """The mean with its interval, as text."""
     value, half = interval(values)
     return f"{value:.3f} ± {half:.3f}"
+
+
+BY_NUMBER = numbers(HOUSE)
 
 
 class Games:

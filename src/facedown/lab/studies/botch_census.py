@@ -9,6 +9,7 @@ from facedown.core.layout import Ints
 from facedown.core.questions import open_kind
 from facedown.games.botch import events, steps
 from facedown.games.botch import position as lying
+from facedown.games.botch.arrays import Cards
 from facedown.games.botch.cards import CARDS
 from facedown.games.botch.codes import card_in
 from facedown.games.botch.position import NONE, View
@@ -63,24 +64,24 @@ class Position(lying.Position):
 
 
 @compiles
-def start(s: Position, seats: int, cast: int, untold: int, window: int) -> None:
-    table_starts(s, seats, cast, untold, window)
+def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int) -> None:
+    table_starts(s, c, seats, cast, untold, window)
     for card in range(CARDS):
         s.times_used[card], s.times_bluffed[card], s.times_called[card] = 0, 0, 0
 
 
 @compiles
-def step(s: Position, seat: int, move: int) -> None:
-    seat_answers(s, seat, move)
+def step(s: Position, c: Cards, seat: int, move: int) -> None:
+    seat_answers(s, c, seat, move)
     _note(s, NONE)
 
 
 @compiles
-def proceed(s: Position) -> None:
+def proceed(s: Position, c: Cards) -> None:
     said = NONE
     if open_kind(s) == steps.SPOILING:
         said = card_in(int(s.answers[first_answer(s, int(s.declarer))]))
-    table_proceeds(s)
+    table_proceeds(s, c)
     _note(s, said)
 
 

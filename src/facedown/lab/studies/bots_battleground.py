@@ -24,7 +24,8 @@ from facedown.core.chance import key_of, seed_chance
 from facedown.core.compiling import compiled, compiles
 from facedown.core.layout import Ints, dtype_of
 from facedown.core.questions import is_over, open_kind, who_is_asked
-from facedown.games.bots_battleground import cards, events, rules, steps
+from facedown.games.bots_battleground import GAME, events, rules, steps
+from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.bots import choose
 from facedown.games.bots_battleground.cards import HOUSE, MOST_CARDS, MOST_KINDS
 from facedown.games.bots_battleground.position import PLACES, Position, View
@@ -46,32 +47,33 @@ class Tally(NamedTuple):
 
 
 @compiles
-def answer(s: Position, moves: Ints, luck: Ints, view: Ints, blank_view: Ints) -> None:
+def answer(s: Position, c: Cards, moves: Ints, luck: Ints, view: Ints, blank_view: Ints) -> None:
     """Let the first seat that is asked answer as the bot does."""
     seat = lowest(who_is_asked(s))
     for word in range(len(moves)):
         moves[word] = 0
-    legal(s, seat, moves)
+    legal(s, c, seat, moves)
     view[0] = blank_view[0]
     v = view[0]
-    observe(s, seat, v)
-    step(s, seat, choose(v, moves, luck))
+    observe(s, c, seat, v)
+    step(s, c, seat, choose(v, c, moves, luck))
 
 
 @compiles
-def watch(positions: Ints, moves: Ints, lucks: Ints, views: Ints, tally: tuple[Ints, ...]) -> None:
+def watch(positions: Ints, cards: Ints, moves: Ints, lucks: Ints, views: Ints, tally: tuple[Ints, ...]) -> None:
     """Play the match in `positions[0]` to its end and count what happens."""
+    c = cards[0]
     counts, won_with, used, changed = tally
     s, fresh = positions[0], False
     while not is_over(s):
         if who_is_asked(s):
-            answer(s, moves, lucks[0], views[0], views[1])
+            answer(s, c, moves, lucks[0], views[0], views[1])
             continue
         kind, before = open_kind(s), int(s.event_count)
         if kind == steps.ABILITIES and fresh:
-            _ask_what_if(positions, moves, lucks, views, used, changed)
+            _ask_what_if(positions, c, moves, lucks, views, used, changed)
         fresh = kind != steps.ABILITIES
-        proceed(s)
+        proceed(s, c)
         if int(s.event_count) != before:
             _note(s, counts, won_with)
 
@@ -105,17 +107,19 @@ def _note(s: Position, counts: Ints, won_with: Ints) -> None:
 
 
 @compiles
-def _ask_what_if(positions: Ints, moves: Ints, lucks: Ints, views: Ints, used: Ints, changed: Ints) -> None:
+def _ask_what_if(
+    positions: Ints, c: Cards, moves: Ints, lucks: Ints, views: Ints, used: Ints, changed: Ints
+) -> None:
     """For each ability, find out whether the round would end otherwise without it."""
     s = positions[0]
-    _settle_twin(positions, 1, -1, moves, lucks, views)
+    _settle_twin(positions, c, 1, -1, moves, lucks, views)
     for seat in range(int(s.seats)):
         for place in range(PLACES):
             kind = kind_at(s, seat, place)
-            if kind < 0 or cards.DOES[kind] == 0:
+            if kind < 0 or c.does[kind] == 0:
                 continue
             used[kind] += 1
-            _settle_twin(positions, 2, PLACES * seat + place, moves, lucks, views)
+            _settle_twin(positions, c, 2, PLACES * seat + place, moves, lucks, views)
             differs = False
             for other in range(int(s.seats)):
                 differs = differs or positions[1].won_by[other] != positions[2].won_by[other]
@@ -123,7 +127,7 @@ def _ask_what_if(positions: Ints, moves: Ints, lucks: Ints, views: Ints, used: I
 
 
 @compiles
-def _settle_twin(positions: Ints, twin: int, without: int, moves: Ints, lucks: Ints, views: Ints) -> None:
+def _settle_twin(positions: Ints, c: Cards, twin: int, without: int, moves: Ints, lucks: Ints, views: Ints) -> None:
     """Play a copy of the round to its end without the ability of one bot (-1: with all abilities)."""
     positions[twin] = positions[0]
     s = positions[twin]
@@ -133,9 +137,9 @@ def _settle_twin(positions: Ints, twin: int, without: int, moves: Ints, lucks: I
         lucks[1, word] = lucks[0, word]
     while open_kind(s) != steps.HOME:
         if who_is_asked(s):
-            answer(s, moves, lucks[1], views[0], views[1])
+            answer(s, c, moves, lucks[1], views[0], views[1])
         else:
-            proceed(s)
+            proceed(s, c)
 
 
 def count(seats: int, rounds: int, seed: object = 0, **options: int) -> Tally:
@@ -150,9 +154,9 @@ def count(seats: int, rounds: int, seed: object = 0, **options: int) -> Tally:
     while tally.counts[ROUNDS] < rounds:
         positions[0] = np.zeros(1, positions.dtype)[0]
         seed_chance(positions[0], key_of("fairness", seats, seed, match))
-        rules.start(positions[0], seats, *given.values())
+        GAME.given_rules.start(positions[0], seats, *given.values())
         lucks = np.array([key_of("luck", seats, seed, match), [0] * 4], np.uint32) | np.uint32(1)
-        play(positions, moves, lucks, views, tuple(tally))
+        play(positions, GAME.card_arrays, moves, lucks, views, tuple(tally))
         match += 1
     return tally
 

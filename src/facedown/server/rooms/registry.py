@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -12,7 +11,6 @@ from functools import partial
 
 import msgspec
 
-from facedown.core.cards_file import OWN
 from facedown.core.errors import BadOption, CardsError, FacedownError, UnknownGame
 from facedown.core.game import Game
 from facedown.games import game as find_game
@@ -33,7 +31,6 @@ from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-MOST_OWN_CARDS = 200  # cards files in memory; each takes about a megabyte, while a table uses it
 IDLE = 60.0  # seconds for which a room without connections stays in memory
 TRIES = 5  # attempts to find a code that no table has
 
@@ -110,7 +107,7 @@ class Rooms:
         try:
             game = find_game(wanted.game)
             if wanted.cards:
-                game = await asyncio.to_thread(_with_cards, game, wanted.cards)
+                game = await asyncio.to_thread(game.with_cards, wanted.cards)
             seats = game.checked_seats(game.seats[0] if wanted.seats is None else wanted.seats)
             options = game.checked_options(wanted.options)
             game.new(seats, 0, **options)  # some options are legal only with certain numbers of seats
@@ -217,15 +214,6 @@ class Rooms:
         """The tables here are this server's no more: everybody comes back to them, wherever they are then."""
         for code in list(self._rooms):
             self._drop(code).lose()
-
-
-def _with_cards(game: Game, text: str) -> Game:
-    """The game, played with own cards.  Raises CardsError, and Refused if there are too many kinds already."""
-    if len(OWN) >= MOST_OWN_CARDS:
-        gc.collect()  # those that no table uses any more
-    if len(OWN) >= MOST_OWN_CARDS:
-        raise Refused("storage", "Too many tables here have cards of their own; there is no room for more now.")
-    return game.with_cards(text)
 
 
 def _game_of(stored: StoredTable) -> Game:

@@ -1,0 +1,110 @@
+"""Rules that take the game's cards: arrays made from its cards file, handed over as `c` after position or view.
+
+    def legal(s: Position, c: Cards, seat: int, moves: Ints) -> None:
+
+A rule that asks nothing of the cards does without: `def score(s: Position, seat: int) -> int`.  Machine code is the
+same for every set of cards, because it is given them like the position.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import types
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar, cast
+
+import numpy as np
+
+from facedown.core.compiling import compiles, is_marked
+from facedown.core.layout import Ints, dtype_of, i1
+
+R = TypeVar("R")
+Kind = TypeVar("Kind")  # a kind of card, as its file describes it
+
+CARDS = "c"  # what the parameter is called
+
+
+class CardSet(Generic[Kind]):
+    """What a game's class `Cards` derives from: what words and notation know of the cards beside arrays."""
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The cards as their file describes them."""
+        raise NotImplementedError("rules that compile have the arrays alone")
+
+    def of(self, make: Callable[[tuple[Kind, ...]], R]) -> R:
+        """What `make` makes of the kinds; it is made once for each set of cards."""
+        raise NotImplementedError("rules that compile have the arrays alone")
+
+
+class NoCards:
+    """What rules could be given in a game without cards of its own."""
+
+    none: i1
+
+
+class PlainCards(CardSet[Any]):
+    """A set of cards for functions that run as they stand: each array is looked up once, not at every use."""
+
+    def __init__(self, kinds: Iterable[Any], arrays: Ints) -> None:
+        record = arrays[0]
+        vars(self).update({name: record[name] for name in record.dtype.names})
+        self._kinds, self._made = tuple(kinds), dict[object, Any]()
+
+    @property
+    def kinds(self) -> tuple[Any, ...]:
+        return self._kinds
+
+    def of(self, make: Callable[[tuple[Any, ...]], R]) -> R:
+        if make not in self._made:
+            self._made[make] = make(self.kinds)
+        made: R = self._made[make]
+        return made
+
+
+@functools.cache
+def takes_cards(function: Callable[..., object]) -> bool:
+    """Whether this rule, bot or other function asks for the cards."""
+    return CARDS in inspect.signature(function).parameters
+
+
+@functools.cache
+def with_cards(function: Callable[..., R]) -> Callable[..., R]:
+    """The function as drivers call it: with the cards behind the first argument, whether it needs them or not."""
+    if takes_cards(function) or not is_marked(function):
+        return function
+    plain = cast(types.FunctionType, function)
+    first, *rest = inspect.signature(plain).parameters
+    takes, hands_on = ", ".join([first, CARDS, *rest]), ", ".join([first, *rest])
+    text = f"def {plain.__name__}({takes}): return without_cards({hands_on})"
+    names: dict[str, Any] = {"without_cards": plain, "__name__": plain.__module__}
+    exec(compile(text, plain.__code__.co_filename, "exec"), names)
+    made = names[plain.__name__]
+    made.__qualname__ = f"{plain.__qualname__}_without_cards"
+    return cast(Callable[..., R], compiles(made))
+
+
+def given(function: Callable[..., R], cards: object) -> Callable[..., R]:
+    """The function as Python calls it: without the cards, which it is given here."""
+    if not takes_cards(function):
+        return function
+    if next(iter(inspect.signature(function).parameters)) == CARDS:  # what is asked of the cards alone
+        return functools.partial(function, cards)
+    return lambda first, *rest: function(first, cards, *rest)
+
+
+class Given:
+    """A module of a game as Python calls its functions: those that ask for the cards are given them."""
+
+    def __init__(self, module: object, cards: object) -> None:
+        self.module, self._cards = module, cards
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.module, name)
+        return given(found, self._cards) if isinstance(found, types.FunctionType) else found
+
+
+def no_cards() -> Ints:
+    """The cards of a game that has none, records[1]."""
+    return np.zeros(1, dtype_of(NoCards))
