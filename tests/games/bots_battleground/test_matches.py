@@ -20,6 +20,7 @@ from facedown.games.bots_battleground.cards import HOUSE
 from facedown.games.bots_battleground.phases import RED, RED_FROM, RED_TO
 from facedown.games.bots_battleground.position import TOKENS
 from facedown.games.bots_battleground.ticks import _spell_ends
+from tests import frequencies
 from tests.games.bots_battleground.fights import PLAIN
 from tests.laws import channels
 
@@ -108,7 +109,7 @@ def test_times_are_longer_for_who_needs_it(tempo: str, longer: int) -> None:
 
 @pytest.mark.covers("bots-battleground 5.6")
 def test_all_lengths_of_the_red_spell_are_equally_likely() -> None:
-    """Drawn tick by tick from the position's generator; chi square, 40 degrees of freedom, at one in a thousand."""
+    """Drawn tick by tick from the position's generator."""
     position = GAME.start(3, 0, GAME.checked_options({}))
     seed_chance(position, key_of("spells"))
     lengths = Counter[int]()
@@ -118,10 +119,9 @@ def test_all_lengths_of_the_red_spell_are_equally_likely() -> None:
         while not _spell_ends(position):
             position.ticks = int(position.ticks) + 1
         lengths[int(position.ticks)] += 1
-    expected = spells / (RED_TO - RED_FROM + 1)
     assert min(lengths) == RED_FROM
     assert max(lengths) == RED_TO
-    assert sum((lengths[n] - expected) ** 2 / expected for n in range(RED_FROM, RED_TO + 1)) < 73.4
+    frequencies.check_even(lengths[n] for n in range(RED_FROM, RED_TO + 1))
 
 
 def glowing(seed: int) -> Table:
