@@ -51,14 +51,21 @@ def _words(game_id: str) -> ModuleType:
     """The module that makes a game's view."""
     game = facedown.game(game_id)
     if isinstance(game, FlatGame):
-        assert isinstance(game.words, ModuleType)
-        return game.words
+        return _module(game.words)
     return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.words")
+
+
+def _module(of_game: object) -> ModuleType:
+    """A game's module, which it holds together with its cards."""
+    module = getattr(of_game, "module", of_game)
+    assert isinstance(module, ModuleType)
+    return module
 
 
 def _moves(game_id: str) -> Iterator[str]:
     """The types of a game's legal moves, if it has a struct of its own for them."""
-    listed = getattr(getattr(facedown.game(game_id), "notation", None), "listed", None)
+    game = facedown.game(game_id)
+    listed = getattr(_module(game.notation), "listed", None) if isinstance(game, FlatGame) else None
     if listed is not None:
         yield from Declarations(sys.modules[listed.__module__], listed.__annotations__["return"]).all()
 

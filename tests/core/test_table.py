@@ -105,7 +105,7 @@ def test_an_unknown_game_is_refused() -> None:
     [
         ("Ann", "Twelve", facedown.Illegal, "rule 2.2"),
         ("Ann", "Three", facedown.Illegal, "do not hold"),
-        ("Ann", "Thre", facedown.Illegal, "did you mean 'Three'"),
+        ("Ann", "Thre", facedown.Illegal, "'Three' is not legal now"),
         ("Ann", "", facedown.Illegal, "not a move"),
         ("Ann", Move(11, "Twelve"), facedown.Illegal, "first trick"),
         ("Cy", "One", facedown.WrongSeat, "no seat"),

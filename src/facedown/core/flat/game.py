@@ -18,7 +18,7 @@ from facedown.core.abilities import Bot
 from facedown.core.cards_file import house_cards, tidied
 from facedown.core.chance import keys_after, seed_chance
 from facedown.core.compiling import compiled
-from facedown.core.errors import Stuck
+from facedown.core.errors import Illegal, Stuck
 from facedown.core.event_names import EventNames
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.compiled_rules import array_of, compiled_rules
@@ -43,8 +43,10 @@ from facedown.core.flat.protocols import (
 )
 from facedown.core.flat.table_calls import NOT_LEGAL, STUCK, Scratch, TableCalls
 from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards
+from facedown.core.flat.wrong_words import near, what_is_wrong
 from facedown.core.game import Card, Game, LegalMove, Move, Refusal, Seat, Standing
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
+from facedown.core.spelling import quote, unbracketed
 
 T = TypeVar("T")
 
@@ -383,11 +385,30 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     def read_here(self, position: State, seat: Seat, words: str, names: Sequence[str]) -> Move:
         moves = self.moves(tuple(names))
-        same, likeliest = moves.all_of(words), moves.read(words)
+        same = moves.all_of(words)
         if len(same) == 1:
-            return likeliest
+            return same[0]
         legal = self._legal_set(position, seat)
-        return next((move for move in same if bits.allows(legal, move.code)), likeliest)
+        if same:
+            return next((move for move in same if bits.allows(legal, move.code)), same[0])
+        raise self._not_a_move(words, moves, position, seat, names)
+
+    def _not_a_move(self, words: str, moves: Moves, position: State, seat: Seat, names: Sequence[str]) -> Illegal:
+        """The refusal of words that are no move: with one that is legal and near, or else with the reason."""
+        said = quote(words.strip())
+        meant = near(words, self.legal(position, seat, names)) or near(words, moves)
+        if meant is None:
+            unwritten = getattr(self.notation, "unwritten", None)
+            reason = unwritten(words, names) if unwritten else ""
+            cards = [card.name for card in self.cards()]
+            return moves.refused(words, reason or what_is_wrong(words, [*moves], cards, names))
+        if meant in self.legal(position, seat, names):
+            return Illegal(f"{said} is not a move of {self.title}; did you mean {meant.text!r}?")
+        asked = seat in (*self.asked(position), *self.free(position))
+        why = self.refusal(self.view(position, seat, names), meant, names).text if asked else "you are not asked"
+        return Illegal(
+            f"{said} is not a move of {self.title}, and {meant.text!r} is not legal now: {unbracketed(why)}"
+        )
 
     def checked_move(self, move: Move, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).checked(move)

@@ -8,8 +8,9 @@ import numpy as np
 
 from facedown.core.bits import WORD
 from facedown.core.errors import GameError, Illegal
+from facedown.core.flat.wrong_words import near
 from facedown.core.layout import Ints
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import fold, quote
 from facedown.core.values import LegalMove, Move
 
 
@@ -79,8 +80,13 @@ class Moves:
         """The move that these words mean.  Raises Illegal, with similar moves as suggestions."""
         if found := self.all_of(words):
             return found[0]
-        mend = did_you_mean(words, [move.text for move in self._by_code.values()]) or f"; {self._how_to_write}"
+        meant = near(words, self)
+        mend = f"; did you mean {meant.text!r}?" if meant else f"; {self._how_to_write}"
         raise Illegal(f"{quote(words.strip())} is not a move of {self._title}{mend}")
+
+    def refused(self, words: str, reason: str) -> Illegal:
+        """The refusal of words that are no move, for this reason; "": none can be given."""
+        return Illegal(f"{quote(words.strip())} is not a move of {self._title}: {reason or self._how_to_write}")
 
 
 def codes(moves: Ints) -> list[int]:

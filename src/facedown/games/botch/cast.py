@@ -6,7 +6,7 @@ import functools
 from collections.abc import Mapping, Sequence
 
 from facedown.core.errors import BadOption, FacedownError
-from facedown.core.spelling import Names, fold
+from facedown.core.spelling import Names, did_you_mean, fold, quote
 from facedown.games.botch import cards, events
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.cards import EVERY_ITEM, EVERY_ROLE, BotchCard, numbers, sets
@@ -32,7 +32,9 @@ def read_cast(text: str, c: Cards) -> int:
         try:
             cast |= c.of(sets)[fold(word)] if fold(word) in c.of(sets) else 1 << c.of(by_name).number(word)
         except FacedownError as error:
-            raise BadOption(f"cast: {error}; a cast is {', '.join(c.of(sets))}, or names of cards") from error
+            every = [*c.of(sets), *(card.name for card in c.of(numbers).values())]
+            mend = did_you_mean(word, every) or f"; a cast is {', '.join(c.of(sets))}, or names of cards"
+            raise BadOption(f"cast: there is no set and no card {quote(word.strip())}{mend}") from error
     check_enough(cast, FEWEST)
     return cast
 

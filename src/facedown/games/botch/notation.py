@@ -7,7 +7,8 @@ Ann has: Sack         her item
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from facedown.core.errors import FacedownError
@@ -149,6 +150,32 @@ def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
     for deal in (codes.gift_of, codes.gift_from_stash, codes.request_of, codes.offer_of, codes.offer_from_stash):
         listed += [deal(seat, n) for seat in seats for n in diamonds]
     return ((code, write_move(code, c, names)) for code in listed)
+
+
+def unwritten(words: str, c: Cards, names: Sequence[str]) -> str:
+    """Why there is no such move, where all in it is known by name; "" if that is not the reason."""
+    said = " ".join(words.split())
+    called = c.of(card_names)
+    who, what = _one_of(names), _one_of(called.values())
+    if found := re.fullmatch(rf"threaten {who} with ({what})", said, re.I):
+        threats = ", ".join(name for number, name in called.items() if c.threat_of[number])
+        return f"{_called(found[1], called.values())} is no threat; these are: {threats} [5.1]"
+    if re.fullmatch(rf"(?:give|offer) {who} -?\d+(?: from stash)?|ask {who} for -?\d+", said, re.I):
+        return f"a deal is about 1 to {codes.MOST_GIVEN} diamonds [10.2]"
+    if found := re.fullmatch(rf"ID {who} as ({what})(?: from stash)?", said, re.I):
+        return f"{_called(found[1], called.values())} is an item, and a role is named [9.4]"
+    if found := re.fullmatch(rf"use ({what})(?: on {who})? from stash", said, re.I):
+        return f"{_called(found[1], called.values())} costs nothing that a stash could pay [7.7]"
+    return ""
+
+
+def _one_of(names: Iterable[str]) -> str:
+    return f"(?:{'|'.join(map(re.escape, names))})"
+
+
+def _called(name: str, cards: Iterable[str]) -> str:
+    """The card as it is spelled."""
+    return next(known for known in cards if fold(known) == fold(name))
 
 
 # -- what a record lays out ----------------------------------------------------------------------------------------

@@ -273,13 +273,13 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
         return _not_this_call(v, c, seat, code)
     rules = {"call": "4.4", "swap": "3.4", "look": "3.6", "save": "6.5", "rescue": "6.4", "spoil": "8.5"}
     rules |= {"threat": "5.3", "request": "10.3", "offer": "10.4", "shown": "9.6", "peek": "1.5", "eyes": "9.7"}
-    return Refusal("that is not what is asked now", rules.get(v.question or ""))
+    return Refusal(f"something else is asked: {prompt(v, c, names)}", rules.get(v.question or ""))
 
 
 def _not_this_call(v: View, c: Cards, seat: int, code: int) -> Refusal:
     of_a_role = v.use is not None and v.use.card in c.of(role_names)
     if of_a_role and codes.is_id(code):
-        return _no_diamond(code)
+        return _not_named(v, c, seat, code)
     if of_a_role:
         return Refusal("a role is called by naming it: write it as in `ID Ann as Docker`", "9.4")
     if v.item_up[seat]:
@@ -287,9 +287,17 @@ def _not_this_call(v: View, c: Cards, seat: int, code: int) -> Refusal:
     return Refusal("an item is called by saying that you have it: write `call`", "4.4")
 
 
-def _no_diamond(code: int) -> Refusal:
-    where = " in your stash" if codes.spends_stash(code) else ""
-    return Refusal(f"it costs a diamond, and you have none{where}", "9.4")
+def _not_named(v: View, c: Cards, seat: int, code: int) -> Refusal:
+    """Why this role cannot be named: there is nothing to pay with, or it is none that lies face-down here."""
+    paid_from, where = (v.stash, " in your stash") if codes.spends_stash(code) else (v.diamonds, "")
+    if paid_from[seat] == 0:
+        return Refusal(f"it costs a diamond, and you have none{where}", "9.4")
+    role = c.of(numbers)[codes.role_named(code)]
+    if not role.hidden:
+        return Refusal(f"[{role.name}] is an Open role: it never lies face-down, so nobody is named as it", "9.4")
+    return Refusal(
+        f"[{role.name}] cannot be named in this game: it is not in the cast, or everybody sees it", "9.4"
+    )
 
 
 def _who(code: int) -> int | None:
@@ -312,14 +320,14 @@ def _not_this_turn(v: View, c: Cards, seat: int, code: int, names: Sequence[str]
     if v.first:
         return Refusal("your first turn must be a swap", "3.2")
     if codes.is_use(code):
-        return _not_this_use(v, c, seat, code)
+        return _not_this_use(v, c, seat, code, names)
     if codes.is_id(code):
         if v.role_up[codes.seat_to_id(code)] or not v.started[codes.seat_to_id(code)]:
             return Refusal("only a player whose role is hidden can be identified", "9.4")
-        return _no_diamond(code)
+        return _not_named(v, c, seat, code)
     if code == codes.DECLARE:
         return Refusal("as far as you can see, you cannot have won", "8.10")
-    return Refusal("that does not answer the question: it is your turn", "3.3")
+    return Refusal("on your turn you use or claim a card, threaten, swap, look, ID somebody, or declare", "3.3")
 
 
 def _not_this_deal(v: View, code: int, names: Sequence[str]) -> Refusal:
@@ -339,7 +347,7 @@ def _not_this_deal(v: View, code: int, names: Sequence[str]) -> Refusal:
     return Refusal(f"you do not have that many diamonds{where}", rule)
 
 
-def _not_this_use(v: View, c: Cards, seat: int, code: int) -> Refusal:
+def _not_this_use(v: View, c: Cards, seat: int, code: int, names: Sequence[str]) -> Refusal:
     number = codes.card_in(code)
     card = c.of(numbers)[number]
     if card.name not in v.in_game:
@@ -360,12 +368,14 @@ def _not_this_use(v: View, c: Cards, seat: int, code: int) -> Refusal:
         if codes.target_in(code) == p.NONE
         else "it is not used on anybody"
     )
-    return Refusal(f"{text}: write it as in `{_example(code, c)}`", card.rule)
+    return Refusal(f"{text}: write it as in `{_example(v, c, seat, code, names)}`", card.rule)
 
 
-def _example(code: int, c: Cards) -> str:
-    card = codes.card_in(code)
-    return write_move(codes.use_of(card, 0 if codes.target_in(code) == p.NONE else p.NONE), c, ("Ann",))
+def _example(v: View, c: Cards, seat: int, code: int, names: Sequence[str]) -> str:
+    """The same card on another player, or on nobody if it was to be on one."""
+    other = next(one for one in range(v.seats) if one != seat and v.alive[one])
+    target = other if codes.target_in(code) == p.NONE else p.NONE
+    return write_move(codes.use_of(codes.card_in(code), target), c, names)
 
 
 def _not_this_answer(v: View, c: Cards, seat: int, name: str) -> Refusal:

@@ -245,7 +245,9 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
         return _not_with_this_bot(v, c, seat, code)
     if code in (codes.HAND_OVER, codes.REFUSE):
         return Refusal("nobody forces you to lend", "8.8")
-    if codes.is_lend(code) or code == codes.DECLINE:
+    if code == codes.DECLINE:
+        return Refusal("nobody has asked you to lend, so there is nothing to decline", "7.2")
+    if codes.is_lend(code):
         return Refusal("you can only lend cards from your own hand, to somebody who has asked you", "7.2")
     if code >= codes.CHOOSE:
         return Refusal(f"abilities are used when {the_dice(len(v.dice), 'blink')} blue", "9.1")
@@ -259,6 +261,8 @@ def _refusal_when_still(v: View, code: int) -> Refusal:
         return Refusal(f"{the_dice(len(v.dice), 'blink')} blue: nothing moves any more", "5.8")
     if code == codes.CLAP:
         return Refusal("it is somebody else's turn to clap", "3.1")
+    if code in (codes.HAND_OVER, codes.REFUSE, codes.DECLINE):
+        return Refusal("nobody has asked you for a bot: no round has begun, clap first", "3.1")
     return Refusal("no round has begun: clap first", "3.1")
 
 

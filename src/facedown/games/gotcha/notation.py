@@ -9,6 +9,7 @@ deck: Draw Rock, Curse           at any time: the next cards to be drawn, the to
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
@@ -106,6 +107,16 @@ def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
         for lane in range(ROOM):
             code = WORD * (1 + side) + lane
             yield code, write_move(code, c, names)
+
+
+def unwritten(words: str, names: Sequence[str]) -> str:
+    """Why there is no such move, where all in it is known by name; "" if that is not the reason."""
+    for name in names:
+        if re.fullmatch(rf"cut {re.escape(name)} -?\d+", " ".join(words.split()), re.I):
+            return f"there is no such lane; `Cut {name} 1` cuts {name}'s card in the first one, and so on [6.5]"
+    if re.fullmatch(r"throw\b.*", words.strip(), re.I):
+        return "rock, scissors or paper is thrown [2.6]"
+    return ""
 
 
 # -- what a record lays out ---------------------------------------------------------------------------------------
