@@ -6,7 +6,6 @@ import json
 import random
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ import pytest
 import facedown
 from facedown.core.errors import BadOption, Illegal
 from facedown.games.clocktower import queries, script_json, scripts
-from facedown.games.clocktower.character import character
 from facedown.games.clocktower.roster import FACTS, JINXES
 from facedown.games.clocktower.script import RULES
 
@@ -184,23 +182,6 @@ def test_editions_have_their_characters_and_their_order() -> None:
     assert scripts.named("chef, Fortune Teller, imp").ids == ("chef", "fortuneteller", "imp")
     with pytest.raises(BadOption, match="did you mean"):
         scripts.named("Trouble Brewin")
-
-
-@pytest.mark.parametrize(("column", "title", "moments"), [
-    (0, "First night: ", {"first_night", "each_night"}),
-    (1, "Other nights: ", {"each_night", "other_nights"}),
-])  # fmt: skip
-def test_the_docs_say_in_what_order_characters_act(column: int, title: str, moments: set[str]) -> None:
-    docs = (Path(__file__).parents[3] / "docs" / "records.md").read_text()
-    said = " ".join(docs.partition(title)[2].partition("\n\n")[0].rstrip(".").split())
-    named = [name for name in said.split(", ") if not name.startswith("*")]
-    acting = {}
-    for id in scripts.all_modelled():
-        kinds = [character(id, version) for version in RULES]
-        rank = (FACTS[id].first, FACTS[id].other)[column]
-        if rank is not None and any(kind.moments & moments or (column and kind.acts_in) for kind in kinds):
-            acting[FACTS[id].name] = rank
-    assert named == sorted(acting, key=lambda name: acting[name])
 
 
 def test_a_home_made_character_may_act_between_two_others() -> None:
