@@ -31,7 +31,7 @@ from tests.laws.positions import another
 from tests.postgres import Postgres
 from tests.replaced import replaced
 from tests.sample_game import GAME
-from tests.server.harness import PATIENCE, UNLIMITED, play_out, run_alone
+from tests.server.harness import PATIENCE, UNLIMITED, Person, play_out, run_alone
 from tests.server.in_a_room import Subscriber, cards, in_a_room, opened_room, until
 from tests.server.within import Within
 from tests.server.zorb import OWN_CARDS
@@ -259,5 +259,44 @@ def test_a_table_goes_on_when_the_database_has_gone_away_and_come_back(own_app: 
             if back.play()["ok"]:
                 break
         assert time.monotonic() < end, "the table does not go on"
+    play_out(back)
+    assert back.over
+
+
+DAMAGES = {
+    "a move that is none": ("UPDATE moves SET move = '{' WHERE code = :code", "shown"),
+    "options that are none": ("UPDATE tables SET options = 'decks: 2' WHERE code = :code", "shown"),
+    "a game that is none": ("UPDATE tables SET game = 'chess' WHERE code = :code", "broken"),
+    "names that are none": ("UPDATE games SET names = '[1' WHERE code = :code", "broken"),
+}
+
+
+@pytest.mark.parametrize("what", DAMAGES)
+def test_a_table_whose_rows_are_damaged_harms_no_other(
+    own_app: Callable[..., Within], caplog: pytest.LogCaptureFixture, what: str
+) -> None:
+    damage, outcome = DAMAGES[what]
+    app = own_app(**UNLIMITED)
+    tables = [app.open("gotcha") for _ in range(2)]
+    hosts = [table.host() for table in tables]
+    for host in hosts:
+        assert host.sit(0, "Ann")["ok"]
+        assert host.say("start")["ok"]
+        play_out(host, moves=2)
+    app.kill()
+    execute(app.url, damage, code=tables[0].code)
+    app.start()
+    for _ in range(2):
+        person = Person(app, tables[0].code)
+        if outcome == "shown":
+            assert person.hello(secret=hosts[0].secret)["ok"]
+            assert "error in the program" in person.state["archived"]
+        else:
+            assert person.hello(secret=hosts[0].secret)["why"] == "broken"
+    assert (
+        len([one for one in caplog.records if tables[0].code in one.getMessage() and one.levelname == "ERROR"]) == 1
+    )
+    back = tables[1].person(secret=hosts[1].secret)
+    back.ready()
     play_out(back)
     assert back.over

@@ -43,6 +43,7 @@ class Rooms:
         self._drive = partial(drivers, thinking=Thinking(), limits=self._limits)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
+        self._broken: set[str] = set()  # the tables that cannot be loaded, as has been logged
         self.listing = Listing(self._rooms, self._limits.listed_tables)
         self.open_tables = OpenTables(database, self.listing.tables)
         database.lost = self._lose_all
@@ -86,16 +87,27 @@ class Rooms:
 
     async def _loaded(self, claim: Claim) -> tuple[Room, bool]:
         """The room of a table that is this server's, and whether its host has listed it."""
-        stored = await claim.read(claim.code, wire.CHAT_KEPT)
-        if stored is None:
-            raise _unknown(claim.code)
         try:
+            stored = await claim.read(claim.code, wire.CHAT_KEPT)
+            if stored is None:
+                raise _unknown(claim.code)
             game = await asyncio.to_thread(_game_of, stored)
             room = await asyncio.to_thread(Room, stored, game, claim, self._limits, self._drive)
+        except (Refused, StorageError):
+            raise
         except FacedownError as error:
-            log.exception("table %s cannot be loaded", claim.code)
+            self._log_broken(claim.code)
             raise Refused("broken", f"This version cannot continue this table: {error}") from error
+        except Exception as error:
+            self._log_broken(claim.code)
+            raise Refused("broken", "There was an error in the program when this table was read.") from error
         return room, stored.listed
+
+    def _log_broken(self, code: str) -> None:
+        """Log the error that is being handled, once for each table that cannot be read."""
+        if code not in self._broken:
+            self._broken.add(code)
+            log.exception("table %s cannot be loaded; it is kept as it is", code)
 
     async def open(self, wanted: wire.NewTable, origin: str | None = None) -> wire.Opened:
         """Open a new table, for somebody of this address.  Raises Refused or StorageError."""

@@ -97,6 +97,9 @@ class Room:
         """The last game; None if its moves cannot be replayed by the rules of today."""
         if stored.version != self.game.version:
             return None
+        if stored.is_damaged:
+            log.error("table %s: what the database has of its game cannot be read; it is kept as it is", self.code)
+            return None
         try:
             match = Match(self.game, stored.games[-1], stored.options, len(stored.games))
             match.replay(stored.moves)

@@ -380,7 +380,7 @@ class Store:
             views = connection.execute(left).mappings().one_or_none()
             return StoredPast(
                 _game(row),
-                _moves(connection, made),
+                _moves(connection, made) or (),
                 1 if views is None else views["version"],
             )
 
@@ -394,10 +394,8 @@ class Store:
             .group_by(TableRow.code)
         )
         with self._reading() as connection:
-            return [
-                Waiting(row.code, row.game, msgspec.json.decode(row.options), row.seats, row.free)
-                for row in connection.execute(found)
-            ]
+            rows = [(row, _options(row.options)) for row in connection.execute(found)]
+            return [Waiting(row.code, row.game, o, row.seats, row.free) for row, o in rows if o is not None]
 
     def _reading(self) -> Connection:
         """A connection that sees the database as it is at one moment, as far as that can be had."""
@@ -419,10 +417,11 @@ class Store:
             once = select(OnceRow.seat, OnceRow.key).where(OnceRow.code == code, OnceRow.game >= len(games) - 1)
             once = once.order_by(OnceRow.done)
             said = _columns(LineRow).where(LineRow.code == code).order_by(LineRow.id.desc()).limit(lines)
+            options, moves = _options(table["options"]), _moves(connection, last)
             return StoredTable(
                 code=code,
                 game=table["game"],
-                options=msgspec.json.decode(table["options"]),
+                options=options or {},
                 pace=table["pace"],
                 host=table["host"],
                 seats=tuple(
@@ -430,7 +429,7 @@ class Store:
                     for row in _rows(connection, SeatRow, code, SeatRow.seat)
                 ),
                 games=tuple(_game(row) for row in games),
-                moves=_moves(connection, last),
+                moves=moves or (),
                 lines=tuple((row["seat"], row["name"], row["text"]) for row in connection.execute(said).mappings())[
                     ::-1
                 ],
@@ -442,6 +441,7 @@ class Store:
                 listed=table["listed"] == "yes",
                 talk=table["talk"] != "no",
                 called_off=table["called_off"] or 0,
+                is_damaged=options is None or moves is None,
                 blocked=frozenset(connection.scalars(select(BlockedRow.who).where(BlockedRow.code == code))),
             )
 
@@ -523,8 +523,21 @@ def _game(row: RowMapping) -> StoredGame:
     return StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"]), row["deal"])
 
 
-def _moves(connection: Connection, made: Select[Any]) -> tuple[tuple[int, Any], ...]:
-    return tuple((row["seat"], msgspec.json.decode(row["move"])) for row in connection.execute(made).mappings())
+def _moves(connection: Connection, made: Select[Any]) -> tuple[tuple[int, Any], ...] | None:
+    """These moves; None if they are damaged."""
+    rows = connection.execute(made).mappings().all()
+    try:
+        return tuple((row["seat"], msgspec.json.decode(row["move"])) for row in rows)
+    except msgspec.DecodeError:
+        return None
+
+
+def _options(text: str) -> dict[str, str | int] | None:
+    """The options of a table; None if they are damaged."""
+    try:
+        return msgspec.json.decode(text, type=dict[str, str | int])
+    except msgspec.DecodeError:
+        return None
 
 
 def _json(value: object) -> str:

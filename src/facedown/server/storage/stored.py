@@ -42,7 +42,8 @@ class StoredTable(msgspec.Struct, frozen=True):
     """Everything that is stored of a table.
 
     `moves`, `version` and `last_views` are those of its last game; `lines` is the end of its chat; `once` are the
-    seats and keys of what was done in its last two games, the latest last.
+    seats and keys of what was done in its last two games, the latest last.  `is_damaged`: its options or the moves
+    of its last game cannot be read, and are empty here.
     """
 
     code: str
@@ -63,6 +64,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     talk: bool = True
     called_off: int = 0
     blocked: frozenset[str] = frozenset()
+    is_damaged: bool = False
 
 
 class Waiting(msgspec.Struct, frozen=True):
