@@ -11,8 +11,6 @@ import pytest
 
 import facedown
 from facedown.games.clocktower.moves import act_of
-from facedown.games.clocktower.notation import text_in
-from facedown.games.clocktower.speech.claims import understood
 from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.rooms import room as rooms
@@ -47,9 +45,8 @@ def played(
             await room.store.close()
         assert room.match.table.names == tuple(names)
         for line in room.match.table.history[:ENOUGH]:
-            said = understood(text_in(line.text), names, by=line.seat) if '"' in line.text else None
             assert line.move is not None
-            done.append((line.seat, said or act_of(line.move)))
+            done.append((line.seat, act_of(line.move)))
 
     run_alone(whole)
     return done

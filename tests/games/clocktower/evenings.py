@@ -18,7 +18,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower import bots
 
 GAME = facedown.game("clocktower")
-QUESTIONS = ("What are you?", "What did you learn?", "Whom do you suspect?", "Whom will you vote for?", "Why?")
+QUESTIONS = ("self", "learned", "suspect", "vote", "why")
 FOLDER = Path(__file__).parents[3] / "transcripts"  # which git ignores
 
 
@@ -50,14 +50,14 @@ def _asks(table: Table, luck: Random) -> tuple[str, int]:
     """Somebody in the town asks somebody else."""
     there = [place.seat for place in table.observation(None).circle if place.here]
     by, to = luck.sample(there, 2)
-    return f'whisper {table.names[to]} "{luck.choice(QUESTIONS)}"', by
+    return f"whisper {table.names[to]} = ask {luck.choice(QUESTIONS)}", by
 
 
 def _asks_aloud(table: Table, luck: Random) -> tuple[str, int]:
     """The same in the room."""
     there = [place.seat for place in table.observation(None).circle if place.here]
     by, to = luck.sample(there, 2)
-    return f'say "{table.names[to]}, {luck.choice(QUESTIONS).lower()}"', by
+    return f"say = to {table.names[to]} = ask {luck.choice(QUESTIONS)}", by
 
 
 def _next(table: Table, luck: Random, crowd: list[facedown.agents.Agent]) -> tuple[int, str]:

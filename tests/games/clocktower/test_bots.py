@@ -16,11 +16,10 @@ from facedown.games.clocktower.bots import belief
 from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.game import Clocktower
-from facedown.games.clocktower.notation import text_in
+from facedown.games.clocktower.moves import Deed, act_of
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.claims import aloud, understood
-from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.statements import Report
 from tests.games.clocktower.told import told
 
 GAME = Clocktower()
@@ -54,7 +53,7 @@ def test_the_good_say_who_they_are_and_then_what_they_learned() -> None:
     while (move := chosen(table, 0)) != "done":
         said.append(move)
         table.play(0, move)
-    assert said[:2] == ["claim Chef", 'say "I am the Chef: one pair of evil players sits side by side."']
+    assert said[:2] == ["claim Chef", "say = report N1 chef count 1"]
 
 
 def test_who_learns_something_every_night_keeps_quiet_on_the_first_day() -> None:
@@ -96,7 +95,7 @@ def test_nobody_sensible_nominates_the_dead_or_somebody_of_their_own() -> None:
 def test_evil_tell_what_they_would_have_learned_once() -> None:
     table = after(BY_DAY + "Ed: claim Chef\n")
     move = chosen(table, 4)
-    assert move in {f'say "{aloud(Report("N1", "chef", (("count", count),)), table.names)}"' for count in range(4)}
+    assert move in {f"say = report N1 chef count {count}" for count in range(4)}
     table.play(4, move)
     assert "I am the Chef" not in chosen(table, 4), "nobody learns the same twice"
 
@@ -113,9 +112,11 @@ def test_evil_tell_of_what_fits_the_thing_that_clears_the_demon_most() -> None:
     """Of all that an Investigator may have learned, nothing in which the Demon is one of the two."""
     table = after(BY_DAY + "Ed: claim Investigator\n")
     for luck in range(10):
-        report = understood(text_in(chosen(table, 4, luck)), table.names, by=4)
+        act = act_of(bots.choose(table.observation(4), table.legal(4), Random(luck)))
+        assert isinstance(act, Deed)
+        (report,) = act.says
         assert isinstance(report, Report)
-        assert not {3, 4} & set(dict(report.learned)["pair"])
+        assert not {3, 4} & set(dict[str, Any](report.learned)["pair"])
 
 
 # -- what is likely ----------------------------------------------------------------------------------------------
@@ -127,7 +128,7 @@ def evil(table: Table) -> list[float]:
 
 
 def test_a_report_makes_those_suspect_of_whom_it_speaks() -> None:
-    table = after(BY_DAY + 'Cy: claim Empath; Cy: say "night 1, Empath: 2"\n')
+    table = after(BY_DAY + "Cy: claim Empath; Cy: say = report N1 empath count 2\n")
     bo, di, others = evil(table)[1], evil(table)[3], [evil(table)[seat] for seat in (0, 4, 5, 6)]
     assert min(bo, di) > 1.4 * max(others)
 
@@ -145,7 +146,7 @@ def test_who_dies_at_night_is_hardly_the_demon() -> None:
 def test_what_evil_know_changes_nothing_of_what_everybody_thinks() -> None:
     """Who is what is nowhere in it: the same sayings in another town weigh the same."""
     other = TOWN.replace("Flo Soldier", "Flo Virgin").replace("Gus Virgin", "Gus Soldier")
-    said = 'Ann: claim Chef; Ann: say "night 1, Chef: 1"\n'
+    said = "Ann: claim Chef; Ann: say = report N1 chef count 1\n"
     assert evil(after(BY_DAY + said)) == evil(after(BY_DAY.replace(TOWN, other) + said))
 
 

@@ -67,7 +67,7 @@ MAIDS = "Ann Fool, Bo Minstrel, Cy Chambermaid, Di Godfather, Ed Zombuul, Flo Te
 
 @pytest.mark.parametrize(("count", "suspect"), [(0, False), (1, True), (2, True)])
 def test_of_two_who_would_sleep_one_who_woke_is_suspect(count: int, suspect: bool) -> None:
-    said = f'Cy: say "night 1, Chambermaid: Ann & Bo, {count}"'
+    said = f"Cy: say = report N1 chambermaid pair 2 Ann Bo count {count}"
     table = by_day("Bad Moon Rising", MAIDS, "Ann: claim Fool", "Bo: claim Minstrel", "Cy: claim Chambermaid", said)
     ann, bo, *others = evil(table)
     assert (min(ann, bo) > 1.2 * max(others)) == suspect
@@ -95,8 +95,8 @@ def believed(table: Table) -> float:
 
 
 def test_where_nothing_went_wrong_what_others_were_told_is_believed_the_more() -> None:
-    told = ["Gus: claim Seamstress", 'Gus: say "night 1, Seamstress: Ann & Flo, no"']
-    wrong = [f'Bo: say "night 1, Mathematician: {count}"' for count in (0, 1)]
+    told = ["Gus: claim Seamstress", "Gus: say = report N1 seamstress pair 2 Ann Flo same no"]
+    wrong = [f"Bo: say = report N1 mathematician count {count}" for count in (0, 1)]
     nothing, something = (
         believed(by_day("Sects and Violets", COUNTERS, *told, "Bo: claim Mathematician", said)) for said in wrong
     )
@@ -107,7 +107,7 @@ def test_a_juggler_says_whom_they_guess_and_then_guesses_it() -> None:
     tokens = "Ann Juggler, Bo Mathematician, Cy Oracle, Di Witch, Ed Fang Gu, Flo Klutz, Gus Seamstress"
     table = by_day("Sects and Violets", tokens, "Bo: claim Mathematician", "Ed: claim Artist", "Ann: claim Juggler")
     while not (words := next(chosen(table, 0, luck) for luck in range(20))).startswith("use"):
-        assert words == 'say "I am the Juggler: on day 1, I take Bo and Ed for the Mathematician and the Artist."'
+        assert words == "say = report D1 juggler pair 2 Bo Ed roles 2 mathematician artist"
         table.play(0, words)
     table.play(0, words)
     settle(table)
@@ -122,15 +122,17 @@ def test_a_juggler_says_whom_they_guess_and_then_guesses_it() -> None:
 def test_what_a_juggler_had_right_tells_of_those_who_were_guessed(count: int, suspect: bool) -> None:
     tokens = "Ann Juggler, Bo Mathematician, Cy Oracle, Di Witch, Ed Fang Gu, Flo Klutz, Gus Seamstress"
     claims = "Bo: claim Mathematician", "Ed: claim Artist", "Ann: claim Juggler"
-    guess, told = "day 1, Juggler: Bo & Ed, Mathematician & Artist", f"night 2, Juggler: {count}"
-    chances = evil(by_day("Sects and Violets", tokens, *claims, f'Ann: say "{guess}"', f'Ann: say "{told}"'))
+    guess, told = "report D1 juggler pair 2 Bo Ed roles 2 mathematician artist", f"report N2 juggler count {count}"
+    chances = evil(by_day("Sects and Violets", tokens, *claims, f"Ann: say = {guess}", f"Ann: say = {told}"))
     assert (min(chances[1], chances[4]) > max(chances[2], chances[5])) == suspect
 
 
 def test_whoever_may_be_the_drunk_may_claim_anything() -> None:
     tokens = "Ann Librarian, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Drunk as Chef, Gus Virgin"
     claims = "Bo: claim Monk", "Flo: claim Chef", "Ann: claim Librarian"
-    chances = evil(by_day("Trouble Brewing", tokens, *claims, 'Ann: say "night 1, Librarian: Bo & Flo, Drunk"'))
+    chances = evil(
+        by_day("Trouble Brewing", tokens, *claims, "Ann: say = report N1 librarian pair 2 Bo Flo role drunk")
+    )
     assert max(chances[1], chances[5]) < min(chances[2], chances[3], chances[4], chances[6])
 
 
@@ -140,7 +142,7 @@ TOWN = "Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Soldier, Gus Virgin"
 
 
 def test_whoever_says_that_an_evil_player_is_evil_is_hardly_one_of_them() -> None:
-    chances = evil(by_day("Trouble Brewing", TOWN, 'Flo: say "Ed is evil"'), given=(4,))
+    chances = evil(by_day("Trouble Brewing", TOWN, "Flo: say = evil Ed"), given=(4,))
     assert chances[5] < min(chances[seat] for seat in (0, 1, 2, 3, 6))
 
 

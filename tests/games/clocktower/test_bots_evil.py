@@ -76,14 +76,14 @@ def test_the_demon_leaves_the_suspected_alive() -> None:
     claims = (
         "Ann: claim Chef; Bo: claim Monk; Cy: claim Mayor; Flo: claim Soldier; Gus: claim Virgin; Di: claim Mayor\n"
     )
-    report = 'Ann: say "night 1, Investigator: Flo & Bo, Baron"\n'
+    report = "Ann: say = report N1 investigator pair 2 Flo Bo role baron\n"
     table = told(SMALL + claims + report + "Storyteller: end the day\nBo: Ann\n")
     assert table.asked == (4,)
     killed = [chosen(table, 4, luck) for luck in range(40)]
     assert killed.count("Flo") < killed.count("Gus")
 
 
-@pytest.mark.parametrize(("said", "passes"), [("", False), ('Cy: say "night 1, Empath: 0"\n', True)])
+@pytest.mark.parametrize(("said", "passes"), [("", False), ("Cy: say = report N1 empath count 0\n", True)])
 def test_an_imp_passes_it_on_as_soon_as_it_is_likelier_than_most(said: str, passes: bool) -> None:
     table = told(f"{SMALL}{said}Storyteller: end the day\nBo: Ann\n")
     assert table.asked == (4,)
@@ -92,7 +92,7 @@ def test_an_imp_passes_it_on_as_soon_as_it_is_likelier_than_most(said: str, pass
 
 def test_a_true_minion_is_the_heir_before_a_recluse() -> None:
     record = SMALL.replace("Cy Empath", "Cy Recluse").replace("Storyteller: 0\n", "")
-    table = told(record + 'Flo: say "Di is evil"\nStoryteller: end the day\nBo: Ann\nEd: Ed\n')
+    table = told(record + "Flo: say = evil Di\nStoryteller: end the day\nBo: Ann\nEd: Ed\n")
     while table.asked and table.observation(7).question.topic != "heir":
         table.play(7, "yes" if "yes" in [move.text for move in table.legal(7)] else table.legal(7)[0])
     assert {"Cy", "Di"} <= {move.text for move in table.legal(7)}

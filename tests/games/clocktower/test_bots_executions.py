@@ -15,7 +15,7 @@ from facedown.games.clocktower.bots.talk import may_be_said
 from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.bots.votes import GIVEN_UP, gives_up
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
-from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.statements import Reason, Report
 from tests.games.clocktower.laid_out import TOKENS, first_day
 from tests.games.clocktower.told import told
 
@@ -66,8 +66,9 @@ def test_a_town_without_a_reason_does_not_vote_against_a_claimed_saint() -> None
 def test_two_who_claim_the_same_are_a_reason() -> None:
     table = told(SAINT + "Flo: claim Saint\nEd: claim Saint\n")
     found = reasons(mind_of(table, 0), 4)
-    assert ("both_claim", 4, 5, "saint") in found
-    assert ("both_claim", 4, 5, "saint") not in reasons(mind_of(table, 0), 6), "nothing was said of Gus"
+    both = Reason("both_claim", (4, 5), ("saint",))
+    assert both in found
+    assert both not in reasons(mind_of(table, 0), 6), "nothing was said of Gus"
 
 
 def test_three_alive_leave_it_to_a_mayor_whom_they_trust() -> None:
@@ -79,8 +80,11 @@ def test_three_alive_leave_it_to_a_mayor_whom_they_trust() -> None:
 
 
 def test_what_is_about_everybody_is_a_reason_for_nobody() -> None:
-    table = told(SAINT + 'Ann: say "night 1, Chef: 0"\nAnn: say "night 1, Empath: 2"\n')
-    assert [reason[2].by for reason in reasons(mind_of(table, 3), 1) if reason[0] == "heard"] == ["empath"]
+    table = facedown.read(
+        SAINT + "Ann: say = report N1 chef count 0\nAnn: say = report N1 empath count 2\n", loose=True
+    )
+    found = reasons(mind_of(table, 3), 1)
+    assert [reason.report.by for reason in found if reason.report is not None] == ["empath"]
 
 
 def test_nobody_says_of_themselves_that_they_are_evil() -> None:
@@ -92,11 +96,11 @@ def test_nobody_says_of_themselves_that_they_are_evil() -> None:
 def test_evil_give_up_a_minion_whom_everybody_suspects_but_never_the_demon() -> None:
     for neighbour, name, suspect in (("Cy", "Imp", 3), ("Flo", "Spy", 4)):
         reports = (
-            ("Ann", "Investigator: Di & Ed, Spy"),
-            ("Gus", "Fortune Teller: Di & Ed, yes"),
-            (neighbour, "Empath: 2"),
+            ("Ann", "investigator pair 2 Di Ed role spy"),
+            ("Gus", "fortuneteller pair 2 Di Ed yes yes"),
+            (neighbour, "empath count 2"),
         )
-        said = "".join(f'{by}: say "night 1, {words}"\n' for by, words in reports)
+        said = "".join(f"{by}: say = report N1 {words}\n" for by, words in reports)
         mind = mind_of(told(SAINT + said), 7 - suspect)
         assert mind.seen.evil[suspect] > GIVEN_UP
         assert gives_up(mind, suspect) == (name == "Imp"), f"the {name} thinks of the other"
@@ -104,8 +108,8 @@ def test_evil_give_up_a_minion_whom_everybody_suspects_but_never_the_demon() -> 
 
 def test_nobody_says_that_they_believe_whom_they_accused_or_voted_to_execute() -> None:
     claims = "Ann: claim Chef\nGus: claim Virgin\n"
-    record = SAINT + claims + 'Flo: say "night 1, Washerwoman: Ann & Gus, Chef"\n'
-    for own, may in (("", True), ('Bo: say "I suspect Ann"\n', False)):
+    record = SAINT + claims + "Flo: say = report N1 washerwoman pair 2 Ann Gus role chef\n"
+    for own, may in (("", True), ("Bo: say = suspicion Ann\n", False)):
         assert believes(mind_of(told(record + own), 1), 0) == may
     for hand, may in (("no", True), ("yes", False)):
         votes = f"Bo: {hand}; Cy: no; Di: no; Ed: no; Flo: no; Gus: no; Ann: no"

@@ -8,6 +8,8 @@ import pytest
 
 import facedown
 from facedown.agents import player
+from facedown.core.errors import Illegal
+from facedown.games.clocktower.speech.statements import Is
 
 GAME = facedown.game("clocktower")
 OWN: list[dict[str, object]] = [
@@ -68,13 +70,13 @@ def test_what_is_said_of_a_home_made_character_is_understood() -> None:
     table = GAME.new(8, 3, script=json.dumps(SCRIPTS["a few among official ones"]))
     while not table.continuous:
         table.play(table.asked[0], table.legal(table.asked[0])[0])
-    table.play(0, f'say "{table.names[1]} is the dragon"')
-    table.play(0, f'say "{table.names[2]} is the Old Miller"')
-    table.play(0, f'say "{table.names[2]} is the Unicorn"')
-    circle = table.observation(3).circle
-    assert circle[0].says == (("is", 1, "own6"), ("is", 2, "own3"), None)
-    shown = [f"{table.names[1]} is the Dragon", f"{table.names[2]} is the Old Miller"]
-    assert list(table.view(3).circle[0].says[:2]) == shown
+    table.play(0, f"say = is {table.names[1]} own6")
+    table.play(0, f"say = is {table.names[2]} own3")
+    with pytest.raises(Illegal, match="own7"):
+        table.play(0, f"say = is {table.names[2]} own7")
+    assert table.observation(3).circle[0].says == (Is(1, "own6"), Is(2, "own3"))
+    shown = [f"{table.names[1]} is the Dragon.", f"{table.names[2]} is the Old Miller."]
+    assert [one.text for one in table.view(3).circle[0].said] == shown
 
 
 def test_at_a_table_every_choice_of_theirs_may_be_made() -> None:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-import msgspec
 import pytest
 
 import facedown
@@ -15,11 +14,9 @@ from facedown.agents import player
 from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.clocktower import position, sentences, views
-from facedown.games.clocktower.bots import moves, storyteller
-from facedown.games.clocktower.moves import Answer, Deed, act_of, meaning_of
+from facedown.games.clocktower.moves import Meaning, act_of
 from facedown.games.clocktower.position import find
-from facedown.games.clocktower.questions import Decision, Pause, Question, Word
-from facedown.games.clocktower.speech.utterance import stated
+from facedown.games.clocktower.questions import Decision, Pause, Question
 from facedown.games.clocktower.state import News, Told
 from facedown.games.clocktower.storytelling import grimoire
 
@@ -31,7 +28,7 @@ NAMES = {
     "what means something else": ("Chef", "Ann the 2nd", "Yes", "Imp", "Ann", "Bo is evil", "Evil", "Drunk"),
     "other letters": ("Зоя", "Жан-Поль", "Łukasz", "Ümit", "Θάλεια", "文", "O'Neil", "Вера"),
 }
-Done = tuple[int, Any, Any]  # a seat, what it did, and what it said
+Done = tuple[int, Meaning]  # a seat, and what it did
 
 
 def played(names: Sequence[str], seed: int, script: str) -> list[Done]:
@@ -42,29 +39,18 @@ def played(names: Sequence[str], seed: int, script: str) -> list[Done]:
     while table.asked:
         seat = table.asked[0]
         move = bots[seat].choose(table.observation(seat), table.legal(seat))
-        done.append((seat, *meaning(table, seat, move)))
+        done.append((seat, meaning(table, seat, move)))
         table.play(seat, move)
     return done
 
 
-def meaning(table: Table, seat: int, move: Move) -> tuple[Any, Any]:
-    """What a move does here, and what is said with it, as others understand it."""
+def meaning(table: Table, seat: int, move: Move) -> Meaning:
+    """What a move does here, and what is said with it."""
     picture = table.position().picture
     act = act_of(move)
     found = find(picture.state, picture.answerable, position.Done(seat, act))
     assert found is not None, move.text
-    if isinstance(found.value, str) and not isinstance(found.value, Word):
-        return "words", stated(found.value) or by_seats(found.value, table.names)
-    meant = meaning_of(found.value)
-    assert isinstance(act, Answer | Deed), move.text
-    said = stated(act.words) or str(act.words)
-    return (msgspec.structs.replace(meant, words=""), said) if said else (meant, None)
-
-
-def by_seats(words: str, names: Sequence[str]) -> str:
-    """Free words, with a seat's number for each name: of names inside one another the longest."""
-    name = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    return re.sub(rf"(?<!\w)(?:{name})(?!\w)", lambda found: str(names.index(found[0])), words)
+    return act
 
 
 @lru_cache
@@ -88,8 +74,7 @@ def test_bots_play_the_same_game_however_it_is_worded(script: str, monkeypatch: 
     render = sentences.said
     for module in (grimoire, views):
         monkeypatch.setattr(module, "said", lambda *args, **how: f"Blah, {render(*args, **how)[::-1]}")
-    monkeypatch.setattr(moves, "aloud", lambda *args: "Ann is evil?")  # which is not what they mean
-    monkeypatch.setattr(storyteller, "english", lambda *args: "Bo is the Imp.")
+    monkeypatch.setattr(sentences, "in_words", lambda *args: "Ann is evil?")  # which is not what they mean
     assert played(GAME.names_of(SEATS), 1, script) == expected
 
 

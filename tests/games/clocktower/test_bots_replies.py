@@ -13,12 +13,9 @@ from facedown.agents import player
 from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
-from facedown.games.clocktower.bots.replies import NOT_UNDERSTOOD, NOT_UNDERSTOOD_AGAIN, NOT_YET
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
-from facedown.games.clocktower.notation import text_in
-from facedown.games.clocktower.speech.claims import understood
-from facedown.games.clocktower.speech.simple_questions import asked_in
-from facedown.games.clocktower.speech.utterance import stated
+from facedown.games.clocktower.speech.english import PHRASES, aloud
+from facedown.games.clocktower.speech.statements import Statement, Suspicion
 from tests.games.clocktower.laid_out import TOKENS, first_day
 from tests.games.clocktower.told import told
 
@@ -32,8 +29,8 @@ def after(*moves: str) -> Table:
 
 
 def answered(table: Table, seat: int, words: str, by: str = "Gus") -> str:
-    """What this seat answers to somebody's words."""
-    table.play(by, f'whisper {table.names[seat]} "{words}"')
+    """What this seat answers to what somebody whispers."""
+    table.play(by, f"whisper {table.names[seat]} {words}")
     return reply(table, seat)
 
 
@@ -42,42 +39,22 @@ def reply(table: Table, seat: int) -> str:
     move = bots.REPLIES["sensible"](table.observation(seat), Random(0))
     assert move is not None
     table.play(seat, move)
-    return text_in(move.text)
-
-
-@pytest.mark.parametrize(
-    ("words", "asked"),
-    [
-        ("What are you?", ("self", None)),
-        ("hi, who are you", ("self", None)),
-        ("What did you learn?", ("learned", None)),
-        ("whom do you suspect?", ("suspect", None)),
-        ("Who will you vote for today?", ("vote", None)),
-        ("Why?", ("why", None)),
-        ("Why did you nominate Ann?", ("why", 0)),
-        ("What do you think of Bo?", ("about", 1)),
-        ("Is Bo evil?", ("about", 1)),
-        ("How is the weather?", None),
-        ("What do you think of the weather?", None),
-    ],
-)
-def test_simple_questions_are_understood(words: str, asked: object) -> None:
-    assert asked_in(words, ("Ann", "Bo")) == asked
+    return str(table.view(seat).whispers[-1].text)
 
 
 def test_who_has_claimed_says_so_and_what_they_learned() -> None:
-    table = after("Ann: claim Chef", 'Ann: say "I am the Chef: one pair of evil players sits side by side"')
-    assert answered(table, 0, "What are you?") == "I am the Chef."
-    assert answered(table, 0, "What did you learn?") == "I am the Chef: one pair of evil players sits side by side."
+    table = after("Ann: claim Chef", "Ann: say = report N1 chef count 1")
+    assert answered(table, 0, "= ask self") == "I am the Chef."
+    assert answered(table, 0, "= ask learned") == "I am the Chef: one pair of evil players sits side by side."
 
 
 def test_good_and_evil_who_have_not_claimed_answer_alike() -> None:
-    for words in ("What are you?", "What did you learn?"):
-        assert {answered(after(), seat, words) for seat in range(6)} == {NOT_YET}
+    for words in ("= ask self", "= ask learned"):
+        assert {answered(after(), seat, words) for seat in range(6)} == {PHRASES["not yet"]}
 
 
 def test_evil_suspect_and_would_execute_nobody_of_their_own() -> None:
-    for words in ("Whom do you suspect?", "Whom will you vote for?"):
+    for words in ("= ask suspect", "= ask vote"):
         for seat in (3, 4):
             said = answered(after(), seat, words)
             assert "Di" not in said
@@ -86,7 +63,7 @@ def test_evil_suspect_and_would_execute_nobody_of_their_own() -> None:
 
 def test_a_reason_is_given() -> None:
     table = after("Flo: claim Soldier", "Ed: claim Soldier")
-    assert answered(table, 0, "Why do you suspect Ed?") in (
+    assert answered(table, 0, "= ask why Ed") in (
         "I suspect Ed, because Ed and Flo both claim to be the Soldier.",
         "I suspect Ed, because Flo and Ed both claim to be the Soldier.",
     )
@@ -94,13 +71,13 @@ def test_a_reason_is_given() -> None:
 
 def test_the_reason_is_the_one_that_they_gave_before() -> None:
     said = "I suspect Ed, because nobody can vouch for Ed as the Soldier."
-    table = after("Flo: claim Soldier", "Ed: claim Soldier", f'Ann: say "{said}"')
-    assert answered(table, 0, "Why do you suspect Ed?") == said
+    table = after("Flo: claim Soldier", "Ed: claim Soldier", "Ann: say = suspicion Ed because unproved Ed soldier")
+    assert answered(table, 0, "= ask why Ed") == said
 
 
 def test_who_is_suspected_themselves_is_spoken_to() -> None:
     table = after("Flo: claim Soldier", "Ed: claim Soldier")
-    assert answered(table, 0, "Why do you suspect Ed?", by="Ed") in (
+    assert answered(table, 0, "= ask why Ed", by="Ed") in (
         "I suspect you, because you and Flo both claim to be the Soldier.",
         "I suspect you, because Flo and you both claim to be the Soldier.",
     )
@@ -108,16 +85,16 @@ def test_who_is_suspected_themselves_is_spoken_to() -> None:
 
 def test_what_is_not_understood_is_said_to_be_so_at_length_once() -> None:
     table = after()
-    assert answered(table, 0, "How is the weather?") == NOT_UNDERSTOOD
-    assert answered(table, 0, "And tomorrow?") == NOT_UNDERSTOOD_AGAIN
-    assert answered(table, 0, "How is the weather?", by="Flo") == NOT_UNDERSTOOD
+    assert answered(table, 0, '"How is the weather?"') == PHRASES["not understood"]
+    assert answered(table, 0, '"And tomorrow?"') == PHRASES["not understood again"]
+    assert answered(table, 0, '"How is the weather?"', by="Flo") == PHRASES["not understood"]
 
 
 def test_every_whisper_has_one_answer() -> None:
     table = after()
-    for words in ("What are you?", "Why?", "Bo is evil", "Hm."):
-        table.play("Gus", f'whisper Ann "{words}"')
-    table.play("Flo", 'whisper Ann "What are you?"')
+    for words in ("= ask self", "= ask why", "= evil Bo", '"Hm."'):
+        table.play("Gus", f"whisper Ann {words}")
+    table.play("Flo", "whisper Ann = ask self")
     for _ in range(5):
         reply(table, 0)
     assert table.spoken_to(0) == 0
@@ -142,13 +119,12 @@ def test_what_bots_do_by_day_makes_sense(script: str) -> None:
         for table, seat, move in moves_of(seed, script):
             act = act_of(move)
             if isinstance(act, Deed) and act.verb == "say":
-                assert stated(act.words) is not None, act.words
-                assert understood(act.words, table.names, by=seat) == stated(act.words), act.words
-                assert not NOTATION.search(act.words), act.words
+                (said,) = act.says
+                assert isinstance(said, Statement | Suspicion)
+                words = aloud(said, table.names, by=seat)
+                assert not NOTATION.search(words), words
             if isinstance(act, Deed) and act.verb == "nominate" and isinstance(act.about[0], InSeat):
                 assert table.view(None).circle[act.about[0].seat].alive, f"game {seed}"
-                circle = table.view(None).circle
-                says = [understood(words, table.names, by=at.seat) for at in circle for words in at.says]
-                assert any(
-                    said and said[0] == "because" and said[1] == ("evil", act.about[0].seat) for said in says
-                )
+                says = [said for place in table.observation(None).circle for said in place.says]
+                accused = [said.seat for said in says if isinstance(said, Suspicion) and said.because is not None]
+                assert act.about[0].seat in accused

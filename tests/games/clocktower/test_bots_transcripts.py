@@ -12,8 +12,8 @@ from facedown.games.clocktower.bots.suspicion import thin
 from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, act_of
 from facedown.games.clocktower.questions import YES
-from facedown.games.clocktower.speech.claims import understood
-from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.english import in_words
+from facedown.games.clocktower.speech.statements import Defence, Reason, Report, Spoken, Suspicion
 from tests.games.clocktower.evenings import FOLDER, GAME, Turn, evening, heard
 
 SCRIPTS = {
@@ -32,10 +32,21 @@ BAD_GRAMMAR = re.compile(r"(?<!or )(?<!nor )\byou (?:has|is|claims|accuses)\b|\b
 NOTATION = re.compile(r"night \d+, \w+:|[&()|_]|\b(?:count|pair|role|yes|no)\b\W*$")
 
 
-def words_of(table: Table, text: str) -> str:
+def words_of(turn: Turn) -> str:
     """What is said aloud or in private by this move, or ""."""
-    act = act_of(GAME.read_move(text, table.names))
-    return act.words if isinstance(act, Deed) else ""
+    act = act_of(GAME.read_move(turn.text, turn.table.names))
+    to = (
+        next((part.seat for part in act.about if isinstance(part, InSeat)), None) if isinstance(act, Deed) else None
+    )
+    said = act.utterance if isinstance(act, Deed) else None
+    return in_words(Spoken(said, turn.seat, (), to), turn.table.names) if said else ""
+
+
+def reason_of(turn: Turn) -> tuple[Suspicion | Defence, Reason] | None:
+    """What is thought of somebody's side in this move, and why."""
+    act = act_of(GAME.read_move(turn.text, turn.table.names))
+    said = act.says[0] if isinstance(act, Deed) and act.says and act.to is None else None
+    return (said, said.because) if isinstance(said, Suspicion | Defence) and said.because is not None else None
 
 
 def nominee(turn: Turn) -> int | None:
@@ -46,7 +57,7 @@ def nominee(turn: Turn) -> int | None:
 
 def check_words(turn: Turn) -> None:
     """A sentence, and none of who speaks by name."""
-    words, names = words_of(turn.table, turn.text), turn.table.names
+    words, names = words_of(turn), turn.table.names
     if words:
         assert words[0].isupper(), words
         assert words[-1] in ".?!", words
@@ -65,8 +76,9 @@ def check_nomination(turn: Turn) -> None:
         return
     circle = table.view(None).circle
     assert circle[seat].alive, turn.text
-    said = [understood(words, table.names, by=place.seat) for place in circle for words in place.says]
-    given = [one[2][0] for one in said if one and one[0] == "because" and one[1] == ("evil", seat)]
+    says = [said for place in table.observation(None).circle for said in place.says]
+    accusing = [said.because for said in says if isinstance(said, Suspicion) and said.seat == seat]
+    given = [reason.kind for reason in accusing if reason is not None]
     assert given, turn.text
     claims = table.observation(None).circle[seat].claims
     if any(execution_costs(id) >= DEAR for id in claims):
@@ -75,18 +87,18 @@ def check_nomination(turn: Turn) -> None:
 
 def check_reason(turn: Turn) -> None:
     """Nobody is called silent who has spoken, or blamed for a vote in which who says so joined."""
-    table, words = turn.table, words_of(turn.table, turn.text)
-    said = understood(words, table.names, by=turn.seat)
-    if not said or said[0] != "because":
+    table, words, found = turn.table, words_of(turn), reason_of(turn)
+    if found is None:
         return
-    kind, *args = said[2]
+    said, reason = found
+    kind, args = reason.kind, reason.seats
     observed = table.observation(None)
     if kind == "trust_others":
         view = table.observation(turn.seat)
         assert view.me
         if said in view.circle[turn.seat].says:
             return  # they keep to it
-        assert not thin(Mind(view, view.me, turn.seat), said[1][1]), f"{words}: there was something to say"
+        assert not thin(Mind(view, view.me, turn.seat), said.seat), f"{words}: there was something to say"
     if kind == "quiet":
         place = observed.circle[args[0]]
         assert not place.claims, words

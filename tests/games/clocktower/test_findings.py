@@ -17,18 +17,16 @@ from facedown.games.clocktower.bots.bluffs import tells, tells_anew
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.character import UNMODELLED, Unmodelled, kind_of
 from facedown.games.clocktower.characters import findings
-from facedown.games.clocktower.notation import text_in
+from facedown.games.clocktower.moves import Deed, act_of
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech import spoken_reports
-from facedown.games.clocktower.speech.claims import understood
+from facedown.games.clocktower.speech import english
 from facedown.games.clocktower.speech.finding import Finding
-from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.speech.worlds import Mask, Worlds
 from tests.games.clocktower.told import told
 
 CLOCKTOWER = Path(bots.__file__).parents[1]
 GENERAL_WORDS = {"drunk", "judge"}  # kinds of questions that are called as characters are
-SAID = "I am the High Priestess: on night 2, 1 of my neighbours and theirs is evil."
 
 
 def near_evil(worlds: Worlds, by: int, night: int, learned: dict[str, int]) -> Mask:
@@ -52,7 +50,7 @@ def declared() -> Iterator[None]:
             words={"count": "{count} of my neighbours and theirs is evil"},
         )
 
-    caches = kind_of, spoken_reports.forms_of, spoken_reports._patterns
+    caches = kind_of, english._form_of
     for cache in caches:
         cache.cache_clear()
     yield
@@ -86,12 +84,12 @@ def test_a_character_that_declares_what_it_finds_is_said_weighed_and_made_up() -
     table = on_day_two("Ed: claim High Priestess")
     assert tells("highpriestess")
     assert tells_anew("highpriestess")
-    made_up = understood(
-        text_in(bots.choose(table.observation(4), table.legal(4), Random(1)).text), table.names, by=4
-    )
+    act = act_of(bots.choose(table.observation(4), table.legal(4), Random(1)))
+    assert isinstance(act, Deed)
+    (made_up,) = act.says
     assert isinstance(made_up, Report)
     assert (made_up.by, made_up.when) == ("highpriestess", "N2")
-    table.play(0, f'say "{SAID}"')
+    table.play(0, "say = report N2 highpriestess count 1")
     assert table.observation(None).circle[0].says[-1] == Report("N2", "highpriestess", (("count", 1),))
     town = town_of(table.observation(None))
     evil = belief.guess(town, belief.common(town)).evil

@@ -11,7 +11,7 @@ from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.told import told
 
 END = ("Storyteller: evil wins",)
-ALL_BUT_ED = tuple(f'Ann: say "{name} is not the Demon."' for name in ("Bo", "Cy", "Di", "Flo", "Gus"))
+ALL_BUT_ED = tuple(f"Ann: say = not team {name} demon" for name in ("Bo", "Cy", "Di", "Flo", "Gus"))
 
 
 def of(table: Table) -> Hindsight | None:
@@ -34,18 +34,18 @@ def test_nothing_said_leaves_everybody() -> None:
 
 
 def test_the_last_true_word_that_it_took_is_named() -> None:
-    found = after(*ALL_BUT_ED, 'Ann: say "Gus is good."')
+    found = after(*ALL_BUT_ED, "Ann: say = not evil Gus")
     assert (found.day, found.by, found.text) == (1, 0, "Gus is not the Demon.")
     assert found.days[-1].demons == (4,)
 
 
-@pytest.mark.parametrize("words", ['Di: say "Bo is not the Demon."', 'Ann: say "Ed is not the Demon."'])
+@pytest.mark.parametrize("words", ["Di: say = not team Bo demon", "Ann: say = not team Ed demon"])
 def test_what_evil_said_and_what_was_not_so_tells_nothing(words: str) -> None:
     assert after(words).days == after().days
 
 
 def test_opinions_tell_nothing() -> None:
-    assert after('Ann: say "I suspect Ed, because I trust the others more."').days == after().days
+    assert after("Ann: say = suspicion Ed because trust_others").days == after().days
 
 
 def test_who_died_is_not_the_demon_from_the_next_day_on() -> None:

@@ -11,7 +11,8 @@ import facedown
 from facedown.core import record
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
-from facedown.games.clocktower import observe, views
+from facedown.games.clocktower import views
+from facedown.games.clocktower.speech.statements import Either, Evil
 from tests.games.clocktower.laws import GAME, TOWNS, check_hidden, check_rebuilt, played, received, receivers
 from tests.laws.channels import LeakError
 
@@ -70,20 +71,20 @@ def test_words_that_are_quoted_reach_people_as_words_and_bots_as_what_they_mean(
     table = facedown.read(
         "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: artist, savant, sage, soldier, poisoner, imp\n"
         "tokens: Ann Artist, Bo Imp, Cy Soldier, Di Savant, Ed Poisoner\n"
-        'Ed: Cy\nAnn: use Artist "Bo is evil"\nasked: Sue'
+        "Ed: Cy\nAnn: use Artist = evil Bo\nasked: Sue"
     )
-    assert table.view("Sue").question.args[1] == "Bo is evil"
-    assert table.observation("Sue").question.args[1] == observe.Words("Bo is evil", ("evil", 1))
+    assert table.view("Sue").question.args[1] == "Bo is evil."
+    assert table.observation("Sue").question.args[1].said.said.says == (Evil(1),)
     table.play("Sue", "yes")
-    for move in ("use Savant", 'whisper Ann "Cy is evil"', 'say "Ann, who are you?"'):
+    for move in ("use Savant", "whisper Ann = evil Cy", "say = to Ann = ask self"):
         table.play("Di", move)
         if move == "use Savant":
             table.play("Sue", "go on")
-            table.play("Sue", '"Ed is evil"')
-            table.play("Sue", '"Cy is evil"')
+            table.play("Sue", "= evil Ed")
+            table.play("Sue", "= evil Cy")
         for seat in (None, *range(6)):
             assert all(received(table, seat)), "all of it can be sent"
-    assert table.observation("Di").me.told[-1].report == ("xor", ("evil", 4), ("evil", 2))
+    assert table.observation("Di").me.told[-1].report == Either(Evil(4), Evil(2))
     assert table.spoken_to(0)
 
 

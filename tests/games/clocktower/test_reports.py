@@ -6,8 +6,7 @@ import pytest
 
 import facedown
 from facedown.core.table import Table
-from facedown.games.clocktower.speech.claims import parse
-from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.statements import Report
 
 RECORD = """\
 game: clocktower
@@ -25,61 +24,70 @@ def after(token: str, *moves: str) -> Table:
 @pytest.mark.parametrize(
     ("token", "moves", "report"),
     [
-        ("Chef", ["Storyteller: 1"], "I am the Chef: one pair of evil players sits side by side"),
-        ("Empath", [], "I am the Empath: one of my living neighbours is evil"),
+        ("Chef", ["Storyteller: 1"], "I am the Chef: one pair of evil players sits side by side."),
+        ("Empath", [], "I am the Empath: one of my living neighbours is evil."),
         (
             "Fortune Teller",
             ["Storyteller: Bo", "Ann: Bo", "Ann: Cy"],
-            "I am the Fortune Teller: Bo or Cy is the Demon",
+            "I am the Fortune Teller: Bo or Cy is the Demon.",
         ),
         (
             "Washerwoman",
             ["Storyteller: Bo", "Storyteller: Cy"],
-            "I am the Washerwoman: Bo or Cy is the Monk",
+            "I am the Washerwoman: Bo or Cy is the Monk.",
         ),
     ],
 )
 def test_what_was_learned_can_be_said_aloud(token: str, moves: list[str], report: str) -> None:
     table = after(token, *moves)
     me = table.view("Ann").me
-    assert [told.report for told in me.told if told.report] == [report]
-    assert isinstance(parse(report, table.names), Report)
+    (sayable,) = (told.report for told in me.told if told.report)
+    assert (sayable.text, sayable.said) == (report, False)
+    assert isinstance(sayable.says[0], Report)
+    while not table.continuous:
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    table.play("Ann", table.game.read_value({"type": "deed", "verb": "say", "says": sayable.says}, table.names))
+    assert [told.report.said for told in table.view("Ann").me.told if told.report][:1] == [True]
+    assert table.view(None).circle[0].said[-1].text == report
     assert not any(told.report for told in table.view("Di").me.told), "what the Spy saw is for nobody's ears"
 
 
-def test_the_town_remembers_what_was_said_that_can_be_understood_and_when_people_died() -> None:
+def test_the_town_remembers_what_was_said_and_when_people_died() -> None:
     table = after(
-        "Virgin", 'Ann: say "Bo is evil"', 'Ann: say "It rained."', "Storyteller: end the day", "Bo: Cy", "Ed: Ann"
+        "Virgin", "Ann: say = evil Bo", 'Ann: say "It rained."', "Storyteller: end the day", "Bo: Cy", "Ed: Ann"
     )
     ann, bo = table.view(None).circle[:2]
-    assert ann.says == ()
-    assert ann.said_before == ("Bo is evil",)
+    assert [(one.day, one.text) for one in ann.said] == [(1, "Bo is evil."), (1, "It rained.")]
     assert (ann.died, bo.died) == ("N2", "")
 
 
 def test_everybody_can_look_up_who_said_on_which_day_what_they_had_learned() -> None:
     moves = (
         "Storyteller: 1",
-        'Ann: say "night 1, Chef: 1"',
+        "Ann: say = report N1 chef count 1",
         'Ann: say "Good morning."',
         "Storyteller: end the day",
     )
     table = after("Chef", *moves, "Bo: Cy", "Ed: Di", 'Ann: say "I rest."')
     heard = [(one.day, one.when, one.by, one.learned) for one in table.view("Cy").circle[0].said]
-    assert heard == [(1, "N1", "Chef", "1"), (1, "", "", ""), (2, "", "", "")]
+    assert heard == [
+        (1, "N1", "Chef", "one pair of evil players sits side by side"),
+        (1, "", "", ""),
+        (2, "", "", ""),
+    ]
     assert [one.text for one in table.view(None).circle[0].said][1:] == ["Good morning.", "I rest."]
 
 
 def test_what_was_said_tells_whether_it_is_a_report_an_opinion_or_a_question() -> None:
     said = (
-        "night 1, Chef: 1",
-        "Bo is evil",
-        "do not execute me, because Bo has told us nothing so far",
-        "Bo, who are you?",
-        "Suspicious rain?",
-        "I suspect nothing and slept well.",
+        "= report N1 chef count 1",
+        "= evil Bo",
+        "= defence Ann because quiet Bo",
+        "= to Bo = ask self",
+        '"Suspicious rain?"',
+        '"I suspect nothing and slept well."',
     )
-    table = after("Chef", "Storyteller: 1", *(f'Ann: say "{words}"' for words in said))
+    table = after("Chef", "Storyteller: 1", *(f"Ann: say {words}" for words in said))
     kinds = [one.kind for one in table.view(None).circle[0].said]
     assert kinds == ["report", "opinion", "opinion", "question", "question", "other"]
 

@@ -1,7 +1,7 @@
 import { getContext, setContext, type Component } from "svelte";
 
 import type { ChatLine, Hint, UndoableMove } from "../net/wire";
-import type { CardInfo, FaceProps, TableState } from "./contract";
+import type { CardInfo, FaceProps, SentMove, TableState } from "./contract";
 
 /** What every part of a table may ask of it.  Read the fields where you use them: they change. */
 export interface TableContext {
@@ -16,7 +16,7 @@ export interface TableContext {
   /** What sizes on this table are multiples of: as `--unit`, for those that are worked out. */
   readonly unit: number;
   touch: (move: string, by?: string | null) => void;
-  choose: (move: string) => void;
+  choose: (move: SentMove) => void;
   explain: (card: string) => void;
   whyNot: (card: string) => void;
   /** Say why something may not be done. */

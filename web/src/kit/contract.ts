@@ -102,6 +102,9 @@ export interface LegalMove {
   readonly card?: string;
 }
 
+/** A move that is sent: a legal one by its words, or one that is not listed as the game's own value. */
+export type SentMove = string | Readonly<Record<string, unknown>>;
+
 /** A table as one seat (or a spectator) sees it. */
 export interface TableState<View = unknown> {
   code: string;
@@ -162,7 +165,7 @@ export interface TableProps<View = unknown> {
   /** Pick this move, or play it if it is picked already; says why not where it is not a legal move. */
   touch: (move: string) => void;
   /** Play this move at once: for buttons with a verb on them. */
-  choose: (move: string) => void;
+  choose: (move: SentMove) => void;
   /** Show this card's text. */
   explain: (card: string) => void;
   /** Say why this card may not be played now. */
@@ -175,14 +178,14 @@ export interface HandProps<View = unknown> {
   /** The cards that we hold, as the view has them. */
   cards: string[];
   /** Play this move at once. */
-  choose: (move: string) => void;
+  choose: (move: SentMove) => void;
 }
 
 /** The props of `games/<id>/Deals.svelte`. */
 export interface DealsProps<View = unknown> {
   table: TableState<View>;
   /** Play this move at once. */
-  choose: (move: string) => void;
+  choose: (move: SentMove) => void;
 }
 
 /** The props of `games/<id>/Talk.svelte`; what is said beside the game is found with `aroundHere`. */

@@ -3,7 +3,7 @@ import { ServerClock, type TableClock } from "../kit/clock.svelte";
 import { EXPRESSIONS, type Expression } from "../faces/face";
 import { moving, type Destination } from "../kit/motion";
 import { may, moveOf } from "../kit/moves";
-import type { Notice, Standing, TableEvent, TableState } from "../kit/contract";
+import type { Notice, SentMove, Standing, TableEvent, TableState } from "../kit/contract";
 import { plain } from "../kit/text";
 import { pace, settings } from "../settings.svelte";
 import { waitFor } from "../settled";
@@ -135,8 +135,8 @@ export class TableStore {
   /** We came back to the table meanwhile: what we were told then may hold the move already. */
   #returned = false;
 
-  async play(move: string): Promise<boolean> {
-    const words = move.includes('"'); // of our own: they are in no list, and wait for their turn
+  async play(move: SentMove): Promise<boolean> {
+    const words = typeof move !== "string" || move.includes('"'); // of our own: they are in no list, and wait for their turn
     if (words) await this.#played;
     const table = this.shown;
     if (!table || (!words && !table.legal.length)) return false; // one move at a time

@@ -7,7 +7,7 @@ are good and right.  Only what the viewer knows is used: what was said aloud, th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -16,14 +16,14 @@ from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.town import Town
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.observe import Own, Place, Said, circle, nominated_before, script_facts
-from facedown.games.clocktower.speech.claims import OPINIONS, aloud
-from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.english import aloud
+from facedown.games.clocktower.speech.statements import Defence, Evil, Not, Report, Suspicion
 from facedown.games.clocktower.speech.worlds import Mask
 from facedown.games.clocktower.state import State
 
 MOST = 12  # at most this many contradictions are shown, with at most three speakers in each
 ONE = ("player", "chose")  # the parts of a report that name one player
-OVER = (*OPINIONS, "because")
+OPINIONS = (Evil, Not, Suspicion, Defence)
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ class TownTalk:
     def _testimonies(self) -> Iterator[Testimony]:
         town = self.town
         for seat in town.residents:
-            said = [what for by, what in town.said if by == seat and what[0] not in OPINIONS]
+            said = [what for by, what in town.said if by == seat and not isinstance(what, OPINIONS)]
             one = _testimony(town, seat, seat, said, ~town.is_evil(seat))
             if one is not None:
                 yield one
@@ -78,7 +78,7 @@ def what_counts(places: Sequence[Place]) -> object:
     """A value that changes as soon as anything is said or seen on which contradictions depend."""
     return [
         (place.claims, place.died, place.here, place.place, [
-            said for said in (*place.said_before, *place.says) if said is not None and said[0] not in OVER
+            said for said in (*place.said_before, *place.says) if not isinstance(said, OPINIONS)
         ])
         for place in places
     ]  # fmt: skip
@@ -206,7 +206,7 @@ def _whose_claims(town: Town, said: Said) -> Iterator[int]:
     """The players whose claims decide in which worlds this holds."""
     if not isinstance(said, Report):
         return
-    learned = dict(said.learned)
+    learned: dict[str, Any] = dict(said.learned)
     seats = [*learned.get("pair", ()), *learned.get("players", ())] + [
         learned[key] for key in ONE if key in learned
     ]

@@ -18,7 +18,7 @@ from facedown.games.clocktower.rules import (
     StorytellerExecuted,
 )
 from facedown.games.clocktower.scripts import declaring
-from facedown.games.clocktower.speech.utterance import utterance
+from facedown.games.clocktower.speech.statements import Spoken
 from facedown.games.clocktower.state import (
     DUSK,
     EVIL,
@@ -147,20 +147,20 @@ def _offered(state: State, player: Player) -> Iterator[tuple[Ability, Act]]:
 
 
 def _says(state: State, player: Player, act: Act) -> Steps:
-    state.said.append((player.seat, utterance(act.text)))
+    state.said.append((player.seat, act.text))
     yield News("says", "{0}: {1}", (player, act.text), seat=player.seat)
     yield from is_heard(state, player, act.text)
 
 
-def is_heard(state: State, player: Player, words: str) -> Steps:
+def is_heard(state: State, player: Player, said: Spoken | str) -> Steps:
     """Let abilities that listen to the storyteller react to what somebody says, aloud or in private."""
-    yield acting.comes(state, Speech(player, words))
+    yield acting.comes(state, Speech(player, said.said.words if isinstance(said, Spoken) else said))
 
 
 def _whispers(state: State, player: Player, act: Act) -> Steps:
     """Whisper to another player, or (None) to the storyteller."""
     to, who = (act.player.seat, act.player) if act.player is not None else (state.storyteller, THE_STORYTELLER)
-    state.whispers.append(Whisper(state.day, player.seat, to, utterance(act.text)))
+    state.whispers.append(Whisper(state.day, player.seat, to, act.text))
     if state.options.get("whispers") != "hidden":
         yield News("whispers", "{0} whispers to {1}.", (player, who), seat=player.seat)
     told = frozenset((player.seat, to))

@@ -24,6 +24,7 @@ from facedown.games.clocktower import (
     observe,
     playout,
     queries,
+    script_json,
     scripts,
     setup,
     views,
@@ -52,7 +53,8 @@ from facedown.games.clocktower.position import Done, Picture, Position, Setup, f
 from facedown.games.clocktower.questions import BEAT, GO_ON, TO_LOOK, Act, Word
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.speech import addressed
-from facedown.games.clocktower.speech.hearing import utterance_of
+from facedown.games.clocktower.speech.fitting import fits
+from facedown.games.clocktower.speech.statements import Spoken
 from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.storytelling import lay_out
 from facedown.games.clocktower.storytelling.by_hand import ByHand
@@ -329,7 +331,13 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return value_of(act_of(move))
 
     def read_value(self, value: object, names: Sequence[str]) -> Move:
-        return self.checked_move(notation.move(from_value(value), lexicon(tuple(names))), names)
+        act = from_value(value)
+        said = act.act if isinstance(act, InPlace) else act
+        if isinstance(said, Answer | Deed) and not all(fits(one, len(names) - 1, AnyOwn()) for one in said.says):
+            raise Illegal(
+                "this cannot be said here: it names somebody or something that there is not, or is not complete"
+            )
+        return self.checked_move(notation.move(act, lexicon(tuple(names))), names)
 
     def takes_words(self, move: Move) -> bool:
         return _done(move).words == DOTS
@@ -342,14 +350,13 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         found = find(picture.state, picture.answerable, Done(seat, act_of(move)))
         if found is None:
             return move
-        act, speaker = act_of(move), seat if found.seat is None else found.seat
-        if not isinstance(found.value, ByHand | str) or isinstance(found.value, Word):  # others say what they mean
+        act = act_of(move)
+        if not isinstance(found.value, ByHand | str | Spoken) or isinstance(
+            found.value, Word
+        ):  # else: it is so put
             done = meaning_of(found.value)
             act = done if found.seat is None else InPlace(InSeat(found.seat), done)
-        meant = notation.with_utterance(
-            act, lambda words: utterance_of(words, names, picture.state.script.own_names, speaker)
-        )
-        return notation.move(meant, _names(position, names))
+        return notation.move(act, _names(position, names))
 
     def checked_move(self, move: Move, names: Sequence[str]) -> Move:
         """This move, if it can be said so; what is not a move of this game is read from its words."""
@@ -460,6 +467,13 @@ def _known_free(state: State, free: tuple[Seat, ...], asked: tuple[Seat, ...]) -
     """Who is free as far as players know who know these to be asked."""
     speaks = hands.speakers(state).difference(asked)
     return tuple(sorted({*free, *speaks} - {state.storyteller}))
+
+
+class AnyOwn:
+    """The ids of home-made characters, of whatever script; which there are, the position knows."""
+
+    def __contains__(self, id: object) -> bool:
+        return isinstance(id, str) and id.startswith(script_json.OWN) and id[len(script_json.OWN) :].isdecimal()
 
 
 def _names(position: Position, names: Sequence[str]) -> Lexicon:

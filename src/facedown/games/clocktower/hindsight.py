@@ -13,9 +13,10 @@ import msgspec
 import numpy as np
 
 from facedown.games.clocktower.bots.belief import where
-from facedown.games.clocktower.bots.town import Town, what_is_said
+from facedown.games.clocktower.bots.town import Town
 from facedown.games.clocktower.observe import circle, nominated_before, script_facts
-from facedown.games.clocktower.speech.claims import aloud
+from facedown.games.clocktower.speech.english import aloud
+from facedown.games.clocktower.speech.statements import Evil, without_reason
 from facedown.games.clocktower.speech.worlds import Mask
 from facedown.games.clocktower.state import Player, State
 
@@ -101,8 +102,8 @@ def _moments(state: State, town: Town, names: tuple[str, ...], true: int, last: 
     for day in range(1, last + 1):
         yield Moment(day)
         for _, seat, words in (one for one in said if one[0] == day):
-            what = what_is_said(words.content.stated)
-            if what is None or what[0] == "evil" or seat not in town.residents or state.players[seat].evil:
+            what = without_reason(words.said.stated)
+            if what is None or isinstance(what, Evil) or seat not in town.residents or state.players[seat].evil:
                 continue
             mask = where(town, seat, what)
             if mask is not None and mask[true]:

@@ -5,7 +5,7 @@ They contain no names and no sentences; `notation` writes and reads them as word
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -13,6 +13,7 @@ from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import NO, NOBODY, WORDS, YES, Act, Word
+from facedown.games.clocktower.speech.statements import MOST, Anything, Seat, Spoken, Utterance
 from facedown.games.clocktower.state import Player
 
 
@@ -28,6 +29,7 @@ class Token(msgspec.Struct, frozen=True, tag="token", gc=False, forbid_unknown_f
     id: str
 
 
+Says: TypeAlias = Annotated[tuple[Anything, ...], msgspec.Meta(max_length=MOST)]
 Part: TypeAlias = InSeat | Token | str | int  # a str is one of questions.WORDS
 
 
@@ -36,6 +38,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer", gc=False, forbid_unknown
 
     parts: tuple[Part, ...] = ()
     words: str = ""
+    says: Says = ()  # what the words would be, as data
 
 
 class Deed(msgspec.Struct, frozen=True, tag="deed", gc=False, forbid_unknown_fields=True, omit_defaults=True):
@@ -44,6 +47,12 @@ class Deed(msgspec.Struct, frozen=True, tag="deed", gc=False, forbid_unknown_fie
     verb: str  # "nominate", "say", ...: as of questions.Act
     about: tuple[Part, ...] = ()  # a character before a player
     words: str = ""
+    says: Says = ()  # what the words would be, as data
+    to: Seat | None = None  # whom what is said calls by name
+
+    @property
+    def utterance(self) -> Utterance:
+        return Utterance(self.words, self.says, self.to)
 
 
 class Correction(
@@ -132,16 +141,18 @@ def parts_of(value: object) -> tuple[Part, ...]:
 
 def deed_of(act: Act) -> Deed:
     """An act on the open floor as plain data."""
-    return deed(act.verb, act.character, None if act.player is None else act.player.seat, act.text)
+    said = act.text.said if isinstance(act.text, Spoken) else Utterance(act.text)
+    return deed(act.verb, act.character, None if act.player is None else act.player.seat, said)
 
 
-def deed(verb: str, character: Character | None, seat: int | None, words: str = "") -> Deed:
+def deed(verb: str, character: Character | None, seat: int | None, said: Utterance | None = None) -> Deed:
     about: list[Part] = [] if character is None else [Token(character.id)]
     if seat is not None:
         about.append(InSeat(seat))
     elif verb in ("nominate", "whisper"):
         about.append(THE_STORYTELLER)
-    return Deed(verb, tuple(about), words)
+    said = said or Utterance()
+    return Deed(verb, tuple(about), said.words, said.says, said.to)
 
 
 USE_ALOUD = "use aloud"  # the verb for what may also be declared in private

@@ -35,13 +35,15 @@ from facedown.games.clocktower.moves import (
     meaning_of,
 )
 from facedown.games.clocktower.names import MARKED, Lexicon
-from facedown.games.clocktower.speech.utterance import Utterance
+from facedown.games.clocktower.speech import written
+from facedown.games.clocktower.speech.statements import Utterance
 
 ALONE = ("done", "say", UP, DOWN)
 NAMING = ("nominate", "exile", "whisper", "claim")  # the floor's verbs that name somebody, or a character
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
 IN_PLACE = re.compile(r'\s*for\s+(?P<who>[^:"]+?)\s*:\s*(?P<what>.*)', re.I | re.S)
 ALOUD = re.compile(r"\s+aloud$", re.I)
+SAYING = re.compile(r"(?:^|\s)= ")
 FIRST = re.compile(r"first\s+", re.I)
 OF_RECORDS = re.compile("[,;#]")  # what separates moves in a record, and begins a comment
 AND = re.compile(r"\s+and\s+", re.I)
@@ -132,6 +134,9 @@ def _write(act: Meaning, names: Lexicon, *, marked: bool) -> str:
         said = " and ".join(names.write(part, marked=marked) for part in act.parts)
     else:
         said = _write_deed(act, names, marked) if isinstance(act, Deed) else _write_correction(act, names, marked)
+    if isinstance(act, Answer | Deed) and act.says:
+        to = act.to if isinstance(act, Deed) else None
+        return f"{said} = {written.write(Utterance(says=act.says, to=to), names.seats)}".lstrip()
     tail = f'"{act.words}"' if act.words or (isinstance(act, Correction) and act.verb == "note") else ""
     return " ".join(filter(None, (said, tail)))
 
@@ -167,19 +172,6 @@ def words_move(words: str) -> TownMove:
 def say(words: str) -> TownMove:
     """The move that says words aloud."""
     return TownMove(0, f'say "{words}"', Deed("say", (), words))
-
-
-def with_words(move: Move, words: str) -> TownMove:
-    """The move of a deed with the words that belong to it."""
-    act = act_of(move)
-    assert isinstance(act, Deed), "only deeds take words"
-    return TownMove(0, f'{move.text} "{words}"', Deed(act.verb, act.about, words))
-
-
-def with_utterance(act: Meaning, read: Callable[[str], Utterance]) -> Meaning:
-    """The same, with what its words mean, as `read` reads them."""
-    done = act.act if isinstance(act, InPlace) else act
-    return reworded(act, read(done.words)) if isinstance(done, Answer | Deed) and done.words else act
 
 
 def reworded(act: Meaning, words: str) -> Meaning:
@@ -236,6 +228,9 @@ def needs_nominations(move: Move) -> bool:
 
 def readings(words: str, names: Lexicon) -> Iterator[Meaning]:
     """All that a move in words may mean, the likeliest first.  Raises Illegal if it means nothing."""
+    words, says = _without_saying(words, names)
+    if says is not None:
+        return (_saying(act, says) for act in readings(words, names)) if words else iter([_saying(Answer(), says)])
     marked: list[str] = []
 
     def keep(found: re.Match[str]) -> str:
@@ -248,6 +243,28 @@ def readings(words: str, names: Lexicon) -> Iterator[Meaning]:
     rest = words[: quoted.start()] if quoted else words
     reader = _Reader(names, MARKED.sub(keep, rest), text_in(words), marked)
     return iter(reader)
+
+
+def _without_saying(words: str, names: Lexicon) -> tuple[str, Utterance | None]:
+    """A move without what is said with it as data, and that; it stands behind `=`, which is in nobody's name."""
+    head, mark, tail = (
+        QUOTED.sub("", words).partition("= ") if SAYING.search(QUOTED.sub("", words)) else (words, "", "")
+    )
+    return (head.strip(), written.read(tail, names.seats, tuple(names.own))) if mark else (words, None)
+
+
+def _saying(act: Meaning, said: Utterance) -> Meaning:
+    if isinstance(act, InPlace) and isinstance(act.act, Answer | Deed):
+        return InPlace(act.who, _said_with(act.act, said))
+    if not isinstance(act, Answer | Deed):
+        raise Illegal("nothing is said with this")
+    return _said_with(act, said)
+
+
+def _said_with(act: Answer | Deed, said: Utterance) -> Answer | Deed:
+    if isinstance(act, Answer):
+        return msgspec.structs.replace(act, says=said.says)
+    return msgspec.structs.replace(act, says=said.says, to=said.to)
 
 
 class _Reader:

@@ -18,14 +18,14 @@ from facedown.games.clocktower.position import Picture, Position
 from facedown.games.clocktower.questions import TO_DRAW, Question
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.speech.addressed import Aloud, questions
+from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.reports import report_of
-from facedown.games.clocktower.speech.simple_questions import Asking
-from facedown.games.clocktower.speech.spoken_reports import Report, Statement
-from facedown.games.clocktower.speech.utterance import Utterance
+from facedown.games.clocktower.speech.statements import Anything, Spoken
+from facedown.games.clocktower.speech.statements import Question as Asked
 from facedown.games.clocktower.state import Ability, Alignment, Player, State, Told, Whisper
 from facedown.games.clocktower.tally import Tally
 
-Said: TypeAlias = Statement | Report  # in the language of claims
+Said: TypeAlias = Anything
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
@@ -47,8 +47,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 class Words(msgspec.Struct, frozen=True, tag="words", gc=False):
     """What somebody has said, where a question or a sentence quotes it."""
 
-    text: str
-    stated: Said | None  # what it states, as far as that is known
+    said: Spoken
 
 
 class Heard(msgspec.Struct, frozen=True, gc=False):
@@ -104,8 +103,8 @@ class Whispered(msgspec.Struct, frozen=True, gc=False):
     day: int
     by: int
     to: int
-    said: Said | None  # what is stated, where it is understood
-    asked: Asking | None  # or what is asked
+    asked: Asked | None  # what is asked
+    means: bool  # whether it means something else, or is but words
 
 
 class Observation(msgspec.Struct, frozen=True, gc=False):
@@ -171,8 +170,8 @@ def _whispers(state: State, seat: int | None) -> tuple[Whispered, ...]:
 
 
 def _whispered(one: Whisper) -> Whispered:
-    content = one.text.content
-    return Whispered(one.day, one.by, one.to, None if content.asked else content.stated, content.asked)
+    said = one.text.said
+    return Whispered(one.day, one.by, one.to, said.asked, bool(said.says))
 
 
 def awaits_reply(state: State, seat: int) -> int:
@@ -282,7 +281,7 @@ def _new_circle(state: State) -> tuple[Place, ...]:
     before = state.cache.get(_said_before, len(state.said_before), lambda: _said_before(state))
     today: list[list[Said | None]] = [[] for _ in state.players]
     for seat, words in state.said:
-        today[seat].append(words.content.stated)
+        today[seat].append(words.said.stated)
     spoken = zip(state.players, claimed(state), today, before, strict=True)
     places = (_place(state, player, ids, tuple(says), said) for player, ids, says, said in spoken)
     return tuple(state.cache.intern((_place, place.seat), place) for place in places)
@@ -304,8 +303,8 @@ def _said_before(state: State) -> list[tuple[Said, ...]]:
     """By seat, what they have said on earlier days."""
     said: list[list[Said]] = [[] for _ in state.players]
     for _, seat, words in state.said_before:
-        if words.content.stated is not None:
-            said[seat].append(words.content.stated)
+        if words.said.stated is not None:
+            said[seat].append(words.said.stated)
     return list(map(tuple, said))
 
 
@@ -380,10 +379,14 @@ def _plain(values: Sequence[object]) -> tuple[Any, ...]:
     return tuple(map(_plain_one, values))
 
 
-def in_text(values: tuple[Any, ...]) -> tuple[Any, ...]:
+def in_text(values: tuple[Any, ...], names: Sequence[str]) -> tuple[Any, ...]:
     """The same for people: what is quoted, as it was said."""
     return tuple(
-        in_text(value) if isinstance(value, tuple) else value.text if isinstance(value, Words) else value
+        in_text(value, names)
+        if isinstance(value, tuple)
+        else in_words(value.said, names)
+        if isinstance(value, Words)
+        else value
         for value in values
     )
 
@@ -391,8 +394,8 @@ def in_text(values: tuple[Any, ...]) -> tuple[Any, ...]:
 def _plain_one(value: object) -> Any:
     if isinstance(value, tuple | list):
         return _plain(value)
-    if isinstance(value, Utterance):
-        return Words(str(value), value.content.stated)
+    if isinstance(value, Spoken):
+        return Words(value)
     return str(value) if isinstance(value, str) else part_of(value)
 
 

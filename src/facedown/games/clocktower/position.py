@@ -32,6 +32,8 @@ from facedown.games.clocktower.moves import (
 from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Question, Word
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import new_state
+from facedown.games.clocktower.speech.fitting import fits
+from facedown.games.clocktower.speech.statements import Spoken, Utterance
 from facedown.games.clocktower.state import EVIL, GOOD, PASSING, SHARED, Ability, Laid, News, Player, State
 from facedown.games.clocktower.storytelling import by_hand
 from facedown.games.clocktower.storytelling.by_hand import ByHand
@@ -290,6 +292,8 @@ def _find(state: State, questions: list[Question], seat: int, act: Meaning) -> F
     told = seat == state.storyteller
     if isinstance(act, InPlace):
         return _in_place(state, questions, act) if told else None
+    if isinstance(act, Answer | Deed) and act.says and not _can_be_said(state, act):
+        return None
     if isinstance(act, Correction) and act.verb == "kill" and isinstance(act.who, InSeat) and not told:
         act = Answer((act.who,))  # so may whoever is asked whom to kill say it
     if isinstance(act, Deed) and act.verb in (hands.UP, hands.DOWN):
@@ -308,8 +312,8 @@ def _find(state: State, questions: list[Question], seat: int, act: Meaning) -> F
                 if doing is not None:
                     return Found(question, doing)
         elif seat in question.seats or seat == question.answered:
-            if question.free_text and act.words:
-                return Found(question, act.words)
+            if question.free_text and (act.words or act.says):
+                return Found(question, _spoken(state, seat, Utterance("", act.says)) if act.says else act.words)
             found = _answer(question, act)
             if found is None and told:
                 found = _answer(question, _by_token(state, question, act))
@@ -398,17 +402,33 @@ def _said_as_deed(question: Question, act: Deed) -> Answer:
 
 def _act(state: State, seat: int, deed: Deed) -> Act | None:
     if deed.verb in ("say", "whisper"):
-        return _spoken(state, seat, deed)
+        return _speech(state, seat, deed)
     for act in chain(floor.acts(state, seat), floor.unlisted(state, seat)):
         if act.verb == deed.verb and deed_of(act).about == deed.about:
-            return Act(act.verb, act.player, act.character, deed.words)
+            return Act(act.verb, act.player, act.character, _text(state, seat, deed))
     return None
 
 
-def _spoken(state: State, seat: int, deed: Deed) -> Act | None:
+def _can_be_said(state: State, act: Answer | Deed) -> bool:
+    """Whether all whom and what it speaks of are there; what has a meaning has no other words."""
+    seats, own = len(state.players), frozenset(state.script.own)
+    to = act.to if isinstance(act, Deed) else None
+    return not act.words and (to is None or to < seats) and all(fits(said, seats, own) for said in act.says)
+
+
+def _spoken(state: State, seat: int, said: Utterance, to: Player | None = None) -> Spoken:
+    return Spoken(said, seat, state.script.own_names, None if to is None else to.seat)
+
+
+def _text(state: State, seat: int, deed: Deed, to: Player | None = None) -> Spoken | str:
+    """What is said with a deed, whispered or not; "" for nothing."""
+    return _spoken(state, seat, deed.utterance, to) if deed.utterance else ""
+
+
+def _speech(state: State, seat: int, deed: Deed) -> Act | None:
     to = next((p for p in queries.here(state) if deed.about == (InSeat(p.seat),)), None)
     nobody = to is None and deed.about != (THE_STORYTELLER,)
     if (deed.verb == "say" and deed.about) or (deed.verb == "whisper" and nobody):
         return None
-    act = Act(deed.verb, to, None, deed.words)
+    act = Act(deed.verb, to, None, _text(state, seat, deed, to))
     return act if floor.allows(state, seat, act) else None

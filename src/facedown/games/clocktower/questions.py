@@ -138,4 +138,4 @@ class Act:
     verb: str  # "nominate", "exile", "use", "whisper", "say", "claim", "done", ...
     player: Any = None
     character: Any = None
-    text: str = ""
+    text: Any = ""  # speech.statements.Spoken where somebody says something

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.speech.english import in_words
+from facedown.games.clocktower.speech.statements import Spoken
 from facedown.games.clocktower.state import Player
 
 ABBREVIATED = "\0"  # after a name that ends with a full stop, until it is known whether another follows
@@ -39,6 +41,8 @@ class Blank(NamedTuple):
 def _name(value: object, names: Sequence[str], seats: bool = False) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Spoken):
+        return in_words(value, names)
     if isinstance(value, Player) and value.seat >= len(names):
         return f"[{value.character.name}]"  # a character that no player is
     if seats and isinstance(value, int):

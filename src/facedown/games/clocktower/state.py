@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpa
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import Cover, Question
 from facedown.games.clocktower.script import Script
-from facedown.games.clocktower.speech.utterance import Utterance
+from facedown.games.clocktower.speech.statements import Spoken
 from facedown.games.clocktower.tally import Tally
 from facedown.games.clocktower.view_cache import ViewCache
 
@@ -78,7 +78,7 @@ class Whisper(NamedTuple):
     day: int
     by: int
     to: int
-    text: Utterance
+    text: Spoken
 
 
 class Impairment(NamedTuple):
@@ -125,7 +125,7 @@ class State:
     deaths: list[Death] = field(default_factory=list)  # all there have been
     claims: list[tuple[int, str]] = field(default_factory=list)  # who said they were what: seats and ids
     nominated_before: list[Tally] = field(default_factory=list)  # on earlier days
-    said_before: list[tuple[int, int, Utterance]] = field(default_factory=list)  # on earlier days: day, seat, words
+    said_before: list[tuple[int, int, Spoken]] = field(default_factory=list)  # on earlier days: day, seat, words
     whispers: list[Whisper] = field(default_factory=list)
     notes: Notes = field(default_factory=Notes)  # what belongs to the whole game and to no ability
 
@@ -152,7 +152,7 @@ class State:
     floor_open: bool = False  # whether everybody may speak, because nothing is being settled
     skip_nominations: bool = False  # the storyteller has ended the day
     done: set[int] = field(default_factory=set)  # seats that have nothing more to say today
-    said: list[tuple[int, Utterance]] = field(default_factory=list)  # what was said aloud today: seats and words
+    said: list[tuple[int, Spoken]] = field(default_factory=list)  # what was said aloud today: seats and words
     declared: list[tuple[int, str]] = field(default_factory=list)  # seats and the ids of characters
 
     # The end.

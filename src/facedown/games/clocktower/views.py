@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 
@@ -34,10 +34,9 @@ from facedown.games.clocktower.position import Picture, Position
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sentences import request, said
-from facedown.games.clocktower.speech.claims import as_said, english, is_opinion, learned_in
-from facedown.games.clocktower.speech.reports import report_in_words
-from facedown.games.clocktower.speech.spoken_reports import Report
-from facedown.games.clocktower.speech.utterance import Utterance
+from facedown.games.clocktower.speech.english import aloud, in_words, learned_in
+from facedown.games.clocktower.speech.reports import report_of
+from facedown.games.clocktower.speech.statements import Defence, Evil, Not, Report, Spoken, Suspicion
 from facedown.games.clocktower.state import CARD, News, Phase, Player, State, Told
 from facedown.games.clocktower.storytelling import grimoire
 from facedown.games.clocktower.storytelling.bag import Bag, bag
@@ -79,8 +78,6 @@ class InCircle(msgspec.Struct, frozen=True):
     here: bool
     character: str | None  # a Traveller's
     claims: tuple[str, ...]  # the characters that they have said they are
-    says: tuple[str, ...]  # what they have said aloud today
-    said_before: tuple[str, ...]  # what they said on earlier days, as far as it can be understood
     died: str  # when the town saw them die: "N2" before day 2, "D2" on it; "" if they live
     survived: int  # how many executions changed nothing, as everybody saw
     place: int  # where they sit, counted clockwise from 0: their seat, until somebody changes places
@@ -95,13 +92,21 @@ class Shown(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
 
 
+class Sayable(msgspec.Struct, frozen=True):
+    """Something that the viewer may say: in words, and as the moves `say` and `whisper` have it."""
+
+    text: str
+    says: tuple[Any, ...]  # structs of speech.statements
+    said: bool  # whether the viewer has said so aloud
+
+
 class Learned(msgspec.Struct, frozen=True):
     """Something that this player was told."""
 
     night: int
     day: int
     text: str
-    report: str = ""  # what their own character told them, as they can say it aloud
+    report: Sayable | None = None  # what their own character told them, as they can say it aloud
     card: Shown | None = None  # it is to be seen as a card
 
 
@@ -179,6 +184,7 @@ class View(msgspec.Struct, frozen=True):
     reminders_at_hand: tuple[AtHand, ...] | None
     notes: tuple[Note, ...] | None
     script: tuple[str, ...]
+    script_ids: tuple[str, ...]  # of the same characters, as moves have them
     script_name: str
     script_author: str  # "" if nobody is named
     home_made: tuple[HomeMade, ...]  # the script's own characters
@@ -204,7 +210,7 @@ def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
     return msgspec.structs.replace(
         seen,
         seat=seat,
-        whispers=_whispers(picture.state, seat),
+        whispers=_whispers(picture.state, seat, names),
         question=_question_for(position, seat, names),
         asked=known_asked(position, seat),
         event=seen.event or happened(picture, seat, names),
@@ -325,6 +331,7 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         reminders_at_hand=None,
         notes=None,
         script=state.script.names,
+        script_ids=state.script.ids,
         script_name=state.script.name,
         script_author=state.script.author,
         home_made=tuple(map(_home_made, state.script.own.values())),
@@ -347,7 +354,7 @@ def _circle(state: State, names: tuple[str, ...]) -> tuple[InCircle, ...]:
 def _places_in_words(state: State, places: Sequence[Place], names: tuple[str, ...]) -> tuple[InCircle, ...]:
     seen = names, len(state.said_before)
     before = state.cache.get(_said_before, seen, lambda: _said_before(state, places, names))
-    today: list[list[Utterance]] = [[] for _ in places]
+    today: list[list[Spoken]] = [[] for _ in places]
     for seat, words in state.said:
         today[seat].append(words)
     return tuple(
@@ -360,29 +367,19 @@ def _places_in_words(state: State, places: Sequence[Place], names: tuple[str, ..
     )
 
 
-class SaidBefore(NamedTuple):
-    """What one player has said on earlier days: all of it, and what can be understood, in English."""
-
-    aloud: tuple[Said, ...]
-    understood: tuple[str, ...]
-
-
-def _said_before(state: State, places: Sequence[Place], names: tuple[str, ...]) -> list[SaidBefore]:
-    own = state.script.own_names
-    aloud: list[list[Said]] = [[] for _ in places]
+def _said_before(state: State, places: Sequence[Place], names: tuple[str, ...]) -> list[tuple[Said, ...]]:
+    """What each player has said on earlier days."""
+    before: list[list[Said]] = [[] for _ in places]
     for day, seat, words in state.said_before:
-        aloud[seat].append(_said(day, words, names, own, seat))
-    return [
-        SaidBefore(tuple(said), tuple(english(claim, names, own, place.seat) for claim in place.said_before))
-        for place, said in zip(places, aloud, strict=True)
-    ]
+        before[seat].append(_said(day, words, names))
+    return list(map(tuple, before))
 
 
 def _in_circle(
-    state: State, place: Place, before: SaidBefore, today: Sequence[Utterance], names: tuple[str, ...]
+    state: State, place: Place, before: tuple[Said, ...], today: Sequence[Spoken], names: tuple[str, ...]
 ) -> InCircle:
-    seat, player, script = place.seat, state.players[place.seat], state.script
-    said = tuple(_said(state.day, words, names, script.own_names, seat) for words in today)
+    seat, player = place.seat, state.players[place.seat]
+    said = tuple(_said(state.day, words, names) for words in today)
     return InCircle(
         seat=seat,
         name=names[seat],
@@ -391,23 +388,22 @@ def _in_circle(
         here=place.here,
         character=None if place.character is None else player.character.name,
         claims=tuple(one.name for one in claimed(state)[seat]),
-        says=tuple(one.text for one in said),
-        said_before=before.understood,
         died=place.died,
         survived=place.survived,
         place=place.place,
-        said=(*before.aloud, *said),
+        said=(*before, *said),
     )
 
 
-def _said(day: int, words: Utterance, names: tuple[str, ...], own: tuple[tuple[str, str], ...], who: int) -> Said:
-    claim, text = words.content.stated, str(words)
-    if claim is None:
-        return Said(day, text, kind="question" if words.content.is_question else "other")
-    told = as_said(claim, text, names, own, who)
-    if not isinstance(claim, Report):
-        return Said(day, told, kind="opinion" if is_opinion(claim) else "other")
-    return Said(day, told, claim.when, FACTS[claim.by].name, learned_in(claim, names, own), "report")
+def _said(day: int, spoken: Spoken, names: tuple[str, ...]) -> Said:
+    said, text = spoken.said.stated, in_words(spoken, names)
+    if isinstance(said, Report):
+        by = FACTS[said.by].name if said.by in FACTS else dict(spoken.own)[said.by]
+        return Said(day, text, said.when, by, learned_in(said, names, spoken.own), "report")
+    if isinstance(said, Suspicion | Defence | Evil | Not):
+        return Said(day, text, kind="opinion")
+    asks = spoken.said.asked is not None or text.rstrip().endswith("?")
+    return Said(day, text, kind="question" if asks else "other")
 
 
 @lru_cache(maxsize=256)
@@ -420,10 +416,10 @@ def _home_made(own: Character) -> HomeMade:
     return HomeMade(own.name, own.team, own.text, first, other, does_first, does_other)
 
 
-def _whispers(state: State, seat: int | None) -> tuple[InPrivate, ...]:
+def _whispers(state: State, seat: int | None, names: Sequence[str]) -> tuple[InPrivate, ...]:
     told = seat == state.storyteller
     return tuple(
-        InPrivate(one.day, one.by, one.to, str(one.text))
+        InPrivate(one.day, one.by, one.to, in_words(one.text, names))
         for one in state.whispers
         if told or seat in (one.by, one.to)
     )
@@ -432,23 +428,34 @@ def _whispers(state: State, seat: int | None) -> tuple[InPrivate, ...]:
 def _me(state: State, player: Player, names: Sequence[str]) -> Me:
     """A player's token; the same as before, until they are told something or it is another."""
     character, side = player.believed, player.believed_side
-    seen = character, side, len(player.told), tuple(names)
-    return state.cache.get((_me, player.seat), seen, lambda: _new_me(player, character, side, tuple(names)))
+    aloud = frozenset(spoken.said.stated for seat, spoken in _all_said(state) if seat == player.seat)
+    seen = character, side, len(player.told), tuple(names), aloud
+    return state.cache.get((_me, player.seat), seen, lambda: _new_me(player, character, side, aloud, tuple(names)))
 
 
-def _new_me(player: Player, character: Character, side: str, names: tuple[str, ...]) -> Me:
+def _all_said(state: State) -> Iterator[tuple[int, Spoken]]:
+    yield from ((seat, spoken) for _, seat, spoken in state.said_before)
+    yield from state.said
+
+
+def _new_me(
+    player: Player, character: Character, side: str, aloud: frozenset[object], names: tuple[str, ...]
+) -> Me:
     return Me(
         character=character.name,
         team=character.team,
         alignment=side,
         ability=character.text,
-        told=tuple(_learned_once(told, character, names, player.seat) for told in player.told),
+        told=tuple(_learned_once(told, character, names, player.seat, aloud) for told in player.told),
     )
 
 
-def _learned_once(told: Told, character: Character, names: tuple[str, ...], seat: int) -> Learned:
-    text, report = said(told.words, told.args, names), report_in_words(told, character, names, seat)
-    return Learned(told.night, told.day, text, report, _card(told) if told.topic == CARD else None)
+def _learned_once(
+    told: Told, character: Character, names: tuple[str, ...], seat: int, before: frozenset[object]
+) -> Learned:
+    text, report = said(told.words, told.args, names), report_of(told, character)
+    sayable = None if report is None else Sayable(aloud(report, names, by=seat), (report,), report in before)
+    return Learned(told.night, told.day, text, sayable, _card(told) if told.topic == CARD else None)
 
 
 def _card(told: Told) -> Shown:
@@ -468,7 +475,7 @@ def _question_in_words(question: Question, names: Lexicon, *, told: bool) -> Ask
         free_text=question.free_text,
         floor=question.floor,
         id=plain.id,
-        args=in_text(plain.args),
+        args=in_text(plain.args, names.seats),
         topic=question.topic if told or question.public else "",
         truths=tuple(notation.write_value(value, names) for value in truths),
     )

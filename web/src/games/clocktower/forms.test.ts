@@ -8,7 +8,7 @@ import type { Place, View } from "./view";
 const NAMES = ["Ann", "Bo", "Cy"];
 
 function place(name: string, seat: number): Place {
-  return { seat, name, alive: true, ghost_vote: true, here: true, character: null, claims: [], says: [], said: [], said_before: [], died: "", survived: 0, place: seat };
+  return { seat, name, alive: true, ghost_vote: true, here: true, character: null, claims: [], said: [], died: "", survived: 0, place: seat };
 }
 
 

@@ -189,10 +189,6 @@ export interface InCircle {
   character: string | null;
   /** The characters that they have said they are. */
   claims: string[];
-  /** What they have said aloud today. */
-  says: string[];
-  /** What they said on earlier days, as far as it can be understood. */
-  said_before: string[];
   /** When the town saw them die: "N2" before day 2, "D2" on it; "" if they live. */
   died: string;
   /** How many executions changed nothing, as everybody saw. */
@@ -210,13 +206,22 @@ export interface Shown {
   words: string[];
 }
 
+/** Something that the viewer may say: in words, and as the moves `say` and `whisper` have it. */
+export interface Sayable {
+  text: string;
+  /** Structs of speech.statements. */
+  says: unknown[];
+  /** Whether the viewer has said so aloud. */
+  said: boolean;
+}
+
 /** Something that this player was told. */
 export interface Learned {
   night: number;
   day: number;
   text: string;
   /** What their own character told them, as they can say it aloud. */
-  report: string;
+  report: Sayable | null;
   /** It is to be seen as a card. */
   card: Shown | null;
 }
@@ -310,6 +315,8 @@ export interface View {
   reminders_at_hand: AtHand[] | null;
   notes: Note[] | null;
   script: string[];
+  /** Of the same characters, as moves have them. */
+  script_ids: string[];
   script_name: string;
   /** "" if nobody is named. */
   script_author: string;

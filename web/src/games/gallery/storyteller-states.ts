@@ -23,7 +23,7 @@ const STEPS: NightStep[] = ["dusk", "Poisoner", "Monk", "Imp", "Empath", "Fortun
 const QUESTION: Asked = { text: "Librarian: which of two players is the Saint", free_text: false, floor: false, id: "librarian.learn", args: [], topic: "", truths: ["Mira and Zoë"] };
 
 function told(players: number, more: Partial<View> = {}, legal: string[] = []): TableState<View> {
-  const circle = view(players).circle.map((one) => ({ ...one, says: [], said: [], claims: [] }));
+  const circle = view(players).circle.map((one) => ({ ...one, said: [], claims: [] }));
   const shown = view(players, {
     ...{ seat: players, storyteller: true, me: null, circle, grimoire: circle.map((one) => token(one.seat)), beside: [], bluffs: ["Chef", "Saint", "Slayer"] },
     ...{ night_list: STEPS, awaited: [], notes: [], reminders_at_hand: CHARACTERS.slice(0, 9).map(([by], i) => ({ word: ["Poisoned", "Townsfolk", "Wrong", "No ability"][i % 4]!, by, in_play: i < 6 })) },

@@ -8,12 +8,13 @@ from random import Random
 from facedown.games.clocktower.bots.belief import common, guess
 from facedown.games.clocktower.bots.grimoire import Grimoire
 from facedown.games.clocktower.observe import GrimoireToken
+from facedown.games.clocktower.speech.statements import Advice, Phrase
 from facedown.games.clocktower.state import other_side
 
 OF_NO_HELP = "of no help"  # the step of the question: the Fisherman is drunk or poisoned
 
 
-def advice(grimoire: Grimoire, luck: Random) -> str:
+def advice(grimoire: Grimoire, luck: Random) -> Advice | Phrase:
     """Whom to believe or to vote for, judging by the true tokens; reversed for an impaired player.
 
     A side that is behind is sent straight to what it needs; another hears whom it wrongly suspects or believes.
@@ -23,21 +24,19 @@ def advice(grimoire: Grimoire, luck: Random) -> str:
     living = [token for token in grimoire.tokens if token.alive and token is not fisherman]
     suspected = guess(grimoire.town, common(grimoire.town)).evil
 
-    def most(tokens: Sequence[GrimoireToken], worth: Callable[[GrimoireToken], float]) -> str:
+    def most(tokens: Sequence[GrimoireToken], worth: Callable[[GrimoireToken], float]) -> int:
         best = max(map(worth, tokens))
-        return grimoire.names[luck.choice([token for token in tokens if worth(token) == best]).seat]
+        return luck.choice([token for token in tokens if worth(token) == best]).seat
 
     demons = [token for token in living if grimoire.is_demon(token)]
     good = [token for token in living if token.alignment == "good"]
     evil = [token for token in living if token.alignment == "evil"]
     if helps == "evil":
-        return (
-            f"vote to execute {most(good, lambda token: suspected[token.seat])}" if good else "wait until tomorrow"
-        )
+        return Advice(most(good, lambda token: suspected[token.seat]), "execute") if good else Phrase("wait")
     if grimoire.behind == "good" and demons:
-        return f"vote to execute {most(demons, lambda token: 0.0)}"
+        return Advice(most(demons, lambda token: 0.0), "execute")
     if evil and luck.random() < 0.5:
-        return f"doubt what {most(evil, lambda token: -suspected[token.seat])} says"
+        return Advice(most(evil, lambda token: -suspected[token.seat]), "doubt")
     if good:
-        return f"trust {most(good, lambda token: suspected[token.seat])}"
-    return f"vote to execute {most(evil, lambda token: 0.0)}" if evil else "wait until tomorrow"
+        return Advice(most(good, lambda token: suspected[token.seat]), "trust")
+    return Advice(most(evil, lambda token: 0.0), "execute") if evil else Phrase("wait")

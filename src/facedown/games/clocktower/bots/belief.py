@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.observe import Said
-from facedown.games.clocktower.speech.spoken_reports import Report, Statement
+from facedown.games.clocktower.speech.statements import Evil, Report, without_reason
 from facedown.games.clocktower.speech.truth import holds
 from facedown.games.clocktower.speech.worlds import Mask
 from facedown.games.clocktower.tally import Tally
@@ -84,7 +84,7 @@ def _weighed(town: Town, seat: int, said: Said) -> Weights | None:
     mask = where(town, seat, said)
     if mask is None:
         return None
-    if said[0] == "evil":  # an opinion mostly repeats what others know as well
+    if isinstance(said, Evil):  # an opinion mostly repeats what others know as well
         weights: Weights = AGAINST_ONE_OF_THEM * (mask & town.worlds.evil[seat])
         return weights
     return worth(town, seat, mask, WRONG)
@@ -106,14 +106,17 @@ def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ..
     return weights
 
 
-def where(town: Town, by: int, said: Report | Statement) -> Mask | None:
+def where(town: Town, by: int, said: Said) -> Mask | None:
     """The worlds in which this holds; None if it does not depend on the world."""
-    if isinstance(said, Report) and kind_of(said.by).finds.of_sayings:
-        return holds(said, town, by)
+    what = without_reason(said)
+    if what is None:
+        return None
+    if isinstance(what, Report) and kind_of(what.by).finds.of_sayings:
+        return holds(what, town, by)
     masks = town.meant.masks
-    if (by, said) not in masks:
-        masks[by, said] = holds(said, town, by)
-    return masks[by, said]
+    if (by, what) not in masks:
+        masks[by, what] = holds(what, town, by)
+    return masks[by, what]
 
 
 def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:

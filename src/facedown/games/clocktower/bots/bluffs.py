@@ -12,7 +12,7 @@ from facedown.games.clocktower.bots.belief import WRONG, common, guess, where, w
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.observe import Said
-from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.statements import Report
 
 TRIED = 24  # how many of the reports that fit are weighed
 

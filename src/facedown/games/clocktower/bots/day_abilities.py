@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.choices import SHOT, SPENT_BY, find, harm
 from facedown.games.clocktower.bots.mind import Mind, declares
-from facedown.games.clocktower.bots.moves import in_words, made, move_with, say_aloud
+from facedown.games.clocktower.bots.moves import made, move_with, say_aloud
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.moves import Deed, InSeat, Meaning, Token, act_of
 from facedown.games.clocktower.observe import Said
 from facedown.games.clocktower.speech.reports import make_report
-from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.statements import OfTeam, Report
 
 
 def use_ability(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
@@ -83,4 +83,4 @@ def _asks(mind: Mind, move: Move, id: str) -> Move:
     suspect = max(living, key=lambda seat: mind.guess.demon[seat])
     act = act_of(move)
     assert isinstance(act, Deed), "it is a use of the ability"
-    return made(mind.view, replace(act, words=in_words(mind, ("team", suspect, "demon"))))
+    return made(mind.view, replace(act, says=(OfTeam(suspect, "demon"),)))

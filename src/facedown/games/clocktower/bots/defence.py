@@ -16,49 +16,51 @@ from facedown.games.clocktower.bots.suspicion import (
 )
 from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.speech.addressed import is_defence
-from facedown.games.clocktower.speech.spoken_reports import Statement
+from facedown.games.clocktower.speech.statements import Defence, Reason
 
 STRONG = 1.2  # a character of which the town has need
 
 
-def defence(mind: Mind) -> Statement:
+def defence(mind: Mind) -> Defence:
     """A defence with the best reason of a kind that few have given today, and this player not before."""
-    own = [said[2][0] for said in mind.place.said_before if is_defence(said, mind.seat)]
-    given = [*(reason[0] for reason in given_today(mind)), *own]
+    before = (getattr(said, "because", None) for said in mind.place.said_before if is_defence(said, mind.seat))
+    given = [reason.kind for reason in (*given_today(mind), *before) if reason is not None]
     found = [*_reasons(mind), *_little(mind)] or [TRUST_OTHERS]
-    return ("because", ("not", ("evil", mind.seat)), min(found, key=lambda reason: given.count(reason[0])))
+    return Defence(mind.seat, min(found, key=lambda reason: given.count(reason.kind)))
 
 
-def _reasons(mind: Mind) -> Iterator[Statement]:
+def _reasons(mind: Mind) -> Iterator[Reason]:
     """The reasons, the strongest first."""
     town, me = mind.town, mind.seat
     role = town.claims[me][-1] if town.claims[me] else ""
     if role and execution_costs(role) >= DEAR:
-        yield ("dear", me, role)
+        yield Reason("dear", (me,), (role,))
     yield from (
-        ("rival", me, role, other) for other in town.residents if other != me and role in town.claims[other]
+        Reason("rival", (me, other), (role,))
+        for other in town.residents
+        if other != me and role in town.claims[other]
     )
     yield from speaks_for(town, me)
     if bluffs.tells_anew(role) and mind.place.alive:
-        yield ("learns_more", me, role)
+        yield Reason("learns_more", (me,), (role,))
     yield from _voted_well(mind)
-    against = {reason[1] for _, reason in public(town, me) if reason[0] in ("heard", "said_as", "said")}
+    against = {reason.seats[0] for _, reason in public(town, me) if reason.kind in ("heard", "said_as", "said")}
     if len(against) == 1:
-        yield ("only_against", against.pop(), me)
+        yield Reason("only_against", (against.pop(), me))
     if role and strength(role) >= STRONG and mind.place.alive:
-        yield ("still_needed", me, role)
+        yield Reason("still_needed", (me,), (role,))
 
 
-def _voted_well(mind: Mind) -> Iterator[Statement]:
+def _voted_well(mind: Mind) -> Iterator[Reason]:
     for nomination in mind.town.nominated:
         victim = executed(mind.town, nomination)
         if victim not in (None, mind.seat) and mind.seat in nomination.hands and mind.seen.evil[victim] > DUBIOUS:
-            yield ("voted_well", mind.seat, victim)
+            yield Reason("voted_well", (mind.seat, victim))
 
 
-def _little(mind: Mind) -> Iterator[Statement]:
+def _little(mind: Mind) -> Iterator[Reason]:
     if not public(mind.town, mind.seat):
-        yield ("nothing_against", mind.seat)
+        yield Reason("nothing_against", (mind.seat,))
     others = [seat for seat in mind.town.living if seat not in mind.friends]
     if others:
-        yield ("suspect_more", max(others, key=mind.guess.evil.__getitem__))
+        yield Reason("suspect_more", (max(others, key=mind.guess.evil.__getitem__),))

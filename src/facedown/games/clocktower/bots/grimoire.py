@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -13,7 +12,7 @@ from facedown.games.clocktower.bots.town import Town, town_of
 from facedown.games.clocktower.moves import InSeat, Part, Token
 from facedown.games.clocktower.observe import GrimoireToken, Observation, ObservedQuestion
 from facedown.games.clocktower.roster import Fact
-from facedown.games.clocktower.speech.spoken_reports import Statement
+from facedown.games.clocktower.speech.statements import Statement
 from facedown.games.clocktower.speech.truth import holds
 from facedown.games.clocktower.speech.worlds import Mask
 
@@ -78,15 +77,6 @@ class Grimoire:
 
     def is_in_play(self, role: str) -> Mask | None:
         return np.bool_(any(token.character == role for token in self.tokens))
-
-    def are_neighbours(self, role: str, other: str) -> Mask | None:
-        ring = [self.tokens[seat].character for seat in self.town.ring]
-        return np.bool_(any({one, ring[at - 1]} == {role, other} for at, one in enumerate(ring)))
-
-    def number_of_teams(self, seats: Sequence[int]) -> Mask | None:
-        if any(seat >= len(self.tokens) for seat in seats):
-            return None
-        return np.int_(len({self.town.team_of(self.tokens[seat].character) for seat in seats}))
 
     # -- how the sides stand --------------------------------------------------------------------------------------
 

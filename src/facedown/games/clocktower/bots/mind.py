@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, common, guess, supposing, where, worth
-from facedown.games.clocktower.bots.town import Town, as_played, town_of, what_is_said
+from facedown.games.clocktower.bots.town import Town, as_played, town_of
 from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.characters.findings import guessed
 from facedown.games.clocktower.moments import Role, acts_at
@@ -14,7 +14,7 @@ from facedown.games.clocktower.moves import InSeat
 from facedown.games.clocktower.observe import Observation, Own, Said
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.rules import DeathLearned, WhoDies
-from facedown.games.clocktower.speech.spoken_reports import Report
+from facedown.games.clocktower.speech.statements import Either, Evil, Report, without_reason
 
 SURE_TWIN = 0.95  # how likely the evil one of two twins must be; to execute the other loses the game
 TRUE_CLAIM = 0.8  # how likely somebody good is what they claim, and neither drunk nor poisoned
@@ -77,11 +77,11 @@ class Mind:
     def said(self) -> tuple[Said, ...]:
         """All that they have said, as far as bots understand it."""
         own = (*self.place.says, *self.place.said_before)
-        return tuple(said for said in map(what_is_said, own) if said is not None)
+        return tuple(said for said in map(without_reason, own) if said is not None)
 
     def has_accused_today(self, seat: int) -> bool:
         """Whether they have said today that this player is evil."""
-        return ("evil", seat) in map(what_is_said, self.place.says)
+        return Evil(seat) in map(without_reason, self.place.says)
 
     @property
     def announced_guesses(self) -> list[tuple[int, str]]:
@@ -102,7 +102,7 @@ class Mind:
     def twins(self) -> list[Said]:
         """The statement that exactly one of two players is evil, if they were told so; both of them say it."""
         pairs = [told.args[:2] for told in self.me.told if told.topic == "twins"]
-        return [("exactly", 1, ("evil", one.seat), ("evil", other.seat)) for one, other in pairs]
+        return [Either(Evil(one.seat), Evil(other.seat)) for one, other in pairs]
 
     @property
     def claimed(self) -> Fact | None:

@@ -10,10 +10,6 @@ from facedown.games.clocktower.moves import Answer, Deed, Meaning, Part, TownMov
 from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.notation import write
 from facedown.games.clocktower.observe import Observation, Said
-from facedown.games.clocktower.speech.claims import aloud
-from facedown.games.clocktower.speech.utterance import Content, Utterance
-
-UNREAD = "..."  # in place of words, where nobody reads them
 
 
 def answer_with(part: Part, legal: Sequence[Move]) -> Move:
@@ -32,10 +28,4 @@ def made(view: Observation, act: Meaning) -> TownMove:
 
 def say_aloud(mind: Mind, said: Said) -> Move:
     """The move that says this aloud."""
-    return made(mind.view, Deed("say", (), in_words(mind, said)))
-
-
-def in_words(mind: Mind, said: Said) -> Utterance:
-    """What is said, as a sentence with its meaning."""
-    words = aloud(said, mind.names, mind.view.own_names, mind.seat) if mind.names else UNREAD
-    return Utterance(words, Content(said))
+    return made(mind.view, Deed("say", says=(said,)))

@@ -19,6 +19,7 @@ from facedown.games.clocktower.bots.votes import choose_nominee, votes, votes_fo
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.questions import NO, YES
+from facedown.games.clocktower.speech.statements import Question
 
 
 def sensible(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
@@ -28,7 +29,7 @@ def sensible(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
         return legal[0]
     mind = Mind(view, me, view.seat)
     if question.free_text:
-        return made(view, Answer((), "What did you learn?"))
+        return made(view, Answer(says=(Question("learned"),)))
     if question.floor:
         return on_the_floor(mind, legal, luck)
     if question.topic == "vote":

@@ -20,10 +20,8 @@ from facedown.games.clocktower.moves import Answer, InSeat, Part, Token, act_of
 from facedown.games.clocktower.observe import GrimoireToken, Observation, Words
 from facedown.games.clocktower.questions import WORDS, Word
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.claims import english
 from facedown.games.clocktower.speech.reports import make_report
-from facedown.games.clocktower.speech.spoken_reports import Report
-from facedown.games.clocktower.speech.utterance import Content, Utterance
+from facedown.games.clocktower.speech.statements import Evil, Never, Not, Report, Statement
 
 STUCK = 3  # after this many nights without a death, somebody should die
 OLD = 8  # days, after which nobody is brought back
@@ -40,7 +38,7 @@ def balanced(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
         return legal[0]
     grimoire = Grimoire(view, question)
     if question.free_text:
-        return made(view, Answer((), words(grimoire, luck)))
+        return made(view, words(grimoire, luck))
     best = _best(grimoire, legal)
     return best[0] if len(best) == 1 else luck.choice(best)
 
@@ -306,8 +304,8 @@ def _judges(grimoire: Grimoire, option: Option) -> float:
 def _truth(grimoire: Grimoire, option: Option) -> float:
     """Whether what somebody has said or asked is true, as an answer to the question."""
     _, words, *how = grimoire.question.args
-    said = words.stated if isinstance(words, Words) else None
-    true = None if said is None or isinstance(said, Report) else grimoire.is_true(said)
+    said = next(iter(words.said.said.says), None) if isinstance(words, Words) else None
+    true = grimoire.is_true(said) if isinstance(said, Statement) and not isinstance(said, Report) else None
     if true is None:
         return float(one(option) in ("unknown", "no"))
     if "falsely" in how or ("as you like" in how and grimoire.behind != "good"):
@@ -318,22 +316,21 @@ def _truth(grimoire: Grimoire, option: Option) -> float:
 # -- words -------------------------------------------------------------------------------------------------------
 
 
-def words(grimoire: Grimoire, luck: Random) -> str:
+def words(grimoire: Grimoire, luck: Random) -> Answer:
     """Free text: a secret word, advice, or two things of which one is true."""
     question = grimoire.question
     if question.topic == "secret word":
-        return luck.choice(SECRET_WORDS)
+        return Answer(words=luck.choice(SECRET_WORDS))
     seats = [seat for seat in grimoire.town.residents if seat not in {token.seat for token in grimoire.named}]
-    said = ("evil", luck.choice(seats)) if seats else ("false",)
+    said: Evil | Never = Evil(luck.choice(seats)) if seats else Never()
     true = bool(grimoire.is_true(said))
     if question.topic == "two things":
         first = (grimoire.view.day + grimoire.named[0].seat) % 2 == 0  # whether the first is the true one
         wanted = (question.step == "first") == first and "both false" not in question.args
-        told = said if true == wanted else ("not", said)
-        return Utterance(english(told, grimoire.names), Content(told))
+        return Answer(says=(said if true == wanted else Not(said),))
     if question.topic == "advice":
-        return advice(grimoire, luck)
-    return "Trust nobody who cannot say what they saw."
+        return Answer(says=(advice(grimoire, luck),))
+    return Answer(words="Trust nobody who cannot say what they saw.")
 
 
 WORTH: Mapping[str, Worth] = {

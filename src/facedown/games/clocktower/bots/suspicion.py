@@ -1,6 +1,6 @@
 """Reasons to suspect a player from what was said and learned, the strongest first.
 
-A reason is a statement in the language of claims: who says why they accuse somebody says one of these.
+Who says why they accuse somebody says one of these.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.observe import Said
-from facedown.games.clocktower.speech.reasons import can_be_told
-from facedown.games.clocktower.speech.spoken_reports import Known, Report, Statement
+from facedown.games.clocktower.speech.english import can_be_told
+from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Reason, Report, Suspicion
 from facedown.games.clocktower.tally import Tally
 
 SPEAKS = 0.1  # the least log-odds shift that counts as a reason
-TRUST_OTHERS = ("trust_others",)  # nothing of its own: somebody must be the likeliest
-HAVE_LEARNED = ("have_learned",)  # what they have been told and not said yet
+TRUST_OTHERS = Reason("trust_others")  # nothing of its own: somebody must be the likeliest
+HAVE_LEARNED = Reason("have_learned")  # what they have been told and not said yet
 CREDIBLE, DUBIOUS = 0.3, 0.6  # how likely to be evil: whom they believe is less so, whom they doubt is more so
 UNPROVED = ("unproved", "only_word")
 OF = ("player", "pair", "players")  # the parts of a report that name players
 NIGHTS = 3  # nights after which it is odd that the Demon has spared somebody
 
 
-def reasons(mind: Mind, seat: int) -> list[Statement]:
+def reasons(mind: Mind, seat: int) -> list[Reason]:
     """Why they suspect this player; empty if there is no reason except that somebody must be evil."""
     town = mind.town
     own = () if mind.evil else mind.unsaid
@@ -39,19 +39,19 @@ def reasons(mind: Mind, seat: int) -> list[Statement]:
     return [_as_put_by(mind, seat, reason) for _, reason in sorted(found, key=lambda pair: -pair[0])]
 
 
-def _as_put_by(mind: Mind, seat: int, reason: Statement) -> Statement:
+def _as_put_by(mind: Mind, seat: int, reason: Reason) -> Reason:
     """The reason as this player puts it: one who has said that exactly one of two is evil repeats it."""
-    of_both = ("exactly", 1, ("evil", seat), ("evil", mind.seat))
-    said_it = reason == ("said", mind.seat) and any({*said} == {*of_both} for said in mind.said)
-    return ("one_evil", seat, mind.seat) if said_it else reason
+    of_both = (Either(Evil(seat), Evil(mind.seat)), Either(Evil(mind.seat), Evil(seat)))
+    said_it = reason == Reason("said", (mind.seat,)) and any(said in of_both for said in mind.said)
+    return Reason("one_evil", (seat, mind.seat)) if said_it else reason
 
 
-def accusation(mind: Mind, seat: int) -> Statement:
+def accusation(mind: Mind, seat: int) -> Suspicion:
     """An accusation with the best reason that nobody has given today."""
-    return ("because", ("evil", seat), best_reason(mind, seat))
+    return Suspicion(seat, best_reason(mind, seat))
 
 
-def best_reason(mind: Mind, seat: int) -> Statement:
+def best_reason(mind: Mind, seat: int) -> Reason:
     """The reason they gave today, else the strongest that nobody has given, or of a kind that few have given.
 
     Where all that proves little has been said of somebody, they agree.
@@ -63,18 +63,18 @@ def best_reason(mind: Mind, seat: int) -> Statement:
     if new is not None:
         return new
     little = [reason for reason in thin(mind, seat) if reason not in given]
-    kinds = [reason[0] for reason in given_today(mind)]
-    if given and all(reason[0] in kinds for reason in little):
-        return ("agree", next(iter(given.values())))
-    return min(little, key=lambda reason: kinds.count(reason[0]), default=TRUST_OTHERS)
+    kinds = [reason.kind for reason in given_today(mind)]
+    if given and all(reason.kind in kinds for reason in little):
+        return Reason("agree", (next(iter(given.values())),))
+    return min(little, key=lambda reason: kinds.count(reason.kind), default=TRUST_OTHERS)
 
 
-def given_today(mind: Mind) -> Iterator[Statement]:
+def given_today(mind: Mind) -> Iterator[Reason]:
     """All reasons that people have given today."""
     for place in mind.view.circle:
         for said in place.says:
-            if said is not None and not isinstance(said, Report) and said[0] == "because":
-                yield said[2]
+            if isinstance(said, Suspicion | Defence) and said.because is not None:
+                yield said.because
 
 
 def is_accused(mind: Mind, seat: int) -> bool:
@@ -82,36 +82,36 @@ def is_accused(mind: Mind, seat: int) -> bool:
     return any(_given(mind, seat))
 
 
-def _given(mind: Mind, seat: int) -> Iterator[tuple[int, Statement]]:
+def _given(mind: Mind, seat: int) -> Iterator[tuple[int, Reason]]:
     """The accusations of this player today, with their reasons."""
     for place in mind.view.circle:
         for said in place.says:
-            if said is not None and not isinstance(said, Report) and said[:2] == ("because", ("evil", seat)):
-                yield place.seat, said[2]
+            if isinstance(said, Suspicion) and said.seat == seat and said.because is not None:
+                yield place.seat, said.because
 
 
-def thin(mind: Mind, seat: int) -> list[Statement]:
+def thin(mind: Mind, seat: int) -> list[Reason]:
     """Weak reasons that are true of a player, first what they have done, in another order for each bot."""
     town, night = mind.town, mind.view.night
     done = [*_of_votes(mind, seat), *_of_accusations(mind, seat), *_beside_others(mind, seat)]
     if len(town.claims[seat]) > 1:
-        done.append(("changed", seat, town.claims[seat][0], town.claims[seat][-1]))
-    found: list[Statement] = []
+        done.append(Reason("changed", (seat,), (town.claims[seat][0], town.claims[seat][-1])))
+    found: list[Reason] = []
     reported = any(isinstance(said, Report) for by, said in town.said if by == seat)
     if not town.claims[seat] and not reported:
-        found.append(("quiet", seat))
+        found.append(Reason("quiet", (seat,)))
     elif town.claims[seat] and not reported:
-        found.append((UNPROVED[(mind.seat + seat + mind.view.day) % 2], seat, town.claims[seat][-1]))
+        found.append(Reason(UNPROVED[(mind.seat + seat + mind.view.day) % 2], (seat,), (town.claims[seat][-1],)))
     if town.claims[seat] and not speaks_for(town, seat):
-        found += [("unchecked", seat)] if reported else []
-        found.append(("nothing_for", seat))
+        found += [Reason("unchecked", (seat,))] if reported else []
+        found.append(Reason("nothing_for", (seat,)))
     if night > NIGHTS and mind.strength(seat) > 1.0:
-        found.append(("left_alive", seat, night - 1))
+        found.append(Reason("left_alive", (seat,), number=night - 1))
     first = (mind.seat + mind.view.day) % max(1, len(done))
     return [*done[first:], *done[:first], *found]
 
 
-def _of_votes(mind: Mind, seat: int) -> Iterator[Statement]:
+def _of_votes(mind: Mind, seat: int) -> Iterator[Reason]:
     """Reasons from their nominations and votes against players who were executed."""
     for nomination in mind.town.nominated:
         victim = executed(mind.town, nomination)
@@ -119,38 +119,36 @@ def _of_votes(mind: Mind, seat: int) -> Iterator[Statement]:
             continue
         if believes(mind, victim):
             if nomination.by == seat:
-                yield ("nominated", seat, victim)
+                yield Reason("nominated", (seat, victim))
             if seat in nomination.hands:
-                yield ("voted", seat, victim)
+                yield Reason("voted", (seat, victim))
         if seat not in nomination.hands and mind.guess.evil[victim] > DUBIOUS and mind.seat in nomination.hands:
-            yield ("spared", seat, victim)
+            yield Reason("spared", (seat, victim))
 
 
-def _of_accusations(mind: Mind, seat: int) -> Iterator[Statement]:
+def _of_accusations(mind: Mind, seat: int) -> Iterator[Reason]:
     """Reasons from their accusations of players whom one believes."""
     for by, said in mind.town.said:
-        if by != seat or isinstance(said, Report) or said[0] != "evil" or said[1] == seat:
-            continue
-        if believes(mind, said[1]):
-            yield ("accused", seat, said[1])
+        if by == seat and isinstance(said, Evil) and said.seat != seat and believes(mind, said.seat):
+            yield Reason("accused", (seat, said.seat))
 
 
 def believes(mind: Mind, seat: int) -> bool:
     """Whether they can say that they believe this player, not having accused or voted to execute them."""
-    if mind.guess.evil[seat] >= CREDIBLE or ("evil", seat) in mind.said:
+    if mind.guess.evil[seat] >= CREDIBLE or Evil(seat) in mind.said:
         return False
     return not any(one.nominee == seat and mind.seat in one.hands for one in mind.town.nominated)
 
 
-def _beside_others(mind: Mind, seat: int) -> Iterator[Statement]:
+def _beside_others(mind: Mind, seat: int) -> Iterator[Reason]:
     """The reason that something speaks for others and nothing for them."""
     if speaks_for(mind.town, seat):
         return
     others = [other for other in mind.town.living if other not in (seat, *mind.friends)]
     for other in sorted(others, key=mind.guess.evil.__getitem__):
-        heard = (why for why in speaks_for(mind.town, other) if why[0] == "heard" and why[1] != seat)
-        named = (why for why in heard if _names(why[2], other))
-        yield from (("cleared", seat, *why[1:]) for why in islice(named, 1))
+        heard = (why for why in speaks_for(mind.town, other) if why.kind == "heard" and why.seats[0] != seat)
+        named = (why for why in heard if why.report is not None and _names(why.report, other))
+        yield from (Reason("cleared", (seat, *why.seats), report=why.report) for why in islice(named, 1))
 
 
 def _names(report: Report, seat: int) -> bool:
@@ -166,9 +164,9 @@ def executed(town: Town, nomination: Tally) -> int | None:
 
 
 @lru_cache(maxsize=512)
-def public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
+def public(town: Town, seat: int) -> tuple[tuple[float, Reason], ...]:
     """Public reasons against this player, with their strength."""
-    found: dict[Statement, float] = {}
+    found: dict[Reason, float] = {}
     for speaker, said in town.said:
         shift = _against(town, speaker, said)[seat] if speaker != seat and not _is_of_all(said) else 0.0
         if shift > SPEAKS:
@@ -178,7 +176,7 @@ def public(town: Town, seat: int) -> tuple[tuple[float, Statement], ...]:
         for role in set(town.claims[seat]) & set(town.claims[other]) if other != seat else ():
             shift = float(_shifts(town.worlds.evil, against_both(town, seat, other))[seat])
             if shift > SPEAKS:
-                found["both_claim", seat, other, role] = shift
+                found[Reason("both_claim", (seat, other), (role,))] = shift
     return tuple((shift, reason) for reason, shift in found.items())
 
 
@@ -187,21 +185,17 @@ def _is_of_all(said: Said) -> bool:
     return isinstance(said, Report) and kind_of(said.by).finds.of_all
 
 
-def _told(town: Town, speaker: int, said: Said) -> Statement:
-    """The reason that somebody said this, in a form that fits after "because"."""
+def _told(town: Town, speaker: int, said: Said) -> Reason:
+    """The reason that somebody said this."""
     if not isinstance(said, Report):
-        return ("said", speaker)
-    tellable = _is_tellable(said, len(town.alive))
-    return ("heard", speaker, said) if tellable else ("said_as", speaker, said.by)
-
-
-@lru_cache(maxsize=4096)
-def _is_tellable(report: Report, seats: int) -> bool:
-    return can_be_told(report, Known(tuple(map(str, range(seats)))))
+        return Reason("said", (speaker,))
+    if can_be_told(said):
+        return Reason("heard", (speaker,), report=said)
+    return Reason("said_as", (speaker,), (said.by,))
 
 
 @lru_cache(maxsize=512)
-def speaks_for(town: Town, seat: int) -> tuple[Statement, ...]:
+def speaks_for(town: Town, seat: int) -> tuple[Reason, ...]:
     """Public information of others that speaks for this player, the strongest first."""
     found = [
         (_for(town, speaker, said)[seat], _told(town, speaker, said))
@@ -225,7 +219,7 @@ def _for(town: Town, speaker: int, said: Said) -> tuple[float, ...]:
 
 
 def _beside_most(town: Town, speaker: int, said: Said, sign: float) -> tuple[float, ...]:
-    mask = None if not isinstance(said, Report) and said[0] == "evil" else where(town, speaker, said)
+    mask = None if isinstance(said, Evil) else where(town, speaker, said)
     if mask is None:
         return (0.0,) * len(town.alive)
     return _more_than_most(len(town.alive), town.residents, speaker, mask.tobytes(), sign)

@@ -9,9 +9,10 @@ from facedown.games.clocktower.bots import bluffs
 from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, is_late
 from facedown.games.clocktower.bots.suspicion import accusation
-from facedown.games.clocktower.bots.town import as_played, execution_costs, what_is_said
+from facedown.games.clocktower.bots.town import as_played, execution_costs
 from facedown.games.clocktower.observe import Said
 from facedown.games.clocktower.setup import team_counts
+from facedown.games.clocktower.speech.statements import Evil, without_reason
 
 SUSPECT = 0.55  # the probability of being evil from which on it is said aloud
 TALKATIVE = 9  # the most that one player says in a day
@@ -130,7 +131,7 @@ def new_accusation(mind: Mind) -> Said | None:
     """Accuse the most suspected player, if nobody has done so today."""
     evil = mind.guess.evil
     suspect = max(mind.town.living, key=evil.__getitem__, default=mind.seat)
-    if evil[suspect] < SUSPECT or ("evil", suspect) in mind.said:
+    if evil[suspect] < SUSPECT or Evil(suspect) in mind.said:
         return None
-    said_today = [what_is_said(said) for place in mind.view.circle for said in place.says]
-    return None if ("evil", suspect) in said_today else accusation(mind, suspect)
+    said_today = [without_reason(said) for place in mind.view.circle for said in place.says]
+    return None if Evil(suspect) in said_today else accusation(mind, suspect)

@@ -5,7 +5,7 @@ A world is one choice of the Demon and the Minions.  All of it comes from what a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import combinations
 from operator import is_
@@ -18,14 +18,9 @@ from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.observe import Observation, Place, Said
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.speech.spoken_reports import Report, Statement
+from facedown.games.clocktower.speech.statements import Either, Evil, Statement, without_reason
 from facedown.games.clocktower.speech.worlds import Mask
 from facedown.games.clocktower.tally import Tally
-
-
-def what_is_said(said: Said | None) -> Said | None:
-    """A statement without the reason given for it."""
-    return said[1] if said is not None and not isinstance(said, Report) and said[0] == "because" else said
 
 
 class TeamWorlds(NamedTuple):
@@ -106,7 +101,7 @@ class Town:
         self.said = [
             (place.seat, said)
             for place in circle
-            for said in dict.fromkeys(map(what_is_said, (*place.said_before, *place.says)))
+            for said in dict.fromkeys(map(without_reason, (*place.said_before, *place.says)))
             if said is not None
         ]
         self.nominated = nominated  # on earlier days
@@ -138,12 +133,6 @@ class Town:
 
     def is_in_play(self, role: str) -> None:
         """Unknown: a world does not tell which characters are in play."""
-
-    def are_neighbours(self, role: str, other: str) -> None:
-        """Unknown: a world does not tell who the characters are."""
-
-    def number_of_teams(self, seats: Sequence[int]) -> None:
-        """Unknown: a world does not tell which good players are Outsiders."""
 
     def is_character(self, seat: int, role: str) -> Mask:
         """The worlds in which this player is that character, judging by their team and claim."""
@@ -211,11 +200,10 @@ def execution_costs(id: str) -> float:
     return as_played(id).execution_costs
 
 
-def _twins(said: Statement | Report) -> tuple[int, ...]:
+def _twins(said: Statement) -> tuple[int, ...]:
     """The two players of whom this says that exactly one is evil."""
-    if isinstance(said, Report) or said[:2] != ("exactly", 1) or len(said) != 4:
-        return ()
-    return tuple(part[1] for part in said[2:] if part[0] == "evil")
+    pair = (said.one, said.other) if isinstance(said, Either) else ()
+    return tuple(part.seat for part in pair if isinstance(part, Evil))
 
 
 @lru_cache(maxsize=512)

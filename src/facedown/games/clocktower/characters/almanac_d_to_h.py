@@ -222,7 +222,8 @@ class Fisherman(Townsfolk):
         if not queries.works(state, me):
             what, step = "what should {0} do? The advice must be of no help.", "of no help"
         advice = yield storyteller.words(what, by, topic="advice", about=me, step=step)
-        yield me.is_told("You should {0}", BEGINNING.sub("", advice), topic="advice")
+        advice = BEGINNING.sub("", advice) if isinstance(advice, str) else advice
+        yield me.is_told("You should {0}", advice, topic="advice")
 
 
 @dataclass

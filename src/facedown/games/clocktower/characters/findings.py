@@ -15,9 +15,8 @@ import numpy as np
 from facedown.games.clocktower.character import character, kind_of, modelled
 from facedown.games.clocktower.roster import NIGHTS
 from facedown.games.clocktower.speech.finding import Learned, Parts, Possible, WasTold
-from facedown.games.clocktower.speech.spoken_reports import Report, Statement
+from facedown.games.clocktower.speech.statements import Either, Not, Report, Spoken, Statement
 from facedown.games.clocktower.speech.truth import holds
-from facedown.games.clocktower.speech.utterance import stated
 from facedown.games.clocktower.speech.worlds import Mask, Public, Worlds
 
 
@@ -154,7 +153,7 @@ def so_many_went_wrong(worlds: Worlds, by: int, night: int, learned: Learned) ->
 
 def guessed(report: Report) -> list[tuple[int, str]]:
     """The players whom this says that somebody guesses, and as what."""
-    learned = dict(report.learned)
+    learned: dict[str, Any] = dict(report.learned)
     seats = learned.get("players", learned.get("pair", (learned.get("player"),)))
     roles = learned.get("roles", (learned.get("role"),))
     plain = kind_of(report.by).guesses and None not in (*seats, *roles) and len(seats) == len(roles)
@@ -245,15 +244,19 @@ def _evil_roles(town: Public) -> list[str]:
 
 def answered(told: WasTold) -> Statement | None:
     """What was asked and answered, where it can be understood."""
-    asked = stated(told.args[1])
-    if asked is None or isinstance(asked, Report) or not isinstance(told.report, bool):
+    asked = _statement(told.args[1])
+    if asked is None or not isinstance(told.report, bool):
         return None
-    return asked if told.report else ("not", asked)
+    return asked if told.report else Not(asked)
 
 
 def one_of_two(told: WasTold) -> Statement | None:
     """One of two things is true."""
-    two = [stated(words) for words in told.args]
-    if any(said is None or isinstance(said, Report) for said in two):
-        return None
-    return ("xor", *two)
+    one, other = map(_statement, told.args)
+    return None if one is None or other is None else Either(one, other)
+
+
+def _statement(words: object) -> Statement | None:
+    """The statement that somebody made with these words, but for a report."""
+    said = words.said.says[0] if isinstance(words, Spoken) and words.said.says else None
+    return said if isinstance(said, Statement) and not isinstance(said, Report) else None

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from facedown.games.clocktower.speech.simple_questions import Asking
-from facedown.games.clocktower.speech.spoken_reports import Report, Statement
-from facedown.games.clocktower.speech.utterance import Utterance
+from facedown.games.clocktower.speech.statements import Defence, Question, Spoken
 from facedown.games.clocktower.state import State
 
 
@@ -16,7 +14,7 @@ class Aloud(NamedTuple):
 
     by: int
     to: int
-    asked: Asking | None  # None: it is not understood
+    asked: Question
     answered: bool
 
 
@@ -26,15 +24,15 @@ def questions(state: State) -> tuple[Aloud, ...]:
     return state.cache.get(questions, seen, lambda: tuple(_answered(state.said if state.phase == "day" else ())))
 
 
-def _answered(said: Sequence[tuple[int, Utterance]]) -> list[Aloud]:
+def _answered(said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
     asked: list[Aloud] = []
     for by, words in said:
-        to, content = words.content.to, words.content
-        if to is None:
+        to, question = words.said.to, words.said.asked
+        if to is None or to == by:
             continue
         owed = next((at for at, one in enumerate(asked) if (one.by, one.to) == (to, by) and not one.answered), None)
-        if content.is_question:
-            asked.append(Aloud(by, to, content.asked, False))
+        if question is not None:
+            asked.append(Aloud(by, to, question, False))
         elif owed is not None:
             asked[owed] = asked[owed]._replace(answered=True)
     return asked
@@ -48,10 +46,10 @@ def awaits_answer(state: State, seat: int) -> int:
 
 def owes_defence(state: State, seat: int) -> int:
     """The number of today's nomination against which this seat has not defended itself yet, or 0."""
-    own = (words.content.stated for by, words in state.said if by == seat)
+    own = (words.said.stated for by, words in state.said if by == seat)
     return 0 if any(is_defence(one, seat) for one in own) else len(state.nominations)
 
 
-def is_defence(said: Statement | Report | None, seat: int) -> bool:
+def is_defence(said: object, seat: int) -> bool:
     """Whether it is this player's own reason why they should not be executed."""
-    return said is not None and not isinstance(said, Report) and said[:2] == ("because", ("not", ("evil", seat)))
+    return isinstance(said, Defence) and said.seat == seat

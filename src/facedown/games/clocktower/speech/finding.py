@@ -32,7 +32,7 @@ class Finding(NamedTuple):
     needs: str = ""  # the part of the report without which that cannot be said
     nights: Literal["", "first", "other", "every"] = ""  # on which nights whoever makes it up has to give one
     possible: Possible | None = None  # what it could be then
-    words: Mapping[str, str] = {}  # how it is said, by its parts; as of `spoken_reports.Form`
+    words: Mapping[str, str] = {}  # how it is said, by its parts; as of `english.FORMS`
     number: str = "count"  # what the part is called that is a number
     truth: str = "yes"  # ... that is a yes or a no
     word: str = "side"  # ... that is a word

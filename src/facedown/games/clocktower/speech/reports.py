@@ -8,22 +8,15 @@ from typing import Any
 from facedown.games.clocktower.character import Character, kind_of
 from facedown.games.clocktower.questions import Word
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.claims import english
-from facedown.games.clocktower.speech.spoken_reports import Report, Statement
+from facedown.games.clocktower.speech.statements import Report, Statement
 from facedown.games.clocktower.state import Player, Told
 
 
-def report_in_words(told: Told, own: Character, names: Sequence[str], by: int) -> str:
-    """`report_of` as this seat would say it, or ""."""
-    said = report_of(told, own)
-    return english(said, names, by=by) if said is not None else ""
-
-
-def report_of(told: Told, own: Character) -> Statement | Report | None:
+def report_of(told: Told, own: Character) -> Statement | None:
     """The report of what was told; None if it is no finding of the good character that this player believes in."""
     if told.character != own.id or own.id not in FACTS or own.written or not own.good:
         return None
-    said: Statement | Report | None = _by_parts(told) if own.finds.stated is None else own.finds.stated(told)
+    said: Statement | None = _by_parts(told) if own.finds.stated is None else own.finds.stated(told)
     return said
 
 

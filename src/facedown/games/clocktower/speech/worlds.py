@@ -83,9 +83,3 @@ class Worlds(Protocol):
 
     def is_in_play(self, role: str) -> Mask | None:
         """Whether some player is that character."""
-
-    def are_neighbours(self, role: str, other: str) -> Mask | None:
-        """Whether the players of these two characters sit side by side."""
-
-    def number_of_teams(self, seats: Sequence[int]) -> Mask | None:
-        """The number of different teams among the characters of these players, for each world."""

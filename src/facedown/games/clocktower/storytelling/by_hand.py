@@ -12,7 +12,7 @@ from facedown.games.clocktower.day import close_floor, do, is_heard
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, part_of
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.utterance import utterance
+from facedown.games.clocktower.speech.statements import Spoken, Utterance
 from facedown.games.clocktower.state import CARD, EVIL, GOOD, Ability, Death, News, Player, State, Whisper
 from facedown.games.clocktower.storytelling import set_up_by_hand
 
@@ -228,7 +228,9 @@ def _swap(state: State, player: Player, hand: ByHand) -> News:
 
 def _tell(state: State, player: Player, hand: ByHand) -> object:
     """Tell a player something in private, which also joins their whispers with the storyteller."""
-    state.whispers.append(Whisper(state.day, state.storyteller, player.seat, utterance(hand.about)))
+    state.whispers.append(
+        Whisper(state.day, state.storyteller, player.seat, Spoken(Utterance(hand.about), state.storyteller))
+    )
     return information.tell(state, player, "The storyteller: {0}", hand.about)
 
 

@@ -222,9 +222,9 @@ test("a card comes back as it was sent, a thumb as a thumb", () => {
 
 test("somebody is asked aloud who they are, and why they voted for another", () => {
   const view = { ...state(Object.keys(CLOCKTOWER)[0]!), nominated_before: [], nominations: [] };
-  expect(questionsFor(view, 1, NAMES)).toEqual(["who are you?", "what did you learn?", "whom do you suspect?"]);
+  expect(questionsFor(view, 1, NAMES).map((one) => one.text)).toEqual(["who are you?", "what did you learn?", "whom do you suspect?"]);
   const vote = { day: 1, by: 0, nominee: 3, hands: [1, 2], tally: 2, done: true };
-  expect(questionsFor({ ...view, nominations: [vote] }, 1, NAMES).at(-1)).toBe("why did you vote for Cy on the hill?");
+  expect(questionsFor({ ...view, nominations: [vote] }, 1, NAMES).at(-1)).toEqual({ text: "why did you vote for Cy on the hill?", ask: { type: "ask", what: "voted", about: 3 } });
   expect(questionsFor({ ...view, nominations: [vote] }, 0, NAMES)).toHaveLength(3);
   expect(questionsFor({ ...view, nominations: [{ ...vote, nominee: 1 }] }, 1, NAMES)).toHaveLength(3);
 });

@@ -1,8 +1,8 @@
 /** What everybody may know of the town, in words. */
 import type { TableEvent } from "../../../kit/contract";
-import { quoted } from "../../../kit/forms";
 import { counted } from "../../../kit/text";
 import type { HeldCard } from "../circle/cards";
+import type { Question } from "../moves";
 import type { InPrivate, Learned, Me, Place, Said, Shown, Tally, Token, View } from "../view";
 
 /** How a player stands, as a screen reader says it after the name. */
@@ -117,11 +117,6 @@ export function mayTalk(view: View): boolean {
 /** What the storyteller is asked most often needs no more than one of these. */
 export const REPLIES = ["Yes.", "No.", "I cannot tell you that."];
 
-/** The move that says this aloud. */
-export function saying(words: string): string {
-  return `say ${quoted(words)}`;
-}
-
 /** Listed while the bag goes round, until we have drawn our token. */
 export const DRAW = "draw";
 
@@ -171,13 +166,23 @@ const THUMBS = new Map<string, "up" | "down">([
   ["no", "down"],
 ]);
 
-/** What to ask somebody aloud, as it follows their name: bots understand these. */
-export function questionsFor(view: View, seat: number, names: readonly string[]): string[] {
-  const voted = [...view.nominated_before, ...view.nominations].findLast((one) => one.done && one.nominee !== null && one.nominee !== seat && one.hands.includes(seat));
-  return ["who are you?", "what did you learn?", "whom do you suspect?", ...(voted ? [`why did you vote for ${names[voted.nominee!] ?? ""}?`] : [])];
+/** A question that bots understand, and how it is put after somebody's name. */
+export interface Asking {
+  text: string;
+  ask: Question;
 }
 
-/** The moves that say aloud what we were told, as it is at hand in the notebook. */
-export function toSay(view: View): string[] {
-  return mayTalk(view) ? (view.me?.told ?? []).filter((one) => one.report).map((one) => saying(one.report)) : [];
+/** What to ask somebody. */
+export function questionsFor(view: View, seat: number, names: readonly string[]): Asking[] {
+  const voted = [...view.nominated_before, ...view.nominations].findLast((one) => one.done && one.nominee !== null && one.nominee !== seat && one.hands.includes(seat));
+  return [
+    ...SIMPLE.map(([what, text]) => ({ text, ask: { type: "ask" as const, what } })),
+    ...(voted ? [{ text: `why did you vote for ${names[voted.nominee!] ?? ""}?`, ask: { type: "ask" as const, what: "voted" as const, about: voted.nominee! } }] : []),
+  ];
 }
+
+const SIMPLE = [
+  ["self", "who are you?"],
+  ["learned", "what did you learn?"],
+  ["suspect", "whom do you suspect?"],
+] as const;

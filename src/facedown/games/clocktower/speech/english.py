@@ -1,0 +1,335 @@
+"""What people say, in English: written only, and never read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from facedown.games.clocktower.character import kind_of
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.speech.statements import (
+    Advice,
+    Anything,
+    Claim,
+    Defence,
+    Either,
+    Evil,
+    InPlay,
+    Is,
+    Learned,
+    Never,
+    Not,
+    OfTeam,
+    Phrase,
+    Question,
+    Reason,
+    Report,
+    Spoken,
+    Suspicion,
+    Trust,
+    Vote,
+)
+
+PHRASES = {
+    "not yet": "I would rather not say yet. You will all hear it in time.",
+    "not understood": "I did not understand that. You can ask me: What are you? What did you learn? "
+    "Whom do you suspect? Whom will you vote for? Why? Or ask what I think of somebody.",
+    "not understood again": "I did not understand that either.",
+    "heard": "Thank you for telling me. I will keep it in mind.",
+    "nothing learned": "I have learned nothing that would help us.",
+    "suspects nobody": "I suspect nobody.",
+    "suspects nobody yet": "I suspect nobody yet.",
+    "no vote": "I have no vote left.",
+    "votes for nobody": "I would vote for nobody yet.",
+    "trust me": "You can trust me.",
+    "wait": "wait until tomorrow",
+}
+QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobody by name
+    "self": "who are you?",
+    "learned": "what did you learn?",
+    "suspect": "whom do you suspect?",
+    "vote": "whom will you vote for?",
+    "why": "why do you suspect {}?",
+    "voted": "why did you vote for {}?",
+    "about": "what do you think of {}?",
+    "?": "may I ask you something?",
+}
+ABOUT_NOBODY = {"why": "why?", "voted": "why did you vote so?", "about": "what do you think?"}
+ADVICE = {"execute": "vote to execute {}", "doubt": "doubt what {} says", "trust": "trust {}"}
+OF_TEAM = {"townsfolk": "a Townsfolk", "outsider": "an Outsider", "minion": "a Minion", "demon": "the Demon"}
+
+
+class Form(NamedTuple):
+    """`words` with blanks, and `own` words for when the player at place `at` is the speaker."""
+
+    words: str
+    own: str = ""
+    at: int = -1
+
+
+REASONS = {
+    "said_as": Form("of what {seat} said as the {role}", "of what I said as the {role}", 0),
+    "said": Form("of what {seat} said", "of what I said", 0),
+    "both_claim": Form(
+        "{seat} and {seat} both claim to be the {role}", "{seat} claims to be the {role}, as I do", 1
+    ),
+    "voted": Form("{seat} voted to execute {seat}, whom I believe", "{seat} voted to execute me", 1),
+    "spared": Form("{seat} did not vote to execute {seat}, who seemed evil"),
+    "left_alive": Form("the Demon has let {seat} live for {number} nights"),
+    "unproved": Form("nobody can vouch for {seat} as the {role}"),
+    "unchecked": Form("nobody can check what {seat} learned"),
+    "nothing_for": Form("nobody has learned anything that speaks for {seat}"),
+    "only_word": Form("nobody but {seat} says that the {role} is in play"),
+    "one_evil": Form("just one of {seat} and {seat} is evil", "just one of {seat} and me is evil", 1),
+    "quiet": Form("{seat} has told us nothing so far"),
+    "nominated": Form("{seat} nominated {seat}, whom I believe", "{seat} nominated me", 1),
+    "accused": Form("{seat} accuses {seat}, whom I believe", "{seat} accuses me", 1),
+    "changed": Form("{seat} claimed to be the {role} first and the {role} later"),
+    "rival": Form("{seat} is the {role}, and {seat} is not", "I am the {role}, and {seat} is not", 0),
+    "dear": Form("good loses if {seat}, the {role}, is executed", "good loses if I, the {role}, am executed", 0),
+    "learns_more": Form(
+        "{seat} learns more every night as the {role}", "I learn more every night as the {role}", 0
+    ),
+    "still_needed": Form("the town still needs {seat} as the {role}", "the town still needs me as the {role}", 0),
+    "voted_well": Form(
+        "{seat} voted to execute {seat}, who seemed evil", "I voted to execute {seat}, who seemed evil", 0
+    ),
+    "only_against": Form(
+        "only what {seat} said speaks against {seat}", "only what {seat} said speaks against me", 1
+    ),
+    "nothing_against": Form(
+        "nobody has learned anything against {seat}", "nobody has learned anything against me", 0
+    ),
+    "suspect_more": Form("I suspect {seat} more"),
+    "agree": Form("I agree with {seat}"),
+    "have_learned": Form("of what I have learned"),
+    "trust_others": Form("I trust the others more"),
+    "heard": Form("{report}"),
+    "cleared": Form("{report}, but nobody has cleared {seat}"),
+}
+# How anybody's report is put; characters have forms of their own before these (`Character.finds`).
+FORMS = {
+    "player role": "{player} is the {role}",
+    "player roles": "{player} is the {roles:or}",
+    "pair role": "{pair:or} is the {role}",
+    "pair roles": "I take {pair:and} for the {roles:and}",
+    "players roles": "I take {players:and} for the {roles:and}",
+    "none=yes": "I learned of nobody",
+    "yes=yes": "the answer was yes",
+    "yes=no": "the answer was no",
+    "chose": "I chose {chose}",
+    "count": "I learned the number {count}",
+    "side": "I learned the word {side}",
+    "direction": "I learned the direction {direction}",
+    "role": "I learned of the {role}",
+    "roles": "I learned of the {roles:and}",
+    "player": "I learned of {player}",
+    "pair": "I learned of {pair:and}",
+    "players": "I learned of {players:and}",
+}
+TRUTH: Mapping[str, bool] = {"yes": True, "no": False}
+SEATS, ROLES, MANY = ("player", "pair", "players", "chose"), ("role", "roles"), ("pair", "players", "roles")
+BLANK = re.compile(r"\{(\w+)(?::(\w+))?\}")
+YOU = "you"  # what somebody is called to their face
+YOUR_VERBS = {"you has": "you have", "you claims": "you claim", "you accuses": "you accuse", "you is": "you are"}
+YOURS = re.compile("|".join(rf"\b{verb}\b" for verb in YOUR_VERBS))
+SUBJECTS = (  # the grammar where the speaker is part of the subject: `Ann or me is` becomes `Ann or I am`
+    (re.compile(r"\b(or|nor) me is\b"), r"\1 I am"),
+    (re.compile(r"\bme (or|nor) (?=.* is\b)"), r"I \1 "),
+    (re.compile(r"\bnor me woke\b"), "nor I woke"),
+    (re.compile(r"\bme nor (?=.* woke\b)"), "I nor "),
+    (re.compile(r"\bme (?=did not wake\b|woke\b)"), "I "),
+    (re.compile(r"\band me (?=are\b|both\b)"), "and I "),
+    (re.compile(r"\bme and (?=.* (?:are|both)\b)"), "I and "),
+)
+
+
+def aloud(said: Anything, names: Sequence[str], own: Sequence[tuple[str, str]] = (), by: int | None = None) -> str:
+    """What somebody says, as a sentence; `own`: ids and names of home-made characters, `by`: who says it."""
+    return _Speaker(tuple(names), tuple(own), by).sentence(said)
+
+
+def in_words(spoken: Spoken, names: Sequence[str]) -> str:
+    """All that somebody says at once."""
+    return _in_words(spoken, tuple(names))
+
+
+@lru_cache(maxsize=4096)
+def _in_words(spoken: Spoken, names: tuple[str, ...]) -> str:
+    said, by, own, you = spoken.said, spoken.by, spoken.own, spoken.whispered_to
+    if not said.says:
+        return said.words
+    if isinstance(said.says[0], Advice) or said.says == (Phrase("wait"),):  # it follows "you should"
+        return _Speaker(names, own, by).words(said.says[0])
+    you = you if said.to is None else said.to
+    called = names if you is None else (*names[:you], YOU, *names[you + 1 :])
+    words = " ".join(_Speaker(called, own, by).sentence(one) for one in said.says)
+    words = words if you is None else YOURS.sub(lambda verb: YOUR_VERBS[verb[0]], words)
+    if said.to is None:
+        return words
+    starts_low = words.startswith("You ") or isinstance(said.says[0], Question)
+    return f"{names[said.to]}, {words[:1].lower() if starts_low else words[:1]}{words[1:]}"
+
+
+def learned_in(said: Report, names: Sequence[str], own: Sequence[tuple[str, str]] = ()) -> str:
+    """What a report says was learned, without its night and character."""
+    return _Speaker(tuple(names), tuple(own), None).finding(said)
+
+
+def can_be_told(report: Report) -> bool:
+    """Whether others can say that somebody learned it, as it does not speak of whoever learned it."""
+    return not _form_of(report).startswith("I ")
+
+
+@lru_cache(maxsize=4096)
+def _form_of(report: Report) -> str:
+    """The words for the parts of a report, with blanks for what they say."""
+    for form in (*kind_of(report.by).finds.words.items(), *FORMS.items()):
+        parts = [part.partition("=") for part in form[0].split()]
+        if [key for key, _, _ in parts] == [key for key, _ in report.learned] and all(
+            not fixed or (_fixed(fixed) == value and type(_fixed(fixed)) is type(value))
+            for (_, _, fixed), (_, value) in zip(parts, report.learned, strict=True)
+        ):
+            return form[1]
+    return "I learned: " + ", ".join(f"{key.replace('_', ' ')} {{{key}:and}}" for key, _ in report.learned)
+
+
+def _fixed(value: str) -> bool | int | str:
+    return TRUTH[value] if value in TRUTH else int(value) if value.isdigit() else value
+
+
+def moment(when: str) -> str:
+    return f"on {'night' if when[0] == 'N' else 'day'} {when[1:]}"
+
+
+class _Speaker(NamedTuple):
+    """The names of everybody and of home-made characters, and who speaks, if that is known."""
+
+    names: tuple[str, ...]
+    own: tuple[tuple[str, str], ...]
+    by: int | None
+
+    def sentence(self, said: Anything) -> str:
+        words = self.words(said)
+        capital = (
+            words if words.startswith(self.names) and not words.startswith(YOU) else words[:1].upper() + words[1:]
+        )
+        return capital if words[-1:] in ".?!" else f"{capital}."
+
+    def role(self, id: str) -> str:
+        """The name of a character for use after an article."""
+        name = FACTS[id].name if id in FACTS else dict(self.own).get(id, id)
+        return name[4:] if name.lower().startswith("the ") else name
+
+    def _name(self, seat: int, *, me: str = "") -> str:
+        return me if me and seat == self.by else self.names[seat]
+
+    # -- each kind of saying -------------------------------------------------------------------------------------
+
+    def words(self, said: Anything) -> str:
+        if isinstance(said, Report):
+            when = "" if said.when == "N1" else f"{moment(said.when)}, "
+            return f"I am the {self.role(said.by)}: {when}{self.finding(said)}"
+        if isinstance(said, Suspicion):
+            return f"I suspect {self._name(said.seat)}{self._because(said.because)}"
+        if isinstance(said, Defence):
+            return f"do not execute {self._name(said.seat, me='me')}{self._because(said.because)}"
+        if isinstance(said, Vote):
+            did = {"would": "would vote", "did": "voted", "did not": "did not vote"}[said.did]
+            return f"I {did} to execute {self._name(said.seat)}{self._because(said.because)}"
+        if isinstance(said, Claim):
+            return f"I am the {self.role(said.role)}"
+        if isinstance(said, Trust):
+            name = self._name(said.seat)
+            return f"I trust {name} more than most" if said.much else f"I do not know yet what to think of {name}"
+        if isinstance(said, Advice):
+            return ADVICE[said.do].format(self._name(said.seat))
+        if isinstance(said, Question):
+            if said.about is None:
+                return ABOUT_NOBODY.get(said.what, QUESTIONS[said.what])
+            return QUESTIONS[said.what].format(self._name(said.about, me="me"))
+        if isinstance(said, Phrase):
+            return PHRASES.get(said.key, said.key)
+        return self._fact(said)
+
+    def _because(self, reason: Reason | None) -> str:
+        return "" if reason is None else f", because {self.reason(reason)}"
+
+    def _fact(self, said: Evil | Is | OfTeam | InPlay | Not | Either | Never) -> str:
+        if isinstance(said, Not):
+            return self._denied(said.said)
+        if isinstance(said, Either):
+            if isinstance(said.one, Evil) and isinstance(said.other, Evil):
+                one, other = (self._name(part.seat, me="me") for part in (said.one, said.other))
+                return f"just one of {one} and {other} is evil"
+            one, other = self.words(said.one), self.words(said.other)
+            return f"either {one}, or {other}, but not both"
+        if isinstance(said, InPlay):
+            return f"the {self.role(said.role)} is in play"
+        if isinstance(said, Never):
+            return "a false statement"
+        what = self._predicate(said)
+        return f"I am {what}" if said.seat == self.by else f"{self._name(said.seat)} is {what}"
+
+    def _predicate(self, said: Evil | Is | OfTeam) -> str:
+        if isinstance(said, Is):
+            return f"the {self.role(said.role)}"
+        return "evil" if isinstance(said, Evil) else OF_TEAM.get(said.team, f"of the team {said.team}")
+
+    def _denied(self, said: Anything) -> str:
+        if isinstance(said, Evil):
+            return f"{self._name(said.seat)} is good"
+        if isinstance(said, Is | OfTeam):
+            return f"{self._name(said.seat)} is not {self._predicate(said)}"
+        return f"it is not so that {self.words(said)}"
+
+    # -- reports and reasons -------------------------------------------------------------------------------------
+
+    def finding(self, report: Report) -> str:
+        """What was learned, in the first person."""
+        learned, words = dict(report.learned), _form_of(report)
+        if self.by is not None and learned.get("player") == self.by:
+            words = words.replace("{player} is", "I am")
+        words = BLANK.sub(lambda blank: self._filled(blank[1], blank[2] or "and", learned[blank[1]]), words)
+        if self.by is not None:
+            for pattern, instead in SUBJECTS:
+                words = pattern.sub(instead, words)
+        return words
+
+    def _filled(self, key: str, joint: str, value: Learned) -> str:
+        values: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
+        if key in SEATS:
+            words = [self._name(seat, me="me") for seat in values]
+        elif key in ROLES:
+            words = [self.role(role) for role in values]
+        else:
+            words = [{True: "yes", False: "no"}[one] if isinstance(one, bool) else str(one) for one in values]
+        the = "the " if key in ROLES else ""
+        return f" {joint} {the}".join(filter(None, (f", {the}".join(words[:-1]), words[-1])))
+
+    def reason(self, reason: Reason) -> str:
+        """The reason in words that fit after "because"."""
+        form = REASONS.get(reason.kind, Form(reason.kind))
+        seats = list(reason.seats)
+        if reason.report is not None and form.words.startswith("{report}") and seats:
+            told = self._told(seats.pop(-1), reason.report)
+            return form.words.replace("{report}", told).replace(
+                "{seat}", self._name(seats[0], me="me") if seats else ""
+            )
+        own = 0 <= form.at < len(seats) and seats[form.at] == self.by
+        if own:
+            del seats[form.at]
+        left = {"seat": iter(map(self._name, seats)), "role": iter(map(self.role, reason.roles))}
+        return BLANK.sub(
+            lambda blank: str(reason.number) if blank[1] == "number" else next(left[blank[1]], ""),
+            form.own if own else form.words,
+        )
+
+    def _told(self, speaker: int, report: Report) -> str:
+        words, own = self.finding(report), speaker == self.by
+        whose = "your" if self.names[speaker] == YOU else "their"
+        who, what = ("I", words) if own else (self.names[speaker], re.sub(r"\bmy\b", whose, words))
+        when = "" if report.when == "N1" else f" {moment(report.when)}"
+        return f"{who} learned{when} as the {self.role(report.by)} that {what}"

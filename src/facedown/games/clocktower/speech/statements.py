@@ -1,0 +1,196 @@
+"""What people say to each other, as data: statements about the town, reports, suspicions, questions, set answers.
+
+Seats are numbers and characters ids: there are no names in it, and no sentences.  `english` writes it for people,
+`written` for records, `truth` says where it holds.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=30)]
+Role: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]  # the id of a character
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=999)]
+When: TypeAlias = Annotated[
+    str, msgspec.Meta(pattern="^[ND][0-9]{1,3}$")
+]  # "N2" is the second night, "D2" the day after
+
+# The parts of a report: of which kind their values are.
+LEARNED = {
+    "count": "number", "steps": "number", "player": "seat", "pair": "seats", "players": "seats", "role": "role",
+    "roles": "roles", "yes": "truth", "same": "truth", "evil": "truth", "none": "truth", "direction": "word",
+    "chose": "seat", "told_demon": "seat", "side": "word", "demon_voted": "truth", "minion_nominated": "truth",
+}  # fmt: skip
+
+
+class Saying(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that is said."""
+
+
+class Evil(Saying, frozen=True, tag="evil"):
+    """A player is evil."""
+
+    seat: Seat
+
+
+class Is(Saying, frozen=True, tag="is"):
+    """A player is a character."""
+
+    seat: Seat
+    role: Role
+
+
+class OfTeam(Saying, frozen=True, tag="team"):
+    """A player's character is of a team."""
+
+    seat: Seat
+    team: str
+
+
+class InPlay(Saying, frozen=True, tag="in play"):
+    """Some player is this character."""
+
+    role: Role
+
+
+class Not(Saying, frozen=True, tag="not"):
+    """A statement does not hold."""
+
+    said: Statement
+
+
+class Either(Saying, frozen=True, tag="either"):
+    """Just one of two statements holds."""
+
+    one: Statement
+    other: Statement
+
+
+class Never(Saying, frozen=True, tag="never"):
+    """What holds in no game."""
+
+
+class Report(Saying, frozen=True, tag="report"):
+    """What somebody says they learned: when, through which character, and what, by the names of `LEARNED`."""
+
+    when: When
+    by: Role
+    learned: tuple[tuple[str, Learned], ...]
+
+
+class Reason(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """Why somebody suspects, or does not: a kind of `english.REASONS`, with whom and what it names, in order."""
+
+    kind: str
+    seats: tuple[Seat, ...] = ()
+    roles: tuple[Role, ...] = ()
+    number: Number = 0
+    report: Report | None = None
+
+
+class Suspicion(Saying, frozen=True, tag="suspicion"):
+    """I think that this player is evil."""
+
+    seat: Seat
+    because: Reason | None = None
+
+
+class Defence(Saying, frozen=True, tag="defence"):
+    """This player, mostly whoever says so, is not to be executed."""
+
+    seat: Seat
+    because: Reason | None = None
+
+
+class Claim(Saying, frozen=True, tag="claim"):
+    """I am this character."""
+
+    role: Role
+
+
+class Vote(Saying, frozen=True, tag="vote"):
+    """I would vote to execute this player; or I did, or did not."""
+
+    seat: Seat
+    did: Literal["would", "did", "did not"] = "would"
+    because: Reason | None = None
+
+
+class Trust(Saying, frozen=True, tag="trust"):
+    """What I think of a player whom I do not suspect."""
+
+    seat: Seat
+    much: bool = False
+
+
+class Advice(Saying, frozen=True, tag="advice"):
+    """What somebody should do, as it follows "you should"."""
+
+    seat: Seat
+    do: Literal["execute", "doubt", "trust"]
+
+
+class Question(Saying, frozen=True, tag="ask"):
+    """A question that bots answer."""
+
+    what: Literal["self", "learned", "suspect", "vote", "why", "voted", "about", "?"]  # "?": some other question
+    about: Seat | None = None
+
+
+class Phrase(Saying, frozen=True, tag="phrase"):
+    """Words that are always the same: a key of `english.PHRASES`."""
+
+    key: str
+
+
+Learned: TypeAlias = bool | int | str | tuple[int | str, ...]
+Fact: TypeAlias = Evil | Is | OfTeam | InPlay | Not | Either | Never
+Statement: TypeAlias = Fact | Report  # what holds in some worlds and not in others
+Anything: TypeAlias = (
+    Evil | Is | OfTeam | InPlay | Not | Either | Never | Report | Suspicion | Defence | Claim | Vote | Trust
+    | Advice | Question | Phrase
+)  # fmt: skip
+KINDS: tuple[type[Saying], ...] = Anything.__args__
+MOST = 6  # sayings at once
+
+
+class Utterance(msgspec.Struct, frozen=True, gc=False):
+    """What somebody says at once: what it means, and whom it calls by name; or free words, which mean nothing."""
+
+    words: str = ""
+    says: tuple[Anything, ...] = ()
+    to: Seat | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.words or self.says)
+
+    @property
+    def stated(self) -> Anything | None:
+        """The one statement, suspicion or defence that it makes of the town, before everybody."""
+        said = self.says[0] if len(self.says) == 1 and self.to is None else None
+        return said if isinstance(said, Statement | Suspicion | Defence) else None
+
+    @property
+    def asked(self) -> Question | None:
+        """The question that it asks."""
+        return next((said for said in self.says if isinstance(said, Question)), None)
+
+
+class Spoken(msgspec.Struct, frozen=True, gc=False):
+    """An utterance, by whom, in a game with these characters of its own."""
+
+    said: Utterance
+    by: int
+    own: tuple[tuple[str, str], ...] = ()
+    whispered_to: int | None = None
+
+
+def without_reason(said: Anything | None) -> Statement | None:
+    """The statement that a suspicion, or a defence, makes of the town; a statement as it is."""
+    if isinstance(said, Suspicion):
+        return Evil(said.seat)
+    if isinstance(said, Defence):
+        return Not(Evil(said.seat))
+    return said if isinstance(said, Statement) else None
