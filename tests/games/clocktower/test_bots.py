@@ -173,14 +173,14 @@ def test_the_red_herring_is_a_good_player_and_another() -> None:
     assert suggested(table) in ("Bo", "Cy", "Flo", "Gus")
 
 
-@pytest.mark.parametrize(("asked", "answer"), [("Ed's character type is demon", "yes"), ("Bo is evil", "no")])
+@pytest.mark.parametrize(("asked", "answer"), [("team Ed demon", "yes"), ("evil Bo", "no")])
 def test_an_artist_is_answered_truly(asked: str, answer: str) -> None:
     tokens = "tokens: Ann Artist, Bo Clockmaker, Cy Oracle, Di Witch, Ed Fang Gu, Flo Klutz, Gus Savant\n"
     table = after(tokens, "Sects and Violets")
     while table.view(None).phase == "night":
         seat = table.asked[0]
         table.play(seat, table.legal(seat)[0])
-    table.play(0, f'use Artist "{asked}"')
+    table.play(0, f"use Artist = {asked}")
     while table.view(7).question.topic == "pause":
         table.play(7, "go on")
     assert suggested(table) == answer
@@ -262,14 +262,14 @@ def test_the_fisherman_is_advised_by_what_is_true(drunk: bool) -> None:
     )
     assert table.asked == (5,)
     view, legal = table.observation(5), table.legal(5)
-    said = {bots.storyteller.balanced(view, legal, Random(seed)).text.strip('"') for seed in range(20)}
-    helpful = {f"{what}{name}{more}" for what, more, names in HELPFUL for name in names}
+    said = {bots.storyteller.balanced(view, legal, Random(seed)).text for seed in range(20)}
+    helpful = {f"= advice {name} {do}" for do, names in HELPFUL for name in names}
     assert said
     assert said.isdisjoint(helpful) if drunk else said <= helpful
 
 
 HELPFUL = [
-    ("trust ", "", ("Bo", "Cy")),
-    ("doubt what ", " says", ("Di", "Ed")),
-    ("vote to execute ", "", ("Di",)),
+    ("trust", ("Bo", "Cy")),
+    ("doubt", ("Di", "Ed")),
+    ("execute", ("Di",)),
 ]

@@ -80,9 +80,7 @@ def test_three_alive_leave_it_to_a_mayor_whom_they_trust() -> None:
 
 
 def test_what_is_about_everybody_is_a_reason_for_nobody() -> None:
-    table = facedown.read(
-        SAINT + "Ann: say = report N1 chef count 0\nAnn: say = report N1 empath count 2\n", loose=True
-    )
+    table = told(SAINT + "Ann: say = report N1 chef count 0\nAnn: say = report N1 empath count 2\n")
     found = reasons(mind_of(table, 3), 1)
     assert [reason.report.by for reason in found if reason.report is not None] == ["empath"]
 

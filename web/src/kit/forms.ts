@@ -1,4 +1,5 @@
 /** Moves that are too many for buttons, or that take words of one's own, as forms to fill in. */
+import type { SentMove } from "./contract";
 import { capital } from "./text";
 
 /** One thing to fill in: a choice, or words. */
@@ -26,7 +27,7 @@ export interface Form {
   fold?: string;
   blanks: Blank[];
   /** The move; `filled` has a string for each blank, empty where nothing is filled in. */
-  write: (filled: string[]) => string;
+  write: (filled: string[]) => SentMove;
 }
 
 /** What can be done, sorted: answers to touch, and forms to fill in. */

@@ -142,7 +142,7 @@ export class TableStore {
     if (!table || (!words && !table.legal.length)) return false; // one move at a time
     this.shown = { ...table, ...NOTHING };
     if (!this.#underway++) this.#meanwhile = { moves: table.moves ?? [], legal: table.legal, cannot: table.cannot };
-    const value = moveOf(table, move)?.move ?? move;
+    const value = typeof move === "string" ? (moveOf(table, move)?.move ?? move) : move;
     const asked = this.#connection.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move: value });
     this.#played = asked.then(
       () => undefined,

@@ -343,7 +343,9 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return _done(move).words == DOTS
 
     def without_words(self, move: Move) -> Move:
-        return TownMove(0, move.text, notation.reworded(act_of(move), DOTS)) if _done(move).words else move
+        done = _done(move)
+        spoken = done.words or (isinstance(done, Answer | Deed) and done.says)
+        return TownMove(0, move.text, notation.reworded(act_of(move), DOTS)) if spoken else move
 
     def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move:
         picture = position.picture

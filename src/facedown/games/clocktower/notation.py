@@ -175,10 +175,16 @@ def say(words: str) -> TownMove:
 
 
 def reworded(act: Meaning, words: str) -> Meaning:
-    """The same with these words."""
+    """The same with these words, and nothing said as data."""
     if isinstance(act, InPlace):
-        return InPlace(act.who, msgspec.structs.replace(act.act, words=words))
-    return msgspec.structs.replace(act, words=words)
+        return InPlace(act.who, _with_words(act.act, words))
+    return msgspec.structs.replace(act, words=words) if isinstance(act, Correction) else _with_words(act, words)
+
+
+def _with_words(act: Answer | Deed, words: str) -> Answer | Deed:
+    if isinstance(act, Answer):
+        return msgspec.structs.replace(act, words=words, says=())
+    return msgspec.structs.replace(act, words=words, says=(), to=None)
 
 
 def check_readable(words: str) -> None:

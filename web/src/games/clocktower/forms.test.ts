@@ -3,9 +3,15 @@ import { expect, test } from "vitest";
 import type { TableState } from "../../kit/contract";
 import type { Form } from "../../kit/forms";
 import forms from "./forms";
+import { deed, seat, token, type Act } from "./moves";
 import type { Place, View } from "./view";
 
 const NAMES = ["Ann", "Bo", "Cy"];
+const ACTS: Record<string, Act> = {
+  done: deed("done"),
+  "use Slayer on Bo": deed("use", token("slayer"), seat(1)),
+  "use Artist": deed("use", token("artist")),
+};
 
 function place(name: string, seat: number): Place {
   return { seat, name, alive: true, ghost_vote: true, here: true, character: null, claims: [], said: [], died: "", survived: 0, place: seat };
@@ -14,7 +20,7 @@ function place(name: string, seat: number): Place {
 
 function table(view: Partial<View>, legal: string[] = []): TableState<View> {
   const seen = { seat: 0, phase: "day", nominating: false, circle: NAMES.map(place), script: ["Chef", "Imp"], grimoire: null, ...view };
-  return { view: seen, legal } as unknown as TableState<View>;
+  return { view: { ...seen, script_ids: ["chef", "imp"] }, names: NAMES, legal, moves: legal.map((text) => ({ move: ACTS[text], text })) } as unknown as TableState<View>;
 }
 
 function called(verb: string, all: Form[]): Form {
@@ -25,8 +31,8 @@ function called(verb: string, all: Form[]): Form {
 
 test("on the floor people put words to what they use", () => {
   const all = forms(table({}, ["done", "use Slayer on Bo", "use Artist"]));
-  expect(called("use", all).write(["Slayer", "Bo", ""])).toBe("use Slayer on Bo");
-  expect(called("use", all).write(["Artist", "", "Is Bo evil?"])).toBe('use Artist "Is Bo evil?"');
+  expect(called("use", all).write(["Slayer", "Bo", ""])).toEqual(deed("use", token("slayer"), seat(1)));
+  expect(called("use", all).write(["Artist", "", "Is Bo evil?"])).toEqual({ ...deed("use", token("artist")), words: "Is Bo evil?" });
 });
 
 test("words belong to what is used on nobody", () => {

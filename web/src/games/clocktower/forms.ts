@@ -1,27 +1,40 @@
 /** What cannot be listed: words that go with an ability.  What the storyteller does lies on their own table. */
 import type { TableState } from "../../kit/contract";
-import { ofMoves, quoted, type Form } from "../../kit/forms";
+import type { Form } from "../../kit/forms";
+import { characterId, characterName, deed, DONE, isSeat, isToken, listedAs, listedOf, seat, tidy, token } from "./moves";
 import type { View } from "./view";
 
 export default function forms(table: TableState<View>): Form[] {
   const { view } = table;
   if (view.over || view.storyteller || view.phase === "set-up") return [];
-  return table.legal.includes("done") ? onTheFloor(table) : [];
+  return listedAs(table, DONE) === null ? [] : onTheFloor(table);
 }
 
 /** What is done to one player is done at their seat in the circle, and what is said is said where one talks. */
-function onTheFloor({ legal }: TableState<View>): Form[] {
-  const declared = legal.filter((move) => move.startsWith("use "));
-  return declared.length ? [use(ofMoves("use", declared))] : [];
+function onTheFloor({ moves, view, names }: TableState<View>): Form[] {
+  const uses = listedOf(moves).flatMap(({ act }) => {
+    const [what, whom] = act.type === "deed" ? (act.about ?? []) : [];
+    return isToken(what) && act.verb !== "claim" ? [{ what: `${characterName(view, what.id)}${act.verb === "use aloud" ? ALOUD : ""}`, whom: isSeat(whom) ? whom.seat : null }] : [];
+  });
+  return uses.length ? [use(uses, view, names)] : [];
 }
 
+const ALOUD = " aloud";
+
 /** To some abilities belongs a question or a guess in words. */
-function use(form: Form): Form {
-  const aimed = ([what = ""]: string[]): boolean => form.blanks.slice(1).some((blank) => "choices" in blank && blank.choices([what]).length > 0);
-  const blanks = form.blanks.length > 1 ? form.blanks : [...form.blanks, { label: "On", choices: () => [] }];
+function use(uses: { what: string; whom: number | null }[], view: View, names: string[]): Form {
+  const whoms = (what = ""): string[] => uses.flatMap((one) => (one.what === what && one.whom !== null ? [names[one.whom] ?? ""] : []));
   return {
-    ...form,
-    blanks: [...blanks, { label: "Words that go with it", words: "optional", when: (filled) => !!filled[0] && !aimed(filled) }],
-    write: ([what = "", whom = "", words = ""]) => form.write([what, whom]) + (words ? ` ${quoted(words)}` : ""),
+    verb: "use",
+    blanks: [
+      { label: "What", choices: () => [...new Set(uses.map((one) => one.what))] },
+      { label: "On", choices: ([what]) => whoms(what) },
+      { label: "Words that go with it", words: "optional", when: ([what]) => !!what && !whoms(what).length },
+    ],
+    write: ([what = "", whom = "", words = ""]) => {
+      const aloud = what.endsWith(ALOUD);
+      const about = [token(characterId(view, aloud ? what.slice(0, -ALOUD.length) : what)), ...(whom ? [seat(names.indexOf(whom))] : [])];
+      return { ...deed(aloud ? "use aloud" : "use", ...about), ...(words ? { words: tidy(words) } : {}) };
+    },
   };
 }

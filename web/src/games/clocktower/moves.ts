@@ -1,6 +1,67 @@
-/** Moves that are in no list, as the game has them: what is said, and what the storyteller does by hand. */
-import type { SentMove } from "../../kit/contract";
+/** Moves as the game has them: which of the listed ones names whom and what, and those that are in no list. */
+import type { LegalMove, SentMove, TableState } from "../../kit/contract";
 import { quoted } from "../../kit/forms";
+import { characterNamed, official } from "./scripts/characters";
+import type { View } from "./types";
+
+export type Part = Seat | Token | string | number;
+
+/** What a move does, as far as the page has to know it. */
+export interface Act {
+  type: "answer" | "deed" | "by hand" | "for";
+  verb?: string;
+  /** Of an answer. */
+  parts?: Part[];
+  /** Of a deed: a character before a player. */
+  about?: Part[];
+  words?: string;
+}
+
+/** A legal move. */
+export interface Listed {
+  act: Act;
+  text: string;
+}
+
+/** The legal moves with what they do. */
+export function listedOf(moves: readonly LegalMove[] | undefined): Listed[] {
+  return (moves ?? []).map(({ move, text }) => ({ act: move as Act, text }));
+}
+
+export const DRAW: Act = { type: "answer", parts: ["draw"] };
+export const READY: Act = { type: "answer", parts: ["ready"] };
+export const GO_ON: Act = { type: "answer", parts: ["go on"] };
+export const DEAL: Act = { type: "answer", parts: ["deal"] };
+export const DONE: Act = { type: "deed", verb: "done" };
+/** Listed for whoever is nominated: they may speak until the vote is over. */
+export const SPEAK: Act = { type: "deed", verb: "say", words: "..." };
+
+export function sameAct(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The words of the listed move that does this; null: it is not legal now. */
+export function listedAs(table: Pick<TableState, "moves">, act: Act): string | null {
+  return (table.moves ?? []).find(({ move }) => sameAct(move, act))?.text ?? null;
+}
+
+export function isSeat(part: Part | undefined, at?: number): part is Seat {
+  return typeof part === "object" && part.type === "seat" && (at === undefined || part.seat === at);
+}
+
+export function isToken(part: Part | undefined): part is Token {
+  return typeof part === "object" && part.type === "token";
+}
+
+/** The name of a character by its id: of the script's own, or of any that there is. */
+export function characterName(view: Pick<View, "script" | "script_ids">, id: string): string {
+  return view.script[view.script_ids.indexOf(id)] ?? official(id)?.name ?? id;
+}
+
+/** The id of a character by its name, as moves have it. */
+export function characterId(view: Pick<View, "script" | "script_ids">, name: string): string {
+  return view.script_ids[view.script.indexOf(name)] ?? characterNamed(name)?.id ?? name;
+}
 
 /** What is said: free words, or what they mean. */
 export interface Speech {
@@ -56,3 +117,10 @@ export function byHand(verb: string, more: Record<string, unknown> = {}): SentMo
   const words = typeof more.words === "string" ? { words: tidy(more.words) } : {};
   return { type: "by hand", verb, ...more, ...words };
 }
+
+/** What this player answers or does, as the storyteller has heard or seen it. */
+export function inPlace(who: number, act: unknown): SentMove {
+  return { type: "for", who: seat(who), act };
+}
+
+export const deed = (verb: string, ...about: Part[]): Act => (about.length ? { type: "deed", verb, about } : { type: "deed", verb });

@@ -66,7 +66,7 @@ export interface Awaited {
   text: string;
   topic: string;
   /** Their legal answers; none where they may say or do what they like. */
-  options: string[];
+  options: Choice[];
   /** Whose ability asks, which `text` begins with; "" for none. */
   character: string;
 }
@@ -366,6 +366,12 @@ export interface Reminder {
 export type Fate = "executed" | "exiled" | "night" | "day";
 
 export type StepState = "done" | "now" | "later";
+
+/** A legal answer: as a move has it, and in words. */
+export interface Choice {
+  move: unknown;
+  text: string;
+}
 
 /** Something that was said, or that the viewer was told (`by` is None). */
 export interface Line {

@@ -89,7 +89,7 @@ export function view(players: number, more: Partial<View> = {}): View {
       { day: 2, by: 0, to: players, text: "Am I drunk?" },
     ],
     script: CHARACTERS.map(([name]) => name),
-    script_ids: CHARACTERS.map(([name]) => name.toLowerCase().replaceAll(/[^a-z]/g, "")),
+    script_ids: CHARACTERS.map(([name]) => ID(name)),
     jinxes: [],
     event: null,
     over: false,
@@ -110,13 +110,27 @@ export function view(players: number, more: Partial<View> = {}): View {
 
 const FLOOR = { text: 'Speak or act. Choose "Done" when you have finished.', free_text: false, floor: true, id: "floor", args: [], topic: "floor", truths: [] };
 
+const ID = (character: string): string => character.toLowerCase().replaceAll(/[^a-z]/g, "");
+
+/** What a move of the gallery does, as the server would say it. */
+export function doing(text: string, names: readonly string[]): object {
+  const seat = (name: string): object => ({ type: "seat", seat: names.indexOf(name) });
+  const [verb = "", ...rest] = text.split(" ");
+  const about = rest.join(" ");
+  if (verb === "nominate") return { type: "deed", verb, about: [seat(about)] };
+  if (verb === "claim") return { type: "deed", verb, about: [{ type: "token", id: ID(about) }] };
+  if (verb === "use") return { type: "deed", verb, about: [{ type: "token", id: ID(about.split(" on ")[0]!) }, seat(about.split(" on ")[1]!)] };
+  if (["done", "hand up", "hand down"].includes(text)) return { type: "deed", verb: text };
+  return { type: "answer", parts: text.split(" and ").map((part) => (names.includes(part) ? seat(part) : part)) };
+}
+
 export function table(shown: View, prompt: string, legal: string[] = []): TableState<View> {
   const players = shown.circle.length;
   const names = [...PEOPLE.slice(0, players), "Storyteller Sue"];
   return {
     ...{ code: "demo", game: "clocktower", options: {}, phase: "playing" as const, names, you: 0, host: true, view: shown },
     seats: names.map((name, i) => ({ name, kind: i % 4 === 3 ? "bot" : "person", bot: null, here: i !== 2 })),
-    ...{ asked: legal.length ? [0] : [], prompt, legal, cannot: [], log: [], series: { games: 0, wins: [] } },
+    ...{ asked: legal.length ? [0] : [], prompt, legal, moves: legal.map((text) => ({ move: doing(text, names), text })), cannot: [], log: [], series: { games: 0, wins: [] } },
     standing: { scores: names.map(() => 0), over: false, winners: [], high_wins: false, summary: "" },
     aim: "Good wins if the Demon dies, evil if only two players live",
     lastEvent: { kind: "says", text: "Bartholomew: I do not trust Gus, and will say why when I have heard what Flo has to say.", seat: 1, rule: null },

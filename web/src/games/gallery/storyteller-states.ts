@@ -1,6 +1,6 @@
 import type { TableState } from "../../kit/contract";
 import type { Asked, Bag, NightStep, Token, View } from "../clocktower/view";
-import { CHARACTERS, PEOPLE, sweep, table, view } from "./clocktower-states";
+import { CHARACTERS, doing, PEOPLE, sweep, table, view } from "./clocktower-states";
 
 /** Clocktower's table as its storyteller sees it, with what is true of everybody. */
 const EVIL = ["minion", "demon"];
@@ -29,7 +29,9 @@ function told(players: number, more: Partial<View> = {}, legal: string[] = []): 
     ...{ night_list: STEPS, awaited: [], notes: [], reminders_at_hand: CHARACTERS.slice(0, 9).map(([by], i) => ({ word: ["Poisoned", "Townsfolk", "Wrong", "No ability"][i % 4]!, by, in_play: i < 6 })) },
     ...more,
   });
-  return { ...table(shown, shown.question?.text ?? ""), you: players, asked: legal.length ? [players] : [], legal: legal.length ? legal : ["to nominations"], lastEvent: null };
+  const may = legal.length ? legal : ["to nominations"];
+  const moves = may.map((text) => ({ move: doing(text, PEOPLE), text }));
+  return { ...table(shown, shown.question?.text ?? ""), you: players, asked: legal.length ? [players] : [], legal: may, moves, lastEvent: null };
 }
 
 function asked(players: number): TableState<View> {
@@ -63,5 +65,5 @@ export const STORYTELLER: Record<string, TableState> = Object.fromEntries([
   ["exile10", told(10, { ...SWEPT, sweep: sweep(10, { kind: "exile", nominee: 8 }) })],
   ["poll10", told(10, { ...SWEPT, sweep: sweep(10, { kind: "poll", nominee: null }) })],
   ["held10", told(10, { ...SWEPT, sweep: sweep(10, { held: true }) })],
-  ...each("waiting", (players) => told(players, { phase: "night", sleeping: true, awaited: [{ seat: 4, text: "Monk: choose a player", topic: "", options: PEOPLE.slice(0, players), character: "Monk" }] })),
+  ...each("waiting", (players) => told(players, { phase: "night", sleeping: true, awaited: [{ seat: 4, text: "Monk: choose a player", topic: "", options: PEOPLE.slice(0, players).map((text) => ({ move: doing(text, PEOPLE), text })), character: "Monk" }] })),
 ]);

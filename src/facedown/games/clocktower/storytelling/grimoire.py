@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from facedown.core.values import Labelled
 from facedown.games.clocktower import impairment, moments, queries
+from facedown.games.clocktower.moves import meaning_of, value_of
 from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.notation import write_value
 from facedown.games.clocktower.observe import asking
@@ -54,13 +55,20 @@ class Beside(msgspec.Struct, frozen=True):
     markers: tuple[Reminder, ...]
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """A legal answer: as a move has it, and in words."""
+
+    move: Any
+    text: str
+
+
 class Awaited(msgspec.Struct, frozen=True):
     """Somebody who is asked something now."""
 
     seat: int
     text: str
     topic: str
-    options: tuple[str, ...]  # their legal answers; none where they may say or do what they like
+    options: tuple[Choice, ...]  # their legal answers; none where they may say or do what they like
     character: str  # whose ability asks, which `text` begins with; "" for none
 
 
@@ -164,7 +172,7 @@ def awaited(picture: Picture, names: Sequence[str]) -> tuple[Awaited, ...]:
             seat,
             _question_text(question, names),
             question.topic,
-            tuple(write_value(option, known) for option in question.options),
+            tuple(Choice(value_of(meaning_of(option)), write_value(option, known)) for option in question.options),
             _asking(question),
         )
         for question in picture.questions

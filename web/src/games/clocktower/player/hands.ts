@@ -1,4 +1,5 @@
 /** What we can do with our hand while hands are counted. */
+import { sameAct, type Act, type Listed } from "../moves";
 import type { Sweep } from "../view";
 
 export interface Hand {
@@ -14,12 +15,15 @@ export interface Hand {
   lower: string | null;
 }
 
-export function hand(sweep: Sweep, seat: number | null, legal: readonly string[]): Hand {
+const UP: Act[] = [{ type: "deed", verb: "hand up" }, { type: "answer", parts: ["yes"] }];
+const DOWN: Act[] = [{ type: "deed", verb: "hand down" }, { type: "answer", parts: ["no"] }];
+
+export function hand(sweep: Sweep, seat: number | null, moves: readonly Listed[]): Hand {
   const has = (list: readonly number[]): boolean => seat !== null && list.includes(seat);
-  const either = (...moves: string[]): string | null => moves.find((move) => legal.includes(move)) ?? null;
+  const either = (acts: Act[]): string | null => acts.flatMap((act) => moves.filter((move) => sameAct(move.act, act)))[0]?.text ?? null;
   return {
     ...{ up: has(sweep.up), counts: has(sweep.order), locked: has(sweep.locked), spends: has(sweep.spends) },
-    ...{ raise: either("hand up", "yes"), lower: either("hand down", "no") },
+    ...{ raise: either(UP), lower: either(DOWN) },
   };
 }
 
@@ -33,4 +37,6 @@ export function toSend(mine: Hand, wanted: boolean | null): string | null {
 }
 
 /** All the moves that the buttons for the hand stand for. */
-export const HAND_MOVES = ["hand up", "hand down", "yes", "no"];
+export function handMoves(moves: readonly Listed[]): string[] {
+  return moves.filter((move) => [...UP, ...DOWN].some((act) => sameAct(act, move.act))).map(({ text }) => text);
+}

@@ -4,11 +4,16 @@ import FACTS from "../circle/characters.json";
 import { CLOCKTOWER, CLOCKTOWER_CARDS } from "../../gallery/clocktower-states";
 import type { Place, Said, Sweep, Tally, Token, View } from "../view";
 import { contradictions, guessedTwice } from "./contradictions";
+import { deed, seat, token, type Listed, type Part } from "../moves";
 import { hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { alsoClaimed, belongs, byDay, executed, heldUp, mayTalk, moment, moments, newLines, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
+import { typedQuestion } from "./typed";
+import { alsoClaimed, belongs, byDay, claimable, executed, heldUp, mayTalk, moment, moments, newLines, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
+const UP: Listed = { act: deed("hand up"), text: "hand up" };
+const DOWN: Listed = { act: deed("hand down"), text: "hand down" };
+const [YES, NO] = ["yes", "no"].map((word): Listed => ({ act: { type: "answer", parts: [word] }, text: word })) as [Listed, Listed];
 const NAMES = ["Ann", "Bo", "Ann and Bo", "Cy on the hill", "Di"];
 
 function state(name: string): View {
@@ -22,28 +27,38 @@ test("the notebook has what somebody says they learned, and not whom they suspec
 });
 
 test("answers that name players are touched in the circle, in any order and whatever the names are", () => {
-  const all = picks(["Ann and Bo", "Ann and Di", "Bo and Di", "nobody", "yes"], NAMES);
-  expect(all).toContainEqual({ seats: [2], move: "Ann and Bo" }); // a player of that name comes before two
+  const answer = (text: string, ...parts: Part[]) => ({ text, act: { type: "answer" as const, parts } });
+  const all = picks([answer("A", seat(2)), answer("B", seat(0), seat(4)), answer("C", seat(1), seat(4)), answer("Ann", "nobody"), answer("Bo and Di", "yes")]);
   expect([...lit(all, [])].sort()).toEqual([0, 1, 2, 4]);
   expect([...lit(all, [4])].sort()).toEqual([0, 1, 4]);
   expect(meant(all, [4])).toBeNull();
-  expect(meant(all, [4, 0])).toBe("Ann and Di");
-  expect(meant(all, [2])).toBe("Ann and Bo");
+  expect(meant(all, [4, 0])).toBe("B");
+  expect(meant(all, [2])).toBe("A");
 });
 
-test("what can be done to somebody is found by the whole name", () => {
-  const legal = ["done", "nominate Di", "nominate Cy on the hill", "exile Di", "use Slayer on Di", "use Slayer aloud on Di", "threaten Di", "claim Di", "use Artist"];
-  expect(deeds(legal, "Di")).toEqual({
-    nominate: "nominate Di",
-    exile: "exile Di",
+test("what can be done to somebody is found by what the moves do, however they are written", () => {
+  const slayer = token("slayer");
+  const acts = [deed("done"), deed("nominate", seat(4)), deed("nominate", seat(3)), deed("exile", seat(4)), deed("use", slayer, seat(4)), deed("use aloud", slayer, seat(4)), deed("threaten", seat(4)), deed("claim", slayer), deed("use", token("artist"))];
+  const moves = acts.map((act, i) => ({ act, text: `move ${i}` }));
+  expect(deeds(moves, 4, (id) => id)).toEqual({
+    nominate: "move 1",
+    exile: "move 3",
     uses: [
-      { character: "Slayer", move: "use Slayer on Di" },
-      { character: "Slayer aloud", move: "use Slayer aloud on Di" },
+      { character: "slayer", aloud: false, move: "move 4" },
+      { character: "slayer", aloud: true, move: "move 5" },
     ],
-    others: ["threaten Di"],
+    others: ["move 6"],
   });
-  expect(deeds(legal, "Cy on the hill").nominate).toBe("nominate Cy on the hill");
-  expect(deeds(legal, "hill").nominate).toBeNull();
+  expect(deeds(moves, 3, (id) => id).nominate).toBe("move 2");
+  expect(deeds(moves, 2, (id) => id).nominate).toBeNull();
+  expect(claimable(moves, (id) => id)).toEqual([{ character: "slayer", move: "move 7" }]);
+});
+
+test("the commonest typed questions are recognised, and whom they are put to", () => {
+  const ask = (what: string) => ({ type: "ask", what });
+  expect(typedQuestion("Bo, who are you?", NAMES, null)).toEqual({ to: 1, ask: ask("self") });
+  expect(typedQuestion("What did you learn?", NAMES, 3)).toEqual({ to: 3, ask: ask("learned") });
+  for (const words of ["Who are you?", "Bobby, who are you?", "Bo is evil", "Bo, how is the weather?"]) expect(typedQuestion(words, NAMES, null)).toBeNull();
 });
 
 test("whoever was executed today is known until the next day breaks", () => {
@@ -62,8 +77,8 @@ test("what is heard in Talk was said today", () => {
 
 test("a hand goes up and down until it is counted", () => {
   const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [0], seconds: 2, held: false };
-  expect(hand(sweep, 0, ["hand down"])).toEqual({ up: true, counts: true, locked: false, spends: true, raise: null, lower: "hand down" });
-  expect(hand(sweep, 3, ["hand up", "yes", "no"])).toMatchObject({ up: false, raise: "hand up", lower: "no" });
+  expect(hand(sweep, 0, [DOWN])).toEqual({ up: true, counts: true, locked: false, spends: true, raise: null, lower: "hand down" });
+  expect(hand(sweep, 3, [UP, YES, NO])).toMatchObject({ up: false, raise: "hand up", lower: "no" });
   expect(hand(sweep, 2, [])).toMatchObject({ locked: true, up: true });
   expect(hand(sweep, 1, [])).toMatchObject({ counts: false });
   expect(hand(sweep, null, [])).toMatchObject({ counts: false, up: false });
@@ -71,8 +86,8 @@ test("a hand goes up and down until it is counted", () => {
 
 test("a hand that is turned while those of others are still shown is sent afterwards", () => {
   const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [], seconds: 2, held: false };
-  expect([toSend(hand(sweep, 3, []), true), toSend(hand(sweep, 3, ["hand up"]), true)]).toEqual(["later", "hand up"]);
-  expect([toSend(hand(sweep, 0, ["hand down"]), false), toSend(hand(sweep, 0, ["hand down"]), true)]).toEqual(["hand down", null]);
+  expect([toSend(hand(sweep, 3, []), true), toSend(hand(sweep, 3, [UP]), true)]).toEqual(["later", "hand up"]);
+  expect([toSend(hand(sweep, 0, [DOWN]), false), toSend(hand(sweep, 0, [DOWN]), true)]).toEqual(["hand down", null]);
   expect([toSend(hand(sweep, 2, []), false), toSend(hand(sweep, 3, []), null)]).toEqual([null, null]);
 });
 

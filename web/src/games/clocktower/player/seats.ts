@@ -1,4 +1,5 @@
 /** Moves that name players: which of them a touch on a seat stands for. */
+import { isSeat, isToken, type Listed } from "../moves";
 
 /** Answers that name up to three players: the seats, in the order in which they are named, and the move. */
 export interface Pick {
@@ -8,19 +9,13 @@ export interface Pick {
 
 const MOST = 3;
 
-/** The moves that name players and nothing else, "Ann" or "Ann and Bo". */
-export function picks(legal: readonly string[], names: readonly string[]): Pick[] {
-  const left = new Set(legal);
-  const found: Pick[] = [];
-  let groups: number[][] = [[]];
-  for (let size = 1; size <= MOST && left.size; size++) {
-    groups = groups.flatMap((group) => names.flatMap((_, seat) => (group.includes(seat) ? [] : [[...group, seat]])));
-    for (const seats of groups) {
-      const move = seats.map((seat) => names[seat]).join(" and ");
-      if (left.delete(move)) found.push({ seats, move });
-    }
-  }
-  return found;
+/** The moves that name players and nothing else. */
+export function picks(moves: readonly Listed[]): Pick[] {
+  return moves.flatMap(({ act, text }) => {
+    const parts = act.type === "answer" ? (act.parts ?? []) : [];
+    const seats = parts.flatMap((part) => (isSeat(part) ? [part.seat] : []));
+    return seats.length && seats.length <= MOST && seats.length === parts.length ? [{ seats, move: text }] : [];
+  });
 }
 
 /** What fits when these seats have been touched, in any order. */
@@ -42,22 +37,21 @@ export function meant(all: readonly Pick[], touched: readonly number[]): string 
 export interface Deeds {
   nominate: string | null;
   exile: string | null;
-  /** `use Slayer on Bo`: the ability's character, and the move. */
-  uses: { character: string; move: string }[];
+  /** The ability's character, whether it is said aloud where that is not so anyway, and the move. */
+  uses: { character: string; aloud: boolean; move: string }[];
   /** With verbs of a character's own. */
   others: string[];
 }
 
-const PLAIN = ["nominate", "exile"];
+const PLAIN = new Set(["nominate", "exile", "whisper"]);
 
-export function deeds(legal: readonly string[], name: string): Deeds {
-  const tail = ` on ${name}`;
-  const uses = legal
-    .filter((move) => move.startsWith("use ") && move.endsWith(tail))
-    .map((move) => ({ character: move.slice("use ".length, -tail.length), move }));
-  const others = legal.filter(
-    (move) => /^\p{Ll}+ /u.test(move) && move.endsWith(` ${name}`) && !move.startsWith("use ") && !move.startsWith("claim ") && !PLAIN.some((verb) => move.startsWith(`${verb} `)),
-  );
-  const plain = (verb: string): string | null => legal.find((move) => move === `${verb} ${name}`) ?? null;
+export function deeds(moves: readonly Listed[], seat: number, character: (id: string) => string): Deeds {
+  const here = moves.filter(({ act }) => act.type === "deed" && isSeat(act.about?.at(-1), seat));
+  const plain = (verb: string): string | null => here.find(({ act }) => act.verb === verb)?.text ?? null;
+  const uses = here.flatMap(({ act, text }) => {
+    const [what] = act.about!;
+    return isToken(what) ? [{ character: character(what.id), aloud: act.verb === "use aloud", move: text }] : [];
+  });
+  const others = here.filter(({ act }) => act.about!.length === 1 && !PLAIN.has(act.verb!)).map(({ text }) => text);
   return { nominate: plain("nominate"), exile: plain("exile"), uses, others };
 }

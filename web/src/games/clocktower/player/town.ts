@@ -2,7 +2,7 @@
 import type { TableEvent } from "../../../kit/contract";
 import { counted } from "../../../kit/text";
 import type { HeldCard } from "../circle/cards";
-import type { Question } from "../moves";
+import { isToken, type Listed, type Question } from "../moves";
 import type { InPrivate, Learned, Me, Place, Said, Shown, Tally, Token, View } from "../view";
 
 /** How a player stands, as a screen reader says it after the name. */
@@ -117,15 +117,6 @@ export function mayTalk(view: View): boolean {
 /** What the storyteller is asked most often needs no more than one of these. */
 export const REPLIES = ["Yes.", "No.", "I cannot tell you that."];
 
-/** Listed while the bag goes round, until we have drawn our token. */
-export const DRAW = "draw";
-
-/** Listed once the tokens are dealt, until we have looked at ours. */
-export const READY = "ready";
-
-/** Listed for whoever is nominated: they may speak until the vote is over. */
-export const SPEAK = 'say "..."';
-
 /** What has happened since day broke. */
 export function today(log: readonly TableEvent[]): TableEvent[] {
   return log.slice(log.findLastIndex((event) => event.kind === "dawn") + 1);
@@ -143,9 +134,12 @@ export function executed(log: readonly TableEvent[]): number | null {
 
 const SPEECH = new Set(["says", "claims"]);
 
-/** Who we may say that we are. */
-export function claimable(legal: readonly string[]): string[] {
-  return legal.filter((move) => move.startsWith("claim ")).map((move) => move.slice("claim ".length));
+/** Who we may say that we are: the character, and the move. */
+export function claimable(moves: readonly Listed[], character: (id: string) => string): { character: string; move: string }[] {
+  return moves.flatMap(({ act, text }) => {
+    const [what] = act.type === "deed" && act.verb === "claim" ? (act.about ?? []) : [];
+    return isToken(what) ? [{ character: character(what.id), move: text }] : [];
+  });
 }
 
 /** The cards that the storyteller has shown us, the first one first. */

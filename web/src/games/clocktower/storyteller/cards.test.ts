@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { View } from "../view";
 import { PLAIN } from "../circle/cards";
-import { moveShowing, ofStep, readyFor } from "./cards";
+import { ofStep, readyFor, shownOn } from "./cards";
 
 const TEAMS: Record<string, string> = { Imp: "demon", Lunatic: "outsider", Marionette: "minion", Chef: "townsfolk" };
 
@@ -17,13 +17,13 @@ test.each([
 });
 
 test.each([
-  [{ title: "You are", characters: ["Chef"], words: ["good"] }, 'show Bo Chef and good "You are"'],
-  [{ title: "These are your Minions", words: ["Ann", 'Cy "the eye"'] }, 'show Bo "These are your Minions: Ann, Cy “the eye”"'],
-  [{ title: "Your number", words: ["3"] }, 'show Bo "Your number: 3"'],
-  [{ title: "No", thumb: "down" as const }, "show Bo no"],
-  [{ title: "Did you vote today?" }, 'show Bo "Did you vote today?"'],
+  [{ title: "You are", characters: ["Chef"], words: ["good"] }, { shows: ["<Chef>", "good"], words: "You are" }],
+  [{ title: "These are your Minions", words: ["Ann", 'Cy "the eye"'] }, { words: 'These are your Minions: Ann, Cy "the eye"' }],
+  [{ title: "Your number", words: ["3"] }, { words: "Your number: 3" }],
+  [{ title: "No", thumb: "down" as const }, { shows: ["no"] }],
+  [{ title: "Did you vote today?" }, { words: "Did you vote today?" }],
 ])("a card is sent as a move: %o", (card, move) => {
-  expect(moveShowing({ ...PLAIN, ...card }, "Bo")).toBe(move);
+  expect(shownOn({ ...PLAIN, ...card }, (name) => `<${name}>`)).toEqual(move);
 });
 
 test("a step of the night holds up a card with its heading above its own tokens, or a heading alone", () => {

@@ -1,5 +1,4 @@
 /** The cards that a game has ready for its storyteller. */
-import { quoted } from "../../../kit/forms";
 import { PLAIN, type HeldCard } from "../circle/cards";
 import type { View } from "../view";
 
@@ -32,14 +31,14 @@ export function readyFor(view: View, seat: number, team: (character: string) => 
 
 const LAID = new Set(["good", "evil", "yes", "no"]); // words that lie on a card as characters do
 
-/** The move that shows this card to one player alone, on their own device. */
-export function moveShowing(card: HeldCard, name: string): string {
+/** What a card shows, as the move has it that shows it to one player alone, on their own device. */
+export function shownOn(card: HeldCard, character: (name: string) => unknown): { shows?: unknown[]; words?: string } {
   const thumb = card.thumb === undefined ? [] : [card.thumb === "up" ? "yes" : "no"];
-  const laid = [...card.characters, ...card.words.filter((one) => LAID.has(one)), ...thumb];
+  const laid = [...card.characters.map(character), ...card.words.filter((one) => LAID.has(one)), ...thumb];
   const written = card.words.filter((one) => !LAID.has(one)).join(", ");
   const title = card.thumb === undefined ? card.title : "";
   const text = [title, written].filter(Boolean).join(": ");
-  return [`show ${name}`, laid.join(" and "), text && quoted(text)].filter(Boolean).join(" ");
+  return { ...(laid.length ? { shows: laid } : {}), ...(text ? { words: text } : {}) };
 }
 
 /** A card that a step of the night holds up: characters are drawn, the rest is written. */

@@ -2,14 +2,14 @@
 
 import { getContext, setContext } from "svelte";
 
-import { quoted } from "../../../kit/forms";
-import type { CardInfo, TableState } from "../../../kit/contract";
+import type { CardInfo, SentMove, TableState } from "../../../kit/contract";
+import { byHand, characterId, characterName, deed, inPlace, listedAs, listedOf, seat as inSeat, token as inToken, type Act } from "../moves";
 import { clockwise, type Awaited, type Place, type Sweep, type Token, type View } from "../view";
-import { answersOf, byHand, complete, DOTS, next, type Answer, type Part } from "./answers";
+import { answersOf, complete, next, type Answer, type Part } from "./choices";
 import type { HeldCard } from "../circle/cards";
 import type { Group } from "../circle/Find.svelte";
 import { characterNamed } from "../scripts/characters";
-import { moveShowing, ready, readyFor } from "./cards";
+import { ready, readyFor, shownOn } from "./cards";
 
 export type Sheet =
   | { kind: "token"; seat: number }
@@ -47,9 +47,9 @@ export class Desk {
   /** The phone goes round, so that everybody sees their own token. */
   passing = $state(false);
   /** What is still to be answered of a turn whose answers were taken all at once. */
-  #queue: { of: string; moves: string[] } | null = null;
+  #queue: { of: string; moves: Act[] } | null = null;
   /** Things by hand that wait until the move before them has been answered; null: there is nothing left to do then. */
-  #due: (() => string | null)[] = [];
+  #due: (() => SentMove | null)[] = [];
   /** A nomination is on its way: hands come next. */
   #voting = false;
   /** The hands that were counted when we looked last, and those whose time has just run out, at this time. */
@@ -59,7 +59,7 @@ export class Desk {
   constructor(
     readonly now: () => TableState<View>,
     readonly cards: () => Map<string, CardInfo>,
-    private readonly play: (move: string) => void,
+    private readonly play: (move: SentMove) => void,
   ) {}
 
   readonly view = $derived.by(() => this.now().view);
@@ -89,8 +89,8 @@ export class Desk {
     if (this.question || !asked.length) return null;
     return asked.find((one) => one.seat === this.proxy) ?? (this.inPerson ? asked[0]! : null);
   });
-  readonly answers: Answer[] = $derived.by(() => answersOf(this.question ? this.now().legal : (this.spoken?.options ?? []), this.names, this.characters));
-  readonly freeWords = $derived.by(() => this.question !== null && (this.question.free_text || this.now().legal.includes(DOTS)));
+  readonly answers: Answer[] = $derived.by(() => answersOf(listedOf(this.question ? this.now().moves : this.spoken?.options), (id) => characterName(this.view, id)));
+  readonly freeWords = $derived.by(() => this.question?.free_text ?? false);
   readonly truths: ReadonlySet<string> = $derived(
     new Set((this.question?.truths.length ?? 0) < this.answers.length ? (this.question?.truths ?? []) : []),
   );
@@ -110,6 +110,11 @@ export class Desk {
     const token = this.tokens.get(seat);
     if (this.view.bag) return this.view.bag.tokens.find((one) => one.seat === seat)?.character ?? null;
     return token && this.dealt && token.character !== UNDEALT ? token.character : null;
+  }
+
+  /** A character as moves have it, by its name. */
+  character(name: string): { type: "token"; id: string } {
+    return inToken(characterId(this.view, name));
   }
 
   name(seat: number | null): string {
@@ -149,7 +154,7 @@ export class Desk {
   sends(seat: number): { to: string; send: (card: HeldCard) => void; first: boolean } {
     const send = (card: HeldCard): void => {
       this.sheet = null;
-      this.note(moveShowing(card, this.name(seat)));
+      this.note("show", { who: inSeat(seat), ...shownOn(card, (name) => this.character(name)) });
     };
     return { to: this.name(seat), send, first: !this.inPerson };
   }
@@ -164,16 +169,17 @@ export class Desk {
     return !this.now().legal.length;
   }
 
-  answer(move: string): void {
+  answer(act: Act): void {
     const { spoken } = this;
+    if (this.busy) return; // one at a time
     this.picked = [];
     this.proxy = null;
     if (this.sheet?.kind === "answers") this.sheet = null;
-    this.play(spoken ? `for ${this.name(spoken.seat)}: ${move}` : move);
+    this.play(spoken ? inPlace(spoken.seat, act) : { ...act });
   }
 
   /** Answer this, and what is asked after it in the same turn. */
-  answerAll(moves: string[]): void {
+  answerAll(moves: Act[]): void {
     const [first, ...then] = moves;
     if (first === undefined) return;
     this.#queue = then.length ? { of: this.turn, moves: then } : null;
@@ -194,7 +200,7 @@ export class Desk {
     }
     if (!this.#queue || !this.question) return;
     const [move, ...rest] = this.#queue.moves;
-    if (this.turn !== this.#queue.of || move === undefined || !this.now().legal.includes(move)) {
+    if (this.turn !== this.#queue.of || move === undefined || listedAs(this.now(), move) === null) {
       this.#queue = null;
       return;
     }
@@ -211,7 +217,7 @@ export class Desk {
   pick(part: Part): void {
     const picked = [...this.picked, part];
     const whole = complete(this.answers, picked);
-    if (whole && !next(this.answers, picked).length) this.answer(whole.move);
+    if (whole && !next(this.answers, picked).length) this.answer(whole.act);
     else this.picked = picked;
   }
 
@@ -219,23 +225,28 @@ export class Desk {
     this.picked = this.picked.filter((one) => one !== part);
   }
 
-  /** Something by hand, whatever is asked. */
-  hand(move: string): void {
-    this.#playInTurn(() => byHand(move, this.question?.topic));
+  /** Something by hand, whatever is asked: before what is about to happen, where that waits. */
+  hand(verb: string, more: Record<string, unknown> = {}): void {
+    this.#playInTurn(() => byHand(verb, this.pause ? { ...more, first: true } : more));
   }
 
   /** Remind somebody alone that they are waited for: nobody else is told, by night either. */
   nudge(seat: number): void {
-    this.note(`tell ${this.name(seat)} ${quoted(NUDGE)}`);
+    this.note("tell", { who: inSeat(seat), words: NUDGE });
   }
 
   /** What needs no "first" in a pause, as nothing of the game changes with it. */
-  note(move: string): void {
+  note(verb: string, more: Record<string, unknown> = {}): void {
+    this.send(byHand(verb, more));
+  }
+
+  /** A move of any kind, in its turn. */
+  send(move: SentMove): void {
     this.#playInTurn(() => move);
   }
 
   /** A storyteller's hands are faster than a slow line: what they do while a move is on its way is done after it. */
-  #playInTurn(move: () => string | null): void {
+  #playInTurn(move: () => SentMove | null): void {
     if (this.busy || this.#due.length) {
       this.#due.push(move);
       return;
@@ -245,8 +256,8 @@ export class Desk {
   }
 
   /** What turns this hand, as it is when its turn comes; null: it is not counted then. */
-  #hand(seat: number): string | null {
-    return this.sweep?.order.includes(seat) ? `hand ${this.name(seat)} ${this.sweep.up.includes(seat) ? "down" : "up"}` : null;
+  #hand(seat: number): SentMove | null {
+    return this.sweep?.order.includes(seat) ? byHand("hand", { who: inSeat(seat), about: this.sweep.up.includes(seat) ? "down" : "up" }) : null;
   }
 
   /** Was this token touched for its hand, which was counted a moment ago? */
@@ -259,26 +270,26 @@ export class Desk {
     const { bag } = this.view;
     const holder = bag?.tokens.find((one) => one.character === character && one.seat !== seat);
     const believed = shown ?? bag?.unseated.find((one) => one.character === character)?.shown ?? holder?.shown ?? null;
-    const moves = [
-      ...(bag?.unseated.some((one) => one.character === character) ? [`take ${character} out of the bag`] : []),
-      ...(holder ? [`take token ${this.name(holder.seat)}`] : []),
-      `token ${this.name(seat)} ${character}${believed === null ? "" : ` as ${believed}`}`,
-    ];
-    const [first, ...then] = moves;
-    if (first) this.note(first);
+    const about = this.character(character);
+    this.#inOrder([
+      ...(bag?.unseated.some((one) => one.character === character) ? [byHand("out of the bag", { about })] : []),
+      ...(holder ? [byHand("take token", { who: inSeat(holder.seat) })] : []),
+      byHand("token", { who: inSeat(seat), about, ...(believed === null ? {} : { shown: this.character(believed) }) }),
+    ]);
+  }
+
+  #inOrder([first, ...then]: SentMove[]): void {
+    if (first !== undefined) this.send(first);
     this.#due.push(...then.map((move) => () => move));
   }
 
   /** One reminder goes from a token to another, or away. */
   moveReminder(word: string, from: number | null, to: number | null): void {
     if (from === to) return;
-    const moves = [
-      ...(from === null ? [] : [`unremind ${this.name(from)} ${quoted(word)}`]),
-      ...(to === null ? [] : [`remind ${this.name(to)} ${quoted(word)}`]),
-    ];
-    const [first, ...then] = moves;
-    if (first) this.note(first);
-    this.#due.push(...then.map((move) => () => move));
+    this.#inOrder([
+      ...(from === null ? [] : [byHand("unremind", { who: inSeat(from), words: word })]),
+      ...(to === null ? [] : [byHand("remind", { who: inSeat(to), words: word })]),
+    ]);
   }
 
   /** A token was touched: it answers, takes what is in the hand, or opens. */
@@ -299,7 +310,7 @@ export class Desk {
     this.nominator = null;
     this.#voting = true;
     const traveller = this.circle.find((one) => one.seat === whom)?.character != null;
-    this.note(`for ${this.name(by)}: ${traveller ? "exile" : "nominate"} ${this.name(whom)}`);
+    this.send(inPlace(by, deed(traveller ? "exile" : "nominate", inSeat(whom))));
   }
 
   /** What is half done is dropped; where nothing is, what lies open is put away. */
@@ -335,17 +346,17 @@ export class Desk {
   }
 
   remind(seat: number, word: string): void {
-    this.note(`remind ${this.name(seat)} ${quoted(word)}`);
+    this.note("remind", { who: inSeat(seat), words: word });
   }
 
   unremind(seat: number, word: string): void {
-    this.note(`unremind ${this.name(seat)} ${quoted(word)}`);
+    this.note("unremind", { who: inSeat(seat), words: word });
   }
 
   swap(seat: number): void {
     const first = this.swapping;
     this.swapping = null;
-    if (first !== null && first !== seat) this.note(`swap ${this.name(first)} and ${this.name(seat)}`);
+    if (first !== null && first !== seat) this.note("swap", { who: inSeat(first), about: inSeat(seat) });
   }
 }
 

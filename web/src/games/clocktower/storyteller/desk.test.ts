@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { TableState } from "../../../kit/contract";
+import type { SentMove, TableState } from "../../../kit/contract";
+import { byHand, deed, inPlace, seat } from "../moves";
 import type { Sweep, View } from "../view";
 import { Desk } from "./desk.svelte";
 
@@ -13,7 +14,8 @@ const FLOOR = [{ seat: 0, topic: "floor", text: "", options: [] }];
 const SWEEP = { kind: "execution", by: 0, nominee: 1, order: [2, 0, 1], at: 0, up: [], locked: [], seconds: 0, held: false, spends: [] } as unknown as Sweep;
 
 let shown: { view: Partial<View>; legal: string[] };
-let played: string[];
+let played: SentMove[];
+const hand = (at: number, about: string): SentMove => byHand("hand", { who: seat(at), about });
 let desk: Desk;
 
 /** What the storyteller's page is told; a move that is made is on its way until the next of these. */
@@ -41,10 +43,10 @@ test("whoever is touched while a vote is about to begin raises a hand in it", ()
   desk.touch(2);
   desk.touch(0);
   expect(desk.sheet).toBeNull();
-  expect(played).toEqual(["for Ann: nominate Bo"]);
+  expect(played).toEqual([inPlace(0, deed("nominate", seat(1)))]);
   told({ sweep: SWEEP });
   told({ sweep: { ...SWEEP, up: [2] } });
-  expect(played.slice(1)).toEqual(["hand Cy up", "hand Ann up"]);
+  expect(played.slice(1)).toEqual([hand(2, "up"), hand(0, "up")]);
 });
 
 test("a hand that is touched twice before anything is seen of it comes down again", () => {
@@ -52,7 +54,7 @@ test("a hand that is touched twice before anything is seen of it comes down agai
   desk.touch(2);
   desk.touch(2);
   told({ sweep: { ...SWEEP, up: [2] } });
-  expect(played).toEqual(["hand Cy up", "hand Cy down"]);
+  expect(played).toEqual([hand(2, "up"), hand(2, "down")]);
 });
 
 test("whoever is touched while the count is on its way is neither counted nor opened", () => {
@@ -60,7 +62,7 @@ test("whoever is touched while the count is on its way is neither counted nor op
   desk.note("go on with the vote");
   desk.touch(2);
   told({});
-  expect(played).toEqual(["go on with the vote"]);
+  expect(played).toEqual([byHand("go on with the vote")]);
   expect(desk.sheet).toBeNull();
   desk.touch(2);
   expect(desk.sheet).toEqual({ kind: "token", seat: 2 });
