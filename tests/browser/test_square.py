@@ -108,9 +108,11 @@ def says_what_was_told(mira: Page, zoe: Person) -> None:
     mira.get_by_role("button", name="Say this").click()
     expect(mira.get_by_text("You have said so.")).to_be_visible()
     assert zoe.say("ping")["ok"]
-    assert "yes" in zoe.state["view"]["circle"][MIRA]["said"][0]["learned"]
-    does(zoe, 'say "night 1, Empath: 0"')
-    expect(mira.get_by_role("row").filter(has_text=NAMES[ZOE])).to_contain_text("0")
+    learned = zoe.state["view"]["circle"][MIRA]["said"][0]["learned"]
+    assert learned.endswith("is the Demon")
+    assert not learned.startswith("neither")
+    does(zoe, "say = report N1 empath count 0")
+    expect(mira.get_by_role("row").filter(has_text=NAMES[ZOE])).to_contain_text("neither of my living neighbours")
 
 
 def holds_the_token(mira: Page) -> None:

@@ -118,7 +118,7 @@ def test_a_bot_answers_a_whisper_in_a_time_of_its_own(sqlite: str) -> None:
         room.seating = [SeatState(state.name, "sensible" if state.bot else None, None) for state in room.seating]
         Watched(match).until_day()
         before = room.bots._decisions()
-        says(match, 0, 'whisper Cy "What are you?"')
+        says(match, 0, "whisper Cy = ask self")
         (answer,) = set(room.bots._decisions()) - set(before)
         assert set(before) < set(room.bots._decisions()), "all else is as it was"
         assert (answer.seat, answer.alone) == (2, True)
@@ -147,7 +147,7 @@ def test_bots_hear_the_accused_before_they_vote(sqlite: str) -> None:
         assert (speaks.seat, speaks.alone) == (2, True)
         move = room.bots._reply(speaks, match.table, match.table.observation(2))
         assert move is not None
-        assert move.text.startswith('say "Do not execute me, because ')
+        assert move.text.startswith("say = defence Cy because ")
         match.play(2, move)
         assert {turn.seat for turn in room.bots._decisions()} <= {3, 4}, "then hands are counted"
         assert room.bots._decisions()
