@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 
 from facedown.core.bits import WORD, popcount
-from facedown.core.compiling import compiles
+from facedown.core.compiling import compiles, compiles_inline
 from facedown.core.event_names import EventNames
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import WORDS, score
@@ -121,6 +121,7 @@ def _of_event(names: EventNames | None, event: int) -> int:
 
 
 # -- in the driver ---------------------------------------------------------------------------------------------
+# What is called for every decision is inlined: handing over all these arrays took longer than all the rest.
 
 
 @compiles
@@ -133,7 +134,7 @@ def begin_counting(counters: Counters) -> None:
     state[SCORED] = 1
 
 
-@compiles
+@compiles_inline
 def count_moves(s: FlatPosition, c: object, seat: int, moves: Ints, move: int, counters: Counters) -> None:
     """A seat has chosen one of these moves: count it, and look who leads before it is made."""
     plan, state, now, touched, could, _, _, _ = counters
@@ -152,7 +153,7 @@ def count_moves(s: FlatPosition, c: object, seat: int, moves: Ints, move: int, c
     state[ONLY] += 1 if choices == 1 else 0
 
 
-@compiles
+@compiles_inline
 def count_event(s: FlatPosition, counters: Counters) -> None:
     """If anything has happened, count it."""
     plan, state, now, touched, _, _, _, _ = counters
@@ -170,7 +171,7 @@ def count_event(s: FlatPosition, counters: Counters) -> None:
     _count((seat * events + event) * cards + card, seat, state, now, touched)
 
 
-@compiles
+@compiles_inline
 def _count(code: int, seat: int, state: Ints, now: Ints, touched: Ints) -> None:
     if now[code] == 0:
         touched[state[TOUCHED]] = code << SEAT_BITS | seat

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from facedown.core.bits import allows, nth, popcount
 from facedown.core.chance import luck_below
-from facedown.core.compiling import compiles
+from facedown.core.compiling import compiles, compiles_inline
 from facedown.core.errors import BadOption
 from facedown.core.flat.game import FlatGame
 from facedown.core.flat.perceptron import chosen_by_network
@@ -138,7 +138,7 @@ def chosen_from_memory(
     return if_legal(moves, bot_with_memory_3(v, c, moves, luck, memory))
 
 
-@compiles
+@compiles_inline
 def chosen_at_random(
     s: FlatPosition,
     c: object,
@@ -154,7 +154,7 @@ def chosen_at_random(
     return random_move(moves, luck)
 
 
-@compiles
+@compiles_inline
 def random_move(moves: Ints, luck: Ints) -> int:
     """Any legal move, all equally likely."""
     choices = 0
