@@ -7,7 +7,6 @@ import contextlib
 import gc
 import time
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -102,13 +101,17 @@ def speechless(game: Game, seats: set[int]) -> Game:
     """The game, in which nothing can be said to these seats as long as they are in the set."""
     honest = game.words
 
-    def prompt(view: Any, names: Any) -> str:
-        if view.seat in seats:
-            raise KeyError("a mistake in one seat's words")
-        return honest.prompt(view, names)
+    class Mute:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(honest, name)
+
+        def prompt(self, view: Any, names: Any) -> str:
+            if view.seat in seats:
+                raise KeyError("a mistake in one seat's words")
+            return honest.prompt(view, names)
 
     mute = another(game)
-    mute.words = SimpleNamespace(**{**vars(honest), "prompt": prompt})
+    mute.words = Mute()
     return mute
 
 
