@@ -174,7 +174,7 @@ def test_only_the_swapper_sees_what_was_done_under_the_table(server: Server, vis
             one.add_style_tag(content=".plate .name { width: 6ch }")
         swaps = page.locator("button.aim")
         play_until(page, swaps)
-        other = (swaps.first.get_attribute("data-move") or "").removeprefix("swap with ")
+        other = (swaps.first.get_attribute("aria-label") or "").removeprefix("swap with ")
         swaps.first.click()
         for one in pages.values():
             one.get_by_text(re.compile("holds? both items under the table")).wait_for(timeout=SOON)
