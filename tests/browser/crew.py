@@ -45,14 +45,6 @@ def take_seats(page: Page, address: str, code: str, names: Sequence[str]) -> Non
     page.wait_for_function(SEATED)
 
 
-def says(page: Page, name: str, move: str) -> None:
-    """Let one of them make a move, once they may."""
-    page.wait_for_function(
-        "([name, move]) => crew.some((one) => one.name === name && one.legal.includes(move))", arg=[name, move]
-    )
-    page.evaluate("([name, move]) => crew.find((one) => one.name === name).play(move)", [name, move])
-
-
 # By night and in a vote whoever has these secrets takes the first answer that there is, and never names themselves.
 ANSWER = """([code, people]) => people.map(([name, secret]) => {
     const socket = new WebSocket(`ws://${location.host}/api/tables/${code}/socket`);

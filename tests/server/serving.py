@@ -22,7 +22,6 @@ from typing import TextIO
 import facedown
 from facedown.games.bots_battleground import phases
 from facedown.games.bots_battleground import rules as battleground
-from facedown.games.clocktower import hands
 from facedown.server import run
 from facedown.server.admission import secrets
 from facedown.server.rooms import registry as rooms
@@ -61,8 +60,8 @@ def differences(environment: Mapping[str, str]) -> list[Replacement]:
 
     High Card is there too: the one game in which time is short, and as short as a test wants it (SECONDS).  A match
     of Bots Battleground takes up to some minutes, as the deal will have it, at four ticks a second; here they are
-    shorter.  HANDS says for how many seconds Clocktower's hands wait at a vote, the first one for longer; LONG_GONE
-    after how many a storyteller has been gone for long; SEED from what everything is dealt.
+    shorter.  LONG_GONE says after how many seconds a storyteller has been gone for long; SEED from what everything
+    is dealt.
     """
     game = mutant(rules={"CONTINUOUS": (rules.CHOOSE,)}) if "CONTINUOUS" in environment else GAME
 
@@ -73,8 +72,6 @@ def differences(environment: Mapping[str, str]) -> list[Replacement]:
     # what is shown of a tick stays as it is
     found.append((battleground, "phases", SimpleNamespace(**{**vars(phases), "TICK_SECONDS": 0.01})))
     found += [(rules, "SHORT", float(environment.get("SECONDS", "0.3"))), (rules, "FAIR", 36000.0)]
-    if wait := environment.get("HANDS"):
-        found.append((hands, "seconds", lambda state: float(wait) if state.options[hands.SWEEP] else 0))
     if gone := environment.get("LONG_GONE"):
         found.append((hand_over, "LONG_GONE", float(gone)))
     if seed := environment.get("SEED"):
