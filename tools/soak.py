@@ -318,7 +318,11 @@ def wished(words: Sequence[str] | None = None) -> argparse.Namespace:
 
 def main() -> None:
     os.chdir(ROOT)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    for stop in (
+        signal.SIGINT,
+        signal.SIGTERM,
+    ):  # a shell lets what it starts with & ignore Ctrl+C, and its children too
+        signal.signal(stop, signal.default_int_handler)
     asked = wished()
     wish = Wish(tuple(shlex.split(asked.part)), asked.load, asked.late, asked.workers)
     name = "".join(sign if sign.isalnum() else "-" for sign in asked.part) or "everything"
