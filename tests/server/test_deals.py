@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from facedown import cli
 from facedown.core.deal import check, commitment_to
+from facedown.server.play.deals import OPEN_SECONDS
 from tests.databases import locked
 from tests.server.dealers import Dealer
 from tests.server.harness import UNLIMITED, Opened, play_out
@@ -69,6 +70,7 @@ def test_a_start_is_called_off_if_a_number_is_not_opened_and_counted(app: Within
     first = bo.told("dealing")
     assert ann.open()["ok"]
     assert ann.person.say("start")["why"] == "not_over"
+    app.pass_by(OPEN_SECONDS)
     off = ann.told("calledoff")  # Bo's page says nothing
     assert (off["seats"], off["times"]) == ([1], 1)
     assert bo.open()["why"] == "not_yours"
@@ -107,6 +109,7 @@ def test_starts_that_were_called_off_are_counted_over_a_restart(own_app: Callabl
     assert ann.person.say("start")["ok"]
     bo.told("dealing")
     bo.person.close()
+    app.pass_by(OPEN_SECONDS)
     ann.told("calledoff")
     app.kill()
     app.start()

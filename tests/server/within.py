@@ -32,7 +32,19 @@ from tests.replaced import replaced
 from tests.server.harness import PATIENCE, Line, Serving
 
 HOST = (b"host", b"localhost:1")
-BUSY = 0.2  # seconds to wait for a locked database
+BUSY = 0.5  # seconds to wait for a locked database
+
+
+class Loop(asyncio.SelectorEventLoop):
+    """An event loop whose time a test lets pass."""
+
+    ahead = 0.0  # seconds, of the monotonic clock
+
+    def time(self) -> float:
+        return super().time() + self.ahead
+
+    def pass_by(self, seconds: float) -> None:
+        self.ahead += seconds
 
 
 class MortalStore(Store):
@@ -65,14 +77,19 @@ class Within(Serving):
 
     def __init__(self, url: str, **environment: str) -> None:
         self.url, self.environment = url, environment
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self._loop: Loop | None = None
 
     def start(self) -> None:
         """Start it, and wait until it serves."""
-        self._loop = asyncio.new_event_loop()
+        self._loop = Loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True, name="server")
         self._thread.start()
         self._do(self._open()).result(PATIENCE)
+
+    def pass_by(self, seconds: float) -> None:
+        """Let its timers run as if so many seconds had passed; what is asked for the time tells the real one."""
+        assert self._loop is not None, "it has been started"
+        self._loop.call_soon_threadsafe(self._loop.pass_by, seconds)
 
     def kill(self) -> None:
         """End it without a chance to store anything more."""
