@@ -44,7 +44,7 @@ def test_the_package_is_the_command() -> None:
         timeout=TIMEOUT,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "\n1.3 There are 57 cards" in done.stdout
+    assert "\n1.3 (ruling) There are 57 cards" in done.stdout
 
 
 def test_help_needs_neither_numba_nor_the_server() -> None:
