@@ -32,6 +32,7 @@ from tools.build_client import ROOT
 KEPT = ".soak"  # folder in which the rounds are kept
 EVERY = 60.0  # seconds between two lines that tell how far it is
 LOOK = 0.5  # seconds between two looks at what the tests report
+HANGS = 2700  # seconds after which a test hangs, on a busy machine and a slow line
 GRACE = 90.0  # seconds that tests get to tidy up when it is stopped
 FAILED, STOPPED = 1, 2  # pytest's exit status; above, the tests could not be run at all
 
@@ -175,7 +176,7 @@ def command(wish: Wish, seed: int, log: Path) -> list[str]:
     """The run of one round."""
     spread = ["-n", wish.workers, *(["--maxprocesses", "4"] if wish.workers == "auto" else [])]
     return [
-        *(sys.executable, "-m", "pytest", "-q", "--tb=short"),
+        *(sys.executable, "-m", "pytest", "-q", "--tb=short", "-o", f"timeout={HANGS}"),
         *("-p", "randomly", f"--randomly-seed={seed}"),
         *(*spread, "--dist", "worksteal", f"--report-log={log}", *wish.part),
     ]
