@@ -6,11 +6,13 @@ import subprocess
 import sys
 import weakref
 
+import numpy as np
 import pytest
 from numba.core.event import install_recorder
 
 import facedown
 from facedown.agents import catch_up, player
+from facedown.agents.search import Memories, Search
 from facedown.core import record
 from facedown.core.batch import Batch
 from facedown.core.errors import BadOption, CardsError, RecordError
@@ -240,3 +242,16 @@ def test_cards_that_nobody_uses_any_more_are_dropped(name: str) -> None:
     gc.collect()
     assert first() is None
     assert facedown.game(name, cards=set_of_cards(name, "kept")) is in_use.game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_knows_the_cards_and_finds_the_rules_that_need_none(name: str) -> None:
+    """A rule that takes no cards is adapted for drivers, and stays as it is for the game's own functions."""
+    own = facedown.game(name, cards=renamed(name))
+    assert isinstance(own, FlatGame)
+    table, memories = own.new(seed=1), Memories(own)
+    seat = table.asked[0]
+    memories.follow(table, seat)
+    dealt, known, luck = table.determinized(seat, 1).peek(), table.knowledge(seat), np.ones(4, np.uint32)
+    code = Search(own, 2, compiles=False).best(dealt, seat, known, luck, memories=memories.arrays)
+    assert code in [move.code for move in table.legal(seat)]

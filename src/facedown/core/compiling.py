@@ -37,6 +37,8 @@ PACKAGE = Path(__file__).parents[1]
 PACKAGED = tuple(str(PACKAGE / folder) for folder in ("core", "games"))
 OURS = secrets.token_hex(4)  # in the names of files that only this process writes
 
+ADAPTS = "adapts"  # the attribute of a function that calls another one, and takes more
+
 _marked: weakref.WeakKeyDictionary[types.FunctionType, Callable[[], Numba] | None] = weakref.WeakKeyDictionary()
 _inlined: weakref.WeakSet[types.FunctionType] = weakref.WeakSet()
 
@@ -281,7 +283,7 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
     """The same code with other globals: what is bound, and the twins of everything marked that it calls."""
     names = dict(function.__globals__)
     for name in _globals_read(function.__code__):
-        value = bound.get(name, names.get(name))
+        value = _bound_to(name, bound, names)
         if isinstance(value, types.FunctionType) and value in _marked:
             if function in _reached(value, bound)[1]:
                 raise TypeError(f"{function.__module__}.{function.__qualname__} calls itself, which cannot compile")
@@ -296,6 +298,13 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
     return twin
 
 
+def _bound_to(name: str, bound: Mapping[str, object], names: Mapping[str, object]) -> object:
+    """What a function finds under this name: what is bound, unless that only adapts what stands there."""
+    there, value = names.get(name), bound.get(name)
+    adapted = there is not None and getattr(value, ADAPTS, None) is there
+    return there if value is None or adapted else value
+
+
 @functools.cache
 def _reached(function: types.FunctionType, bound: _Frozen) -> tuple[frozenset[str], frozenset[types.FunctionType]]:
     """Every global name that `function` and the marked functions under it look up, and those functions."""
@@ -305,7 +314,7 @@ def _reached(function: types.FunctionType, bound: _Frozen) -> tuple[frozenset[st
         caller = functions.pop()
         for name in _globals_read(caller.__code__):
             met.add(name)
-            value = bound.get(name, caller.__globals__.get(name))
+            value = _bound_to(name, bound, caller.__globals__)
             if isinstance(value, types.FunctionType) and value in _marked and value not in done:
                 done.add(value)
                 functions.append(value)

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import numpy as np
 
-from facedown.core.compiling import compiles, is_marked
+from facedown.core.compiling import ADAPTS, compiles, is_marked
 from facedown.core.layout import Ints, dtype_of, i1
 
 R = TypeVar("R")
@@ -82,6 +82,7 @@ def with_cards(function: Callable[..., R]) -> Callable[..., R]:
     exec(compile(text, plain.__code__.co_filename, "exec"), names)
     made = names[plain.__name__]
     made.__qualname__ = f"{plain.__qualname__}_without_cards"
+    setattr(made, ADAPTS, plain)
     return cast(Callable[..., R], compiles(made))
 
 
