@@ -2,7 +2,7 @@
 import type { LegalMove, TableState } from "./contract";
 
 /** What names a move on this page, in `data-move` and wherever it is passed on. */
-export const keyOf = ({ move, text }: LegalMove): string => (typeof move === "number" ? String(move) : text);
+export const keyOf = ({ move }: LegalMove): string => (typeof move === "string" ? move : JSON.stringify(move));
 
 /** The legal move with this key. */
 export function moveOf<M extends LegalMove = LegalMove>(table: Pick<TableState, "moves">, key: string): M | undefined {

@@ -49,7 +49,7 @@ const TABLE = {
   ...{ waits: false, talk: true, unlisted: null, archived: null },
 };
 
-const turn = (version: number, ...texts: string[]): object => ({ ...TURN, version, legal: texts.map((text) => ({ move: [text], text })) });
+const turn = (version: number, ...texts: string[]): object => ({ ...TURN, version, legal: texts.map((text) => ({ move: text, text })) });
 const update = (version: number, ...legal: string[]): object => ({ is: "update", frame: version, frames: [], view: {}, ...turn(version, ...legal) });
 
 const happens = (version: number, ...texts: string[]): object => ({
