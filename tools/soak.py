@@ -326,7 +326,7 @@ def main() -> None:
         signal.signal(stop, signal.default_int_handler)
     asked = wished()
     wish = Wish(tuple(shlex.split(asked.part)), asked.load, asked.late, asked.workers)
-    name = "".join(sign if sign.isalnum() else "-" for sign in asked.part) or "everything"
+    name = "".join(sign if sign.isalnum() else "-" for sign in asked.part)[:50] or "everything"
     results = Results(asked.folder or Path(KEPT, name), wish, asked.seed, asked.rounds, fresh=asked.fresh)
     status = soak(results, asked.rounds)
     if asked.json:

@@ -41,6 +41,6 @@ def test_no_module_imports_a_test_module() -> None:
     found = {
         str(path.relative_to(TESTS)): modules
         for path in sorted(TESTS.rglob("*.py"))
-        if "browser" not in path.parts and (modules := of_tests(path.read_text(encoding="utf-8")))
+        if (modules := of_tests(path.read_text(encoding="utf-8")))
     }
     assert not found, "what they share belongs into a module of its own"

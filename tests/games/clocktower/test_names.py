@@ -27,15 +27,9 @@ from facedown.games.clocktower.moves import (
 )
 from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.notation import own_verbs, readings, write
+from tests.games.clocktower.odd_names import PLAYERS
 
 GAME = facedown.game("clocktower")
-# Nobody is called by a word that records keep for themselves (`seat_names`); everything else may be a name.
-PLAYERS = (
-    "Chef", "Yes", "No", "Evil", "67 x", "Bo", "Ann and Bo", "Done", "kill Bo", "Bo becomes Chef", "Storyteller",
-    "The Storyteller", "hand up", "token Bo", 'Bo "x"', 'q"', "first", "for Bo", "say", "use Slayer on Bo", "Death",
-    "Sam", "Bo Chef", "the Chef", "Ann", "good wins", "nobody x", "claim", "note", "tell Bo", "to nominations",
-    "O'Neil", "Evil Twin", "Mr. and", "and", "on", "Bo on Ann", "Chef aloud", "deal", "go on", "Зоя", "two {0}",
-)  # fmt: skip
 CHARACTERS = (
     "Evil", "67", "Bo", 'The "Boss"', "Death", "Sam", "Yes", "[x]", "a, b", "Done", "#1", "Ann and Bo", "kill Bo",
     "good", "as", "X as Y", "own1", "own2", "3", "(Bo)", "The Old Miller", "Imp; Chef", "up", "Storyteller", "{0}",

@@ -45,7 +45,7 @@ from facedown.games.clocktower.speech.statements import (
     Vote,
 )
 from tests.games.clocktower.laid_out import first_day
-from tests.games.clocktower.test_names import PLAYERS
+from tests.games.clocktower.odd_names import PLAYERS
 
 NAMES = ("Ann", "Bo", "Cy Young", "Di", "Ed", "Flo")
 OWN = (("own1", "Evil"), ("own2", "The Old Miller"))
