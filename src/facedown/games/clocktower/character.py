@@ -6,13 +6,17 @@ What a character does, and when, is defined in `moments`: see `Role`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
-from typing import ClassVar, Literal, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from facedown.core.errors import FacedownError
 from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact
 from facedown.games.clocktower.speech.finding import NOTHING, Finding
+
+if TYPE_CHECKING:
+    from facedown.games.clocktower.observe import Place
+    from facedown.games.clocktower.oddities import Seen
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
 UNMODELLED: dict[str, type[Character]] = {}  # without rules here, but with something declared; by id
@@ -74,6 +78,8 @@ class Character:
     lets_storyteller_be_nominated: ClassVar[bool] = False  # while it is on the script
     counts_misfires: ClassVar[bool] = False  # it matters whether an ability has gone wrong
     marks_mistakes: ClassVar[bool] = False  # the storyteller may put its marker down by hand: `whoops`
+    several: ClassVar[bool] = False  # there may be more than one of it
+    lets_dead_learn: ClassVar[bool] = False  # by its ability the dead may learn something
     written: Mapping[str, object] = {}  # how a script's file has it; of home-made ones only
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
     moments: ClassVar[frozenset[str | type]] = frozenset()  # at which it acts, and the rules that it changes
@@ -117,6 +123,10 @@ class Character:
     def can_be_lent(self) -> bool:
         """Whether its ability can be given to others; merely believing in another token cannot."""
         return self.knows_token and self.in_bag and not self.unmodelled
+
+    def odd(self, seen: Seen, place: Place) -> Iterator[str]:
+        """Sentences on why what everybody has seen does not fit this player, who claims to be it or tells as it."""
+        return iter(())
 
     @property
     def text(self) -> str:

@@ -47,7 +47,7 @@ class Role(Character, abstract=True):
                 cls.changes = {**cls.changes, rule: name}
                 if method.even_if_impaired:  # type: ignore[attr-defined]  # as `changes`
                     cls.when_impaired |= {rule}
-            elif not (name.startswith("_") or name in MOMENTS):
+            elif not (name.startswith("_") or name in MOMENTS or hasattr(Character, name)):
                 raise TypeError(f"{cls.__name__}.{name}: there is no such moment; begin a name of your own with _")
         unknown = set(cls.acts_when_impaired) - MOMENTS
         if unknown:

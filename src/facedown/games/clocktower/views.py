@@ -30,6 +30,7 @@ from facedown.games.clocktower.observe import (
     question_for,
     seen_of_circle,
 )
+from facedown.games.clocktower.oddities import oddities
 from facedown.games.clocktower.position import Picture, Position
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import FACTS
@@ -185,6 +186,7 @@ class View(msgspec.Struct, frozen=True):
     notes: tuple[Note, ...] | None
     script: tuple[str, ...]
     script_ids: tuple[str, ...]  # of the same characters, as moves have them
+    several: tuple[str, ...]  # those of them that several players may be
     script_name: str
     script_author: str  # "" if nobody is named
     home_made: tuple[HomeMade, ...]  # the script's own characters
@@ -192,6 +194,7 @@ class View(msgspec.Struct, frozen=True):
     event: Happened | None
     over: bool
     winner: str | None
+    oddities: tuple[str, ...]  # what does not fit together of what everybody has heard and seen: sentences
     contradictions: tuple[Contradiction, ...]  # in what was said aloud and what this seat was told
     account: tuple[Misled, ...] | None  # what was false and why: for the storyteller, when the game is over
     hindsight: Hindsight | None  # when the town could have known who the Demon is: as the account
@@ -274,6 +277,7 @@ def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]
     } if state.over else {}  # fmt: skip
     return {
         "storyteller": True,
+        "oddities": _oddities(state, tuple(names), told=True),
         "block": block(state, told=True),
         "to_beat": vote_view.to_beat(state, told=True),
         "ties": vote_view.ties(state, told=True),
@@ -286,6 +290,12 @@ def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]
         **state.cache.get(_in_grimoire, seen, lambda: _in_grimoire(state)),
         **at_the_end,
     }
+
+
+def _oddities(state: State, names: tuple[str, ...], *, told: bool) -> tuple[str, ...]:
+    """The same as before, until something has changed in the circle."""
+    seen = names, seen_of_circle(state), len(state.nominated_before), sum(one.done for one in state.nominations)
+    return state.cache.get((_oddities, told), seen, lambda: oddities(state, names, told=told))
 
 
 def _in_grimoire(state: State) -> dict[str, object]:
@@ -332,6 +342,7 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         notes=None,
         script=state.script.names,
         script_ids=state.script.ids,
+        several=tuple(character.name for character in state.script.characters if character.several),
         script_name=state.script.name,
         script_author=state.script.author,
         home_made=tuple(map(_home_made, state.script.own.values())),
@@ -339,6 +350,7 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         event=happened(position.picture, None, names),
         over=state.over,
         winner=state.winner,
+        oddities=_oddities(state, tuple(names), told=False),
         contradictions=_contradictions(position, None, tuple(names)),
         account=None,
         hindsight=None,

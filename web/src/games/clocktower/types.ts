@@ -317,6 +317,8 @@ export interface View {
   script: string[];
   /** Of the same characters, as moves have them. */
   script_ids: string[];
+  /** Those of them that several players may be. */
+  several: string[];
   script_name: string;
   /** "" if nobody is named. */
   script_author: string;
@@ -327,6 +329,8 @@ export interface View {
   event: Happened | null;
   over: boolean;
   winner: string | null;
+  /** What does not fit together of what everybody has heard and seen: sentences. */
+  oddities: string[];
   /** In what was said aloud and what this seat was told. */
   contradictions: Contradiction[];
   /** What was false and why: for the storyteller, when the game is over. */

@@ -89,6 +89,8 @@ export function view(players: number, more: Partial<View> = {}): View {
       { day: 2, by: 0, to: players, text: "Am I drunk?" },
     ],
     script: CHARACTERS.map(([name]) => name),
+    several: [],
+    oddities: [],
     script_ids: CHARACTERS.map(([name]) => ID(name)),
     jinxes: [],
     event: null,

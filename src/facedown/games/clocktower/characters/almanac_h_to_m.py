@@ -138,6 +138,7 @@ class Legion(Demon):
     count. At night somebody may die.
     """
 
+    several = True
     fills_team = True
     registers_as = ("minion",)
 

@@ -326,6 +326,7 @@ class Riot(Demon, version="2022"):
     three evil wins.
     """
 
+    several = True
     fills_team = True
     first_day: ClassVar[int] = 1  # of the nominations that kill
     seconds: ClassVar[float | None] = 3

@@ -329,6 +329,7 @@ class BoneCollector(Traveller):
     """Once in the game, on a later night than the first, you give somebody dead their ability back until dusk."""
 
     picks_dead = True
+    lets_dead_learn = True
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if me.spent:

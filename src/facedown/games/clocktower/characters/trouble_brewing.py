@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
 from facedown.games.clocktower.characters import findings
@@ -11,7 +13,12 @@ from facedown.games.clocktower.moments import Demon, Minion, Outsider, Role, Tow
 from facedown.games.clocktower.questions import Act, Steps
 from facedown.games.clocktower.rules import Haunted, IsShielded, WhoDies, at, changes
 from facedown.games.clocktower.speech.finding import Finding
+from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, State, other_side
+
+if TYPE_CHECKING:
+    from facedown.games.clocktower.observe import Place
+    from facedown.games.clocktower.oddities import Seen
 
 SAFE_FROM_DEMON = "safe from the Demon"  # a marker
 ONE_OF_TWO = {"pair role": "{pair:or} is the {role}"}
@@ -147,6 +154,19 @@ class Undertaker(Townsfolk):
                 found = queries.characters_of(state, death.player)
                 yield me.learns("{1} was {0}.", found, state.script.characters, death.player)
 
+    def odd(self, seen: Seen, place: Place) -> Iterator[str]:
+        """Nobody was executed on a day on which nobody was put to the vote, and nobody died."""
+        reports = (
+            said for said in (*place.said_before, *place.says) if isinstance(said, Report) and said.by == self.id
+        )
+        for day in (int(said.when[1:]) - 1 for said in reports if said.when.startswith("N")):
+            died = any(other.died == f"D{day}" for other in seen.here)
+            if not died and not any(one.day == day for one in seen.nominated):
+                yield (
+                    f"{seen.names[place.seat]} tells who was executed on day {day}, "
+                    "but nobody was nominated on that day, and nobody died."
+                )
+
 
 class Monk(Townsfolk):
     """Each night but the first you pick somebody else, whom the Demon cannot harm until morning."""
@@ -213,6 +233,19 @@ class Virgin(Townsfolk):
         if townsfolk:
             yield deaths.execute(state, nomination.by, by=me)
 
+    def odd(self, seen: Seen, place: Place) -> Iterator[str]:
+        """Whoever nominates her first is executed, if that is a Townsfolk."""
+        first = next((one for one in seen.nominated if one.nominee == place.seat), None)
+        by = next((other for other in seen.here if first is not None and other.seat == first.by), None)
+        if first is None or by is None or by.character is not None or by.died == f"D{first.day}":
+            return
+        name, other = seen.names[place.seat], seen.names[by.seat]
+        if place.claims[-1:] == (self.id,):
+            yield (
+                f"{name} claims to be the {self.name}, and {other}, who was the first to nominate them, lived on: "
+                f"{name} is not the {self.name}, or was drunk or poisoned, or {other} is not a Townsfolk."
+            )
+
 
 class Slayer(Townsfolk):
     """Once in the game, by day, you name a player aloud: if that is the Demon, it dies."""
@@ -243,6 +276,15 @@ class Soldier(Townsfolk):
     @changes(IsShielded)
     def shields(self, me: Ability, state: State, asked: IsShielded, shielded: bool) -> bool:
         return shielded or (asked.player is me.player and asked.by.character.team == "demon")
+
+    def odd(self, seen: Seen, place: Place) -> Iterator[str]:
+        """Nothing happens to him by the Demon's hand."""
+        if place.died.startswith("N") and place.claims[-1:] == (self.id,):
+            yield (
+                f"{seen.names[place.seat]} claimed to be the {self.name} and died in night "
+                f"{place.died[1:]}: they were not the {self.name}, or were drunk or poisoned, "
+                "or it was not the Demon who killed them."
+            )
 
 
 class Mayor(Townsfolk):
@@ -306,6 +348,17 @@ class Saint(Outsider):
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is me.player and death.executed and not deaths.dies_in_vain(state, me):
             yield victory.end_game(state, other_side(me.player.alignment), "the Saint was executed")
+
+    def odd(self, seen: Seen, place: Place) -> Iterator[str]:
+        """The game ends when the Saint is executed."""
+        day = [one for one in seen.nominated if place.died == f"D{one.day}"]
+        voted = max(day, key=lambda one: one.tally, default=None)
+        if voted is None or voted.nominee != place.seat or seen.over or place.claims[-1:] != (self.id,):
+            return
+        yield (
+            f"{seen.names[place.seat]} claimed to be the {self.name} and was executed, and the game went on: "
+            f"they were not the {self.name}, or were drunk or poisoned."
+        )
 
 
 # -- Minions -----------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ class Steward(Unmodelled):
 
 
 class VillageIdiot(Unmodelled):
+    several = True
     finds = Finding(
         is_on_side,
         "player",

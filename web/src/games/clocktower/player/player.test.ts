@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import FACTS from "../circle/characters.json";
 import { CLOCKTOWER, CLOCKTOWER_CARDS } from "../../gallery/clocktower-states";
-import type { Place, Said, Sweep, Tally, Token, View } from "../view";
-import { contradictions, guessedTwice } from "./contradictions";
+import type { Said, Sweep, View } from "../view";
+import { guessedTwice } from "./guesses";
 import { deed, seat, token, type Listed, type Part } from "../moves";
 import { hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
@@ -167,67 +167,14 @@ test("a home-made character has its turn in the night's order, with what its fil
   expect(nightOrder({ script: [dog.name], home_made: [dog] }, FACTS, "first").map((line) => line.name)).not.toContain(dog.name);
 });
 
-test("the notebook says what does not fit together in what was said aloud, and goes by nothing else", () => {
-  const view = state("talk");
-  const claims: Record<number, string[]> = { 1: ["Chef"], 2: ["Soldier"], 3: ["Monk", "Soldier"], 4: ["Village Idiot"], 5: ["Village Idiot"], 8: ["Monk"] };
-  const told = { day: 1, text: "I am the Empath: 1", when: "N1", by: "Empath", learned: "1", kind: "report" as const };
-  const circle = view.circle.map((one) => ({ ...one, claims: claims[one.seat] ?? [], said: one.seat === 1 ? [told] : [] }));
-  const quiet = { nominations: [], nominated_before: [], over: false };
-  expect(contradictions({ ...quiet, circle })).toEqual([
-    "Zoë and 李小龍 both claim to be the Soldier. Only one of them can be.",
-    "李小龍 has claimed to be the Monk, and then the Soldier.",
-    "Bartholomew claims to be the Chef, but tells what the Empath learns.",
-    "Hildegard claims to be the Monk, but is the Gunslinger, as everybody sees.",
-  ]);
-  expect(contradictions({ ...quiet, circle: circle.map((one) => ({ ...one, claims: [] })) })).toEqual([]);
-});
-
 test("the notebook says where our own guesses contradict each other, or our token", () => {
   const circle = NAMES.map((name, seat) => ({ name, seat }));
   const guesses = { 0: "Chef", 1: "Imp", 2: "Chef", 3: "Village Idiot", 4: "Village Idiot" };
-  expect(guessedTwice(circle, guesses, "Imp")).toEqual([
+  expect(guessedTwice(circle, guesses, "Imp", ["Village Idiot"])).toEqual([
     "You take Ann and Ann and Bo for the Chef. Only one of them can be.",
     "You take Bo for the Imp, which stands on your own token.",
   ]);
-  expect(guessedTwice(circle, { 0: "Chef", 1: "Imp" }, null)).toEqual([]);
-});
-
-describe("with what everybody has seen, the notebook says", () => {
-  const blank = state("talk").circle.slice(0, 5).map((one) => ({ ...one, alive: true, died: "", claims: [] as string[], said: [] as Said[] }));
-  const nominated = (day: number, by: number, nominee: number, tally: number): Tally => ({ day, by, nominee, hands: [], tally, done: true });
-  const found = (seat: number, change: Partial<Place>, votes: Tally[] = [], tokens = new Map<number, Token>()): string[] =>
-    contradictions({ circle: blank.map((one) => (one.seat === seat ? { ...one, ...change } : one)), nominations: [], nominated_before: votes, over: tokens.size > 0 }, tokens);
-  const report = (when: string, by: string): Said => ({ day: 3, text: "", when, by, learned: "1", kind: "report" });
-
-  test("that the dead learn nothing, but nothing of the night in which they died", () => {
-    expect(found(1, { alive: false, died: "D2", said: [report("N3", "Empath")] })).toEqual(["Bartholomew tells what they learned in night 3, but died on day 2."]);
-    expect(found(1, { alive: false, died: "N3", said: [report("N3", "Ravenkeeper")] })).toEqual([]);
-  });
-
-  test("that a Saint was executed and the game went on, not that one was shot", () => {
-    const saint = { alive: false, died: "D2", claims: ["Saint"] };
-    expect(found(1, saint, [nominated(2, 0, 1, 3)])[0]).toContain("was executed, and the game went on");
-    expect(found(1, saint, [nominated(2, 0, 2, 3)])).toEqual([]);
-  });
-
-  test("that a Soldier died in the night, and that the first to nominate a Virgin lived", () => {
-    expect(found(2, { alive: false, died: "N2", claims: ["Soldier"] })[0]).toContain("or it was not the Demon who killed them");
-    expect(found(2, { claims: ["Virgin"] }, [nominated(1, 0, 2, 0)])[0]).toContain("Mira, who was the first to nominate them, lived on");
-    expect(found(2, { claims: ["Virgin"] })).toEqual([]);
-  });
-
-  test("that an Undertaker learned of a day on which nobody was nominated", () => {
-    const undertaker = { said: [report("N2", "Undertaker")] };
-    expect(found(2, undertaker)).toEqual(["Zoë tells who was executed on day 1, but nobody was nominated on that day, and nobody died."]);
-    expect(found(2, undertaker, [nominated(1, 0, 3, 3)])).toEqual([]);
-  });
-
-  test("who everybody was, when all tokens lie open", () => {
-    const token = (character: string, shown: string | null): Token => ({ character, shown }) as Token;
-    expect(found(1, { claims: ["Chef"] }, [], new Map([[1, token("Imp", null)]]))).toEqual(["Bartholomew claimed to be the Chef, but was the Imp."]);
-    expect(found(1, { claims: ["Chef"] }, [], new Map([[1, token("Drunk", "Chef")]]))).toEqual(["Bartholomew claimed to be the Chef, and believed it, but was the Drunk."]);
-    expect(found(1, { claims: ["Chef"] }, [], new Map([[1, token("Chef", null)]]))).toEqual([]);
-  });
+  expect(guessedTwice(circle, { 0: "Chef", 1: "Imp" }, null, [])).toEqual([]);
 });
 
 test("a card comes back as it was sent, a thumb as a thumb", () => {
