@@ -38,7 +38,8 @@ def checked_names(game: Facts, seats: int | Sequence[str]) -> tuple[str, ...]:
 def _check(game: Facts, name: str) -> None:
     if hidden := unreadable(name):
         raise BadOption(f"a seat cannot be named {name!r}: U+{ord(hidden):04X} in it is a sign that nobody can see")
-    if not NAME.fullmatch(name) or not any(map(str.isalpha, name)):
+    other_blanks = any(letter.isspace() and letter != " " for letter in name)
+    if other_blanks or not NAME.fullmatch(name) or not any(map(str.isalpha, name)):
         raise BadOption(
             f"a seat cannot be named {quote(name)}; use letters, digits and spaces, {LONGEST_NAME} at most, "
             "and at least one letter"

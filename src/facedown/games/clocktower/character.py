@@ -15,8 +15,7 @@ from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact
 from facedown.games.clocktower.speech.finding import NOTHING, Finding
 
 if TYPE_CHECKING:
-    from facedown.games.clocktower.observe import Place
-    from facedown.games.clocktower.oddities import Seen
+    from facedown.games.clocktower.public import Place, Seen
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
 UNMODELLED: dict[str, type[Character]] = {}  # without rules here, but with something declared; by id

@@ -15,7 +15,8 @@ import numpy as np
 from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.town import Town
 from facedown.games.clocktower.character import kind_of
-from facedown.games.clocktower.observe import Own, Place, Said, circle, nominated_before, script_facts
+from facedown.games.clocktower.observe import Own, circle, nominated_before, script_facts
+from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.speech.english import aloud
 from facedown.games.clocktower.speech.statements import Defence, Evil, Not, Report, Suspicion
 from facedown.games.clocktower.speech.worlds import Mask

@@ -7,7 +7,7 @@ there for what bots write, and decide nothing.  `words` makes of the same positi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
@@ -15,33 +15,16 @@ from facedown.games.clocktower import queries
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moves import Part, part_of, parts_of
 from facedown.games.clocktower.position import Picture, Position
+from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.questions import TO_DRAW, Question
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.speech.addressed import Aloud, questions
 from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.reports import report_of
-from facedown.games.clocktower.speech.statements import Anything, Spoken
 from facedown.games.clocktower.speech.statements import Question as Asked
+from facedown.games.clocktower.speech.statements import Spoken
 from facedown.games.clocktower.state import Ability, Alignment, Player, State, Told, Whisper
 from facedown.games.clocktower.tally import Tally
-
-Said: TypeAlias = Anything
-
-
-class Place(msgspec.Struct, frozen=True, gc=False):
-    """One place in the circle, as everybody sees it."""
-
-    seat: int
-    alive: bool
-    ghost_vote: bool
-    here: bool
-    character: str | None  # a Traveller's id
-    claims: tuple[str, ...]  # the ids of the characters that they have said they are
-    says: tuple[Said | None, ...]  # what they have said aloud today; None: words that mean nothing to bots
-    said_before: tuple[Said, ...]  # on earlier days
-    died: str  # when the town saw them die: "N2" before day 2, "D2" on it; "" if they live
-    survived: int  # how many executions changed nothing, as everybody saw
-    place: int  # where they sit, counted clockwise from 0
 
 
 class Words(msgspec.Struct, frozen=True, tag="words", gc=False):

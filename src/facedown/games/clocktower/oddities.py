@@ -6,28 +6,13 @@ What a single character would have had to bring about, that character says itsel
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
-from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.observe import Place, circle, nominated_before, nominations
+from facedown.games.clocktower.observe import circle, nominated_before, nominations
+from facedown.games.clocktower.public import Place, Seen
 from facedown.games.clocktower.sentences import listed
 from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.state import Player, State
-from facedown.games.clocktower.tally import Tally
-
-
-class Seen(NamedTuple):
-    """What everybody has seen."""
-
-    here: Sequence[Place]
-    nominated: Sequence[Tally]  # all that is over
-    over: bool
-    names: Sequence[str]
-    characters: Mapping[str, Character]  # by id
-
-    def called(self, id: str) -> str:
-        return self.characters[id].name.removeprefix("The ") if id in self.characters else id
 
 
 def oddities(state: State, names: Sequence[str], *, told: bool) -> tuple[str, ...]:

@@ -252,12 +252,12 @@ def may_register(state: State, player: Player, reading: str) -> set[bool]:
 
 
 def readings_of(state: State, player: Player) -> tuple[str, ...]:
-    """What this player may be taken for beside what they are: a side, or a team that is on the script."""
+    """What this player may be taken for beside what they are: a side, or a team, if a good one is on the script."""
     readings: tuple[str, ...] = ()
     for ability in player.abilities:
         if ability.character.registers_as and works(state, ability):
             readings += ability.character.registers_as
-    return tuple(r for r in readings if r in ("good", "evil") or on_script(state, r)) if readings else readings
+    return tuple(r for r in readings if r not in ("townsfolk", "outsider") or on_script(state, r))
 
 
 def characters_of(state: State, player: Player) -> list[Character]:

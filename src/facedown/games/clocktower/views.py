@@ -15,7 +15,6 @@ from facedown.games.clocktower.false_information import Misled, account
 from facedown.games.clocktower.hindsight import Hindsight, hindsight
 from facedown.games.clocktower.names import Lexicon, lexicon
 from facedown.games.clocktower.observe import (
-    Place,
     asked,
     asking,
     block,
@@ -32,6 +31,7 @@ from facedown.games.clocktower.observe import (
 )
 from facedown.games.clocktower.oddities import oddities
 from facedown.games.clocktower.position import Picture, Position
+from facedown.games.clocktower.public import Place
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sentences import request, said

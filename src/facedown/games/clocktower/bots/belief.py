@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
-from facedown.games.clocktower.observe import Said
+from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.speech.statements import Evil, Report, without_reason
 from facedown.games.clocktower.speech.truth import holds
 from facedown.games.clocktower.speech.worlds import Mask

@@ -11,7 +11,7 @@ from random import Random
 from facedown.games.clocktower.bots.belief import WRONG, common, guess, where, worth
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.character import kind_of
-from facedown.games.clocktower.observe import Said
+from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.speech.statements import Report
 
 TRIED = 24  # how many of the reports that fit are weighed

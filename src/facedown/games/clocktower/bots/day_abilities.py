@@ -13,7 +13,7 @@ from facedown.games.clocktower.bots.mind import Mind, declares
 from facedown.games.clocktower.bots.moves import made, move_with, say_aloud
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.moves import Deed, InSeat, Meaning, Token, act_of
-from facedown.games.clocktower.observe import Said
+from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.speech.reports import make_report
 from facedown.games.clocktower.speech.statements import OfTeam, Report
 

@@ -11,7 +11,8 @@ from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.characters.findings import guessed
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import InSeat
-from facedown.games.clocktower.observe import Observation, Own, Said
+from facedown.games.clocktower.observe import Observation, Own
+from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.rules import DeathLearned, WhoDies
 from facedown.games.clocktower.speech.statements import Either, Evil, Report, without_reason

@@ -9,7 +9,8 @@ from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.moves import Answer, Deed, Meaning, Part, TownMove, act_of
 from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.notation import write
-from facedown.games.clocktower.observe import Observation, Said
+from facedown.games.clocktower.observe import Observation
+from facedown.games.clocktower.public import Said
 
 
 def answer_with(part: Part, legal: Sequence[Move]) -> Move:

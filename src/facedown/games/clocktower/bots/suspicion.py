@@ -16,7 +16,7 @@ from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, 
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
-from facedown.games.clocktower.observe import Said
+from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.speech.english import can_be_told
 from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Reason, Report, Suspicion
 from facedown.games.clocktower.tally import Tally

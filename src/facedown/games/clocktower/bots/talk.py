@@ -10,7 +10,7 @@ from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, is_late
 from facedown.games.clocktower.bots.suspicion import accusation
 from facedown.games.clocktower.bots.town import as_played, execution_costs
-from facedown.games.clocktower.observe import Said
+from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.statements import Evil, without_reason
 

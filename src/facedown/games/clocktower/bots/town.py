@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.games.clocktower.character import Character, character, modelled
-from facedown.games.clocktower.observe import Observation, Place, Said
+from facedown.games.clocktower.observe import Observation
+from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.statements import Either, Evil, Statement, without_reason
