@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from facedown.core.errors import FacedownError, RecordError, WrongSeat
+from facedown.core.errors import BadOption, FacedownError, RecordError, WrongSeat
 from facedown.core.game import Seat
 from facedown.core.record import chance, checks, grammar
 from facedown.core.record.checks import Failure
@@ -119,8 +119,11 @@ class Replay:
 
     def _expect(self, expected: Expectation) -> Reached:
         self._in_pause |= expected.verb == "paused"
-        while not self._in_pause and self._go_on():
-            pass
+        try:
+            while not self._in_pause and self._go_on():
+                pass
+        except FacedownError as error:  # the table cannot deal what the lines before say
+            raise expected.where.refused(error) from None
         self._block.ends()
         since = self._block.frame
         failures = checks.failures(self.table, expected, since)
@@ -159,7 +162,7 @@ class Replay:
             try:
                 return does()
             except FacedownError as error:
-                if not self._go_on():
+                if isinstance(error, BadOption) or not self._go_on():
                     raise where.refused(error) from None
 
     def _go_on(self) -> bool:
@@ -214,4 +217,6 @@ def replayed(text: str, find_game: FindGame) -> tuple[Table | None, list[Problem
             problems += [Problem(at.line, at.column, message) for at, message in reached.failures]
     except RecordError as error:
         return None, [*problems, Problem(error.line, error.column, error.message)]
+    except BadOption as error:  # found out when the table deals, after the last line
+        return None, [*problems, Problem(max(1, len(text.splitlines())), 1, str(error))]
     return replay.table, problems
