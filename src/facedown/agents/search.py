@@ -154,6 +154,8 @@ class SearchAgent:
     remembers = False  # the table keeps track of what its seat knows
 
     def __init__(self, game: FlatGame, iterations: int, luck: Ints, *, patient: bool = True) -> None:
+        if hooks_of(game) is None:
+            raise BadOption(f"{game.title} has no players that search: there is no search.py in its folder")
         self.game, self.iterations, self.luck, self.patient = game, iterations, luck, patient
         self.last: Frame | None = None
         self._at: tuple[Table, Seat] | None = None
