@@ -72,8 +72,10 @@ def takes_cards(function: Callable[..., object]) -> bool:
 @functools.cache
 def with_cards(function: Callable[..., R]) -> Callable[..., R]:
     """The function as drivers call it: with the cards behind the first argument, whether it needs them or not."""
-    if takes_cards(function) or not is_marked(function):
+    if takes_cards(function):
         return function
+    if not is_marked(function):
+        return lambda first, c, *rest: function(first, *rest)
     plain = cast(types.FunctionType, function)
     first, *rest = inspect.signature(plain).parameters
     takes, hands_on = ", ".join([first, CARDS, *rest]), ", ".join([first, *rest])
