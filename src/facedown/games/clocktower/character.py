@@ -6,16 +6,15 @@ What a character does, and when, is defined in `moments`: see `Role`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 from facedown.core.errors import FacedownError
+from facedown.games.clocktower.public import Place
 from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact
 from facedown.games.clocktower.speech.finding import NOTHING, Finding
-
-if TYPE_CHECKING:
-    from facedown.games.clocktower.public import Place, Seen
+from facedown.games.clocktower.tally import Tally
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
 UNMODELLED: dict[str, type[Character]] = {}  # without rules here, but with something declared; by id
@@ -136,6 +135,19 @@ class Character:
         if sys.flags.optimize > 1:
             raise FacedownError("`python -OO` drops the texts of characters; run Python with -O, or with neither")
         return " ".join((type(self).__doc__ or "").split("\n\n")[0].split())
+
+
+class Seen(NamedTuple):
+    """What everybody has seen."""
+
+    here: Sequence[Place]
+    nominated: Sequence[Tally]  # all that is over
+    over: bool
+    names: Sequence[str]
+    characters: Mapping[str, Character]  # by id
+
+    def called(self, id: str) -> str:
+        return self.characters[id].name.removeprefix("The ") if id in self.characters else id
 
 
 _objects: dict[tuple[str, str], Character] = {}

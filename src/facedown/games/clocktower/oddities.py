@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from facedown.games.clocktower.character import Seen
 from facedown.games.clocktower.observe import circle, nominated_before, nominations
-from facedown.games.clocktower.public import Place, Seen
+from facedown.games.clocktower.public import Place
 from facedown.games.clocktower.sentences import listed
 from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.state import Player, State

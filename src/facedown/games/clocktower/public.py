@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from facedown.games.clocktower.speech.statements import Anything
-from facedown.games.clocktower.tally import Tally
-
-if TYPE_CHECKING:
-    from facedown.games.clocktower.character import Character
 
 Said: TypeAlias = Anything
 
@@ -30,16 +25,3 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     died: str  # when the town saw them die: "N2" before day 2, "D2" on it; "" if they live
     survived: int  # how many executions changed nothing, as everybody saw
     place: int  # where they sit, counted clockwise from 0
-
-
-class Seen(NamedTuple):
-    """What everybody has seen."""
-
-    here: Sequence[Place]
-    nominated: Sequence[Tally]  # all that is over
-    over: bool
-    names: Sequence[str]
-    characters: Mapping[str, Character]  # by id
-
-    def called(self, id: str) -> str:
-        return self.characters[id].name.removeprefix("The ") if id in self.characters else id

@@ -17,7 +17,8 @@ from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, State, other_side
 
 if TYPE_CHECKING:
-    from facedown.games.clocktower.public import Place, Seen
+    from facedown.games.clocktower.character import Seen
+    from facedown.games.clocktower.public import Place
 
 SAFE_FROM_DEMON = "safe from the Demon"  # a marker
 ONE_OF_TWO = {"pair role": "{pair:or} is the {role}"}
