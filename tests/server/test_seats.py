@@ -204,7 +204,9 @@ def test_in_person_one_device_plays_for_all_and_somebody_takes_a_chair_later(app
         if teller.asked:
             assert teller.play()["ok"]
         for awaited in teller.state["view"]["awaited"]:
-            assert teller.play(f"for {names(teller)[awaited['seat']]}: {awaited['options'][0]}")["ok"]
+            heard = {"type": "seat", "seat": awaited["seat"]}
+            said = {"type": "for", "who": heard, "act": awaited["options"][0]["move"]}
+            assert teller.say("play", at=teller.state["version"], move=said)["ok"]
         assert teller.say("ping")["ok"]
     guest = table.person()
     assert guest.say("sit", seat=5, name="Eve")["why"] == "taken"

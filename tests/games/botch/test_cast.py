@@ -46,7 +46,7 @@ def test_a_cast_is_a_set_or_a_list_of_cards(given: str, read: str) -> None:
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"cast": "basic, Albumm"}, "there is no card 'Albumm'; did you mean 'Album'"),
+        ({"cast": "basic, Albumm"}, "there is no set and no card 'Albumm'; did you mean 'Album'"),
         ({"cast": "Douche, Suit, Album, Brew, Sack"}, "3 players need 3 roles, and it has 2"),
         ({"cast": "Douche, Suit, Fixer, Album"}, "3 players need 3 items, and it has 1"),
         ({"cast": "Douche, Suit, Fixer, Album, Brew, Sack"}, "4 players need 4 roles, and it has 3"),
