@@ -85,12 +85,14 @@ def test_a_lesson_tells_the_learner_what_the_first_seat_may_know() -> None:
 def test_clocktowers_evening_asks_for_a_token_a_night_a_claim_and_a_vote_and_good_wins() -> None:
     lesson = served.lesson("clocktower")
     steps = [step for step in lesson.steps if step.move is not None]
-    says = 'say "I am the Fortune Teller: Cy or Di is the Demon"'
+    says = "say = report N1 fortuneteller pair 2 Cy Di yes yes"
     assert [step.move.text for step in steps if step.move] == ["Cy", "Di", says, "nominate Di", "hand up"]
     for step in steps:
         assert step.move in step.turn.legal or (step.move and step.move.text == says)
     told = [one.report for one in lesson.steps[4].turn.view.me.told]
-    assert says == f'say "{told[-1]}"'  # the notebook has a button for it
+    said = steps[2].move
+    assert said is not None
+    assert msgspec.to_builtins(said.move)["says"] == msgspec.to_builtins(told[-1].says)  # the notebook has a button
     for step in lesson.steps:
         assert 20 < len(step.note) < 240, step.note
     assert lesson.steps[-1].turn.view.winner == "good"

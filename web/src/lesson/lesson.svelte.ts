@@ -1,6 +1,6 @@
 /** A guided hand: every move is made by itself but those that the lesson points at. */
-import { keyOf, may } from "../kit/moves";
-import type { TableState } from "../kit/contract";
+import { keyOf, keyOfSent, may, moveOf } from "../kit/moves";
+import type { SentMove, TableState } from "../kit/contract";
 import { moving, type Destination } from "../kit/motion";
 import type { Drawing } from "../games";
 import { plain } from "../kit/text";
@@ -43,9 +43,11 @@ export class LessonStore {
   }
 
   /** A move of the learner's.  Another one than is pointed at is not made: the lesson says why this one. */
-  play(move: string): void {
+  play(move: SentMove): void {
     if (!this.ready) return;
-    if (this.step.move === null || move !== keyOf(this.step.move)) this.strayed++;
+    const listed = typeof move === "string" ? moveOf(this.shown, move) : undefined;
+    const key = listed ? keyOf(listed) : keyOfSent(move);
+    if (this.step.move === null || key !== keyOf(this.step.move)) this.strayed++;
     else if (this.lesson.timed && this.at === 0 && pace() > 0) this.#countDown(COUNT);
     else this.next();
   }
