@@ -203,9 +203,10 @@ def test_the_end_of_a_game_that_was_played_covers_nothing(
     page.evaluate("name => localStorage.setItem('deals', JSON.stringify({ [name]: {} }))", f"{seat.code} 1")
     wrong: list[str] = []
     for path in (f"/t/{seat.code}/replay?at=20", f"/t/{seat.code}"):
-        page.goto(path)
         for screen in SCREENS:
-            turn(page, screen)
+            page.set_viewport_size({"width": screen[0], "height": screen[1]})
+            page.goto(path)  # opened at this size: after a phone on its side, a larger page may keep small sizes
+            settled(page)
             wrong += [f"{screen} {path}: {one}" for one in page.evaluate(OVERLAPS)]
     for screen in SCREENS:
         turn(page, screen)
