@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
-from facedown.games.clocktower.characters.almanac_a import asks_for_life
-from facedown.games.clocktower.characters.almanac_h_to_m import Host
-from facedown.games.clocktower.characters.almanac_n_to_w import Throw
 from facedown.games.clocktower.characters.bad_moon_rising import CANNOT_DIE, GRANDCHILD
 from facedown.games.clocktower.characters.bad_moon_rising_evil import LastDay
+from facedown.games.clocktower.characters.experimental_demons import Host, asks_for_life
+from facedown.games.clocktower.characters.experimental_minions import Throw
 from facedown.games.clocktower.characters.jinxes import is_there
 from facedown.games.clocktower.characters.trouble_brewing import SAFE_FROM_DEMON, was_five
 from facedown.games.clocktower.jinx_rules import JinxRule

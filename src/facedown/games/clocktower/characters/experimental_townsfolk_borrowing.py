@@ -1,165 +1,15 @@
-"""The almanac of experimental characters, from the Acrobat to the Atheist."""
+"""The experimental Townsfolk who have the abilities of others, or one that was made up."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
+from facedown.games.clocktower import acting, effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.moments import Demon, Outsider, Townsfolk, role
+from facedown.games.clocktower.moments import Townsfolk, role
 from facedown.games.clocktower.questions import GO_ON, Act, Steps, Word
-from facedown.games.clocktower.rules import (
-    IsHollow,
-    IsKeptFromWinning,
-    MayMislead,
-    MustChooseAgain,
-    StorytellerExecuted,
-    changes,
-)
-from facedown.games.clocktower.state import DAWN, DUSK, GOOD, Ability, Alignment, Death, Player, State
-
-
-@dataclass
-class LastAsked:
-    """The night in which the storyteller was last asked whether the Acrobat falls."""
-
-    in_night: int = 0
-
-
-class Acrobat(Outsider, version="2022"):
-    """You die on any night on which one of your nearest good living neighbours is drunk or poisoned."""
-
-    picks = "help"
-    acts_when_impaired = ("through_night",)
-
-    @property
-    def team(self) -> str:
-        return "outsider"  # today it is a Townsfolk
-
-    def through_night(self, me: Ability, state: State) -> Steps:
-        falls = {self._falls(me, state, good) for good in queries.ways_to_read(state, "good")}
-        if falls == {True} or (True in falls and (yield from self._is_let_fall(me, state))):
-            yield me.kills(me.player)
-
-    def _is_let_fall(self, me: Ability, state: State) -> Steps:
-        """A neighbour may register as good or as evil: the storyteller says which, once a night."""
-        asked = me.notes.of(LastAsked)
-        if asked.in_night == state.night:
-            return False
-        asked.in_night = state.night
-        return (yield storyteller.decides("does {0} die?", me.player, topic="register", about=me, step="falls"))
-
-    def _falls(self, me: Ability, state: State, good: set[int]) -> bool:
-        neighbours = queries.neighbours(state, me.player, lambda p: p.alive and p.seat in good)
-        return any(is_drunk_or_poisoned(state, p) for p in neighbours)
-
-
-class AcrobatNow(Townsfolk, version="current"):
-    """Each night but the first you pick a player. You die if they are, or are made, drunk or poisoned that
-    night.
-    """
-
-    picks = "help"
-    id = "acrobat"
-
-    def other_nights(self, me: Ability, state: State) -> Steps:
-        catcher = yield me.chooses("a player who must stay sober tonight", queries.here(state))
-        yield me.marks(catcher, "catcher", until=DAWN)
-
-    def through_night(self, me: Ability, state: State) -> Steps:
-        if any(is_drunk_or_poisoned(state, p) for p in queries.marked_by(state, me, "catcher")):
-            yield me.kills(me.player)
-
-
-def is_drunk_or_poisoned(state: State, player: Player) -> bool:
-    """The Drunk is drunk as well."""
-    return queries.impaired(state, player) or player.character.id == "drunk"
-
-
-@dataclass
-class Fates:
-    """What Al-Hadikhia remembers."""
-
-    undecided: bool = False  # not all three have chosen yet
-
-
-class AlHadikhia(Demon, version="2022"):
-    """Each night but the first you name three players, who each choose life or death. If all three live, all
-    three die.
-    """
-
-    may_refrain: ClassVar[bool] = False
-
-    def other_nights(self, me: Ability, state: State) -> Steps:
-        what = "the first of three players"
-        first = yield me.chooses(what, queries.here(state), optional=self.may_refrain, more=True)
-        if first is None:
-            return
-        chosen = [first]
-        for which in ("second", "third"):
-            rest = [p for p in queries.here(state) if p not in chosen]
-            what = f"the {which} of three players"
-            chosen.append((yield me.chooses(what, rest, step=which, more=which != "third")))
-        for number, player in enumerate(chosen, 1):
-            effects.mark(state, player, f"target {number}", until=DAWN, about=me)
-        if not queries.works(state, me):
-            information.misfires(state, me)
-            return
-        me.notes.of(Fates).undecided = True
-        yield from self._asks(me, state, chosen)
-        me.notes.of(Fates).undecided = False
-        yield victory.check_end(state)
-
-    @changes(IsKeptFromWinning)
-    def keeps_open(self, me: Ability, state: State, asked: IsKeptFromWinning, kept: bool) -> bool:
-        """Nobody has won before all three have chosen: one of them may still come back to life."""
-        return kept or me.notes.of(Fates).undecided
-
-    def _asks(self, me: Ability, state: State, chosen: list[Player]) -> Steps:
-        spent_votes = [p for p in chosen if not p.alive and not p.ghost_vote]
-        for player in chosen:
-            yield from self._puts_the_question(me, state, player)
-            if not queries.works(state, me):  # it has died of its own question
-                return
-        if all(p.alive for p in chosen):
-            for player in sorted(chosen, key=lambda p: p is me.player):  # its own death last: it ends its ability
-                yield me.kills(player)
-            for player in spent_votes:  # players dead at dusk and at dawn have never been back
-                player.ghost_vote = player.alive
-
-    def _puts_the_question(self, me: Ability, state: State, player: Player) -> Steps:
-        fate = yield from asks_for_life(self, me, state, player)
-        if fate == "life":
-            yield deaths.raise_dead(state, player, by=me)
-        else:
-            yield me.kills(player)
-
-
-def asks_for_life(character: Character, me: Ability, state: State, player: Player) -> Steps:
-    """Everybody hears who has been chosen; the chosen player answers silently."""
-    yield information.announce("named", "{0} has chosen {1}.", character, player, seat=player.seat)
-    words = (Word("life"), Word("death"))
-    return (
-        yield information.ask(
-            state,
-            player,
-            "{0} has chosen you: life or death?",
-            words,
-            character,
-            about=me,
-            public=True,
-            step="life",
-        )
-    )
-
-
-class AlHadikhiaNow(AlHadikhia, version="current"):
-    """Each night but the first you may name three players, who each choose life or death. If all three live,
-    all three die.
-    """
-
-    may_refrain = True
+from facedown.games.clocktower.rules import IsHollow, Lost, MustChooseAgain, at, changes
+from facedown.games.clocktower.state import DAWN, DUSK, POISONED, Ability, Death, Player, State
 
 
 @dataclass
@@ -366,37 +216,62 @@ class Amnesiac(Townsfolk):
             yield me.marks(target, "safe", until=DAWN)
 
 
-class Atheist(Townsfolk):
-    """Nobody is evil, and the storyteller may break any rule. Good wins by executing the storyteller."""
+EATEN = "has this ability"  # the marker beside whom a Cannibal has eaten
 
-    works_when_dead = True
-    is_beside_evil = False
-    lets_storyteller_be_nominated = True
-    acts_when_impaired = ("night_ends",)  # the rules that the storyteller breaks, they break even so
 
-    def fills_bag(self, counts: dict[str, int], state: State) -> None:
-        counts["demon"] = counts["minion"] = 0
-        state.aside = [character for character in state.aside if character.good]
+class Cannibal(Townsfolk):
+    """You have the ability of whoever was last executed and died, and do not know it. If they were evil, you
+    are poisoned.
+    """
 
-    def night_ends(self, me: Ability, state: State) -> Steps:
-        if me.fake or state.night == 1:
+    acts_when_impaired = ("after_execution",)
+
+    def after_execution(self, me: Ability, state: State, death: Death, died: bool) -> Steps:
+        if not died:
             return
-        victim = yield storyteller.chooses(
-            "who dies tonight, as if there were a Demon?",
-            queries.living(state),
-            topic="kill",
-            about=me,
-            optional=True,
-        )
-        if victim is not None:
-            yield deaths.kill(state, victim, cause="storyteller")
+        eaten = death.player
+        upset = self._settles(me, state)
+        for old in [a for a in me.player.abilities if a.by is me]:
+            yield effects.take_ability(state, old)
+        yield me.unmark(EATEN)
+        evil = yield information.registers(state, eaten, "evil", to=me)
+        if me.gone:  # it has become somebody else in this execution
+            return
+        given = None
+        if queries.works(state, me) and not evil:
+            given = yield effects.gains(state, me.player, eaten.character, by=me)
+            given.secret = True
+        elif queries.works(state, me):
+            given = effects.give_ability(state, me.player, eaten.character, by=me, secret=True)
+            upset = True
+        if given is not None:
+            yield me.marks(eaten, EATEN, even_if_impaired=True)
+        if evil and upset:
+            effects.mark(state, me.player, POISONED, about=me)
+        if not queries.works(state, me):
+            yield from self._believes_in_another(me, state, given, eaten)
+        elif not eaten.character.knows_token:  # as they believed in something, so may the Cannibal
+            yield from self._believes_in_another(me, state, None, eaten, optional=True)
 
-    @changes(MayMislead, even_if_impaired=True)
-    def lets_mislead(self, me: Ability, state: State, told: MayMislead, misled: bool) -> bool:
-        return misled or not me.fake
+    @at(Lost)
+    def is_lost(self, me: Ability, state: State, lost: Lost) -> None:
+        self._settles(me, state)
 
-    @changes(StorytellerExecuted)
-    def is_right(
-        self, me: Ability, state: State, asked: StorytellerExecuted, result: tuple[Alignment, str]
-    ) -> tuple[Alignment, str]:
-        return GOOD, "the Atheist was right: there is nobody but the storyteller to blame"
+    def _settles(self, me: Ability, state: State) -> bool:
+        """End its poisoning by the player it has eaten; returns whether it was poisoned."""
+        upset = any(m.about is me for m in state.markers)
+        effects.remove_markers(state, lambda m: m.about is me)
+        return upset
+
+    def _believes_in_another(
+        self, me: Ability, state: State, given: Ability | None, eaten: Player, optional: bool = False
+    ) -> Steps:
+        """The characters that the executed player has claimed to be come first."""
+        claimed = [id for seat, id in state.claims if seat == eaten.seat]
+        good = sorted(queries.on_script(state, "townsfolk", "outsider"), key=lambda c: c.id not in claimed)
+        character = yield storyteller.chooses(
+            "whose ability does {0} seem to have?", [c for c in good if c.can_be_lent], me.player,
+            topic="shown", about=me, optional=optional,
+        )  # fmt: skip
+        if character is not None:
+            effects.give_ability(state, me.player, character, by=me, fake=True, secret=True, pretence_of=given)
