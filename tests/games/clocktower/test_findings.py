@@ -15,8 +15,8 @@ from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots import belief
 from facedown.games.clocktower.bots.bluffs import tells, tells_anew
 from facedown.games.clocktower.bots.town import town_of
-from facedown.games.clocktower.character import UNMODELLED, Unmodelled, kind_of
 from facedown.games.clocktower.characters import findings
+from facedown.games.clocktower.characters.experimental_townsfolk_learning import HighPriestess
 from facedown.games.clocktower.moves import Deed, act_of
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech import english
@@ -38,25 +38,19 @@ def near_evil(worlds: Worlds, by: int, night: int, learned: dict[str, int]) -> M
 
 
 @pytest.fixture
-def declared() -> Iterator[None]:
-    """A High Priestess of another kind than the one who is run by hand, made of nothing but her own class."""
-
-    class HighPriestess(Unmodelled):
-        finds = Finding(
-            near_evil,  # type: ignore[arg-type]  # its parts are numbers
-            "count",
-            nights="other",
-            possible=findings.up_to(4),
-            words={"count": "{count} of my neighbours and theirs is evil"},
-        )
-
-    caches = kind_of, english._form_of
-    for cache in caches:
-        cache.cache_clear()
+def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A High Priestess who learns another thing, declared with her own class and nowhere else."""
+    finds = Finding(
+        near_evil,  # type: ignore[arg-type]  # its parts are numbers
+        "count",
+        nights="other",
+        possible=findings.up_to(4),
+        words={"count": "{count} of my neighbours and theirs is evil"},
+    )
+    monkeypatch.setattr(HighPriestess, "finds", finds)
+    english._form_of.cache_clear()
     yield
-    del UNMODELLED[HighPriestess.id]
-    for cache in caches:
-        cache.cache_clear()
+    english._form_of.cache_clear()
 
 
 def on_day_two(*moves: str) -> Table:

@@ -17,7 +17,6 @@ from facedown.games.clocktower.speech.finding import NOTHING, Finding
 from facedown.games.clocktower.tally import Tally
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
-UNMODELLED: dict[str, type[Character]] = {}  # without rules here, but with something declared; by id
 VERSIONS = ("", "2022", "current")
 
 Aim: TypeAlias = Literal["help", "harm", "find", "friend", "sure"]
@@ -157,32 +156,21 @@ def character(id: str, version: str = "") -> Character:
     """The object of a character in a version of the rules; "": the newest, where they differ."""
     key = next((key for each in (version, "", VERSIONS[-1]) if (key := (id, each)) in CLASSES), (id, ""))
     if key not in _objects:
-        _objects[key] = CLASSES[key]() if key in CLASSES else _unmodelled(id)
+        _objects[key] = CLASSES[key]() if key in CLASSES else type("Token", (Unmodelled,), {"id": id})()
     return _objects[key]
 
 
 class Unmodelled(Character, abstract=True):
-    """A character without rules here: a token that the storyteller runs by hand when its turn comes.
-
-    A subclass with its name may declare what other code has to know about it.
-    """
+    """A character without rules here: a token that the storyteller runs by hand when its turn comes."""
 
     unmodelled = True
 
     def __init_subclass__(cls, **rest: object) -> None:
         super().__init_subclass__(abstract=True)
-        name = cls.__name__.lower()
-        if name in FACTS:
-            cls.id = name
-            UNMODELLED[name] = cls
 
     @property
     def text(self) -> str:
         return TEXTS.get(self.id, "")
-
-
-def _unmodelled(id: str) -> Character:
-    return UNMODELLED[id]() if id in UNMODELLED else type("Token", (Unmodelled,), {"id": id})()
 
 
 NIGHTS = ("first", "other")  # as files call them
@@ -215,7 +203,7 @@ class HomeMadeCharacter(Unmodelled):
 def kind_of(id: str) -> type[Character]:
     """The class of this character, for declarations that are the same in all versions of the rules."""
     kinds = (CLASSES[id, version] for version in VERSIONS if (id, version) in CLASSES)
-    return next(kinds, UNMODELLED.get(id, Character))
+    return next(kinds, Character)
 
 
 def aim_of(id: str, step: str) -> Aim:

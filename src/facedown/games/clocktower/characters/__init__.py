@@ -17,7 +17,6 @@ from facedown.games.clocktower.characters import (
     sects_and_violets,
     sects_and_violets_evil,
     trouble_brewing,
-    unmodelled,
 )
 
 __all__ = [
@@ -37,5 +36,4 @@ __all__ = [
     "sects_and_violets",
     "sects_and_violets_evil",
     "trouble_brewing",
-    "unmodelled",
 ]

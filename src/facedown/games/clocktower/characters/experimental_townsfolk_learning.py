@@ -11,10 +11,11 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.moments import Townsfolk
 from facedown.games.clocktower.questions import Act, Steps, Word
-from facedown.games.clocktower.rules import WakesEarly
+from facedown.games.clocktower.rules import Lost, WakesEarly, at
 from facedown.games.clocktower.speech.finding import Finding
-from facedown.games.clocktower.state import EVIL, GOOD, Ability, Death, Player, State
+from facedown.games.clocktower.state import DRUNK, EVIL, GOOD, Ability, Death, Player, State
 
+DIRECTIONS = Word("clockwise"), Word("counterclockwise")
 TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller")
 
 
@@ -421,3 +422,118 @@ class Pixie(Townsfolk):
             ability = yield effects.gains(state, me.player, character, by=me)
             ability.secret = True
             ability.pretence_of = me if ability.fake else None
+
+
+class Knight(Townsfolk):
+    """On the first night you learn two players, neither of whom is the Demon."""
+
+    finds = Finding(findings.none_is_demon, "pair", words={"pair": "neither {pair:nor} is the Demon"})
+
+    def first_night(self, me: Ability, state: State) -> Steps:
+        every = list(combinations(queries.others(state, me), 2))
+        ways = list(queries.ways_to_read(state, "demon"))
+        truths = [pair for pair in every if any(not {p.seat for p in pair} & demons for demons in ways)]
+        pair = yield me.learns("Neither {0} nor {1} is the Demon.", truths, every)
+        for player in pair or ():
+            yield me.marks(player, "know", even_if_impaired=True)
+
+
+class Steward(Townsfolk):
+    """On the first night you learn one good player."""
+
+    finds = Finding(findings.is_on_side, "player", words={"player": "{player} is good"})
+
+    def first_night(self, me: Ability, state: State) -> Steps:
+        others = queries.others(state, me)
+        good = [p for p in queries.who_may_be(state, "good") if p is not me.player]
+        player = yield me.learns("{0} is good.", good, others)
+        if player is not None:
+            yield me.marks(player, "know", even_if_impaired=True)
+
+
+class Shugenja(Townsfolk):
+    """On the first night you learn in which direction the nearest evil player sits. Of two as near, it may be
+    either.
+    """
+
+    finds = Finding(
+        findings.nearest_evil,
+        "direction",
+        nights="first",
+        possible=findings.either_way,
+        word="direction",
+        words={"direction": "the nearest evil player sits {direction} from me"},
+    )
+
+    def first_night(self, me: Ability, state: State) -> Steps:
+        ways = [self._directions(me, state, evil) for evil in queries.ways_to_read(state, "evil")]
+        truths = [word for word in DIRECTIONS if any(word in way for way in ways)]
+        yield me.learns("The nearest evil player sits {0}.", truths, DIRECTIONS)
+
+    def _directions(self, me: Ability, state: State, evil: set[int]) -> tuple[Word, ...]:
+        """Where the nearest of these sits: both ways where two are as near, or nobody is evil."""
+        clockwise = [player.seat in evil for player in queries.round_from(state, me.player)[:-1]]
+        if True not in clockwise:
+            return DIRECTIONS
+        steps = clockwise.index(True), clockwise[::-1].index(True)
+        return tuple(word for word, there in zip(DIRECTIONS, steps, strict=True) if there == min(steps))
+
+
+class HighPriestess(Townsfolk):
+    """Each night you learn a player with whom, the storyteller thinks, you should talk."""
+
+    finds = Finding(words={"player": "I should talk to {player}"}, of_all=True)
+
+    def each_night(self, me: Ability, state: State) -> Steps:
+        """Under a lie it is anybody but whom the storyteller would have shown."""
+        others = queries.others(state, me)
+        best = others
+        if information.must_lie(state, me):
+            best = [(yield storyteller.chooses("whom should {0} talk to?", others, me.player, topic="confidant"))]
+        yield me.learns("You should talk to {0}.", best, others)
+
+
+class VillageIdiot(Townsfolk):
+    """Each night you pick a player and learn their side. Up to two more Village Idiots may be in play; then one of
+    you is drunk.
+    """
+
+    several = True
+    MOST = 3
+    finds = Finding(
+        findings.is_on_side,
+        "player",
+        truth="evil",
+        words={"player evil=yes": "{player} is evil", "player evil=no": "{player} is good"},
+        nights="every",
+        possible=findings.player_and_side,
+    )
+
+    def fills_bag(self, counts: dict[str, int], state: State) -> Steps:
+        """The others take the place of other Townsfolk."""
+        if state.bag.count(self) != 1:
+            return  # said already, or laid out
+        room = counts["townsfolk"] - sum(c.team == "townsfolk" for c in state.bag)
+        most = max(0, min(self.MOST - 1, room))
+        more: int = yield storyteller.chooses(
+            "how many more Village Idiots are in play?", range(most + 1), topic="number", step="copies", about=self
+        )
+        state.bag += [self] * more
+
+    def set_up(self, me: Ability, state: State) -> Steps:
+        copies = queries.holders(state, self.id)
+        if len(copies) > 1 and copies[0] is me.player:
+            drunk = yield storyteller.chooses(
+                "which Village Idiot is drunk?", copies, topic="drunk", step="copy", about=me, idle=copies[0]
+            )
+            own = next(a for a in drunk.abilities if a.character is self)
+            yield own.makes_drunk(drunk, outlives=True, even_if_impaired=True)  # whatever becomes of the others
+
+    @at(Lost)
+    def is_lost(self, me: Ability, state: State, lost: Lost) -> Steps:
+        yield me.unmark(DRUNK)
+
+    def each_night(self, me: Ability, state: State) -> Steps:
+        target: Player = yield me.chooses("a player whose side you learn", queries.here(state))
+        truths = queries.by_reading(state, "evil", lambda evil: target.seat in evil)
+        yield me.learns("Is {1} evil? The answer is {0}.", truths, (True, False), target)

@@ -90,6 +90,19 @@ def is_on_side(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask:
     return _is_evil(worlds, learned["player"]) == learned.get("evil", False)
 
 
+def nearest_evil(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask:
+    """Whether the nearest evil player sits in that direction; of two as near, it may be either."""
+    ring = worlds.public.ring
+    at, seats = ring.index(by), len(ring)
+    turn = 1 if learned["direction"] == "clockwise" else -1
+    here, near = worlds.nowhere, worlds.nowhere
+    for steps in range(1, seats // 2 + 1):
+        wanted, other = (_is_evil(worlds, ring[(at + way * steps) % seats]) for way in (turn, -turn))
+        here = here | (wanted & ~near)
+        near = near | wanted | other
+    return here
+
+
 def is_evil(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask:
     return _is_evil(worlds, learned["player"])
 
@@ -186,6 +199,14 @@ def any_steps(town: Public, by: int, night: int) -> Iterator[Parts]:
 
 def _others(town: Public, by: int) -> list[int]:
     return [seat for seat in town.residents if seat != by]
+
+
+def either_way(town: Public, by: int, night: int) -> Iterator[Parts]:
+    return ((("direction", word),) for word in ("clockwise", "counterclockwise"))
+
+
+def player_and_side(town: Public, by: int, night: int) -> Iterator[Parts]:
+    return ((("player", seat), ("evil", evil)) for seat in _others(town, by) for evil in (True, False))
 
 
 def pair_and_role(team: str) -> Possible:
