@@ -35,7 +35,7 @@ def one_step(page: Page) -> str:
     settled(page)
     if page.locator("#end-title").count():
         return "end"
-    if (asked := page.locator(".ask [data-move]:not([data-move='to nominations'])")).count():
+    if (asked := page.locator(".ask [data-move]:not([data-move*='\"to nominations\"'])")).count():
         press(asked.first)
     elif (lit := page.locator(".seat.lit")).count():
         press(lit.last)

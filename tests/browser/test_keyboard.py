@@ -24,6 +24,7 @@ ASKED_AND_FOCUSED = """() => {
 ANOTHER = """(asked) => document.querySelector("#end-title")
     || document.querySelector(".ask")?.innerText !== asked"""
 MOST_TABS = 150
+NOMINATE = '"verb":"nominate"'  # in the key of a move
 NAMES = ("Ann", "Ann and Bo", "Chef", "Zoë 2", "O’Brien")
 
 
@@ -97,7 +98,7 @@ def nominate(page: Page) -> None:
     tab_to(page, tokens.first)
     for token in tokens.all():
         expect(token).to_be_focused()
-        if "nominate " in (token.get_attribute("data-moves") or "") and "you," not in token.inner_text():
+        if NOMINATE in (token.get_attribute("data-moves") or "") and "you," not in token.inner_text():
             page.keyboard.press("Enter")
             page.get_by_role("dialog").wait_for()
             press_if_there(page, page.get_by_role("dialog").get_by_role("button", name=re.compile("^Nominate ")))
@@ -120,7 +121,7 @@ def respond(page: Page) -> None:
         press_if_there(page, page.locator(".vote .big").first)
     elif not done.count():
         press_if_there(page, page.locator(".prompt .moves button").first)
-    elif page.locator(".seat[data-moves*='nominate ']:not(.own)").count():
+    elif page.locator(f".seat[data-moves*='{NOMINATE}']:not(.own)").count():
         nominate(page)
     else:
         press_if_there(page, done)

@@ -12,7 +12,7 @@ from facedown.server.storage.stored import CLOCK_SEAT, UNDO_SEAT
 from tests.databases import execute
 from tests.secrecy.lockstep import Comparison, Found, Run, TwinServer, knowledge
 from tests.secrecy.towns import BY_HAND, Family
-from tests.server.harness import Message, Person
+from tests.server.harness import Legal, Message, Person
 
 MOST_ACTS = 400  # that one stage may take
 OWN_WORDS = '"..."'
@@ -110,7 +110,7 @@ class TownRun:
 
     def answer(self, person: Person) -> None:
         state = person.state
-        question, legal = state["view"]["question"], [str(one) for one in person.legal]
+        question, legal = state["view"]["question"], person.legal
         key = f"{person.seat} {question['id'] if question else ''} {state['view']['night']}"
         self.asked[key] = self.asked.get(key, 0) + 1
         luck = Random(f"{self.family.luck} {key} {self.asked[key]}")
@@ -185,10 +185,10 @@ def on_the_floor(person: Person) -> bool:
     return bool(question is not None and question["floor"])
 
 
-def chosen(luck: Random, question: Message | None, legal: list[str], rather: Sequence[str] = ()) -> str:
+def chosen(luck: Random, question: Message | None, legal: list[Legal], rather: Sequence[str] = ()) -> str:
     """The truth where there is one, otherwise what chance has it: the same for the same question in all towns."""
-    truths = [text for text in legal if question is not None and text in question.get("truths", ())]
-    options = sorted(truths or [text for text in legal if text != OWN_WORDS])
+    truths = [str(one) for one in legal if question is not None and one.move in question.get("truths", ())]
+    options = sorted(truths or [str(one) for one in legal if one != OWN_WORDS])
     wanted = next((text for text in rather if text in options), None)
     return wanted or (luck.choice(options) if options else '"words"')
 

@@ -20,7 +20,7 @@ export type Weight = (event: TableEvent) => number;
 /** The moments of a game that is over, with everything turned up, at which it is worth while to stop. */
 export type Moments = (frames: Seen[], names: string[]) => KeyMoment[];
 
-/** What can be done now and cannot be listed, as forms; one takes the place of the listed moves of its verb. */
+/** What can be done now and cannot be listed, as forms, each in the place of the legal moves that it stands for. */
 export type Forms = (table: TableState<never>) => Form[];
 
 /** Does the game's own table ask what is asked now?  Then no prompt stands below it, and it has the whole room. */

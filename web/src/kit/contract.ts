@@ -102,7 +102,7 @@ export interface LegalMove {
   readonly card?: string;
 }
 
-/** A move that is sent: a legal one by its words, or one that is not listed as the game's own value. */
+/** A move that is sent: a legal one by its key (see kit/moves.ts), or one that is not listed as the game's own value. */
 export type SentMove = string | Readonly<Record<string, unknown>>;
 
 /** A table as one seat (or a spectator) sees it. */

@@ -14,9 +14,9 @@ export const keyOfSent = (move: SentMove): string => (typeof move === "string" ?
 /** What names a move on this page, in `data-move` and wherever it is passed on. */
 export const keyOf = ({ move }: LegalMove): string => keyOfSent(move as SentMove);
 
-/** The legal move with this key, or listed in these words. */
+/** The legal move with this key. */
 export function moveOf<M extends LegalMove = LegalMove>(table: Pick<TableState, "moves">, key: string): M | undefined {
-  return table.moves?.find((one) => keyOf(one) === key || one.text === key) as M | undefined;
+  return table.moves?.find((one) => keyOf(one) === key) as M | undefined;
 }
 
 /** What people call it. */

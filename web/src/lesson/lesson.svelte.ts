@@ -1,5 +1,5 @@
 /** A guided hand: every move is made by itself but those that the lesson points at. */
-import { keyOf, keyOfSent, may, moveOf } from "../kit/moves";
+import { keyOf, keyOfSent, may } from "../kit/moves";
 import type { SentMove, TableState } from "../kit/contract";
 import { moving, type Destination } from "../kit/motion";
 import type { Drawing } from "../games";
@@ -45,9 +45,7 @@ export class LessonStore {
   /** A move of the learner's.  Another one than is pointed at is not made: the lesson says why this one. */
   play(move: SentMove): void {
     if (!this.ready) return;
-    const listed = typeof move === "string" ? moveOf(this.shown, move) : undefined;
-    const key = listed ? keyOf(listed) : keyOfSent(move);
-    if (this.step.move === null || key !== keyOf(this.step.move)) this.strayed++;
+    if (this.step.move === null || keyOfSent(move) !== keyOf(this.step.move)) this.strayed++;
     else if (this.lesson.timed && this.at === 0 && pace() > 0) this.#countDown(COUNT);
     else this.next();
   }

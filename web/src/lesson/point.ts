@@ -6,14 +6,14 @@ function all(within: ParentNode, selector: string): HTMLElement[] {
   return [...within.querySelectorAll<HTMLElement>(selector)].filter(seen);
 }
 
-/** What is to be touched next for this move, by its key or its words: itself, its button, or what opens the way to it. */
-export function standsFor(...move: string[]): HTMLElement | null {
+/** What is to be touched next for the move with this key: itself, its button, or what opens the way to it. */
+export function standsFor(move: string): HTMLElement | null {
   const within = document.querySelector<HTMLDialogElement>("dialog[open]") ?? document.querySelector(".shell");
   if (!within) return null;
   return (
-    all(within, "[data-move]").find((node) => move.includes(node.dataset["move"]!)) ??
-    all(within, ".moves button").find((node) => move.includes(node.dataset["key"] ?? "")) ??
-    all(within, "[data-moves]").find((node) => node.dataset["moves"]!.split("\n").some((one) => move.includes(one))) ??
+    all(within, "[data-move]").find((node) => node.dataset["move"] === move) ??
+    all(within, ".moves button").find((node) => node.dataset["key"] === move) ??
+    all(within, "[data-moves]").find((node) => node.dataset["moves"]!.split("\n").includes(move)) ??
     null
   );
 }

@@ -136,13 +136,13 @@ export class TableStore {
   #returned = false;
 
   async play(move: SentMove): Promise<boolean> {
-    const words = typeof move !== "string" || move.includes('"'); // of our own: they are in no list, and wait for their turn
-    if (words) await this.#played;
+    if (typeof move !== "string") await this.#played; // it is in no list, and waits for its turn
     const table = this.shown;
-    if (!table || (!words && !table.legal.length)) return false; // one move at a time
+    if (!table) return false;
+    const value = typeof move === "string" ? moveOf(table, move)?.move : move;
+    if (value === undefined) return false; // one move at a time
     this.shown = { ...table, ...NOTHING };
     if (!this.#underway++) this.#meanwhile = { moves: table.moves ?? [], legal: table.legal, cannot: table.cannot };
-    const value = typeof move === "string" ? (moveOf(table, move)?.move ?? move) : move;
     const asked = this.#connection.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move: value });
     this.#played = asked.then(
       () => undefined,

@@ -8,11 +8,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from facedown.games.clocktower import night, notation, queries, vote_view
+from facedown.games.clocktower import night, queries, vote_view
 from facedown.games.clocktower.character import Character, HomeMadeCharacter
 from facedown.games.clocktower.contradictions import Contradiction, TownTalk, contradictions, town_talk, what_counts
 from facedown.games.clocktower.false_information import Misled, account
 from facedown.games.clocktower.hindsight import Hindsight, hindsight
+from facedown.games.clocktower.moves import meaning_of, value_of
 from facedown.games.clocktower.names import Lexicon, lexicon
 from facedown.games.clocktower.observe import (
     asked,
@@ -130,7 +131,7 @@ class Asked(msgspec.Struct, frozen=True):
     id: str  # which question it is, however it is worded: `monk.choice`, `vote`; as of observe.ObservedQuestion
     args: tuple[Any, ...]  # whom and what it names: parts of moves, words, and tuples of them
     topic: str = ""  # what kind of choice it is; beside votes, for the storyteller alone
-    truths: tuple[str, ...] = ()  # which of the answers are true; for the storyteller alone
+    truths: tuple[Any, ...] = ()  # which of the answers are true, as moves have them; for the storyteller alone
 
 
 class HomeMade(msgspec.Struct, frozen=True):
@@ -489,7 +490,7 @@ def _question_in_words(question: Question, names: Lexicon, *, told: bool) -> Ask
         id=plain.id,
         args=in_text(plain.args, names.seats),
         topic=question.topic if told or question.public else "",
-        truths=tuple(notation.write_value(value, names) for value in truths),
+        truths=tuple(value_of(meaning_of(value)) for value in truths),
     )
 
 

@@ -9,6 +9,9 @@ import type { Place, View } from "./view";
 const NAMES = ["Ann", "Bo", "Cy"];
 const ACTS: Record<string, Act> = {
   done: deed("done"),
+  yes: { type: "answer", parts: ["yes"] },
+  no: { type: "answer", parts: ["no"] },
+  "in words": { type: "answer", words: "..." },
   "use Slayer on Bo": deed("use", token("slayer"), seat(1)),
   "use Artist": deed("use", token("artist")),
 };
@@ -41,8 +44,9 @@ test("words belong to what is used on nobody", () => {
   expect([[""], ["Slayer"], ["Artist"]].map((filled) => words.when?.(filled))).toEqual([false, false, true]);
 });
 
-test("who is asked something else than to speak has no floor", () => {
+test("who is asked something else than to speak has no floor, and may be asked for words", () => {
   expect(forms(table({}, ["yes", "no"]))).toEqual([]);
+  expect(forms(table({}, ["in words"]))[0]!.write(['  Bo\nsaid "no" '])).toEqual({ type: "answer", words: "Bo said “no”" });
 });
 
 test("the storyteller's table has no forms", () => {

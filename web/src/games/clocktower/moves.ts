@@ -1,6 +1,7 @@
 /** Moves as the game has them: which of the listed ones names whom and what, and those that are in no list. */
 import type { LegalMove, SentMove, TableState } from "../../kit/contract";
 import { quoted } from "../../kit/forms";
+import { keyOf, keyOfSent, moveOf } from "../../kit/moves";
 import { characterNamed, official } from "./scripts/characters";
 import type { View } from "./types";
 
@@ -17,15 +18,16 @@ export interface Act {
   words?: string;
 }
 
-/** A legal move. */
+/** A legal move: what it does, the key that names it, and the words that are shown for it. */
 export interface Listed {
   act: Act;
+  key: string;
   text: string;
 }
 
 /** The legal moves with what they do. */
 export function listedOf(moves: readonly LegalMove[] | undefined): Listed[] {
-  return (moves ?? []).map(({ move, text }) => ({ act: move as Act, text }));
+  return (moves ?? []).map((one) => ({ act: one.move as Act, key: keyOf(one), text: one.text }));
 }
 
 export const DRAW: Act = { type: "answer", parts: ["draw"] };
@@ -36,13 +38,13 @@ export const DONE: Act = { type: "deed", verb: "done" };
 /** Listed for whoever is nominated: they may speak until the vote is over. */
 export const SPEAK: Act = { type: "deed", verb: "say", words: "..." };
 
-export function sameAct(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
+/** The key of the move that does this. */
+export const keyOfAct = (act: Act): string => keyOfSent({ ...act });
 
-/** The words of the listed move that does this; null: it is not legal now. */
+/** The key of the listed move that does this; null: it is not legal now. */
 export function listedAs(table: Pick<TableState, "moves">, act: Act): string | null {
-  return (table.moves ?? []).find(({ move }) => sameAct(move, act))?.text ?? null;
+  const key = keyOfAct(act);
+  return moveOf(table, key) ? key : null;
 }
 
 export function isSeat(part: Part | undefined, at?: number): part is Seat {

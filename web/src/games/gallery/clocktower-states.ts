@@ -1,4 +1,5 @@
 import type { CardInfo, TableState } from "../../kit/contract";
+import { may } from "../../kit/moves";
 import type { Place, Said, Sweep, View } from "../clocktower/view";
 
 export const PEOPLE = [
@@ -132,7 +133,7 @@ export function table(shown: View, prompt: string, legal: string[] = []): TableS
   return {
     ...{ code: "demo", game: "clocktower", options: {}, phase: "playing" as const, names, you: 0, host: true, view: shown },
     seats: names.map((name, i) => ({ name, kind: i % 4 === 3 ? "bot" : "person", bot: null, here: i !== 2 })),
-    ...{ asked: legal.length ? [0] : [], prompt, legal, moves: legal.map((text) => ({ move: doing(text, names), text })), cannot: [], log: [], series: { games: 0, wins: [] } },
+    ...{ asked: legal.length ? [0] : [], prompt, ...may(legal.map((text) => ({ move: doing(text, names), text }))), cannot: [], log: [], series: { games: 0, wins: [] } },
     standing: { scores: names.map(() => 0), over: false, winners: [], high_wins: false, summary: "" },
     aim: "Good wins if the Demon dies, evil if only two players live",
     lastEvent: { kind: "says", text: "Bartholomew: I do not trust Gus, and will say why when I have heard what Flo has to say.", seat: 1, rule: null },

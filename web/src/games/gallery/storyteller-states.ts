@@ -1,4 +1,5 @@
 import type { TableState } from "../../kit/contract";
+import { may } from "../../kit/moves";
 import type { Asked, Bag, NightStep, Token, View } from "../clocktower/view";
 import { CHARACTERS, doing, PEOPLE, sweep, table, view } from "./clocktower-states";
 
@@ -20,7 +21,7 @@ const STEPS: NightStep[] = ["dusk", "Poisoner", "Monk", "Imp", "Empath", "Fortun
   ...{ say: `Wake ${PEOPLE[i]}. They point at a player; show what they learn with your fingers.`, show: [], wakes: i === 2 ? [2] : [], points: [] },
 }));
 
-const QUESTION: Asked = { text: "Librarian: which of two players is the Saint", free_text: false, floor: false, id: "librarian.learn", args: [], topic: "", truths: ["Mira and Zoë"] };
+const QUESTION: Asked = { text: "Librarian: which of two players is the Saint", free_text: false, floor: false, id: "librarian.learn", args: [], topic: "", truths: [doing("Mira and Zoë", PEOPLE)] };
 
 function told(players: number, more: Partial<View> = {}, legal: string[] = []): TableState<View> {
   const circle = view(players).circle.map((one) => ({ ...one, said: [], claims: [] }));
@@ -29,9 +30,8 @@ function told(players: number, more: Partial<View> = {}, legal: string[] = []): 
     ...{ night_list: STEPS, awaited: [], notes: [], reminders_at_hand: CHARACTERS.slice(0, 9).map(([by], i) => ({ word: ["Poisoned", "Townsfolk", "Wrong", "No ability"][i % 4]!, by, in_play: i < 6 })) },
     ...more,
   });
-  const may = legal.length ? legal : ["to nominations"];
-  const moves = may.map((text) => ({ move: doing(text, PEOPLE), text }));
-  return { ...table(shown, shown.question?.text ?? ""), you: players, asked: legal.length ? [players] : [], legal: may, moves, lastEvent: null };
+  const moves = (legal.length ? legal : ["to nominations"]).map((text) => ({ move: doing(text, PEOPLE), text }));
+  return { ...table(shown, shown.question?.text ?? ""), you: players, asked: legal.length ? [players] : [], ...may(moves), lastEvent: null };
 }
 
 function asked(players: number): TableState<View> {

@@ -1,5 +1,5 @@
 /** What we can do with our hand while hands are counted. */
-import { sameAct, type Act, type Listed } from "../moves";
+import { keyOfAct, type Act, type Listed } from "../moves";
 import type { Sweep } from "../view";
 
 export interface Hand {
@@ -15,12 +15,13 @@ export interface Hand {
   lower: string | null;
 }
 
-const UP: Act[] = [{ type: "deed", verb: "hand up" }, { type: "answer", parts: ["yes"] }];
-const DOWN: Act[] = [{ type: "deed", verb: "hand down" }, { type: "answer", parts: ["no"] }];
+const keys = (...acts: Act[]): string[] => acts.map(keyOfAct);
+const UP = keys({ type: "deed", verb: "hand up" }, { type: "answer", parts: ["yes"] });
+const DOWN = keys({ type: "deed", verb: "hand down" }, { type: "answer", parts: ["no"] });
 
 export function hand(sweep: Sweep, seat: number | null, moves: readonly Listed[]): Hand {
   const has = (list: readonly number[]): boolean => seat !== null && list.includes(seat);
-  const either = (acts: Act[]): string | null => acts.flatMap((act) => moves.filter((move) => sameAct(move.act, act)))[0]?.text ?? null;
+  const either = (wanted: string[]): string | null => wanted.find((key) => moves.some((move) => move.key === key)) ?? null;
   return {
     ...{ up: has(sweep.up), counts: has(sweep.order), locked: has(sweep.locked), spends: has(sweep.spends) },
     ...{ raise: either(UP), lower: either(DOWN) },
@@ -38,5 +39,5 @@ export function toSend(mine: Hand, wanted: boolean | null): string | null {
 
 /** All the moves that the buttons for the hand stand for. */
 export function handMoves(moves: readonly Listed[]): string[] {
-  return moves.filter((move) => [...UP, ...DOWN].some((act) => sameAct(act, move.act))).map(({ text }) => text);
+  return moves.map(({ key }) => key).filter((key) => UP.includes(key) || DOWN.includes(key));
 }

@@ -4,16 +4,16 @@ import FACTS from "../circle/characters.json";
 import { CLOCKTOWER, CLOCKTOWER_CARDS } from "../../gallery/clocktower-states";
 import type { Said, Sweep, View } from "../view";
 import { guessedTwice } from "./guesses";
-import { deed, seat, token, type Listed, type Part } from "../moves";
+import { deed, keyOfAct, seat, token, type Act, type Listed, type Part } from "../moves";
 import { hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { typedQuestion } from "./typed";
 import { alsoClaimed, belongs, byDay, claimable, executed, heldUp, mayTalk, moment, moments, newLines, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
-const UP: Listed = { act: deed("hand up"), text: "hand up" };
-const DOWN: Listed = { act: deed("hand down"), text: "hand down" };
-const [YES, NO] = ["yes", "no"].map((word): Listed => ({ act: { type: "answer", parts: [word] }, text: word })) as [Listed, Listed];
+const UNREAD = "what no page reads";
+const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
+const [YES, NO] = ["yes", "no"].map((word): Act => ({ type: "answer", parts: [word] })).map((act): Listed => ({ act, key: keyOfAct(act), text: UNREAD })) as [Listed, Listed];
 const NAMES = ["Ann", "Bo", "Ann and Bo", "Cy on the hill", "Di"];
 
 function state(name: string): View {
@@ -27,7 +27,7 @@ test("the notebook has what somebody says they learned, and not whom they suspec
 });
 
 test("answers that name players are touched in the circle, in any order and whatever the names are", () => {
-  const answer = (text: string, ...parts: Part[]) => ({ text, act: { type: "answer" as const, parts } });
+  const answer = (key: string, ...parts: Part[]): Listed => ({ key, act: { type: "answer", parts }, text: UNREAD });
   const all = picks([answer("A", seat(2)), answer("B", seat(0), seat(4)), answer("C", seat(1), seat(4)), answer("Ann", "nobody"), answer("Bo and Di", "yes")]);
   expect([...lit(all, [])].sort()).toEqual([0, 1, 2, 4]);
   expect([...lit(all, [4])].sort()).toEqual([0, 1, 4]);
@@ -39,15 +39,15 @@ test("answers that name players are touched in the circle, in any order and what
 test("what can be done to somebody is found by what the moves do, however they are written", () => {
   const slayer = token("slayer");
   const acts = [deed("done"), deed("nominate", seat(4)), deed("nominate", seat(3)), deed("exile", seat(4)), deed("use", slayer, seat(4)), deed("use aloud", slayer, seat(4)), deed("threaten", seat(4)), deed("claim", slayer), deed("use", token("artist"))];
-  const moves = acts.map((act, i) => ({ act, text: `move ${i}` }));
+  const moves = acts.map((act, i): Listed => ({ act, key: `move ${i}`, text: UNREAD }));
   expect(deeds(moves, 4, (id) => id)).toEqual({
     nominate: "move 1",
     exile: "move 3",
     uses: [
-      { character: "slayer", aloud: false, move: "move 4" },
-      { character: "slayer", aloud: true, move: "move 5" },
+      { character: "slayer", aloud: false, move: moves[4] },
+      { character: "slayer", aloud: true, move: moves[5] },
     ],
-    others: ["move 6"],
+    others: [moves[6]],
   });
   expect(deeds(moves, 3, (id) => id).nominate).toBe("move 2");
   expect(deeds(moves, 2, (id) => id).nominate).toBeNull();
@@ -77,8 +77,8 @@ test("what is heard in Talk was said today", () => {
 
 test("a hand goes up and down until it is counted", () => {
   const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [0], seconds: 2, held: false };
-  expect(hand(sweep, 0, [DOWN])).toEqual({ up: true, counts: true, locked: false, spends: true, raise: null, lower: "hand down" });
-  expect(hand(sweep, 3, [UP, YES, NO])).toMatchObject({ up: false, raise: "hand up", lower: "no" });
+  expect(hand(sweep, 0, [DOWN])).toEqual({ up: true, counts: true, locked: false, spends: true, raise: null, lower: DOWN.key });
+  expect(hand(sweep, 3, [UP, YES, NO])).toMatchObject({ up: false, raise: UP.key, lower: NO.key });
   expect(hand(sweep, 2, [])).toMatchObject({ locked: true, up: true });
   expect(hand(sweep, 1, [])).toMatchObject({ counts: false });
   expect(hand(sweep, null, [])).toMatchObject({ counts: false, up: false });
@@ -86,8 +86,8 @@ test("a hand goes up and down until it is counted", () => {
 
 test("a hand that is turned while those of others are still shown is sent afterwards", () => {
   const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [], seconds: 2, held: false };
-  expect([toSend(hand(sweep, 3, []), true), toSend(hand(sweep, 3, [UP]), true)]).toEqual(["later", "hand up"]);
-  expect([toSend(hand(sweep, 0, [DOWN]), false), toSend(hand(sweep, 0, [DOWN]), true)]).toEqual(["hand down", null]);
+  expect([toSend(hand(sweep, 3, []), true), toSend(hand(sweep, 3, [UP]), true)]).toEqual(["later", UP.key]);
+  expect([toSend(hand(sweep, 0, [DOWN]), false), toSend(hand(sweep, 0, [DOWN]), true)]).toEqual([DOWN.key, null]);
   expect([toSend(hand(sweep, 2, []), false), toSend(hand(sweep, 3, []), null)]).toEqual([null, null]);
 });
 

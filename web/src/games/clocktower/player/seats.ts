@@ -11,10 +11,10 @@ const MOST = 3;
 
 /** The moves that name players and nothing else. */
 export function picks(moves: readonly Listed[]): Pick[] {
-  return moves.flatMap(({ act, text }) => {
+  return moves.flatMap(({ act, key }) => {
     const parts = act.type === "answer" ? (act.parts ?? []) : [];
     const seats = parts.flatMap((part) => (isSeat(part) ? [part.seat] : []));
-    return seats.length && seats.length <= MOST && seats.length === parts.length ? [{ seats, move: text }] : [];
+    return seats.length && seats.length <= MOST && seats.length === parts.length ? [{ seats, move: key }] : [];
   });
 }
 
@@ -38,20 +38,21 @@ export interface Deeds {
   nominate: string | null;
   exile: string | null;
   /** The ability's character, whether it is said aloud where that is not so anyway, and the move. */
-  uses: { character: string; aloud: boolean; move: string }[];
+  uses: { character: string; aloud: boolean; move: Listed }[];
   /** With verbs of a character's own. */
-  others: string[];
+  others: Listed[];
 }
 
 const PLAIN = new Set(["nominate", "exile", "whisper"]);
 
 export function deeds(moves: readonly Listed[], seat: number, character: (id: string) => string): Deeds {
   const here = moves.filter(({ act }) => act.type === "deed" && isSeat(act.about?.at(-1), seat));
-  const plain = (verb: string): string | null => here.find(({ act }) => act.verb === verb)?.text ?? null;
-  const uses = here.flatMap(({ act, text }) => {
-    const [what] = act.about!;
-    return isToken(what) ? [{ character: character(what.id), aloud: act.verb === "use aloud", move: text }] : [];
+  const plain = (verb: string): string | null => here.find(({ act }) => act.verb === verb)?.key ?? null;
+  const uses = here.flatMap((move) => {
+    const { about, verb } = move.act;
+    const what = about![0];
+    return isToken(what) ? [{ character: character(what.id), aloud: verb === "use aloud", move }] : [];
   });
-  const others = here.filter(({ act }) => act.about!.length === 1 && !PLAIN.has(act.verb!)).map(({ text }) => text);
+  const others = here.filter(({ act }) => act.about!.length === 1 && !PLAIN.has(act.verb!));
   return { nominate: plain("nominate"), exile: plain("exile"), uses, others };
 }

@@ -136,9 +136,9 @@ const SPEECH = new Set(["says", "claims"]);
 
 /** Who we may say that we are: the character, and the move. */
 export function claimable(moves: readonly Listed[], character: (id: string) => string): { character: string; move: string }[] {
-  return moves.flatMap(({ act, text }) => {
+  return moves.flatMap(({ act, key }) => {
     const [what] = act.type === "deed" && act.verb === "claim" ? (act.about ?? []) : [];
-    return isToken(what) ? [{ character: character(what.id), move: text }] : [];
+    return isToken(what) ? [{ character: character(what.id), move: key }] : [];
   });
 }
 

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { seat, token, type Listed, type Part } from "../moves";
 import { answersOf, complete, fitting, next } from "./choices";
 
-const answer = (text: string, ...parts: Part[]): Listed => ({ text, act: { type: "answer", parts } });
+const answer = (key: string, ...parts: Part[]): Listed => ({ key, text: "what no page reads", act: { type: "answer", parts } });
 const name = (id: string): string => ({ chef: "Chef", imp: "Imp" })[id] ?? id;
 
 test("answers are what their parts say, however they are written", () => {
-  const found = answersOf([answer("no", seat(1)), answer("Ann", token("chef")), answer("Chef", "yes"), answer("Imp", 2), { text: '"..."', act: { type: "answer", words: "..." } }], name);
+  const found = answersOf([answer("no", seat(1)), answer("Ann", token("chef")), answer("Chef", "yes"), answer("Imp", 2), { key: "w", text: "Chef", act: { type: "answer", words: "..." } }], name);
   expect(found.map(({ parts }) => parts[0])).toEqual([{ kind: "seat", seat: 1 }, { kind: "character", name: "Chef" }, { kind: "word", word: "yes" }, { kind: "word", word: "2" }]);
 });
 
@@ -17,7 +17,7 @@ test("answers with several parts are picked one by one, in any order", () => {
   const one = { kind: "seat" as const, seat: 1 };
   expect(next(all, [])).toHaveLength(4);
   expect(next(all, [imp])).toEqual([{ kind: "seat", seat: 0 }, one]);
-  expect(fitting(all, [imp, one]).map(({ move }) => move)).toEqual(["z"]);
+  expect(fitting(all, [imp, one]).map((one) => one.key)).toEqual(["z"]);
   expect(complete(all, [imp])).toBeNull();
-  expect(complete(all, [imp, { kind: "seat", seat: 0 }])?.move).toBe("y");
+  expect(complete(all, [imp, { kind: "seat", seat: 0 }])?.key).toBe("y");
 });

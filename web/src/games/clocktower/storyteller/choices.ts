@@ -4,8 +4,10 @@ import { isSeat, isToken, type Act, type Listed } from "../moves";
 export type Part = { kind: "seat"; seat: number } | { kind: "character"; name: string } | { kind: "word"; word: string };
 
 export interface Answer {
+  /** The key of its move. */
+  key: string;
   /** How it is written. */
-  move: string;
+  text: string;
   /** What is sent. */
   act: Act;
   parts: Part[];
@@ -23,9 +25,8 @@ export function key(part: Part): string {
 export function answersOf(moves: readonly Listed[], character: (id: string) => string): Answer[] {
   return moves
     .filter(({ act }) => act.type === "answer" && act.parts?.length)
-    .map(({ act, text }) => ({
-      move: text,
-      act,
+    .map(({ act, key, text }) => ({
+      ...{ key, text, act },
       parts: act.parts!.map((part): Part => (isSeat(part) ? { kind: "seat", seat: part.seat } : isToken(part) ? { kind: "character", name: character(part.id) } : { kind: "word", word: String(part) })),
     }));
 }

@@ -3,7 +3,7 @@
 import { getContext, setContext } from "svelte";
 
 import type { CardInfo, SentMove, TableState } from "../../../kit/contract";
-import { byHand, characterId, characterName, deed, inPlace, listedAs, listedOf, seat as inSeat, token as inToken, type Act } from "../moves";
+import { byHand, characterId, characterName, deed, inPlace, keyOfAct, listedAs, listedOf, seat as inSeat, token as inToken, type Act } from "../moves";
 import { clockwise, type Awaited, type Place, type Sweep, type Token, type View } from "../view";
 import { answersOf, complete, next, type Answer, type Part } from "./choices";
 import type { HeldCard } from "../circle/cards";
@@ -91,12 +91,13 @@ export class Desk {
   });
   readonly answers: Answer[] = $derived.by(() => answersOf(listedOf(this.question ? this.now().moves : this.spoken?.options), (id) => characterName(this.view, id)));
   readonly freeWords = $derived.by(() => this.question?.free_text ?? false);
+  /** The keys of the true answers, unless all are. */
   readonly truths: ReadonlySet<string> = $derived(
-    new Set((this.question?.truths.length ?? 0) < this.answers.length ? (this.question?.truths ?? []) : []),
+    new Set((this.question?.truths.length ?? 0) < this.answers.length ? (this.question?.truths ?? []).map((one) => keyOfAct(one as Act)) : []),
   );
   /** Seats that a true answer names. */
   readonly truthful: ReadonlySet<number> = $derived(
-    new Set(this.answers.filter((answer) => this.truths.has(answer.move) && answer.parts.length === 1).flatMap((answer) => (answer.parts[0]!.kind === "seat" ? [answer.parts[0]!.seat] : []))),
+    new Set(this.answers.filter((answer) => this.truths.has(answer.key) && answer.parts.length === 1).flatMap((answer) => (answer.parts[0]!.kind === "seat" ? [answer.parts[0]!.seat] : []))),
   );
   /** Seats that the policy would choose. */
   suggested = $state.raw<ReadonlySet<number>>(new Set());
