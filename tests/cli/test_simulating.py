@@ -193,11 +193,15 @@ def test_the_command_says_what_was_wrong(
     assert says in done.err
 
 
-SCRIPT = "ojo, knight, chef, slayer, monk, virgin, saint, poisoner, imp"
+OWN = {
+    name: {"id": name, "name": name, "team": team, "ability": "Does something that nobody has written rules for."}
+    for name, team in (("Moth", "townsfolk"), ("Ogopogo", "demon"))
+}
+SCRIPT = json.dumps([*OWN.values(), "chef", "slayer", "monk", "virgin", "saint", "poisoner", "imp"])
 
 
 def test_characters_without_rules_are_named_before_a_game(run: Run) -> None:
-    said = "Ojo and Knight have no rules here"
+    said = "Moth and Ogopogo have no rules here"
     for words in (("simulate", "-n", "1"), ("play", "--seats", "8")):
         command, *more = words
         done = run(command, "clocktower", "--option", f"script={SCRIPT}", *more)

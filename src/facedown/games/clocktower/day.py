@@ -152,9 +152,9 @@ def _says(state: State, player: Player, act: Act) -> Steps:
     yield from is_heard(state, player, act.text)
 
 
-def is_heard(state: State, player: Player, said: Spoken | str) -> Steps:
+def is_heard(state: State, player: Player, said: Spoken | str, *, aloud: bool = True) -> Steps:
     """Let abilities that listen to the storyteller react to what somebody says, aloud or in private."""
-    yield acting.comes(state, Speech(player, said.said.words if isinstance(said, Spoken) else said))
+    yield acting.comes(state, Speech(player, said.said.words if isinstance(said, Spoken) else said, aloud))
 
 
 def _whispers(state: State, player: Player, act: Act) -> Steps:
@@ -165,7 +165,7 @@ def _whispers(state: State, player: Player, act: Act) -> Steps:
         yield News("whispers", "{0} whispers to {1}.", (player, who), seat=player.seat)
     told = frozenset((player.seat, to))
     yield News("whisper", "{0} to {1}: {2}", (player, who, act.text), to=told, seat=player.seat)
-    yield from is_heard(state, player, act.text)
+    yield from is_heard(state, player, act.text, aloud=False)
 
 
 def _claims(state: State, player: Player, act: Act) -> Steps:
@@ -183,10 +183,11 @@ def _uses(state: State, player: Player, act: Act) -> Steps:
         words = "{0} claims to use the {1} ability on {2}."
     elif act.text:
         words = "{0} claims to use the {1} ability: {2}"
-    if not character.declared_privately or act.verb == USE_ALOUD:
+    aloud = not character.declared_privately or act.verb == USE_ALOUD
+    if aloud:
         yield News("declares", words, args, seat=player.seat)
     if act.text:
-        yield from is_heard(state, player, act.text)
+        yield from is_heard(state, player, act.text, aloud=aloud)
     yield information.pause(state, words, *args)
     me = player.ability(character.id)
     if again and not _works_twice(state, me):

@@ -90,6 +90,7 @@ class Speech(Moment):
 
     by: Player
     text: str
+    aloud: bool = True
 
 
 @dataclass

@@ -14,7 +14,7 @@ from facedown.games.clocktower.bots.day_abilities import use_ability
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import answer_with, made, move_with, say_aloud
 from facedown.games.clocktower.bots.suspicion import accusation, is_accused
-from facedown.games.clocktower.bots.talk import TALKATIVE, claim_due, statement_due
+from facedown.games.clocktower.bots.talk import TALKATIVE, claim_due, phrase_due, statement_due
 from facedown.games.clocktower.bots.votes import choose_nominee, votes, votes_for_exile
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation
@@ -49,6 +49,8 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     words = statement_due(mind, luck)
     if words is not None:
         return say_aloud(mind, words)
+    if phrase := phrase_due(mind):
+        return made(mind.view, Deed("say", words=phrase))
     if not mind.view.nominating:
         return use_ability(mind, legal, luck) or legal[0]
     nominee = choose_nominee(mind, luck)

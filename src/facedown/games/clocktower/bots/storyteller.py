@@ -320,7 +320,8 @@ def words(grimoire: Grimoire, luck: Random) -> Answer:
     """Free text: a secret word, advice, or two things of which one is true."""
     question = grimoire.question
     if question.topic == "secret word":
-        return Answer(words=luck.choice(SECRET_WORDS))
+        word = luck.choice(SECRET_WORDS)
+        return Answer(words=f"who ate my {word}" if question.step == "phrase" else word)
     seats = [seat for seat in grimoire.town.residents if seat not in {token.seat for token in grimoire.named}]
     said: Evil | Never = Evil(luck.choice(seats)) if seats else Never()
     true = bool(grimoire.is_true(said))

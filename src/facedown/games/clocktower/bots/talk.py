@@ -121,6 +121,12 @@ def statement_due(mind: Mind, luck: Random) -> Said | None:
     return unsaid[0] if unsaid else new_accusation(mind)
 
 
+def phrase_due(mind: Mind) -> str:
+    """A secret phrase that works when they say it aloud, once a day; "" if they have none, or have said it."""
+    known = [told.args[0] for told in mind.me.told if told.topic == "phrase"]
+    return str(known[-1]) if known and mind.place.alive and None not in mind.place.says else ""
+
+
 def may_be_said(mind: Mind, said: Said) -> bool:
     """Whether they may say this: nobody says that they themselves are evil."""
     mask = where(mind.town, mind.seat, said)

@@ -353,7 +353,7 @@ class Lleech(Demon, version="2022"):
     acts_when_impaired = ("saves",)
 
     def first_night(self, me: Ability, state: State) -> Steps:
-        host = yield from living_player(me, state, "a living player to live in", step="host")
+        host = yield from living_player(me, state, "a player to live in", step="host")
         yield from self._moves_in(me, host)
 
     def _moves_in(self, me: Ability, host: Player | None) -> Steps:
@@ -424,7 +424,7 @@ class Riot(Demon, version="2022"):
         if target is None and state.day == 3:
             by = None
             target = yield storyteller.chooses(
-                "whom do you nominate?", options, topic="nominate", optional=self.seconds is not None
+                "Whom do you nominate?", options, topic="nominate", optional=self.seconds is not None
             )
         if target is not None:
             yield from nominate(state, by, target)
@@ -448,7 +448,7 @@ class Riot(Demon, version="2022"):
         if nomination.nominee is not None or state.day < self.first_day or not speaks_for_all(me, state):
             return
         options = [p for p in nominees(state, None) if p is not None and p.alive]
-        target = yield storyteller.chooses("whom do you nominate?", options, topic="nominate", optional=True)
+        target = yield storyteller.chooses("Whom do you nominate?", options, topic="nominate", optional=True)
         if target is not None:
             yield from nominate(state, None, target)
 
