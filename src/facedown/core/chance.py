@@ -121,6 +121,12 @@ def lot(s: Chance, n: int) -> int:
     return below(s, n)
 
 
+@compiles
+def chosen_or_lot(s: Chance, chosen: int, n: int) -> int:
+    """The seat that the table has `chosen`, counted from 1; 0: by lot among `n`."""
+    return chosen - 1 if chosen else lot(s, n)
+
+
 class Deck(Chance):
     """The fields of a position with one deck.  The game adds `deck: Annotated[Ints, "i1", SIZE]`.
 

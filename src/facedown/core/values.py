@@ -40,6 +40,7 @@ class Option(msgspec.Struct, frozen=True):
     help: str
     other: bool = False  # whether other text is allowed, too; the game checks it
     of_cards: bool = False  # whether such text is a list of cards by name
+    of_seats: bool = False  # whether its numbers are seats, from 1
     formerly: str = ""  # its former name, which older records and tables use
     title: str = ""  # what the page calls it; without one, its name
 

@@ -223,6 +223,11 @@ export class TableStore {
     return this.#heard(await this.#once({ do: "name", seat, name }));
   }
 
+  /** The host says who begins. */
+  async choose(option: string, value: string | number): Promise<boolean> {
+    return this.#heard(await this.#once({ do: "choose", option, value }));
+  }
+
   /** The seats in this order of their numbers until now, null for a new one; those left out are removed. */
   async arrange(seats: (number | null)[]): Promise<boolean> {
     return this.#heard(await this.#once({ do: "arrange", seats }));

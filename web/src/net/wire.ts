@@ -239,6 +239,7 @@ export type Request =
   | { do: "bot"; seat: Seat; bot: string | null }
   | { do: "name"; seat: Seat; name: string }
   | { do: "arrange"; seats: (Seat | null)[] }
+  | { do: "choose"; option: string; value: string | number }
   | { do: "addseat"; name: string }
   | { do: "handover"; to: Seat | null }
   | { do: "start" | "leave" | "ping" | "undoable" | "hint" }
@@ -267,6 +268,8 @@ export interface Option {
   other: boolean;
   /** Such a line is a list of cards. */
   of_cards: boolean;
+  /** Whether its numbers are seats, from 1. */
+  of_seats: boolean;
 }
 
 export interface GameInfo {

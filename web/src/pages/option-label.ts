@@ -1,5 +1,8 @@
 /** What an option is called where it was written as JSON: its own name and author, never the JSON itself. */
 
+import { capital } from "../kit/text";
+import type { Option } from "../net/wire";
+
 const LONGEST = 60;
 
 interface Titled {
@@ -21,6 +24,18 @@ export function optionLabel(value: string | number): string {
   } catch {
     return "their own";
   }
+}
+
+/** The choices of an option at a table with these seats, null for one that nobody has; a seat by who has it. */
+export function seatChoices(option: Option, names: readonly (string | null)[]): { choice: string | number; label: string }[] {
+  const there = option.choices.filter((choice) => !option.of_seats || typeof choice === "string" || choice <= names.length);
+  return there.map((choice) => ({ choice, label: seatLabel(option, choice, names) }));
+}
+
+/** The value of an option of seats: "Lot", or who has the seat. */
+export function seatLabel(option: Option, value: string | number, names: readonly (string | null)[]): string {
+  if (!option.of_seats || typeof value === "string") return capital(optionLabel(value));
+  return names[value - 1] ?? `Seat ${value}`;
 }
 
 /** One line, with no heap of marks on a letter. */

@@ -129,6 +129,8 @@ def lay_out(s: p.Position, c: Cards, words: str, names: Sequence[str]) -> bool:
 
 def _lay_out_dealer(s: p.Position, seat: int, names: Sequence[str]) -> None:
     if open_kind(s) in (steps.CHARACTERS, steps.DEALER):
+        if s.begins:
+            raise FacedownError(f"`start: {s.begins}` says who deals first; leave this line out [2.1]")
         s.lot_laid_out = seat
     elif s.dealer != seat:
         rule = "7.3" if s.finished else "2.1"

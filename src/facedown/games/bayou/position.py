@@ -36,6 +36,7 @@ class Position(FlatPosition, Deck, Open):
     deck: Annotated[Ints, "i1", GAME_CARDS]
     hand: Annotated[Ints, "i8", SEATS, 2]
     picks: i1  # made since the last trick
+    begins: i1  # the seat, from 1, that deals first; 0: by lot
 
 
 class View(Open):

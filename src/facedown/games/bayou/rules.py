@@ -7,7 +7,7 @@ Characters in characters.py, the fields of a position in position.py, what a sea
 from __future__ import annotations
 
 from facedown.core.bits import holds, lowest, nth, popcount
-from facedown.core.chance import below, draw, lot
+from facedown.core.chance import below, chosen_or_lot, draw
 from facedown.core.compiling import compiles
 from facedown.core.game import Option
 from facedown.core.layout import Ints
@@ -33,7 +33,16 @@ __all__ = [
     "proceed", "redeal", "score", "start", "step", "wins",
 ]  # fmt: skip
 
-OPTIONS: tuple[Option, ...] = ()
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "start",
+        "lot",
+        ("lot", *range(1, SEATS + 1)),
+        "who deals first: drawn by lot, or whoever has this seat; the player on their left leads",
+        of_seats=True,
+        title="First dealer",
+    ),
+)
 CHANCE = (steps.CHARACTERS, steps.DEALER, steps.DEAL, steps.TRUMP, steps.FILL)
 WORDS = 3  # a move is a card's number; or, in the third word, a seat to mark
 MARK_WORD = 2
@@ -41,8 +50,8 @@ IN_MATCH = 6  # single Characters
 
 
 @compiles
-def start(s: Position, seats: int) -> None:
-    s.seats = seats
+def start(s: Position, seats: int, begins: int) -> None:
+    s.seats, s.begins = seats, begins
     s.dealer, s.finished, s.characters = NONE, 0, 0
     s.event, s.event_seat, s.event_card, s.event_other, s.event_count = 0, NONE, NONE, NONE, 0
     for done in range(ROUNDS):
@@ -160,8 +169,8 @@ def _collect(s: Position) -> None:
 
 @compiles
 def _draw_dealer(s: Position) -> None:
-    """A lot chooses the first dealer [2.1]."""
-    s.dealer = lot(s, int(s.seats))
+    """A lot chooses the first dealer, or the table has chosen [2.1]."""
+    s.dealer = chosen_or_lot(s, int(s.begins), int(s.seats))
     happens(s, events.DEALER_DRAWN, int(s.dealer), NONE, NONE)
     become(s, steps.DEAL, 0)
 

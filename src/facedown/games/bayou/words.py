@@ -269,7 +269,7 @@ def _table_did(v: View, c: Cards, e: Happened, names: Sequence[str]) -> tuple[st
         ravens = f"{v.ravens} [{c.kinds[0].name}]s" if v.ravens > 1 else f"one [{c.kinds[0].name}]"
         return f"In this match: {chips(v.characters)} and {ravens}.", "1.4"
     if e.kind == "dealer":
-        return f"{who} deals first, by lot.", "2.1"
+        return f"{who} deals first.", "2.1"
     if e.kind == "deal":
         return f"{who} deals seven cards to each player.", "2.2"
     if e.kind == "trump":

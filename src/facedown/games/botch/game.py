@@ -27,10 +27,10 @@ class Botch(FlatGame[Position, Seen, View]):
         _, *others = super().option_numbers({**options, "cast": "basic"})
         return [self._cast(options), *others]
 
-    def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> Position:
-        """Raises BadOption if there are fewer roles or items than seats."""
+    def check_together(self, options: Mapping[str, str | int], seats: int) -> None:
+        """Raises BadOption also if there are fewer roles or items than seats."""
+        super().check_together(options, seats)
         check_enough(self._cast(options), seats)
-        return super().start(seats, seed, options)
 
     def left_out(self, options: Mapping[str, object], seats: int) -> frozenset[str]:
         """What the cast does not name."""

@@ -189,6 +189,8 @@ def lay_out(s: Position, c: Cards, words: str, names: Sequence[str]) -> bool:
         return False
     if what == "first":
         _check_before_deal(s)
+        if s.begins:
+            raise FacedownError(f"`start: {s.begins}` says who begins; leave this line out [1.6]")
         s.lot_laid_out = seat_named(rest, names)
     elif what.endswith(" is"):
         _feed_card(s, c, seat_named(what.removesuffix(" is"), names), c.of(roles).number(rest), names, s.roles)

@@ -78,6 +78,14 @@ OPTIONS: tuple[Option, ...] = (
         "how many seconds there are to call, or to answer what somebody does; none: as long as it takes",
         title="Seconds to call",
     ),
+    Option(
+        "start",
+        "lot",
+        ("lot", *range(1, SEATS + 1)),
+        "who has the first turn: drawn by lot, or whoever has this seat, such as the youngest",
+        of_seats=True,
+        title="Who begins",
+    ),
 )
 CHANCE = (steps.DEAL,)
 # A deal is answered before anything else, and the clock stands still meanwhile, ...
@@ -87,8 +95,8 @@ WINDOWS = np.array([8, 5, 12, 20, 0], np.int64)  # seconds, in the order of the 
 
 
 @compiles
-def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int) -> None:
-    s.seats, s.window, s.cast, s.untold = seats, window, cast, untold
+def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int, begins: int) -> None:
+    s.seats, s.window, s.cast, s.untold, s.begins = seats, window, cast, untold, begins
     s.told = cast | int(c.hidden_roles) if untold else cast
     s.alive, s.started, s.role_up, s.item_up, s.flipped, s.winners = (1 << seats) - 1, 0, 0, 0, 0, 0
     s.turn, s.turns, s.bank, s.laid_out, s.dealt_in = NONE, 0, 0, 0, NONE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.core.bits import allow, holds
-from facedown.core.chance import lot
+from facedown.core.chance import chosen_or_lot
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.core.questions import ask_one, become, happens
@@ -36,7 +36,7 @@ DEALS = 200  # those that break a pair are dealt again; this often at most
 
 @compiles
 def deal(s: Position, c: Cards) -> None:
-    """A role and an item to each [1.4]; of a pair that is in, both or neither [9.8]; a lot for who begins [1.6]."""
+    """A role and an item to each [1.4]; of a pair that is in, both or neither [9.8]; and who begins [1.6]."""
     laid_out = int(s.laid_out)
     for _ in range(DEALS):
         roles = int(s.cast) & cards.EVERY_ROLE & ~laid_out
@@ -53,7 +53,7 @@ def deal(s: Position, c: Cards) -> None:
         if int(s.items[seat]) == NONE:
             s.items[seat] = draw_from(s, items)
             items &= ~(1 << int(s.items[seat]))
-    first = lot(s, int(s.seats))
+    first = chosen_or_lot(s, int(s.begins), int(s.seats))
     s.turn = first - 1 if first else int(s.seats) - 1
     happens(s, events.DEALT, first, NONE, NONE)
     become(s, steps.PEEK, int(s.alive))

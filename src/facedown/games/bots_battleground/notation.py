@@ -151,6 +151,8 @@ def lay_out(s: p.Position, c: Cards, words: str, names: Sequence[str]) -> bool:
         return False
     if what == "first":
         _before_deal(s)
+        if s.begins:
+            raise FacedownError(f"`start: {s.begins}` says who claps first; leave this line out [3.1]")
         s.lot_laid_out = seat_named(rest, names)
     elif what.endswith((" holds", " has")):
         _feed_hand(s, c, seat_named(what.rpartition(" ")[0], names), c.of(by_name).numbers(rest), names)

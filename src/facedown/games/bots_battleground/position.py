@@ -80,6 +80,7 @@ class Position(FlatPosition, Public):
     deck: Annotated[Ints, "i1", MOST_CARDS]
     bottom: Annotated[Ints, "i1", MOST_CARDS]  # cards that all saw go under the deck, the uppermost first
     bottom_count: i1
+    begins: i1  # the seat, from 1, that claps first; 0: by lot
     exchanges: i1  # how often two alike have been exchanged in this deal
     bot: Annotated[Ints, "i1", SLOTS]  # what kind of bot each card is
     holder: Annotated[Ints, "i1", SLOTS]  # the seat that has it

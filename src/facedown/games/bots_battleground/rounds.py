@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.core.bits import holds
-from facedown.core.chance import below, dig, lot, sort_deck
+from facedown.core.chance import below, chosen_or_lot, dig, sort_deck
 from facedown.core.compiling import compiles
 from facedown.core.questions import become, close, happens
 from facedown.games.bots_battleground import events, faces, phases, steps
@@ -28,8 +28,8 @@ MOST_EXCHANGES = 20  # in one deal
 
 @compiles
 def deal(s: Position) -> None:
-    """Four bots to each; a lot says who claps first [2.2, 3.1]."""
-    s.clapper = lot(s, int(s.seats))
+    """Four bots to each; a lot says who claps first, or the table has [2.2, 3.1]."""
+    s.clapper = chosen_or_lot(s, int(s.begins), int(s.seats))
     for card in range(HAND * int(s.seats)):
         if s.bot[card] == NONE:
             s.bot[card] = draw_bot(s)

@@ -91,15 +91,25 @@ OPTIONS: tuple[Option, ...] = (
         "how long bots take to see something and to move",
         title="Reactions of bots",
     ),
+    Option(
+        "start",
+        "lot",
+        ("lot", *range(1, SEATS + 1)),
+        "who claps first: drawn by lot, or whoever has this seat, such as the best robot dancer",
+        of_seats=True,
+        title="Who claps first",
+    ),
 )
 CHANCE = (steps.DEAL,)
 CONTINUOUS = (steps.ACT,)  # tick follows on tick: whatever is legal when it is heard of counts
 
 
 @compiles
-def start(s: Position, c: Cards, seats: int, dice: int, starts: int, tempo: int, reactions: int) -> None:
+def start(
+    s: Position, c: Cards, seats: int, dice: int, starts: int, tempo: int, reactions: int, begins: int
+) -> None:
     """A full deck, and nobody has anything [1.3, 2.1]."""
-    s.seats, s.dice, s.starts, s.tempo, s.reactions = seats, dice, starts, 1 << tempo, reactions
+    s.begins, s.seats, s.dice, s.starts, s.tempo, s.reactions = begins, seats, dice, starts, 1 << tempo, reactions
     s.deck_left, s.stacked, s.bottom_count = 0, 0, 0
     for kind in range(MOST_KINDS):
         for _ in range(c.copies[kind]):

@@ -145,6 +145,8 @@ def _lay_out_lot(s: Position, seat: int, names: Sequence[str]) -> None:
     """The next lot: for Player 1 of the match, for an overtime that may come, or after a round that nobody won."""
     if s.throws != BY_LOT:
         raise FacedownError("no lots are drawn here; write what both throw, as in `Ann: Throw rock` [2.6]")
+    if s.begins:
+        raise FacedownError(f"`start: {s.begins}` says who goes first; leave this line out [2.1]")
     if open_kind(s) == steps.DEAL:
         if s.first != seat:
             raise FacedownError(

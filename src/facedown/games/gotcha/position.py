@@ -53,6 +53,7 @@ class Position(FlatPosition, Deck):
     seats: i1
     tier: i1
     throws: i1  # for who goes first: BY_LOT, or both throws, two bits a seat: a type, or NOT_THROWN
+    begins: i1  # the seat, from 1, that goes first in the match, until it is known; 0: by lot, or thrown for
     round_number: i1
     turn: i1  # 1 to 3; 0 while cards are dealt and drafted
     overtime: i1  # 0: none yet

@@ -6,7 +6,7 @@ The numbers in the comments are those of rulebook.md.
 from __future__ import annotations
 
 from facedown.core.bits import WORD, allow, holds, lowest
-from facedown.core.chance import BY_CHANCE, draw, lot
+from facedown.core.chance import BY_CHANCE, chosen_or_lot, draw, lot
 from facedown.core.compiling import compiles
 from facedown.core.game import Option
 from facedown.core.layout import Ints
@@ -79,6 +79,7 @@ MOST_ROUNDS = 9
 ROCK, SCISSORS, PAPER = 56, 57, 58  # thrown for who goes first
 DONE, BE_FIRST, BE_SECOND = 59, 60, 61
 WORDS = 3
+THROW = 3  # in place of a seat that begins
 
 CHANCE = (steps.LOTS, steps.DEAL, steps.LANE, steps.DRAW, steps.OVERTIME)
 OPTIONS = (
@@ -92,15 +93,17 @@ OPTIONS = (
     Option(
         "start",
         "lot",
-        ("lot", "throw"),
-        "who goes first, in the match and in overtime: drawn by lot, or both throw rock, scissors or paper",
+        ("lot", 1, 2, "throw"),
+        "who goes first: drawn by lot, whoever has this seat, or both throw rock, scissors or paper; "
+        "for an overtime they throw again, and else a lot is drawn",
+        of_seats=True,
         title="Who goes first",
     ),
 )
 
 
 @compiles
-def start(s: Position, c: Cards, seats: int, tier: int, how: int) -> None:
+def start(s: Position, c: Cards, seats: int, tier: int, begins: int) -> None:
     """Two seats and a full deck; everything else is empty [1.3]."""
     s.seats, s.tier = seats, tier
     for kind in range(MOST_KINDS):
@@ -114,8 +117,10 @@ def start(s: Position, c: Cards, seats: int, tier: int, how: int) -> None:
     become(s, OVER, 0)
     ask(s, steps.LOTS, 0)
     s.throws = BY_LOT
-    if how == 1:
+    if begins == THROW:
         _ask_to_throw(s)
+    else:
+        s.begins = begins
 
 
 @compiles
@@ -139,7 +144,8 @@ def proceed(s: Position, c: Cards) -> None:
     elif kind == steps.TIDY:
         _tidy(s)
     elif kind == steps.LOTS:
-        s.first = lot(s, 2)
+        s.first = chosen_or_lot(s, int(s.begins), 2)
+        s.begins = 0
         happens(s, events.LOT_DRAWN, int(s.first), NONE, 0)
         become(s, steps.DEAL, 0)
     elif kind == steps.COMPARE:

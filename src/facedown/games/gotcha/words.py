@@ -274,7 +274,7 @@ def _sentence(
     whose = "" if event.other is None or event.other > 1 else names[event.other]
     match event.kind:
         case "lot":
-            return f"Lots are drawn: {who} is Player 1.", "2.1"
+            return f"{who} is Player 1.", "2.1"
         case "threw":
             return f"{who} has thrown.", "2.6"
         case "throw":

@@ -36,24 +36,51 @@ def with_seat_before(room: Room, seat: int, match: Match, seating: list[SeatStat
     return Change(stored, then=(follow,), whole=tuple(room.subscribers))
 
 
+def with_options(room: Room, options: dict[str, str | int]) -> Change:
+    """Before its first game, the table has these options."""
+
+    def follow() -> None:
+        room.options = options
+
+    return Change((statements.options_set(room.code, options),), then=(follow,), whole=tuple(room.subscribers))
+
+
 def rearranged(room: Room, order: Sequence[int | None]) -> Change:
     """The seats in this order of their old numbers, None for new ones; people go with their seats."""
     seating = renamed(room.game, [EMPTY if old is None else room.seating[old] for old in order], room.code)
     before, after = len(room.seating), len(seating)
-    places: dict[int, int | None] = dict.fromkeys(range(before))
-    places |= {old: new for new, old in enumerate(order) if old is not None}
+    places = places_after(room, order)
+    options = options_after(room, places)
 
     def follow() -> None:
         _take_along(room, places)
-        room.seating = seating
+        room.seating, room.options = seating, options
 
     stored = (
+        *([] if options == room.options else [statements.options_set(room.code, options)]),
         *(statements.seat_added(room.code, seat) for seat in range(before, after)),
         *seat_rows(room.code, room.seating, seating),
         *(statements.seat_removed(room.code, seat, room.seating[seat].stored) for seat in range(after, before)),
         *reseating.seats_moved(room.code, places),
     )
     return Change(stored, then=(follow,), whole=tuple(room.subscribers))
+
+
+def places_after(room: Room, order: Sequence[int | None]) -> dict[int, int | None]:
+    """The seats' new numbers by their old ones, None for those that are left out of this order."""
+    places: dict[int, int | None] = dict.fromkeys(range(len(room.seating)))
+    return places | {old: new for new, old in enumerate(order) if old is not None}
+
+
+def options_after(room: Room, places: Mapping[int, int | None]) -> dict[str, str | int]:
+    """The options when seats have these numbers: whoever was chosen to begin still is, while they have a seat."""
+    options = dict(room.options)
+    for option in room.game.options:
+        value = options[option.name]
+        if option.of_seats and isinstance(value, int):
+            place = places.get(value - 1)
+            options[option.name] = option.default if place is None else place + 1
+    return options
 
 
 def reseated(room: Room, changed: dict[int, SeatState], places: Mapping[int, int | None] | None = None) -> Change:

@@ -82,6 +82,11 @@ def table_opened(
     return _INSERT_TABLE, row
 
 
+def options_set(code: str, options: dict[str, str | int]) -> Statement:
+    """The options of this table from now on."""
+    return update(TableRow).where(TableRow.code == code).values(options=_json(options)), {}
+
+
 def talk_set(code: str, *, is_open: bool) -> Statement:
     """The change that allows or forbids people to talk at this table."""
     return update(TableRow).where(TableRow.code == code).values(talk=None if is_open else "no"), {}

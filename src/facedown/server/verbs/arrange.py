@@ -7,7 +7,7 @@ from facedown.server import wire
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.seats.seat_changes import rearranged
+from facedown.server.seats.seat_changes import options_after, places_after, rearranged
 from facedown.server.verbs.checks import checked_seat, host_only
 from facedown.server.wire import Refused
 
@@ -25,7 +25,8 @@ def arrange(room: Room, subscriber: Subscriber, message: wire.Arrange) -> Change
         title = room.game.names_of(len(room.seating))[-1].lower()
         raise Refused("bad_option", f"The {title}'s seat stays the last.")
     try:
-        room.game.new(room.game.checked_seats(len(message.seats)), 0, **room.options)
+        seats = room.game.checked_seats(len(message.seats))
+        room.game.new(seats, 0, **options_after(room, places_after(room, message.seats)))
     except BadOption as error:
         raise Refused("bad_option", wire.sentence(error)) from error
     return rearranged(room, message.seats)

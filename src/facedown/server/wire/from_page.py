@@ -78,6 +78,13 @@ class Arrange(Said, frozen=True):
     seats: Annotated[tuple[SeatNumber | None, ...], msgspec.Meta(max_length=63)]
 
 
+class Choose(Said, frozen=True):
+    """Say before the first game who begins: `value` for this option, which is one of seats."""
+
+    option: Annotated[str, msgspec.Meta(max_length=60)]
+    value: Annotated[str, msgspec.Meta(max_length=60)] | SeatNumber
+
+
 class AddSeat(Said, frozen=True):
     """Add a seat with this name during the game, for somebody who comes late."""
 
@@ -203,6 +210,7 @@ Message: TypeAlias = (
     | Bot
     | Name
     | Arrange
+    | Choose
     | AddSeat
     | HandOver
     | Start
@@ -243,7 +251,7 @@ def kilobytes(message: Message) -> float:
             return row(msgspec.json.encode(message.move).decode())
         case Start() | Again() | Report():
             return TABLE
-        case Sit() | Wear() | Bot() | Name() | Arrange() | AddSeat() | HandOver() | Undo() | Unplay():
+        case Sit() | Wear() | Bot() | Name() | Arrange() | Choose() | AddSeat() | HandOver() | Undo() | Unplay():
             return ROW
         case _:
             return 0
