@@ -247,7 +247,7 @@ def test_games_among_bots_come_to_an_end(script: str, seats: int, options: dict[
         out = GAME.play_out(
             seats, f"end/{number}", GAME.checked_options({"script": script, **options}), ("sensible",) * seats
         )
-        assert out.winners
+        assert out.end.startswith(("good: ", "evil: "))  # evil may win where nobody is evil, beside an Atheist
 
 
 @pytest.mark.parametrize("drunk", [False, True])

@@ -19,9 +19,10 @@ from facedown.games.clocktower.tally import Tally
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
 VERSIONS = ("", "2022", "current")
 
-Aim: TypeAlias = Literal["help", "harm", "find", "friend", "sure"]
+Aim: TypeAlias = Literal["help", "harm", "find", "friend", "sure", "accuse"]
 """What a player is chosen for: to help one's own side, to harm the other, to find out about somebody; as a friend,
-who is evil as well; or to be sure, as somebody whose character is known best."""
+who is evil as well; to be sure, as somebody whose character is known best; or to be named as one of the team which
+is the step of the question."""
 
 
 class Character:

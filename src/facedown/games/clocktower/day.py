@@ -14,6 +14,7 @@ from facedown.games.clocktower.rules import (
     InsteadOfVote,
     MayNominate,
     MayWhisper,
+    NominationsADay,
     Speech,
     StorytellerExecuted,
 )
@@ -309,7 +310,8 @@ def same(one: Act, other: Act) -> bool:
 
 def may_nominate(state: State, player: Player) -> bool:
     """Whether this player may nominate: the living may, once a day."""
-    return player.seen_alive and all(n.by is not player for n in state.nominations)
+    made = sum(n.by is player for n in state.nominations)
+    return made < acting.rule(state, NominationsADay(player), int(player.seen_alive))
 
 
 def nominees(state: State, by: Player | None) -> list[Player | None]:

@@ -145,6 +145,14 @@ class MayNominate(Rule[bool]):
 
 
 @dataclass(frozen=True, slots=True)
+class NominationsADay(Rule[int]):
+    """How many nominations this player may make today: the living one, the dead none."""
+
+    asked_of = "all"
+    by: Player
+
+
+@dataclass(frozen=True, slots=True)
 class InsteadOfVote(Rule[bool]):
     """Whether this nomination has another consequence than a vote.  Steps."""
 
@@ -164,7 +172,7 @@ class MayVote(Rule[bool]):
 class VotesFreely(Rule[bool]):
     """Whether this player, who looks dead, may vote as often as the living."""
 
-    asked_of = "alive"
+    asked_of = "all"
     voter: Player
 
 

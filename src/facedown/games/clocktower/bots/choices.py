@@ -16,6 +16,7 @@ from facedown.games.clocktower.character import Aim, aim_of
 from facedown.games.clocktower.moves import Answer, InSeat, Part, Token, act_of
 from facedown.games.clocktower.observe import ObservedQuestion
 from facedown.games.clocktower.questions import NOBODY
+from facedown.games.clocktower.setup import team_counts
 
 SHOT = 0.35  # the probability of being the Demon from which on a shot is worth it
 SWAY = 0.6  # how far chance sways choices by night, so that nobody can reckon with them
@@ -64,7 +65,7 @@ def _sway(mind: Mind, aim: Aim, worth: float) -> float:
 
     Less where few are left, of whom each counts.
     """
-    if aim == "sure":
+    if aim in ("sure", "accuse"):
         return 0.0
     if aim != "harm":
         return SWAY
@@ -78,6 +79,8 @@ def _aim(question: ObservedQuestion) -> Aim:
 
 def _is_time(mind: Mind, aim: Aim, best: int, luck: Random) -> bool:
     """Whether it is time for a choice that can wait for another night, and somebody is suitable."""
+    if aim == "accuse":
+        return _is_one_more(mind)
     if aim == "help":
         return mind.trust(best) > 0.6 and (mind.place.alive or not mind.view.circle[best].alive)
     if as_played(mind.me.character).grows_when_left:
@@ -142,12 +145,28 @@ def _sure(mind: Mind, seat: int) -> float:
     return float(seat == mind.seat) * 0.5 + mind.trust(seat) * bool(mind.view.circle[seat].claims)
 
 
+def _accuse(mind: Mind, seat: int) -> float:
+    """Rate whom to name as one of a team: the likeliest."""
+    demon, question = mind.guess.demon[seat], mind.view.question
+    return demon if question is not None and question.step == "demon" else mind.guess.evil[seat] - demon
+
+
+def _is_one_more(mind: Mind) -> bool:
+    """Whether fewer have been named than there usually are of that team; how many follows from the question."""
+    question = mind.view.question
+    if question is None:
+        return False
+    number = next((arg for arg in question.args if isinstance(arg, int)), 1)
+    return number <= team_counts(len(mind.town.residents)).get(question.step, 0)
+
+
 WORTH: Mapping[Aim, Callable[[Mind, int], float]] = {
     "harm": harm,
     "help": _help,
     "find": find,
     "friend": _friend,
     "sure": _sure,
+    "accuse": _accuse,
 }
 
 

@@ -53,7 +53,7 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
         return made(mind.view, Deed("say", words=phrase))
     if not mind.view.nominating:
         return use_ability(mind, legal, luck) or legal[0]
-    nominee = choose_nominee(mind, luck)
+    nominee = choose_nominee(mind, legal, luck)
     if nominee is None:
         return legal[0]
     if not is_accused(mind, nominee) and len(mind.place.says) < TALKATIVE:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
+from facedown.core.game import Move
 from facedown.games.clocktower.bots.mind import LATE, Mind
 from facedown.games.clocktower.bots.suspicion import reasons
-from facedown.games.clocktower.moves import InSeat
+from facedown.games.clocktower.bots.town import as_played
+from facedown.games.clocktower.moments import acts_at
+from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.observe import ObservedQuestion
+from facedown.games.clocktower.rules import NominationsADay, VotesFreely
 
 NEAR = 0.75  # the share of the highest guilt that is enough for a vote
 SETTLING = 0.8  # factor for that after each vote that came to nothing
@@ -60,10 +65,10 @@ def patience(mind: Mind) -> float:
     return max(0.0, 1.0 - LOST_A_DAY * max(0, mind.view.day - PATIENCE))
 
 
-def choose_nominee(mind: Mind, luck: Random) -> int | None:
+def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | None:
     """Nominate the guiltiest player, if possible one they accused, unless one as guilty is about to die."""
     view, block = mind.view, mind.view.block
-    if not mind.place.alive or any(nomination.by == mind.seat for nomination in view.nominations):
+    if not _may_nominate(mind, legal):
         return None
     before = {nomination.nominee for nomination in view.nominations}
     seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.spared]
@@ -76,6 +81,13 @@ def choose_nominee(mind: Mind, luck: Random) -> int | None:
     if guilt < enough(mind) or (block is not None and guilt < worse(mind, block)):
         return None
     return chosen
+
+
+def _may_nominate(mind: Mind, legal: Sequence[Move]) -> bool:
+    """The living may once; some characters more often, and even when dead."""
+    if acts_at(as_played(mind.me.character), NominationsADay):
+        return any(isinstance(act := act_of(move), Deed) and act.verb == "nominate" for move in legal)
+    return mind.place.alive and all(nomination.by != mind.seat for nomination in mind.view.nominations)
 
 
 def is_worth_it(mind: Mind, seat: int) -> bool:
@@ -131,6 +143,8 @@ def to_win(mind: Mind) -> int:
 
 def _spends_ghost_vote(mind: Mind, guilt: float) -> bool:
     """Whether a dead player votes: late, or for somebody surely guilty, and only if it still matters."""
+    if acts_at(as_played(mind.me.character), VotesFreely):
+        return True
     return not is_lost(mind) and (len(mind.town.living) <= LATE or guilt > GHOST)
 
 

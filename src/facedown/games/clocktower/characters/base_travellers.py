@@ -246,7 +246,7 @@ class Voudon(Traveller):
 
     @changes(VotesFreely)
     def lets_vote_again(self, me: Ability, state: State, asked: VotesFreely, freely: bool) -> bool:
-        return freely or not asked.voter.seen_alive
+        return freely or (me.player.seen_alive and not asked.voter.seen_alive)
 
     @changes(VotesNeeded)
     def needs_no_majority(self, me: Ability, state: State, asked: VotesNeeded, needed: int) -> int:

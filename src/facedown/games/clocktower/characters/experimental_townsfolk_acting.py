@@ -12,11 +12,15 @@ from facedown.games.clocktower.moments import Role, Townsfolk, acts_at
 from facedown.games.clocktower.night import demon_info, minion_info, waking
 from facedown.games.clocktower.questions import Act, Question, Steps
 from facedown.games.clocktower.rules import (
+    Dawn,
+    HandWeight,
     Haunted,
     IsInfoHidden,
     MayMislead,
+    NominationsADay,
     Rebuilt,
     StorytellerExecuted,
+    VotesFreely,
     WhoPassesFor,
     at,
     changes,
@@ -150,6 +154,7 @@ class Engineer(Townsfolk):
     def _rebuilds(self, me: Ability, state: State, team: str, chosen: list[Character]) -> Steps:
         """Players who are a chosen character keep it; where there are too many of either, the storyteller picks."""
         players = [p for p in queries.of_team(state, team) if p.character not in chosen]
+        players.sort(key=lambda p: p.character.id)  # so that it makes no difference who sits where
         new = [c for c in chosen if not queries.in_play(state, c.id)]
         while players and new:
             if len(players) <= len(new):
@@ -347,3 +352,114 @@ class Preacher(Townsfolk):
         """Whoever is no Minion any more has the ability of what they are now."""
         if player.character.team != "minion":
             effects.remove_markers(state, lambda m: (m.by, m.player, m.word) == (me, player, NO_ABILITY))
+
+
+class Alsaahir(Townsfolk):
+    """Once a day you may guess aloud who is the Demon and who the Minions are. If all is right, good wins."""
+
+    declares = "guess who is evil"
+    picks = "accuse"
+
+    def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
+        """Anybody may guess, and nobody is told more than that it was not right, or that it did not count."""
+        demons = yield from self._guesses(me, state, by, "demon", "which player is the Demon? ({0})", [])
+        minions = yield from self._guesses(me, state, by, "minion", "which player is a Minion? ({0})", demons)
+        words = "{0} guesses that {1} {1:is|are} the Demon, and {2} {2:is a Minion|are Minions}."
+        yield information.announce("guesses", words, by, tuple(demons), tuple(minions), seat=by.seat)
+        right = set(demons) == set(queries.demons(state)) and set(minions) == self._minions(state)
+        if me is not None and right:
+            yield me.ends(GOOD, "the Alsaahir has found all Minions and the Demon")
+
+    def _guesses(
+        self, me: Ability | None, state: State, by: Player, team: str, what: str, named: list[Player]
+    ) -> Steps:
+        guessed: list[Player] = []
+        while options := [p for p in queries.residents(state) if p not in (*named, *guessed)]:
+            player = yield information.ask(
+                state, by, what, options, len(guessed) + 1, about=me or self, optional=True, public=True, step=team
+            )
+            if player is None:
+                break
+            guessed.append(player)
+        return guessed
+
+    def _minions(self, state: State) -> set[Player]:
+        """Dead or alive, and as they are: nobody registers as something else."""
+        return {p for p in queries.of_team(state, "minion") if not queries.is_demon(state, p)}
+
+
+class Banshee(Townsfolk):
+    """If the Demon kills you, everybody learns it. From then on you may nominate twice a day, and your vote counts
+    for two.
+    """
+
+    works_when_dead = True
+    acts_when_impaired = ("on_death",)
+    NOMINATIONS, VOTES = 2, 2
+
+    def on_death(self, me: Ability, state: State, death: Death) -> Steps:
+        """Only at this moment it must be sober."""
+        if death.player is not me.player or not queries.by_demon(state, death):
+            return
+        if deaths.dies_in_vain(state, me):
+            return
+        yield me.unmark("has ability")
+        yield me.marks(me.player, "has ability", even_if_impaired=True)
+        if not death.at_night:
+            yield from self._wakes()
+
+    @at(Dawn, even_if_impaired=True)
+    def is_announced(self, me: Ability, state: State, dawn: Dawn) -> Steps:
+        if _has_woken(me) and me.player in state.died_tonight:
+            yield from self._wakes()
+
+    def _wakes(self) -> Steps:
+        yield information.announce("wakes", "The [Banshee] was killed by the Demon, and has woken.")
+
+    @changes(NominationsADay)
+    def nominates_twice(self, me: Ability, state: State, asked: NominationsADay, number: int) -> int:
+        return self.NOMINATIONS if _has_woken(me) and asked.by is me.player else number
+
+    @changes(VotesFreely)
+    def votes_again(self, me: Ability, state: State, asked: VotesFreely, freely: bool) -> bool:
+        return freely or (_has_woken(me) and asked.voter is me.player)
+
+    @changes(HandWeight)
+    def counts_twice(self, me: Ability, state: State, hand: HandWeight, weight: int) -> int:
+        return self.VOTES * weight if _has_woken(me) and hand.voter is me.player else weight
+
+
+def _has_woken(me: Ability) -> bool:
+    """Whether this Banshee, who is dead, was killed by the Demon and could wake."""
+    return me.works_in_death and not me.player.alive
+
+
+@dataclass
+class CalmNight:
+    """The night in which the Demon kills nobody because of the Princess."""
+
+    night: int = 0
+
+
+class Princess(Townsfolk):
+    """If a player whom you nominate on your first day is executed, the Demon kills nobody that night."""
+
+    acts_when_impaired = ("on_executed",)
+
+    def on_executed(self, me: Ability, state: State, death: Death) -> Steps:
+        """Whether she is sober by day does not matter, nor whether they die."""
+        nomination = death.nomination
+        own = nomination is not None and nomination.by is me.player and nomination.nominee is death.player
+        if own and state.day == me.since:
+            yield from keeps_demon_from_killing(me, state)
+
+    def saves(self, me: Ability, state: State, death: Death) -> bool:
+        calm = death.at_night and me.notes.of(CalmNight).night == state.night
+        return calm and queries.by_demon(state, death)
+
+
+def keeps_demon_from_killing(princess: Ability, state: State) -> Steps:
+    """The coming night."""
+    princess.notes.of(CalmNight).night = state.night + 1
+    for demon in queries.demons_now(state):
+        yield princess.marks(demon, "doesn't kill", until=DAWN, even_if_impaired=True)

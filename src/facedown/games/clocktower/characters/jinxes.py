@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from facedown.games.clocktower import effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.characters.experimental_townsfolk_acting import keeps_demon_from_killing
 from facedown.games.clocktower.characters.sects_and_violets import Guesses
 from facedown.games.clocktower.constraints import kept_out
 from facedown.games.clocktower.information import GrimoireShown
@@ -29,16 +30,18 @@ from facedown.games.clocktower.rules import (
     WhoPassesFor,
     changes,
 )
-from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Player, State
+from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Death, Player, State
 
 # What the two do anyhow, with no word about each other: these need no class.
 OF_THEMSELVES = (
+    ("alhadikhia", "princess"),  # nobody dies of a Demon in her night
     ("alchemist", "marionette"),  # nobody can be lent an ability that consists in believing in another token
     ("marionette", "balloonist"),  # the token that the Marionette believes in was drawn, and did its part
     ("marionette", "huntsman"),
     ("marionette", "lilmonsta"),
     ("mathematician", "chambermaid"),
     ("riot", "atheist"),  # only beside an Atheist can the storyteller be nominated
+    ("vortox", "banshee"),  # what everybody hears is told by nobody's ability
     ("scarletwoman", "fanggu"),  # there is a new Fang Gu before the old one dies
 )
 
@@ -186,6 +189,16 @@ class CannibalsWhoKnowTheButler(JinxRule):
             if ability.secret and ability.player.alive:
                 ability.secret = False
                 yield information.tell(state, ability.player, "You have the ability of {0}.", ability.character)
+
+
+class CannibalsWhoNominatedThePrincess(JinxRule):
+    pairs = (("cannibal", "princess"),)
+
+    def after_execution(self, me: Ability, state: State, death: Death, died: bool) -> Steps:
+        by = death.nomination.by if death.nomination is not None else None
+        for ability in eaten(state, "princess"):
+            if died and ability.player is by and death.player.character.id == "princess":
+                yield from keeps_demon_from_killing(ability, state)
 
 
 class CannibalsWhoCountForTheJuggler(JinxRule):

@@ -204,7 +204,10 @@ class HauntedByTheDemon(JinxRule):
         if self.b != "ravenkeeper" and not target.good:
             return
         for ability in [a for a in target.abilities if a.character.id == self.b]:
-            yield acting.comes(state, Haunted(demon.player), [ability])
+            yield from self._haunts(state, demon, ability)
+
+    def _haunts(self, state: State, demon: Ability, ability: Ability) -> Steps:
+        yield acting.comes(state, Haunted(demon.player), [ability])
 
     def _picks(self, state: State) -> Steps:
         """Let the true Demon and whoever thinks they are it pick; returns the Demon and whom it has picked."""
@@ -224,6 +227,16 @@ class HauntedByTheDemon(JinxRule):
             before.append(target)
             found = target if demon is true else found
         return true, found
+
+
+class KilledByTheDemon(HauntedByTheDemon):
+    """The Banshee whom it finds does die of it."""
+
+    pairs = (("leviathan", "banshee"), ("riot", "banshee"))
+
+    def _haunts(self, state: State, demon: Ability, ability: Ability) -> Steps:
+        if queries.works(state, ability):
+            yield demon.kills(ability.player)
 
 
 # -- Legion ------------------------------------------------------------------------------------------------------
