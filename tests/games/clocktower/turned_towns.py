@@ -126,15 +126,19 @@ def check(seed: int) -> bool:
     """Whether there is such a town; raises AssertionError if it ends in another way when it is turned."""
     luck = Random(f"turned {seed}")
     script, tokens = drawn_tokens(luck)
-    turn = luck.randrange(1, len(tokens))
     try:
-        plain = Town(script, tokens, 0, seed).ending()
-        turned = Town(script, tokens, turn, seed).ending()
+        check_town(script, tokens, luck.randrange(1, len(tokens)), seed)
     except BadOption:
         return False  # these tokens do not fit together
+    return True
+
+
+def check_town(script: Script, tokens: Sequence[Character], turn: int, seed: int) -> None:
+    """Raises AssertionError if this town ends in another way when it is turned."""
+    plain = Town(script, tokens, 0, seed).ending()
+    turned = Town(script, tokens, turn, seed).ending()
     who = ", ".join(token.id for token in tokens)
     assert plain == turned, f"town {seed}, turned by {turn}, {script.rules}: {who}\n{plain}\n{turned}"
-    return True
 
 
 def main(
