@@ -35,13 +35,13 @@ class Calls(Counter[tuple[str, str]]):
     """The calls of one move, while it watches: how many of each (file, function)."""
 
     def watch(self, do: Callable[[], object]) -> None:
-        sys.setprofile(self._called)
+        sys.setprofile(self.called)
         try:
             do()
         finally:
             sys.setprofile(None)
 
-    def _called(self, frame: FrameType, event: str, argument: object) -> None:
+    def called(self, frame: FrameType, event: str, argument: object) -> None:
         if event == "call" and frame.f_code.co_filename.startswith(PACKAGE):
             self[frame.f_code.co_filename, frame.f_code.co_qualname] += 1
 

@@ -52,7 +52,7 @@ def long_evening(moves: int) -> list[Row]:
     while len(table.history) < moves and not table.over:
         seat = luck.choice(table.asked)
         legal = [move.text for move in table.legal(seat)]
-        if table.continuous:
+        if table.timing.continuous:
             table.play(seat, luck.choice((*TALK, luck.choice(legal))))
         else:
             table.play(seat, "no" if "no" in legal and seat < len(table.names) - 1 else luck.choice(legal))

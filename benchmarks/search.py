@@ -175,7 +175,7 @@ def beside_open_spiel(rounds: int = 5) -> dict[str, Any]:
     search, random_search = search_of(game, 2000), Search(game, 2000, bot=anything)
     table = game.new(4, "hearts")
     seat = table.asked[0]
-    known, sample = table.knowledge(seat), table.determinized(seat, 0).peek()
+    known, sample = table.knowledge(seat), table.determinized(seat, 0).position()
     bot, state, iterations = hearts(300)
     random_search.best(sample, seat, known, luck_of(0), 1)  # compiles
     for number in range(rounds):

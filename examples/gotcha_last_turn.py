@@ -139,7 +139,7 @@ def by_points(table: Table) -> tuple[float, float]:
     mine, yours = next(
         seen.points
         for frame in reversed(range(len(table.frames)))
-        if _in_last_turn(seen := table.view_at(frame, None))
+        if _in_last_turn(seen := table.at(frame).view(None))
     )
     sign = float((mine > yours) - (mine < yours))
     return sign, -sign

@@ -75,10 +75,10 @@ def test_who_catches_up_has_seen_each_thing_once_and_begins_anew_when_moves_are_
     for _ in range(4):
         catch_up(diary, table, 1)
         catch_up(diary, table, 1)
-        assert diary.pages == [bytes_of(table.observation_at(frame, 1)) for frame in range(len(table.frames))]
+        assert diary.pages == [bytes_of(table.at(frame).observation(1)) for frame in range(len(table.frames))]
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     catch_up(diary, table, 1)
     table.undo()
     table.play(table.asked[0], table.legal(table.asked[0])[-1])
     catch_up(diary, table, 1)
-    assert diary.pages == [bytes_of(table.observation_at(frame, 1)) for frame in range(len(table.frames))]
+    assert diary.pages == [bytes_of(table.at(frame).observation(1)) for frame in range(len(table.frames))]

@@ -57,7 +57,7 @@ def test_compiled_and_interpreted_searches_choose_alike() -> None:
     for number, table in enumerate(played(game, 2, 3)):
         if number % 15 == 2 and table.asked:
             seat = table.asked[0]
-            known, sample = table.knowledge(seat), table.determinized(seat, number).peek()
+            known, sample = table.knowledge(seat), table.determinized(seat, number).position()
             one, other = (search.best(sample, seat, known, luck(number)) for search in (interpreted, compiled))
             assert one == other
             compared += 1
@@ -96,7 +96,7 @@ def test_who_is_asked_together_with_others_answers_before_they_have(number: int)
         if len(table.asked) > 1 and table.observation(0).question == steps.CALLS:
             seat, memories = table.asked[-1], Memories(BOTCH)
             memories.follow(table, seat)
-            sample, known = table.determinized(seat, number).peek(), table.knowledge(seat)
+            sample, known = table.determinized(seat, number).position(), table.knowledge(seat)
             code = search.best(sample, seat, known, luck(number), memories=memories.arrays)
             assert code in [move.code for move in table.legal(seat)]
             return
@@ -115,7 +115,7 @@ def test_a_searching_bot_takes_a_persons_time_to_react(monkeypatch: pytest.Monke
     agent, waited = player(BATTLEGROUND, "easy"), 0
     for table in itertools.islice(played(fast(BATTLEGROUND), 3, 3), 2000):
         for seat in table.asked:
-            if table.continuous and len(table.legal(seat)) > 1:
+            if table.timing.continuous and len(table.legal(seat)) > 1:
                 before = len(thoughts)
                 catch_up(agent, table, seat)
                 move = agent.choose(table.observation(seat), table.legal(seat))

@@ -34,7 +34,7 @@ def test_numbers_make_the_same_game_as_moves(game: FlatGame) -> None:
         assert set(np.flatnonzero(quick.mask(seat))) == set(np.flatnonzero(slow.mask(seat))) == legal
         quick.play(seat, action)
         slow.play(seat, np.int64(action))
-        assert quick.peek().tobytes() == slow.position().tobytes()
+        assert quick.position().tobytes() == slow.position().tobytes()
         if number % 20 == 7:
             assert_same(quick, slow)
     assert_same(quick, slow)
@@ -75,7 +75,7 @@ def test_numbers_and_words_take_turns_and_are_taken_back() -> None:
         except facedown.Illegal:
             break
         plain.undo()
-        assert bytes(memory_of(table.peek())) == bytes(memory_of(plain.peek()))
+        assert bytes(memory_of(table.position())) == bytes(memory_of(plain.position()))
     assert_same(table, plain)
 
 

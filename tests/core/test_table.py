@@ -185,11 +185,11 @@ def test_a_table_that_goes_back_to_a_mark_is_as_it_was(seed: int, plays: int, mo
 def test_a_table_that_goes_back_after_a_refused_move_keeps_its_position() -> None:
     table = GAME.new(seats=2, seed=7)
     table.play(table.asked[0], table.legal(table.asked[0])[0])
-    mark, position = table.mark(), table.peek()
+    mark, position = table.mark(), table.now(lambda position: position)
     with pytest.raises(facedown.FacedownError):
         table.play(table.asked[0], "the Queen of Зоя")
     table.go_back(mark)
-    assert table.peek() is position
+    assert table.now(lambda position: position) is position
 
 
 @given(seed=st.integers(), plays=st.integers(1, 5))
@@ -265,7 +265,7 @@ def test_old_views_can_be_looked_at() -> None:
     for seat, move in [("Ann", "One"), ("Bo", "Five")]:
         table.play(seat, move)
         views.append(msgspec.json.encode(table.view("Ann")))
-    seen = [msgspec.json.encode(table.view_at(frame, "Ann")) for frame in range(len(table.frames))]
+    seen = [msgspec.json.encode(table.at(frame).view("Ann")) for frame in range(len(table.frames))]
     assert [view for view in seen if view in views] == views
 
 
@@ -322,7 +322,7 @@ def test_a_view_is_of_the_present_whatever_has_been_looked_at_before(doings: lis
             if seen_by is not None:
                 assert table.legal(seen_by) == GAME.legal(table.position(), seen_by, table.names)
             last = table.frames[-1].position
-            assert table.view_at(len(table.frames) - 1, seen_by) == GAME.view(last, seen_by, table.names)
+            assert table.at(len(table.frames) - 1).view(seen_by) == GAME.view(last, seen_by, table.names)
 
 
 def test_an_option_has_a_title_for_people_beside_the_name_in_records() -> None:

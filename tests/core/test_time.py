@@ -51,7 +51,7 @@ def go_on_somehow(table: Table, luck: random.Random) -> None:
 
 def test_silence_answers_for_all_who_are_still_asked() -> None:
     table = laid_out()
-    assert table.seconds == 2
+    assert table.timing.seconds == 2
     table.play("Ann", "One")
     table.wait(4)
     assert [table.names[seat] for seat in table.asked] == ["Ann", "Bo"], "the trick is taken, and the next is open"
@@ -112,7 +112,7 @@ def test_a_seat_may_act_unasked_where_the_rules_let_it() -> None:
 def test_where_no_clock_runs_time_does_nothing() -> None:
     table = GAME.new(seats=2)
     before = everything(table)
-    assert table.seconds is None
+    assert table.timing.seconds is None
     with pytest.raises(facedown.Illegal, match="Ann, Bo may think"):
         table.wait()
     assert everything(table) == before
@@ -212,18 +212,18 @@ def with_rules(**more: object) -> FlatGame:
 
 def test_a_game_may_say_for_each_kind_of_question_how_long_it_waits() -> None:
     table = with_rules(SECONDS={rules.CHOOSE: 9.5}).new(seats=2)
-    assert table.seconds == 9.5
+    assert table.timing.seconds == 9.5
     while not table.over:
         table.play(table.asked[0], table.legal(table.asked[0])[0])
-    assert table.seconds is None
+    assert table.timing.seconds is None
 
 
 def test_a_question_is_the_same_until_it_is_closed() -> None:
     table = laid_out()
-    first = table.asked and GAME.question(table.position())
+    first = table.asked and GAME.timing(table.position()).question
     table.play("Ann", "One")
-    assert GAME.question(table.position()) == first
+    assert GAME.timing(table.position()).question == first
     table.play("Bo", "Wait")
-    assert GAME.question(table.position()) != first
-    assert not GAME.continuous(table.position())
-    assert with_rules(CONTINUOUS=(rules.CHOOSE,)).continuous(table.position())
+    assert GAME.timing(table.position()).question != first
+    assert not GAME.timing(table.position()).continuous
+    assert with_rules(CONTINUOUS=(rules.CHOOSE,)).timing(table.position()).continuous

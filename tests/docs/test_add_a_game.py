@@ -85,7 +85,7 @@ def test_nobody_sees_under_the_cup_of_another(game: FlatGame) -> None:
     table.play(1 - bidder, "liar")
     told = [table.told_at(frame, "Ann") for frame in range(len(table.frames))]
     (shown,) = [frame for frame, event in enumerate(told) if event is not None and event.kind == "show"]
-    assert "?" not in "".join(table.view_at(shown, "Ann").dice)
+    assert "?" not in "".join(table.at(shown).view("Ann").dice)
 
 
 def test_its_record_is_read(game: FlatGame) -> None:

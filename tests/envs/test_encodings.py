@@ -110,7 +110,7 @@ def test_what_is_remembered_is_encoded_behind_what_is_seen() -> None:
     table, memory = game.new(3, "1/0"), blank(game.memory_layout)
     assert step.observation.shape == (2, game.encoding.size + game.encoding.memory_size)
     for frame in range(len(table.frames)):
-        game.remember(table.observation_at(frame, 0), memory)
+        game.remember(table.at(frame).observation(0), memory)
     x = game.encode(table.observation(0), memory)
     assert x.shape == step.observation[0].shape
     assert x[game.encoding["memory.begun"]] == 1

@@ -62,7 +62,7 @@ class Follower:
 
     @property
     def seat(self) -> int:
-        return lowest(who_is_asked(self.table.peek()))
+        return lowest(who_is_asked(self.table.position()))
 
     def act(self, action: int) -> None:
         code = int(self.game.actions.codes[action])

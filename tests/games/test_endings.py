@@ -55,14 +55,14 @@ def test_a_game_turns_where_the_winner_goes_ahead_for_good(game: str) -> None:
     assert all(ahead > 0 for ahead in lead[frame:])
     assert lead[frame - 1] <= 0
     assert table.told_at(frame, None) is not None
-    assert re.match("(round|turn) [1-9]", table.game.when(table.view_at(frame, None)))
+    assert re.match("(round|turn) [1-9]", table.game.when(table.at(frame).view(None)))
 
 
 def test_in_gotcha_the_game_turns_in_a_lane() -> None:
     table = ended("gotcha")
     frame = turning_point(table)
     assert frame is not None
-    assert table.game.when(table.view_at(frame, 0)) == "round 1, turn 1, lane 2"
+    assert table.game.when(table.at(frame).view(0)) == "round 1, turn 1, lane 2"
 
 
 @pytest.mark.parametrize("game", ["bayou-boss", "gotcha"])

@@ -252,6 +252,6 @@ def test_a_search_knows_the_cards_and_finds_the_rules_that_need_none(name: str) 
     table, memories = own.new(seed=1), Memories(own)
     seat = table.asked[0]
     memories.follow(table, seat)
-    dealt, known, luck = table.determinized(seat, 1).peek(), table.knowledge(seat), np.ones(4, np.uint32)
+    dealt, known, luck = table.determinized(seat, 1).position(), table.knowledge(seat), np.ones(4, np.uint32)
     code = Search(own, 2, compiles=False).best(dealt, seat, known, luck, memories=memories.arrays)
     assert code in [move.code for move in table.legal(seat)]

@@ -83,12 +83,12 @@ def asked(table: Table, seat: Receiver) -> bytes:
 
 def clock(table: Table, seat: Receiver) -> bytes:
     """How long the question waits, and who may act meanwhile."""
-    return encoded([table.seconds, table.free])
+    return encoded([table.timing.seconds, table.free])
 
 
 def timeout_move(table: Table, seat: Receiver) -> bytes:
     """What this seat does where it does nothing."""
-    if seat not in table.asked or table.seconds is None:
+    if seat not in table.asked or table.timing.seconds is None:
         return b""
     return encoded(table.game.timeout_move(table.position(), seat, table.names))
 
@@ -191,5 +191,5 @@ def check_secrets(table: Table, luck: Random, *, everybody: bool = True) -> None
         compare(table, twin, seat)
         if seat is not None and table.legal(seat):
             compare_after_a_move(table, twin, seat, luck.choice(table.legal(seat)))
-        if table.seconds is not None:
+        if table.timing.seconds is not None:
             compare_when_time_is_out(table, twin, seat)

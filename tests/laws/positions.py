@@ -74,7 +74,7 @@ def played(game: FlatGame, seats: int, seed: int) -> Iterator[Table]:
         yield table
         if not table.asked:
             return
-        if table.seconds is not None and luck_below(anybody.luck, ONE_IN) == 0:
+        if table.timing.seconds is not None and luck_below(anybody.luck, ONE_IN) == 0:
             table.wait()
             continue
         some = table.free if table.free and luck_below(anybody.luck, ONE_IN) == 0 else table.asked

@@ -54,7 +54,7 @@ def received(game: FlatGame, position: Any, seat: int) -> bytes:
     free = game.free(position)
     acts = seat != SPECTATOR and (is_asked(position, seat) or seat in free)
     moves = legal_moves(game, position, seat) if acts else np.zeros(0)
-    return bytes(view.tobytes() + moves.tobytes()) + repr((game.seconds(position), free)).encode()
+    return bytes(view.tobytes() + moves.tobytes()) + repr((game.timing(position).seconds, free)).encode()
 
 
 def legal_moves(game: FlatGame, position: Any, seat: int) -> Any:

@@ -91,11 +91,11 @@ def test_silence_is_a_legal_move_where_the_clock_runs_and_nothing_where_it_does_
     for seed in (32, 33):
         for table in played(game, seats, seed):
             assert not set(table.free) & set(table.asked)
-            if table.seconds is None:
+            if table.timing.seconds is None:
                 with pytest.raises(FacedownError):
                     table.wait()
                 continue
-            assert table.seconds > 0
+            assert table.timing.seconds > 0
             for seat in table.asked:
                 assert game.timeout_move(table.position(), seat, table.names) in table.legal(seat)
 

@@ -48,7 +48,7 @@ def test_compiled_rules_take_the_same_steps(game: FlatGame, seats: int) -> None:
         go_on(game, plain, luck)
         go_on(fast(game), twin, other_luck)
         assert plain.tobytes() == twin.tobytes()
-        assert game.seconds(plain) == fast(game).seconds(twin)
+        assert game.timing(plain) == fast(game).timing(twin)
         assert game.free(plain) == fast(game).free(twin)
         for seat in (None, *range(seats)):
             assert game.observation(plain, seat).tobytes() == fast(game).observation(twin, seat).tobytes()

@@ -43,9 +43,9 @@ def test_a_number_that_is_no_move_is_illegal_at_every_door(game: FlatGame) -> No
             with pytest.raises((Illegal, WrongSeat, GameOver)):
                 table.play(seat, move)
             with pytest.raises(Illegal, match="has no move number"):
-                table.allows(seat, move)
+                game.allows(table.position(), seat, move, table.names)
             with pytest.raises(Illegal, match="has no move number"):
-                table.why_not(seat, move)
+                game.refusal(table.view(seat), move, table.names)
             with pytest.raises(Illegal, match="has no move number"):
                 game.play(table.position(), seat, move)
             tried += 1
@@ -63,9 +63,9 @@ def test_every_move_that_there_is_can_be_asked_about_at_any_time(game: FlatGame)
         for seat in range(len(table.names)):
             may = set(table.legal(seat))
             for move in game.moves(table.names):
-                assert table.allows(seat, move) == (move in may)
+                assert (table.objection(seat, move) is None) == (move in may)
                 if move not in may:
-                    refusal = table.why_not(seat, move)
+                    refusal = game.refusal(table.view(seat), move, table.names)
                     assert isinstance(refusal, Refusal)
                     assert refusal.text
 

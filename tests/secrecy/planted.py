@@ -113,7 +113,7 @@ def _what_lies_hidden() -> list[Replacement]:
 
     def longer(table: Any, *about: Any) -> wire.Turn:
         told = turn(table, *about)
-        return replace(told, prompt=told.prompt + " " * (int(table.peek().roles[1]) % 2))
+        return replace(told, prompt=told.prompt + " " * (int(table.position().roles[1]) % 2))
 
     return [(outbound, "_turn", longer)]
 

@@ -79,7 +79,7 @@ class ForkRun:
         asked = sorted(table.asked, key=lambda seat: Random(f"{luck} {seat}").random())
         if not self.parted and number >= self.fork.at and len(asked) > 1:
             did = self._part([seat for seat in asked if len(table.legal(seat)) > 1], luck)
-        elif table.seconds is not None and (not asked or Random(luck).random() < 0.3):
+        elif table.timing.seconds is not None and (not asked or Random(luck).random() < 0.3):
             table.wait()
             self.run.let_time_run_out()
             did = "time runs out"
@@ -92,9 +92,9 @@ class ForkRun:
         """Within a window each of the games goes its own way, if there is one."""
         which = self.which % self.fork.siblings  # the one that was dealt anew goes the way of the first
         self.parted = bool(asked)
-        if not asked or (self.replica.continuous and which == 0):
+        if not asked or (self.replica.timing.continuous and which == 0):
             return "nobody acts"
-        if self.replica.continuous:
+        if self.replica.timing.continuous:
             seat, which = asked[which % len(asked)], 0
         else:
             seat = asked[0]

@@ -85,8 +85,8 @@ def test_every_hint_has_a_reason_of_its_own(game: str) -> None:
             break
         for seat in table.asked:
             seating = [PERSON if other == seat else BOT for other in range(len(table.names))]
-            if table.continuous:
-                table.play(seat, table.timeout_move(seat))
+            if table.timing.continuous:
+                table.play(seat, table.now(table.game.timeout_move, seat, table.names))
                 continue
             told = hints.hint(facedown.game(game), table, seating, seat)
             assert "would do" not in told.why, told

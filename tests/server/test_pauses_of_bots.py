@@ -34,8 +34,8 @@ def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
     async def noted(self: bots.Bots, turn: bots.Decision, move: Move | None) -> bool:
         match = self._room.match
         assert match is not None
-        if turn.seat not in match.table.known_asked(None):
-            when = match.version_of(None), match.table.beat.number
+        if turn.seat not in match.table.known(None).asked:
+            when = match.version_of(None), match.table.now(match.table.game.beat).number
             planned.setdefault(when, []).append(self._due[turn])
         return await whole_move(self, turn, move)
 
@@ -51,7 +51,7 @@ def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
             await receive(room, subscriber, wire.Bot(2 + seat, seat, "random"))
         await receive(room, subscriber, wire.Start(20))
         try:
-            while room.match is None or not room.match.table.continuous:
+            while room.match is None or not room.match.table.timing.continuous:
                 await asyncio.sleep(0.05)
         finally:
             room.subscribers.discard(subscriber)
@@ -170,7 +170,7 @@ def test_bots_wait_with_nominations_until_people_had_time(sqlite: str) -> None:
         says(match, 1, "done")
         assert room.bots._decisions()
         says(match, 2, "nominate Di")
-        while not match.table.continuous:
+        while not match.table.timing.continuous:
             seat = match.table.asked[0]
             match.play(seat, match.table.legal(seat)[0])
         assert not room.bots._decisions(), "it has to be thought about again"
@@ -186,10 +186,14 @@ def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(sqlite: str) 
         room, match = await in_a_room(sqlite, "night: 30\n")
         room.bots.wake()
         table = match.table
-        while not table.beat.after:
+        while not table.now(table.game.beat).after:
             seat = table.asked[0]
             match.play(seat, table.legal(seat)[0])
-        assert (table.view(None).phase, table.beat.seat, table.beat.after) == ("night", 5, 30.0)
+        assert (table.view(None).phase, table.now(table.game.beat).seat, table.now(table.game.beat).after) == (
+            "night",
+            5,
+            30.0,
+        )
         (turn,) = room.bots._decisions()
         assert turn.seat == 5
         _, delay = room.bots._next([turn])

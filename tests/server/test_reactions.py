@@ -37,7 +37,9 @@ def test_too_many_faces_and_unknown_ones_are_refused(app: Within) -> None:
 @pytest.mark.parametrize("game", facedown.games())
 def test_only_by_night_must_all_be_quiet(game: str) -> None:
     table = facedown.game(game).new(seed=3)
-    assert bool(table.quiet) == (game == "clocktower")  # which begins with the tokens, and the first night
+    assert bool(table.now(table.game.quiet)) == (
+        game == "clocktower"
+    )  # which begins with the tokens, and the first night
 
 
 def test_nobody_makes_a_face_by_night(app: Within) -> None:

@@ -165,8 +165,8 @@ def test_a_bot_answers_a_timed_question_in_a_human_time_and_never_too_late(
     monkeypatch.setattr(bots, "_dice", random.Random(5))
     table = GAME.new(seats=2, time="fair")
     times = [bots.reaction(pace, table, asked=True) for _ in range(500)]
-    assert table.seconds is not None
-    assert 0 <= min(times) <= max(times) <= bots.IN_TIME * table.seconds
+    assert table.timing.seconds is not None
+    assert 0 <= min(times) <= max(times) <= bots.IN_TIME * table.timing.seconds
     assert statistics.median(times) == pytest.approx(bots.REACTIONS[pace][0], rel=0.3)
 
 
@@ -176,7 +176,7 @@ def test_a_bot_with_a_tempo_pauses_so_much_longer_where_no_clock_runs(monkeypatc
         return [bots.reaction("human", table, asked=True, tempo=tempo) for _ in range(20)]
 
     untimed, timed = GAME.new(seats=2), GAME.new(seats=2, time="fair")
-    assert untimed.seconds is None
+    assert untimed.timing.seconds is None
     assert took(untimed, 1.5) == pytest.approx([1.5 * seconds for seconds in took(untimed, 1.0)])
     assert took(timed, 1.5) == took(timed, 1.0)
 

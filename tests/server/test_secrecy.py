@@ -28,7 +28,7 @@ QUICK: dict[str, dict[str, str | int]] = {SAMPLE.id: {"time": "short"}}  # optio
 
 
 def has_a_clock(game: Game) -> bool:
-    return any(table.seconds is not None for table in positions(game, 3) if not table.over)
+    return any(table.timing.seconds is not None for table in positions(game, 3) if not table.over)
 
 
 def sent(table: Table, seat: int | None, tries: tuple[str, ...] = ()) -> list[bytes]:
@@ -79,10 +79,10 @@ def runs_out(table: Table, seat: int | None, times: int) -> Iterator[Tick]:
     match = Match(table.game, StoredGame("0", table.names, None), table.options, 1)
     match.restore(Snapshot(table.copy().mark(), 0, {}, {}, (), None, (), {}, (), frozenset()))
     for _ in range(times):
-        if match.table.seconds is None:
+        if match.table.timing.seconds is None:
             return
         since = len(match.table.frames) - 1
-        clock = wire.Clock(0, match.table.seconds)
+        clock = wire.Clock(0, match.table.timing.seconds)
         seen = match.wait()
         update = outbound.update(match.table, seat, since, match.version, clock=clock)
         views = [*(frame.view for frame in update.frames), match.table.view(seat)]
@@ -94,7 +94,7 @@ def test_when_and_how_time_runs_out_is_the_same_whatever_others_could_answer(gam
     """As long as two tables look alike to a seat, it is sent the same at the same moments, or nothing at all."""
     sent = silent = 0
     both = [table for seed in (3, 4) for table in positions(game, seed, **QUICK.get(game.id, {}))]
-    timed = [table for table in both if not table.over and table.seconds is not None]
+    timed = [table for table in both if not table.over and table.timing.seconds is not None]
     for table in timed[:: max(1, len(timed) // ENOUGH)]:
         for seat in (None, *range(len(table.names))):
             one, other = table.determinized(seat, "one"), table.determinized(seat, "other")

@@ -9,6 +9,7 @@ import pytest
 
 import facedown
 from facedown.core.flat import FlatGame
+from facedown.server.play.slips import slipped
 from tests.laws.positions import GAMES, name, played, twin_of
 from tests.server.harness import Person
 from tests.server.within import Within
@@ -21,11 +22,11 @@ SHOWN = ("view", "asked", "free", "prompt", "legal", "cannot", "standing", "slip
 def test_whether_it_is_offered_depends_on_nothing_that_is_hidden(game: FlatGame) -> None:
     seats = game.seats[0]
     for step, table in enumerate(islice(played(game, seats, 0), MOST)):
-        offered = [table.is_slip(seat) for seat in range(seats)]
+        offered = [slipped(table) == seat for seat in range(seats)]
         assert sum(offered) <= 1
         for seat in range(seats):
             twin = twin_of(table, seat, step)
-            assert [twin.is_slip(other) for other in range(seats)] == offered
+            assert [slipped(twin) == other for other in range(seats)] == offered
 
 
 def test_it_is_offered_after_a_card_is_put_face_down_and_never_after_one_was_shown() -> None:
@@ -36,7 +37,7 @@ def test_it_is_offered_after_a_card_is_put_face_down_and_never_after_one_was_sho
         for table in islice(played(game, 2, seed), MOST):
             event = table.told_at(len(table.frames) - 1, None)
             if table.history and event is not None:
-                offered[table.is_slip(0) or table.is_slip(1)].add(event.kind)
+                offered[slipped(table) is not None].add(event.kind)
     assert {"place", "done"} <= offered[True] <= {"place", "done", "threw"}
     assert {"keep", "draft", "turn"} <= offered[False]
 

@@ -425,7 +425,7 @@ def test_rows_with_moves_taken_back_rebuild_the_same_game(match: Match) -> None:
 
 def test_whoever_saw_nothing_taken_back_still_answers_what_they_saw(match: Match) -> None:
     """On the open floor a word is never too late, unless its speaker saw the floor as it is no more."""
-    while not match.table.continuous:
+    while not match.table.timing.continuous:
         seat = match.table.asked[0]
         match.play(seat, match.table.legal(seat)[0])
     old = {seat: match.version_of(seat) for seat in range(6)}
@@ -454,7 +454,7 @@ def test_what_happens_to_one_alone_is_not_told_to_others_by_what_it_follows(matc
 
 def test_whoever_moves_notices_it_though_nothing_changes_that_they_see(match: Match) -> None:
     """Their page waits for the answer to their move."""
-    while not match.table.continuous:
+    while not match.table.timing.continuous:
         seat = match.table.asked[0]
         match.play(seat, match.table.legal(seat)[0])
     says(match, 5, "to nominations")

@@ -167,7 +167,7 @@ def catch_up(agent: Agent, table: Table, seat: Seat) -> None:
     if seen == 0:
         agent.forget()
     for frame in range(seen, len(table.frames)):
-        agent.remember(table.observation_at(frame, seat))
+        agent.remember(table.at(frame).observation(seat))
     agent.last = table.frames[-1]
 
 

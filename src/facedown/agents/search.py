@@ -140,8 +140,8 @@ class Memories:
         if first == 0 or self.arrays is None:
             self.arrays = np.zeros(BY_SEAT + len(table.names), self._game.memory_layout)
         for frame in range(first, len(frames)):
-            self._game.remember(table.observation_at(frame, seat), self.arrays[OWN])
-            self._game.remember(table.observation_at(frame, None), self.arrays[PUBLIC])
+            self._game.remember(table.at(frame).observation(seat), self.arrays[OWN])
+            self._game.remember(table.at(frame).observation(None), self.arrays[PUBLIC])
         self._last = frames[-1]
 
 
@@ -212,7 +212,7 @@ class SearchAgent:
 
     def searched(self, table: Table, seat: Seat) -> int:
         """The code of the move that the search tries most."""
-        dealt = table.determinized(seat, f"search {luck_below(self.luck, 1 << 31)}").peek()
+        dealt = table.determinized(seat, f"search {luck_below(self.luck, 1 << 31)}").position()
         searching = search_of(self.game, self.iterations)
         return searching.best(dealt, seat, table.knowledge(seat), self.luck, memories=self.memories.arrays)
 
@@ -295,7 +295,7 @@ def search_of(game: FlatGame, iterations: int) -> Search:
         table, memories = game.new(), Memories(game)
         seat, luck = table.asked[0], np.ones(4, np.uint32)
         memories.follow(table, seat)
-        dealt, known = table.determinized(seat, 0).peek(), table.knowledge(seat)
+        dealt, known = table.determinized(seat, 0).position(), table.knowledge(seat)
         kept[key].best(dealt, seat, known, luck, 1, memories=memories.arrays)
         _ready.add(game)
     return kept[key]

@@ -226,7 +226,7 @@ class Terminal:
         out.print(f"[bold]{escape(table.game.title)}[/bold]: {escape(names)}.  `?` shows help.")
         while not table.over:
             if self.me in table.asked:
-                for seat in table.asked if table.continuous else ():
+                for seat in table.asked if table.timing.continuous else ():
                     if seat != self.me and seat in table.asked:
                         self._let(seat, others[seat])  # while a question is continuous, everybody may act
                 if self.me not in table.asked:

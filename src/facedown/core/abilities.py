@@ -1,7 +1,7 @@
 """Features that only some games have.  Each group has defaults for games without it; the others override these.
 
 Turns           who is asked, and who may act although nobody waits for them
-Clock           questions may have a time limit
+Timed           questions may have a time limit
 HiddenEvents    some events are hidden from some seats
 Host            seats may belong to a host instead of a player
 Numbered        moves have numbers, as learners and compiled rules need them
@@ -22,7 +22,7 @@ from typing_extensions import TypeVar
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.facts import Facts
 from facedown.core.layout import Ints
-from facedown.core.values import Beat, Move, PlayedOut, Seat, Suggestion
+from facedown.core.values import Acting, Beat, Move, PlayedOut, Seat, Suggestion, Timing
 
 # Code for any game writes `Game`, or `Contract` as tables do: it does not look into positions or views.
 Position = TypeVar("Position", default=Any)
@@ -62,15 +62,14 @@ class Turns(ABC, Generic[Position, Seen]):
         return 0
 
 
-class Clock(Generic[Position]):
+class Timed(Generic[Position]):
     """Time that runs while a question is open."""
 
-    def seconds(self, position: Position) -> float | None:
-        """How many seconds the open question waits; then all who are still asked make their `timeout_move`.
+    longest_hold: float = math.inf  # seconds in all for which a question's time may stand still
 
-        None: there is no limit.  Everybody sees the clock, so this must not depend on anything hidden.
-        """
-        return None
+    def timing(self, position: Position) -> Timing:
+        """What is to be known of the open question to run its clock; by default it has no time limit."""
+        return Timing()
 
     def timeout_move(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
         """The move that is made for a seat when its time runs out: one of its legal moves."""
@@ -83,46 +82,15 @@ class Clock(Generic[Position]):
         """
         return None
 
-    def question(self, position: Position) -> object:
-        """Identifies the open question: while the value stays the same, its time runs on.  None: not known."""
-        return None
-
-    def accepts_early_answers(self, position: Position) -> bool:
-        """Whether an answer counts that a seat gave before the open question came to it.
-
-        True if seats are asked one after the other and everybody may say beforehand what they will answer.
-        """
-        return False
-
-    longest_hold: float = math.inf  # seconds in all for which a question's time may stand still
-
-    def interrupted(self, position: Position) -> object:
-        """Identifies, as `question` does, the question whose time stands still until the open one is answered.
-
-        None: there is none.
-        """
-        return None
-
-    def continuous(self, position: Position) -> bool:
-        """Whether the open question is one of a stream, answered by any move that is legal when it arrives.
-
-        True if time runs on and nobody waits for anybody: a move for an earlier question is not too late there.
-        """
-        return False
-
 
 class HiddenEvents(Turns[Position, Seen], Generic[Position, View, Seen]):
     """What a seat may know about the mere fact that something happens, or that somebody is asked."""
 
     hidden_events: bool = False  # whether there are events that some seats must not notice at all
 
-    def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
-        """The seats of which this one (None: a spectator) may know that they are asked: all, in most games."""
-        return self.asked(position)
-
-    def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
-        """The seats of which this one may know that they are free to act: all, in most games."""
-        return self.free(position)
+    def known(self, position: Position, seat: Seat | None) -> Acting:
+        """Who may act, as far as this seat (None: a spectator) may know: all of it, in most games."""
+        return Acting(self.asked(position), self.free(position))
 
     def beat(self, position: Position) -> Beat:
         """How far a stretch of play that most people cannot see has got.

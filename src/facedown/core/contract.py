@@ -13,7 +13,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from facedown.core.abilities import Bot, Clock, HiddenEvents, Host, Numbered, Playouts, Position, Seen, View
+from facedown.core.abilities import Bot, HiddenEvents, Host, Numbered, Playouts, Position, Seen, Timed, View
 from facedown.core.values import Card, Event, LegalMove, Move, Refusal, Seat, Standing
 
 View_contra = TypeVar("View_contra", contravariant=True)
@@ -36,7 +36,7 @@ class Words(Protocol[View_contra]):
 
 
 class Contract(
-    Clock[Position],
+    Timed[Position],
     HiddenEvents[Position, View, Seen],
     Host[Position],
     Numbered[Position],

@@ -9,6 +9,7 @@ from facedown.core.abilities import Position, Seen, View
 from facedown.core.contract import Contract
 from facedown.core.table import Table
 from facedown.core.values import (
+    Acting,
     Beat,
     Card,
     Event,
@@ -20,9 +21,11 @@ from facedown.core.values import (
     Seat,
     Standing,
     Suggestion,
+    Timing,
 )
 
 __all__ = [
+    "Acting",
     "Beat",
     "Card",
     "Event",
@@ -35,6 +38,7 @@ __all__ = [
     "Seat",
     "Standing",
     "Suggestion",
+    "Timing",
 ]
 
 

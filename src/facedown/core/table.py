@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeVar
+from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeVar, TypeVarTuple
 
 from facedown.core.abilities import Position, Seen, View
 from facedown.core.chance import checked_seed
@@ -13,10 +13,11 @@ from facedown.core.history import Frame, History, Played, Taken, checked_ticks, 
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names, seat_of
 from facedown.core.spelling import unbracketed
-from facedown.core.values import Beat, Event, LegalMove, Move, Refusal, Seat, Standing
+from facedown.core.values import Acting, Event, LegalMove, Move, Seat, Standing, Timing
 from facedown.core.writing import read_move, write
 
 T = TypeVar("T")
+About = TypeVarTuple("About")
 
 
 class Mark(NamedTuple, Generic[Position, View, Seen]):
@@ -58,6 +59,7 @@ class Table(Generic[Position, View, Seen]):
         self._known: dict[Seat, tuple[Frame[Position, View], object]] = {}  # what seats know, and when they knew it
         self._taken: list[Taken] = []  # of which history says nothing yet
         self._wait_for_chance = wait_for_chance
+        self._past = False  # whether this is a moment of the past: see `at`
         self._still = False  # whether the table has taken all the steps that need no answer
         self._settle(deals=not wait_for_chance)
 
@@ -74,75 +76,13 @@ class Table(Generic[Position, View, Seen]):
         return self._fact("free", self.game.free)
 
     @property
-    def to_consider(self) -> object:
-        """What people need time to consider before bots act on it, at a table with people; None: nothing."""
-        return self.game.to_consider(self._position)
+    def timing(self) -> Timing:
+        """The open question as its clock knows it: for how long it waits, and whether it is still the same."""
+        return self._fact("timing", self.game.timing)
 
-    def spoken_to(self, seat: Seat | str) -> int:
-        """A different number for each remark, private or public, that this seat should answer; 0: there is none."""
-        return self.game.spoken_to(self._position, self.seat(seat), self.names)
-
-    def known_asked(self, seat: Seat | str | None) -> tuple[Seat, ...]:
-        """The asked seats, as far as this seat may know; None: a spectator."""
-        self._settle()
-        return self.game.known_asked(self._position, None if seat is None else self.seat(seat))
-
-    def known_free(self, seat: Seat | str | None) -> tuple[Seat, ...]:
-        """The seats that are free to act, as far as this seat may know; None: a spectator."""
-        self._settle()
-        return self.game.known_free(self._position, None if seat is None else self.seat(seat))
-
-    @property
-    def quiet(self) -> str:
-        """Why players may not send each other reactions now; "" if they may."""
-        return self._fact("quiet", self.game.quiet)
-
-    @property
-    def seconds(self) -> float | None:
-        """How many seconds the open question waits for its answers; None: there is no limit."""
-        return self._fact("seconds", self.game.seconds)
-
-    @property
-    def question(self) -> object:
-        """A value that differs from one open question to the next; None if the game cannot tell them apart."""
-        return self._fact("question", self.game.question)
-
-    @property
-    def interrupted(self) -> object:
-        """The question that the open one interrupts, and whose clock is stopped meanwhile; None: there is none."""
-        return self._fact("interrupted", self.game.interrupted)
-
-    @property
-    def continuous(self) -> bool:
-        """Whether the open question is one of a continuous stream: any move that is legal on arrival answers it."""
-        return self._fact("continuous", self.game.continuous)
-
-    @property
-    def accepts_early_answers(self) -> bool:
-        """Whether an answer to the open question counts even if it was given before the question was seen."""
-        return self._fact("accepts_early_answers", self.game.accepts_early_answers)
-
-    @property
-    def beat(self) -> Beat:
-        """How far the game has got in a phase of which most people see nothing."""
-        return self._fact("beat", self.game.beat)
-
-    @property
-    def paused(self) -> Seat | None:
-        """The seat that is asked only to continue, with nothing to decide; None: there is none."""
-        pause, takes_words = self.game.pause, self.game.takes_words
-        asked = () if pause is None else self.asked
-        return next((s for s in asked if [m for m in self.legal(s) if not takes_words(m)] == [pause]), None)
-
-    def timeout_move(self, seat: Seat | str) -> Move:
-        """The move that counts as this seat's answer if its time runs out."""
-        self._settle()
-        return self.game.timeout_move(self._position, self.seat(seat), self.names)
-
-    def while_away(self, seat: Seat | str) -> Move | None:
-        """The move that a table plays for this seat if all wait for it and it is away; None: keep waiting."""
-        self._settle()
-        return self.game.while_away(self._position, self.seat(seat), self.names)
+    def known(self, seat: Seat | str | None) -> Acting:
+        """Who is asked and who is free to act, as far as this seat may know; None: a spectator."""
+        return self.now(self.game.known, None if seat is None else self.seat(seat))
 
     @property
     def over(self) -> bool:
@@ -175,26 +115,14 @@ class Table(Generic[Position, View, Seen]):
             known = self._listed[who] = moves, tuple(self.game.listed(move, self.names) for move in moves)
         return known[1]
 
-    def allows(self, seat: Seat | str, move: Move) -> bool:
-        """Whether this seat may make this move, which may be one that `legal` cannot list, such as free text."""
-        self._settle()
-        return self.game.allows(self._position, self.seat(seat), move, self.names)
-
-    def interpret(self, seat: Seat | str, words: str) -> Move:
-        """The move that these words from a seat mean now, spelled as in the history.
+    def interpret(self, seat: Seat | str, move: Move | str) -> Move:
+        """The move that these words from a seat mean now, or this move, spelled as in the history.
 
         Raises WrongSeat, or Illegal if they match no move; the message suggests similar ones.
         """
         self._settle()
         who = self.seat(seat)
-        return self.game.interpret(self._position, who, self._read(who, words), self.names)
-
-    def meant(self, seat: Seat | str, move: Move) -> Move:
-        """This move as the history would spell it now.  Raises WrongSeat, or Illegal."""
-        self._settle()
-        return self.game.interpret(
-            self._position, self.seat(seat), self.game.checked_move(move, self.names), self.names
-        )
+        return self.game.interpret(self._position, who, self._read(who, move), self.names)
 
     def objection(self, seat: Seat | str, move: Move | str | SupportsIndex) -> FacedownError | None:
         """The error that `play` would raise for this move; None if the move is legal."""
@@ -257,22 +185,24 @@ class Table(Generic[Position, View, Seen]):
         self._settle()
         if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
             raise self._not_asked(who)
-        chosen = self.game.checked_move(move, self.names) if isinstance(move, Move) else self._read(who, move)
+        chosen = self._read(who, move)
         if not self.game.allows(self._position, who, chosen, self.names):
-            refusal = self.why_not(who, chosen)
+            refusal = self.game.refusal(self.view(who), chosen, self.names)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
             why = f"{unbracketed(refusal.text)}{number}"
             raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}", refusal.rule)
         return self.game.interpret(self._position, who, chosen, self.names)
 
-    def _read(self, who: Seat, words: str) -> Move:
-        """The move that these words mean, or this value.  Raises Illegal."""
-        return read_move(self.game, self._position, who, words, self.names)
+    def _read(self, who: Seat, move: Move | str) -> Move:
+        """The game's own copy of this move, or the move that these words mean.  Raises Illegal."""
+        if isinstance(move, Move):
+            return self.game.checked_move(move, self.names)
+        return read_move(self.game, self._position, who, move, self.names)
 
     def _not_asked(self, who: Seat) -> FacedownError:
         if self.game.over(self._position):
             return GameOver(f"the game is over: {self.standing.summary}")
-        asked = ", ".join(self.names[other] for other in self.known_asked(who)) or "others"
+        asked = ", ".join(self.names[other] for other in self.known(who).asked) or "others"
         return WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
 
     def wait(self, times: int = 1) -> None:
@@ -289,10 +219,6 @@ class Table(Generic[Position, View, Seen]):
         except BaseException:
             self.go_back(before)
             raise
-
-    def why_not(self, seat: Seat | str, move: Move) -> Refusal:
-        """Why this seat may not make this move, explained only with what the seat can see."""
-        return self.game.refusal(self.view(seat), move, self.names)
 
     def lay_out(self, words: str) -> bool:
         """Apply a line of a record that is not a player's move; returns False if it is not such a line.
@@ -328,14 +254,21 @@ class Table(Generic[Position, View, Seen]):
         view = self._views.get(who)  # a copy of this table in another thread may remove it at any moment
         if view is None:
             view = self._views[who] = self.game.view(self._position, who, self.names)
-        return self.game.without_event(view) if self.game.hidden_events else view
+        return self.game.without_event(view) if self.game.hidden_events and not self._past else view
+
+    def now(self, ask: Callable[[Position, *About], T], *about: *About) -> T:
+        """What the game says of the present: `table.now(game.beat)`, `table.now(game.known, seat)`.
+
+        It is asked once; the answer is kept until something changes.
+        """
+        return self.once((ask, about), lambda: ask(self._position, *about))
 
     def once(self, what: tuple[object, ...], find: Callable[[], T]) -> T:
         """The result of `find` for the present position, kept under the key `what` until something changes."""
         self._settle()
-        found: T | None = self._found.get(what)
-        if found is None:
-            found = self._found[what] = find()
+        if what not in self._found:
+            self._found[what] = find()
+        found: T = self._found[what]
         return found
 
     def _fact(self, name: str, find: Callable[[Position], T]) -> T:
@@ -353,21 +286,14 @@ class Table(Generic[Position, View, Seen]):
         self._settle()
         return self.game.observation(self._position, None if seat is None else self.seat(seat), self.names)
 
-    def view_at(self, frame: int, seat: Seat | str | None) -> View:
-        """What this seat could see at a frame; frame n is the position after n events.  Raises BadOption."""
-        who, then = None if seat is None else self.seat(seat), frame_at(self.frames, frame)
-        view = then.views.get(who)
-        if view is None:
-            view = self.game.view(then.position, who, self.names)
-            if frame >= self._history.recent:
-                then.views[who] = view
-        return view
-
     def at(self, frame: int) -> Self:
-        """The table as it was at a frame, before it took any further step.  Read only.  Raises BadOption."""
+        """The table as it was at a frame, before it took any further step.  Read only.  Raises BadOption.
+
+        Frame n is the moment after n events.  Its views hold the event itself, if their seat was told of it.
+        """
         then = frame_at(self.frames, frame)
         other = self._with(then.position)
-        other._still, other._found = True, {}
+        other._still, other._found, other._past = True, {}, True
         other._views = then.views if frame >= self._history.recent else {}
         return other
 
@@ -378,6 +304,7 @@ class Table(Generic[Position, View, Seen]):
         and the new table has no history.
         """
         who, other, frame = self.seat(seat), self.copy(), self._history.frame_of(self._position)
+        other._past = False
         if frame is not None:
             other._history = other._history.until(frame, self.game.awaits_chance)
             other._views, other._found, other._taken, other._known, other._still = {}, {}, [], {}, False
@@ -392,11 +319,7 @@ class Table(Generic[Position, View, Seen]):
             if happened is not None and happened == self.game.happenings(position):
                 position = self._position  # has the same event, and copies take longer to look at
             return self.game.told(position, who, self.names)
-        return self.game.words.tell(self.view_at(frame, seat), self.names)
-
-    def revealed_at(self, frame: int) -> View:
-        """Everything at a frame, hidden cards included.  Show it only after the game is over."""
-        return self.game.revealed(frame_at(self.frames, frame).position, self.names)
+        return self.game.words.tell(self.at(frame).view(seat), self.names)
 
     def forget_past(self) -> None:
         """Free the views of past frames, once everybody has been shown them.
@@ -404,11 +327,6 @@ class Table(Generic[Position, View, Seen]):
         They are made again on demand.
         """
         self._history.forget_past()
-
-    def observation_at(self, frame: int, seat: Seat | str | None) -> Seen:
-        """What this seat could see at a frame, in the form that bots read."""
-        who = None if seat is None else self.seat(seat)
-        return self.game.observation(frame_at(self.frames, frame).position, who, self.names)
 
     def prompt(self, seat: Seat | str | None) -> str:
         """One sentence: what is asked of this seat, or whom the table waits for."""
@@ -483,7 +401,7 @@ class Table(Generic[Position, View, Seen]):
             for at, frame in enumerate(frames)
             if frame is last
         }
-        return {**vars(self), "_history": history, "_known": known, "_views": {}, "_found": {}, "_texts": {}}
+        return {**vars(self), "_history": history, "_known": known, "_views": {}, "_found": {}}
 
     def mark(self) -> Mark[Position, View, Seen]:
         """The present state, for `go_back`, whatever is played, undone or timed out in between."""
@@ -525,20 +443,6 @@ class Table(Generic[Position, View, Seen]):
             self._position, self._shared, self._still = self._history.take_back(), True, False
         self._views, self._found = {}, {}
 
-    def is_slip(self, seat: Seat | str) -> bool:
-        """Whether this seat may take back its last move.
-
-        It may if nobody else has moved since, no clock is running, and the move's only effect so far is an event
-        that shows nobody what was chosen (`Game.slips`).  The answer is public knowledge.
-        """
-        self._settle()
-        self._catch_up()
-        last = self.game.slips and self._history.is_last_of(self.seat(seat))
-        if not last or self.game.seconds(self._position) is not None:
-            return False
-        told = self.told_at(len(self.frames) - 1, seat)
-        return told is not None and told.kind in self.game.slips
-
     def determinized(self, seat: Seat | str | None, seed: object) -> Self:
         """A random table that agrees with all that this seat (None: a spectator) has seen.
 
@@ -568,7 +472,7 @@ class Table(Generic[Position, View, Seen]):
         if frames[-1] is last:
             return known
         first = next((at + 1 for at in reversed(range(len(frames))) if frames[at] is last), 0)
-        views = [self.observation_at(frame, who) for frame in range(first, len(frames))]
+        views = [self.game.observation(frame.position, who, self.names) for frame in frames[first:]]
         known = self.game.learned(known if first else None, views)
         self._known[who] = frames[-1], known
         return known
@@ -577,10 +481,6 @@ class Table(Generic[Position, View, Seen]):
         """A copy of the whole position, including what is hidden.  Never derive from it what a player is shown."""
         self._settle()
         return self.game.copy(self._position)
-
-    def peek(self) -> Position:
-        """The position itself, as far as the table has dealt.  It must never be changed."""
-        return self._position
 
     # -- the table's own steps ------------------------------------------------------------------------------------
 
@@ -607,7 +507,7 @@ class Table(Generic[Position, View, Seen]):
         if self.game.over(self._position):
             raise GameOver(f"the game is over: {self.standing.summary}")
         asked = self.game.asked(self._position)
-        if self.game.seconds(self._position) is None:
+        if self.game.timing(self._position).seconds is None:
             waiting = ", ".join(self.names[seat] for seat in asked)
             raise Illegal(f"no clock is running: {waiting} may think for as long as they like")
         self._history.write_clock()
@@ -626,6 +526,6 @@ class Table(Generic[Position, View, Seen]):
 
     def __repr__(self) -> str:
         """The game, the seats and whom the table waits for; nothing that is hidden from anybody."""
-        asked = ", ".join(self.names[seat] for seat in self.game.known_asked(self._position, None))
+        asked = ", ".join(self.names[seat] for seat in self.game.known(self._position, None).asked)
         waiting = "over" if self.game.over(self._position) else f"asked: {asked or 'nobody'}"
         return f"<Table {self.game.id}: {', '.join(self.names)}; {waiting}>"

@@ -98,6 +98,23 @@ class Standing(msgspec.Struct, frozen=True):
     side: str = ""  # the winning side, in games won by sides instead of seats
 
 
+class Timing(NamedTuple):
+    """The open question, as its clock knows it; everybody sees the clock, so none of this may be hidden."""
+
+    question: object = None  # the same for as long as this question is open; None: the game cannot tell them apart
+    seconds: float | None = None  # for which it waits; who is still asked then makes their `timeout_move`
+    continuous: bool = False  # one of a stream in which nobody waits: any move that is legal on arrival answers it
+    early: bool = False  # whether an answer counts that was given before the question came to its seat
+    interrupted: object = None  # the question whose time stands still until this one is answered
+
+
+class Acting(NamedTuple):
+    """Who is asked and who else is free to act, as far as somebody may know."""
+
+    asked: tuple[Seat, ...]
+    free: tuple[Seat, ...]
+
+
 class Beat(NamedTuple):
     """How far a stretch has got of which most people see nothing, and who waits for whom in it."""
 

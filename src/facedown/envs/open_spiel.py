@@ -264,9 +264,9 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         """Apply the actions of the asked seats, lowest first; those that have become impossible are dropped."""
-        question = self.table.question
+        question = self.table.timing.question
         for seat in self.table.asked:
-            still_asked = seat in self.table.asked and self.table.question == question
+            still_asked = seat in self.table.asked and self.table.timing.question == question
             if still_asked and self.table.mask(seat)[actions[seat]]:
                 self._take(seat, actions[seat])
 

@@ -318,10 +318,10 @@ class ParallelTableEnv(TableEnvs, ParallelEnv[str, Observation, Action]):  # typ
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
         """Play for all agents who are asked.  Raises Illegal, and then nobody has moved."""
         self._check(actions)
-        question = self.table.question
+        question = self.table.timing.question
         for agent in self._asked():
             seat = self._seat_of[agent]
-            still_asked = seat in self.table.asked and self.table.question == question
+            still_asked = seat in self.table.asked and self.table.timing.question == question
             if still_asked and self._acts.allows(self.table, seat, actions[agent]):
                 self._acts.play(self.table, seat, actions[agent])
         self._play_bots()

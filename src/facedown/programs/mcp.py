@@ -52,7 +52,7 @@ class Seated:
         Raises FacedownError.
         """
         self.table.play(self.seat, move)
-        if self.table.continuous:
+        if self.table.timing.continuous:
             for other in self._bots:
                 if other in self.table.asked:
                     self._answer(other)

@@ -48,13 +48,13 @@ class Referee:
 
     def watch(self) -> None:
         for number in range(1, len(self.table.frames)):
-            before, after = self.table.view_at(number - 1, None), self.table.view_at(number, None)
+            before, after = self.table.at(number - 1).view(None), self.table.at(number).view(None)
             check = getattr(self, "on_" + after.event.kind.replace(" ", "_"), None)
             if check:
                 check(before, after, number)
 
     def hand(self, number: int, seat: int) -> list[str]:
-        return list(self.table.view_at(number, seat).hand)
+        return list(self.table.at(number).view(seat).hand)
 
     def on_shuffle(self, before: Any, after: Any, number: int) -> None:
         self.tricks = [0] * self.seats

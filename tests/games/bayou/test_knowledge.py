@@ -34,7 +34,7 @@ class Witness:
         self.picked: dict[int, Counter[int]] = {other: Counter() for other in range(len(table.names))}
         self.voids: dict[int, set[int]] = {other: set() for other in range(len(table.names))}
         for frame in range(len(table.frames)):
-            self._note(table.observation_at(frame, seat))
+            self._note(table.at(frame).observation(seat))
 
     def _note(self, view: Any) -> None:
         event, who, card = view.event, int(view.event_seat), int(view.event_card)
@@ -82,23 +82,23 @@ def test_samples_agree_with_everything_that_the_seat_saw() -> None:
     for seats, seed in itertools.product((2, 3, 4, 6, 8), range(2)):
         for table, seat in moments(seats, seed, 24):
             witness = Witness(table, seat)
-            assert witness.agrees(table.peek(), seat), "the truth agrees with what was seen"
+            assert witness.agrees(table.position(), seat), "the truth agrees with what was seen"
             for number in range(3):
-                assert witness.agrees(table.determinized(seat, number).peek(), seat)
+                assert witness.agrees(table.determinized(seat, number).position(), seat)
                 looked += 1
     assert looked > 150
 
 
 def test_cards_seen_being_picked_stay_where_they_went() -> None:
     for table, seat in moments(4, 3, 9):
-        sample = table.determinized(seat, "picked").peek()
+        sample = table.determinized(seat, "picked").position()
         for other in range(4):
             assert Witness(table, seat).known(other) <= hand(sample, other)
 
 
 def deals(table: Table, seat: int) -> list[tuple[frozenset[int], ...]] | None:
     """Every way in which the cards that the seat does not know can lie in the other hands; None: too many."""
-    witness, position = Witness(table, seat), table.peek()
+    witness, position = Witness(table, seat), table.position()
     others = [other for other in range(len(table.names)) if other != seat]
     loose = {other: hand(position, other) - witness.known(other) for other in others}
     pool = set().union(*loose.values()) | {
@@ -134,7 +134,7 @@ def test_samples_are_spread_evenly_over_every_deal_that_agrees() -> None:
             others, counts = [other for other in range(seats) if other != seat], Counter(dict.fromkeys(every, 0))
             known = table.knowledge(seat)
             for number in range(SAMPLES):
-                sample = table.game.redealt(table.peek(), seat, known, number)
+                sample = table.game.redealt(table.position(), seat, known, number)
                 counts[tuple(hand(sample, other) - witness.known(other) for other in others)] += 1
             assert len(counts) == len(every), "a sample that cannot be"
             tried.append(frequencies.p_value(list(counts.values())))

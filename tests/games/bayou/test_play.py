@@ -100,7 +100,7 @@ def test_no_card_is_lost_or_made(seats: int) -> None:
     for number, frame in enumerate(table.frames):
         position = frame.position
         if position.event == events.SHUFFLED:
-            match = table.view_at(number, None).characters
+            match = table.at(number).view(None).characters
             assert len(match) == len(set(match)) == 6
             whole = deck + Counter(match) + Counter({"Raven": ravens})
         if position.event == events.SCORED:

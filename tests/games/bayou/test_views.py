@@ -59,12 +59,12 @@ def test_every_card_that_may_not_be_played_has_its_reason(seats: int) -> None:
     refused = 0
     asked = set()
     for number in range(len(table.frames)):
-        spectator = table.view_at(number, None)
+        spectator = table.at(number).view(None)
         if spectator.question is None:
             continue
         (seat,) = spectator.asked
         asked.add(spectator.question)
-        view = table.view_at(number, seat)
+        view = table.at(number).view(seat)
         legal = {move.text for move in BAYOU.legal(table.frames[number].position, seat, table.names)}
         cannot = dict(BAYOU.unplayable(view, table.names))
         cards = view.swamp if view.question in ("pick", "draw") else view.hand

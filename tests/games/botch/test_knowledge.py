@@ -26,7 +26,7 @@ class Note:
     """What a witness wrote down of one thing that happened: the items in sight, and who swapped with whom."""
 
     def __init__(self, table: Table, frame: int, seat: int) -> None:
-        view = table.observation_at(frame, seat)
+        view = table.at(frame).observation(seat)
         self.seen = {other: int(item) for other, item in enumerate(view.items[: view.seats]) if item != NONE}
         self.roles = {other: int(role) for other, role in enumerate(view.roles[: view.seats]) if role != NONE}
         self.swap: tuple[int, int] | None = None
@@ -98,7 +98,7 @@ def test_samples_agree_with_all_that_a_seat_ever_saw(seats: int) -> None:
             notes, known = notes_of(table, seat), table.knowledge(seat)
             roles = {other: role for note in notes for other, role in note.roles.items()}
             for number in range(6):
-                sample = table.game.redealt(table.peek(), seat, known, number)
+                sample = table.game.redealt(table.position(), seat, known, number)
                 assert could_have_come_about(tuple(map(int, sample.items)), notes)
                 assert {other: int(sample.roles[other]) for other in roles} == roles
                 looked += 1
@@ -116,7 +116,7 @@ def test_samples_are_as_frequent_as_full_enumeration_has_it(seats: int) -> None:
         expected = reckoned(notes_of(table, seat), cast, seats)
         known, counts = table.knowledge(seat), Counter(dict.fromkeys(expected, 0))
         for number in range(SAMPLES):
-            counts[tuple(map(int, table.game.redealt(table.peek(), seat, known, number).items[:seats]))] += 1
+            counts[tuple(map(int, table.game.redealt(table.position(), seat, known, number).items[:seats]))] += 1
         assert set(counts) == set(expected), "a sample that cannot be"
         if len(expected) > 1:
             common = [items for items, likely in expected.items() if likely * SAMPLES > 5]
@@ -134,15 +134,15 @@ def test_one_remembers_ones_own_item_and_what_one_did_with_it() -> None:
         while table.observation(table.asked[0]).question == steps.PEEK:
             table.play(table.asked[0], table.legal(table.asked[0])[0])
         seat = table.asked[0]
-        mine = int(table.peek().items[seat])
+        mine = int(table.position().items[seat])
         table.play(seat, next(m for m in table.legal(seat) if m.code == codes.SWAP_WITH + (seat + 1) % 3))
         table.play(seat, next(m for m in table.legal(seat) if m.code == move))
         where = (seat + 1) % 3 if move == codes.EXCHANGE else seat
-        own = {int(table.determinized(seat, number).peek().items[where]) for number in range(20)}
+        own = {int(table.determinized(seat, number).position().items[where]) for number in range(20)}
         assert own == {mine}
         onlooker = (seat + 2) % 3
         for other in (seat, (seat + 1) % 3):
-            found = {int(table.determinized(onlooker, number).peek().items[other]) for number in range(40)}
+            found = {int(table.determinized(onlooker, number).position().items[other]) for number in range(40)}
             assert len(found) == 4, "whoever only looked on knows where none but their own lies"
 
 
@@ -150,7 +150,7 @@ def test_how_a_swap_went_only_the_swapper_sees() -> None:
     *_, table = played(fast(GAME), 4, 2)
     shown = Counter[bool]()
     for frame, seat in itertools.product(range(len(table.frames)), range(4)):
-        view = table.observation_at(frame, seat)
+        view = table.at(frame).observation(seat)
         if view.crossed:
             assert (int(view.event), int(view.event_seat)) == (events.SWAPPED, seat)
         if (int(view.event), int(view.event_seat)) == (events.SWAPPED, seat):

@@ -53,7 +53,7 @@ def test_every_card_is_there_once(cards: str, seats: int) -> None:
         items = [int(item) for item in position.items[:seats] if item >= 0]
         assert len({*roles, *items}) == seats + len(items)
         assert all(game >> card & 1 for card in roles + items)
-        assert len(items) == sum(table.view_at(number, None).alive)
+        assert len(items) == sum(table.at(number).view(None).alive)
         assert sum("Twin" in BY_NUMBER[role].name for role in roles) in (0, 2)
 
 
@@ -63,7 +63,7 @@ def test_diamonds_move_only_as_the_log_says(cards: str, seats: int) -> None:
     """What all have, and the Bank, changes by pile and grave alone; nobody and nothing owes."""
     table = played(cards, seats, 2)
     for number in range(2, len(table.frames)):
-        before, after = table.view_at(number - 1, None), table.view_at(number, None)
+        before, after = table.at(number - 1).view(None), table.at(number).view(None)
         assert min([*after.diamonds, *after.stash, after.bank]) >= 0
         total = [sum(view.diamonds) + sum(view.stash) + view.bank for view in (before, after)]
         event = BOTCH.words.tell(after, table.names)
@@ -82,7 +82,7 @@ def test_nobody_sees_more_than_they_may(cards: str, seats: int) -> None:
     for number in range(1, len(table.frames) - 1, 3):
         turned_up = told_since_the_turn_before(table, number)
         for seat in (None, *range(seats)):
-            view = table.view_at(number, seat)
+            view = table.at(number).view(seat)
             for other in range(seats):
                 looks = "look" in (view.question, view.held_up) and seat == view.turn and view.looking_at == other
                 if view.items[other] is not None and not view.item_up[other] and not looks:
@@ -111,7 +111,7 @@ def told_since_the_turn_before(table: Table, number: int) -> str:
 
 @functools.cache
 def text_of(table: Table, frame: int) -> str:
-    event = BOTCH.words.tell(table.view_at(frame, None), table.names)
+    event = BOTCH.words.tell(table.at(frame).view(None), table.names)
     assert event is not None
     return event.text
 
@@ -142,13 +142,13 @@ def test_a_window_opens_alike_whoever_could_call(cards: str) -> None:
     """All the others are asked, whatever lies before them, and have the same time; only a victim is asked apart."""
     looked = 0
     for number, frame in enumerate(played(cards, 4, 5).frames):
-        view = played(cards, 4, 5).view_at(number, None)
+        view = played(cards, 4, 5).at(number).view(None)
         if view.event is None or view.event.kind not in ("claim", "threat") or view.question != "call":
             continue
         assert view.use is not None
         away = {view.use.seat, view.use.on} if view.use.purpose == "threat" else {view.use.seat}
         assert view.asked == tuple(seat for seat in range(4) if view.alive[seat] and seat not in away)
-        assert BOTCH.seconds(frame.position) == 8
+        assert BOTCH.timing(frame.position).seconds == 8
         looked += 1
     assert looked > 3
 
@@ -213,13 +213,13 @@ def test_the_time_to_answer_is_an_option_and_may_be_none() -> None:
         table = BOTCH.new(seats=3, seed=2, window=window)
         for seat in range(3):
             table.play(seat, "ready")
-        assert table.seconds is None
+        assert table.timing.seconds is None
         while not table.view(None).use:
             (seat,) = table.asked
             words = [move.text for move in table.legal(seat)]
             first = ("keep", "use Album")
             table.play(seat, next((word for word in words if word in first), words[0]))
-        assert table.seconds == seconds
+        assert table.timing.seconds == seconds
 
 
 @pytest.mark.covers("botch 10.2", "botch 10.3", "botch 10.4")

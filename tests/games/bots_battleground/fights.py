@@ -136,7 +136,7 @@ def told(table: Table) -> str:
 
 def when(table: Table, kind: str) -> list[View]:
     """What a spectator saw whenever something of this kind had happened."""
-    views = [table.view_at(frame, None) for frame in range(len(table.frames))]
+    views = [table.at(frame).view(None) for frame in range(len(table.frames))]
     return [view for view in views if view.event and view.event.kind == kind]
 
 

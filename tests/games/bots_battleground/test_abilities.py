@@ -133,7 +133,7 @@ def refused(table: Table, move: str) -> Illegal:
 def test_who_does_not_choose_gets_the_first_choice(dress: Dress) -> None:
     dress(BUZZSAW, 10, 10, Ability("add", -4, "both", "any"))
     table = fight()
-    assert table.seconds == 15
+    assert table.timing.seconds == 15
     table.wait()
     assert values(when(table, "ability")[0], 0) == (6, 6)
     assert tokens(table) == [0, 2, 0]

@@ -53,7 +53,7 @@ class Witness:
 
     def look(self, table: Table, seat: int) -> None:
         for frame in range(len(self.notes), len(table.frames)):
-            self.notes.append(note(table.observation_at(frame, seat)))
+            self.notes.append(note(table.at(frame).observation(seat)))
             self.seen |= self.notes[-1].sights.keys()
             self.round = frame if self.notes[-1].home else self.round
 
@@ -99,10 +99,10 @@ def test_samples_agree_with_everything_that_the_seat_saw(seats: int) -> None:
     looked, lent = 0, 0
     for seed in range(3):
         for table, seat, witness in moments(seats, seed, 25):
-            assert witness.agrees(table.peek(), seat), "the truth agrees with what was seen"
-            lent += any(holder != card // HAND for card, _, holder in hidden(table.peek(), seat))
+            assert witness.agrees(table.position(), seat), "the truth agrees with what was seen"
+            lent += any(holder != card // HAND for card, _, holder in hidden(table.position(), seat))
             for number in range(3):
-                assert witness.agrees(table.determinized(seat, number).peek(), seat)
+                assert witness.agrees(table.determinized(seat, number).position(), seat)
                 looked += 1
     assert looked > 50
     assert lent > 3
@@ -157,7 +157,7 @@ def test_samples_are_as_frequent_as_full_enumeration_has_it() -> None:
     with_loans = 0
     for seed in itertools.count():
         for table, seat, witness in moments(3, seed, 40):
-            position = table.peek()
+            position = table.position()
             expected = reckoned(witness, position, seat)
             if expected is None or len(tried) > 7:
                 continue
@@ -188,7 +188,7 @@ def test_whether_others_have_acted_in_a_tick_shows_in_no_sample() -> None:
     """Rulebook 1.4: in a sample nobody else has acted yet, whether they have or not."""
     looked = 0
     for table, seat, _ in moments(4, 2, 2):
-        position = table.peek()
+        position = table.position()
         acted = [other for other in range(4) if other != seat and position.acts[other] != NONE]
         if table.observation(seat).question != steps.ACT or not acted:
             continue

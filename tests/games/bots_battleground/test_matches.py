@@ -62,17 +62,18 @@ def test_tokens_and_bots_are_kept_and_ten_tokens_win(seats: int) -> None:
     hands: dict[int, list[str]] = {}
     table = match(seats).last
     for frame in range(1, len(table.frames)):
-        view = table.view_at(frame, None)
+        view = table.at(frame).view(None)
         assert sum(view.tokens) + view.pile == TOKENS
         assert sum(view.hand_counts) + sum(len(bots) for bots in view.tables) == 4 * seats
         if view.question == "clap":
             for seat in range(seats):
-                hand = table.view_at(frame, seat).hand
+                hand = table.at(frame).view(seat).hand
                 assert len(set(hand)) == len(hand) == 4
                 assert hands.setdefault(seat, hand) == hand
     assert max(view.tokens) >= 10
     assert view.winners == tuple(seat for seat in range(seats) if view.tokens[seat] == max(view.tokens))
-    assert table.revealed_at(len(table.frames) - 1).hands == tuple(hands[seat] for seat in range(seats))
+    revealed = table.now(table.game.revealed, table.names)
+    assert revealed.hands == tuple(hands[seat] for seat in range(seats))
 
 
 @pytest.mark.covers("bots-battleground 11.3")
@@ -152,7 +153,7 @@ def test_nothing_that_anybody_receives_tells_how_long_the_spell_will_be(seed: in
         for other in tables[1:]:
             for receiver in (0, None):
                 channels.compare(tables[0], other, receiver, CHEAP)
-            assert other.seconds == tables[0].seconds
+            assert other.timing.seconds == tables[0].timing.seconds
         for table in tables:
             table.wait()
         ended = [table for table in tables if table.view(None).phase != "red"]
@@ -257,7 +258,7 @@ def test_bots_borrow_from_one_other_at_a_time(seats: int) -> None:
     """Two lenders would share all that the borrower wins."""
     table, most = match(seats).last, 0
     for frame in range(1, len(table.frames)):
-        view = table.view_at(frame, None)
+        view = table.at(frame).view(None)
         for seat in range(seats):
             open_to = {ask.of for ask in view.asks if ask.by == seat}
             lenders = {loan.lender for loan in view.loans if loan.borrower == seat}

@@ -36,7 +36,7 @@ def evening(script: str, players: int, seed: int, table: Table | None = None) ->
     luck, asked_on = Random(f"evening {seed}"), 0
     crowd = [player(GAME, "sensible", f"{seed}/{seat}") for seat in range(players + 1)]
     while table.asked:
-        if table.continuous and table.observation(None).day > asked_on:
+        if table.timing.continuous and table.observation(None).day > asked_on:
             asked_on = table.observation(None).day
             for text, by in (_asks(table, luck), _asks_aloud(table, luck)):
                 yield Turn(table, by, text)
@@ -62,8 +62,8 @@ def _asks_aloud(table: Table, luck: Random) -> tuple[str, int]:
 
 def _next(table: Table, luck: Random, crowd: list[facedown.agents.Agent]) -> tuple[int, str]:
     """Somebody acts who is asked, or who has been spoken to: whoever is accused speaks first."""
-    spoken_to = [seat for seat in range(len(table.names)) if table.spoken_to(seat)]
-    seat = luck.choice(spoken_to if table.accepts_early_answers and spoken_to else [*table.asked, *spoken_to])
+    spoken_to = [seat for seat in range(len(table.names)) if table.now(table.game.spoken_to, seat, table.names)]
+    seat = luck.choice(spoken_to if table.timing.early and spoken_to else [*table.asked, *spoken_to])
     if seat in spoken_to:
         move = bots.REPLIES["sensible"](table.observation(seat), luck)
         assert move is not None, "there is something to answer"

@@ -16,13 +16,17 @@ from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.told import told
 
 
+def spoken_to(table: Table, seat: int) -> int:
+    return table.now(table.game.spoken_to, seat, table.names)
+
+
 def after(*moves: str) -> Table:
     return told(first_day() + "\n".join(moves) + "\n")
 
 
 def reply(table: Table, seat: int) -> str:
     """What this seat says to whom it owes an answer."""
-    assert table.spoken_to(seat)
+    assert spoken_to(table, seat)
     move = bots.REPLIES["sensible"](table.observation(seat), Random(0))
     assert move is not None
     table.play(seat, move)
@@ -33,13 +37,13 @@ def test_a_bot_that_is_asked_aloud_answers_in_the_room_once() -> None:
     table = after("Ann: claim Chef", "Gus: say = to Ann = ask self", "Bo: say = to Ann = ask learned")
     assert reply(table, 0) == "Gus, I am the Chef."
     assert reply(table, 0) == "Bo, I have learned nothing that would help us."
-    assert not table.spoken_to(0)
+    assert not spoken_to(table, 0)
     assert bots.REPLIES["sensible"](table.observation(0), Random(0)) is None
 
 
 def test_who_asks_is_owed_nothing_by_others() -> None:
     table = after("Gus: say = to Ann = ask self")
-    assert [seat for seat in range(7) if table.spoken_to(seat)] == [0]
+    assert [seat for seat in range(7) if spoken_to(table, seat)] == [0]
 
 
 def test_a_bot_says_why_it_has_voted_for_somebody() -> None:
@@ -54,10 +58,10 @@ def test_what_is_not_understood_is_said_to_be_so() -> None:
     table = after("Gus: say = to Ann = ask ?", "Gus: say = to Ann = ask ?", "Gus: say = to Ann = phrase heard")
     assert "I did not understand that. You can ask me" in reply(table, 0)
     assert reply(table, 0) == "Gus, I did not understand that either."
-    assert not table.spoken_to(0), "its answers, which list what it can be asked, are not questions of its own"
-    assert not any(map(table.spoken_to, range(7)))
+    assert not spoken_to(table, 0), "its answers, which list what it can be asked, are not questions of its own"
+    assert not any(spoken_to(table, seat) for seat in range(7))
     again = facedown.read(table.record())
-    assert not any(map(again.spoken_to, range(7)))
+    assert not any(spoken_to(again, seat) for seat in range(7))
 
 
 def test_who_has_heard_nothing_suspects_nobody_yet() -> None:
@@ -91,8 +95,8 @@ def test_they_have_it_until_the_vote_is_over() -> None:
     table = nominated()
     table.play("Storyteller", "go on")
     table.play("Flo", 'say "I am good."')
-    while not table.continuous:
-        assert table.allows(5, table.game.read_move('say "Hm."', table.names))
+    while not table.timing.continuous:
+        assert table.objection(5, 'say "Hm."') is None
         table.play(table.asked[0], "no" if table.asked[0] < 7 else "go on")
 
 
@@ -107,8 +111,8 @@ def test_the_accused_say_who_they_are_and_why_they_should_live() -> None:
     table = nominated()
     assert reply(table, 5) == "claim Saint"
     assert reply(table, 5) == "Do not execute me, because good loses if I, the Saint, am executed."
-    assert not table.spoken_to(5)
-    assert not any(table.spoken_to(seat) for seat in range(7))
+    assert not spoken_to(table, 5)
+    assert not any(spoken_to(table, seat) for seat in range(7))
 
 
 def test_evil_defend_themselves_as_who_they_pretend_to_be() -> None:

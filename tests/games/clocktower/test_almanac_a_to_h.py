@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from facedown.core.record.checks import paused
 from facedown.core.table import Table
 from facedown.games.clocktower import queries, scripts
 from facedown.games.clocktower.day import DONE, LONGEST_GAME, acts
@@ -144,10 +145,10 @@ def test_a_secret_ability_is_never_named_to_its_player() -> None:
     table.play(5, "to nominations")
     table.play(0, "nominate Bo")
     while table.asked and state_of(table).nominations and not state_of(table).nominations[0].done:
-        table.play(table.asked[0], "yes" if table.paused is None else "go on")
+        table.play(table.asked[0], "yes" if paused(table) is None else "go on")
     table.play(5, "end the day")
-    while table.paused is not None:
-        table.play(table.paused, "go on")
+    while (waiting := paused(table)) is not None:
+        table.play(waiting, "go on")
     assert table.asked == (0,)
     assert table.prompt(0) == "make your choice"
     assert (table.view(0).question.id, table.view(0).question.args) == ("choice", ())

@@ -68,7 +68,7 @@ def test_whole_games_with_home_made_characters(script: str, seats: int) -> None:
 def test_what_is_said_of_a_home_made_character_is_understood() -> None:
     """By bots, as by the page, which shows it as the language of claims puts it."""
     table = GAME.new(8, 3, script=json.dumps(SCRIPTS["a few among official ones"]))
-    while not table.continuous:
+    while not table.timing.continuous:
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     table.play(0, f"say = is {table.names[1]} own6")
     table.play(0, f"say = is {table.names[2]} own3")
@@ -85,6 +85,6 @@ def test_at_a_table_every_choice_of_theirs_may_be_made() -> None:
     while table.asked:
         seat = table.asked[0]
         move = agents[seat].choose(table.observation(seat), table.legal(seat))
-        assert table.allows(seat, move), (seat, move.text)
+        assert table.objection(seat, move) is None, (seat, move.text)
         table.play(seat, move)
     assert table.over

@@ -35,7 +35,7 @@ def answered(table: Table, seat: int, words: str, by: str = "Gus") -> str:
 
 
 def reply(table: Table, seat: int) -> str:
-    assert table.spoken_to(seat)
+    assert table.now(table.game.spoken_to, seat, table.names)
     move = bots.REPLIES["sensible"](table.observation(seat), Random(0))
     assert move is not None
     table.play(seat, move)
@@ -97,7 +97,7 @@ def test_every_whisper_has_one_answer() -> None:
     table.play("Flo", "whisper Ann = ask self")
     for _ in range(5):
         reply(table, 0)
-    assert table.spoken_to(0) == 0
+    assert table.now(table.game.spoken_to, 0, table.names) == 0
     assert bots.REPLIES["sensible"](table.observation(0), Random(0)) is None
 
 

@@ -44,7 +44,13 @@ def by_day() -> Table:
 
 def seen(table: Table, seat: int | None) -> bytes:
     """All that a seat can look at, and all that it was told."""
-    looks = (table.view(seat), table.prompt(seat), table.known_asked(seat), table.known_free(seat), table.seconds)
+    looks = (
+        table.view(seat),
+        table.prompt(seat),
+        table.known(seat).asked,
+        table.known(seat).free,
+        table.timing.seconds,
+    )
     return msgspec.json.encode((looks, table.log(seat), table.legal(seat) if seat is not None else ()))
 
 

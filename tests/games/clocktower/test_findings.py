@@ -61,7 +61,7 @@ def on_day_two(*moves: str) -> Table:
     )
     table = told(record)
     while table.view(None).day < 2:
-        if table.continuous:
+        if table.timing.continuous:
             table.play(7, "end the day")
             continue
         seat = table.asked[0]

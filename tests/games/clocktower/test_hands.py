@@ -6,6 +6,7 @@ import pytest
 
 import facedown
 from facedown.core.errors import FacedownError
+from facedown.core.record.checks import paused
 from facedown.core.table import Table
 from tests.games.clocktower.laid_out import GAME
 
@@ -27,8 +28,8 @@ def town(*moves: str, sweep: int = 2, results: str = "at once", script: str = "e
     for move in ("Sue: to nominations", *moves):
         name, _, words = move.partition(": ")
         table.play(name, words)
-        while table.paused is not None:
-            table.play(table.paused, "go on")
+        while (waiting := paused(table)) is not None:
+            table.play(waiting, "go on")
     return table
 
 
@@ -43,18 +44,18 @@ def vote(table: Table, by: str, nominee: str, *hands: str) -> None:
 
 def test_at_tables_hands_have_two_seconds_and_in_records_as_long_as_it_takes() -> None:
     assert GAME.new(6, 0).options["sweep"] == 2
-    assert town("Ann: nominate Bo", sweep=0).seconds is None
-    assert town("Ann: nominate Bo", "Cy: no", sweep=3).seconds == 3
+    assert town("Ann: nominate Bo", sweep=0).timing.seconds is None
+    assert town("Ann: nominate Bo", "Cy: no", sweep=3).timing.seconds == 3
 
 
 @pytest.mark.covers("clocktower 4.10")
 def test_the_first_hand_waits_longer_for_everybody_has_to_see_what_is_voted_on() -> None:
     table = town("Ann: nominate Bo", sweep=1)
-    first = table.seconds
+    first = table.timing.seconds
     table.wait()
     assert first is not None
-    assert table.seconds is not None
-    assert first > table.seconds == 1
+    assert table.timing.seconds is not None
+    assert first > table.timing.seconds == 1
 
 
 @pytest.mark.covers("clocktower 4.10")
@@ -88,11 +89,11 @@ def test_without_seconds_the_storyteller_counts_the_hands_that_are_up() -> None:
 @pytest.mark.covers("clocktower 4.10")
 def test_while_the_storyteller_holds_the_vote_no_clock_runs() -> None:
     table = town("Ann: nominate Bo", "Sue: hold the vote")
-    assert table.seconds is None
+    assert table.timing.seconds is None
     assert table.view("Cy").sweep.held
     table.play("Ed", "hand up")
     table.play("Sue", "go on with the vote")
-    assert table.seconds is not None
+    assert table.timing.seconds is not None
     assert table.view("Cy").sweep.up == (4,)
 
 
@@ -130,7 +131,7 @@ def test_supporters_of_an_exile_are_counted_as_the_storyteller_sets_them_right()
         .replace("sweep: 0", "sweep: 0\ntravellers: 1")
         .replace("Gus Empath", "Gus Empath, Zoë Gunslinger")
     )
-    while not table.continuous:
+    while not table.timing.continuous:
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     table.play("Ann", "exile Zoë")
     for name in ("Ann", "Bo", "Cy", "Di"):

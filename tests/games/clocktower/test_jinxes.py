@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from facedown.core.record.checks import paused
 from facedown.core.table import Table
 from facedown.games.clocktower import queries, scripts
 from facedown.games.clocktower.characters.jinxes import OF_THEMSELVES
@@ -88,7 +89,7 @@ def test_beside_the_leviathan_and_riot_protection_is_against_all_evil(demon: str
 
 def night(table: Table, target: str) -> None:
     """Whoever wakes picks this player, and a second guest is Ann; the Demon picks itself no more than it must."""
-    while not table.continuous and not table.over:
+    while not table.timing.continuous and not table.over:
         seat = table.asked[0]
         texts = [move.text for move in table.legal(seat)]
         killing = seat == 3
@@ -109,8 +110,7 @@ def test_a_fifth_day_without_an_execution_is_the_mayors_by_the_current_rules_alo
     if mayor == "drunk":
         table.play("Storyteller", "mark Ann drunk")
     while not table.over:
-        paused = table.paused
-        table.play("Storyteller", "end the day" if paused is None else "go on")
+        table.play("Storyteller", "end the day" if paused(table) is None else "go on")
     assert (table.view(None).winner, table.view(None).day) == (winner, 5)
 
 
@@ -128,7 +128,7 @@ def test_an_evil_player_whom_the_pithag_makes_a_cult_leader_stays_evil() -> None
             table.play("Storyteller", "Bo becomes Cult Leader")
             table.play("Flo", "Ann")
             table.play("Flo", "Soldier")
-        while not table.continuous:
+        while not table.timing.continuous:
             seat = table.asked[0]
             texts = [move.text for move in table.legal(seat)]
             table.play(seat, "Ann" if "Ann" in texts else texts[0])
@@ -176,8 +176,8 @@ def test_today_the_leviathan_and_riot_lose_by_executing_who_is_safe_from_them(
     table.play(nominator, "nominate Bo")
     while table.view(None).nominations[-1].done is False:
         seat = table.asked[0]
-        table.play(seat, "go on" if table.paused is not None else "yes")
+        table.play(seat, "go on" if paused(table) is not None else "yes")
     table.play("Storyteller", "end the day")
-    while table.paused is not None:
+    while paused(table) is not None:
         table.play("Storyteller", "go on")
     assert table.view(None).winner == ("good" if nominator == "Di" else None)

@@ -24,10 +24,15 @@ def test_nothing_that_reaches_a_seat_depends_on_what_is_hidden(town: str) -> Non
 
 @pytest.mark.parametrize("leak", ["asked", "grimoire", "free"])
 def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if leak == "asked":
-        monkeypatch.setattr(type(GAME), "known_asked", lambda self, position, seat: self.asked(position))
-    elif leak == "free":
-        monkeypatch.setattr(type(GAME), "known_free", lambda self, position, seat: self.free(position))
+    known = type(GAME).known
+    if leak in ("asked", "free"):
+        monkeypatch.setattr(
+            type(GAME),
+            "known",
+            lambda self, position, seat: known(self, position, seat)._replace(
+                **{leak: getattr(self, leak)(position)}
+            ),
+        )
     else:
         show = views.show
         monkeypatch.setattr(views, "show", lambda position, seat, names: show(position, len(names) - 1, names))
@@ -85,7 +90,7 @@ def test_words_that_are_quoted_reach_people_as_words_and_bots_as_what_they_mean(
         for seat in (None, *range(6)):
             assert all(received(table, seat)), "all of it can be sent"
     assert table.observation("Di").me.told[-1].report == Either(Evil(4), Evil(2))
-    assert table.spoken_to(0)
+    assert table.now(table.game.spoken_to, 0, table.names)
 
 
 @pytest.mark.parametrize("town", TOWNS)
@@ -96,13 +101,13 @@ def test_while_a_seat_is_told_and_asked_nothing_all_looks_the_same_to_it(town: s
     frames = 0
     for table in played(TOWNS[town], 1, luck):
         for seat in receivers(table):
-            silent = not table.known_asked(seat) and not table.log(seat, frames)
+            silent = not table.known(seat).asked and not table.log(seat, frames)
             looks = seen_by(table, seat)
             if silent and seat in before:
                 assert looks == before[seat], f"seat {seat}"
                 compared += 1
             before[seat] = looks
-            if table.known_asked(seat):
+            if table.known(seat).asked:
                 del before[seat]
         frames = len(table.frames)
     assert compared > 10
@@ -111,7 +116,7 @@ def test_while_a_seat_is_told_and_asked_nothing_all_looks_the_same_to_it(town: s
 def seen_by(table: Table, seat: int | None) -> object:
     """All that a seat can look at."""
     looks = msgspec.to_builtins(table.view(seat))
-    return looks, table.prompt(seat), table.known_free(seat), table.standing, table.seconds
+    return looks, table.prompt(seat), table.known(seat).free, table.standing, table.timing.seconds
 
 
 def test_what_is_told_is_the_event_of_the_view() -> None:
@@ -121,7 +126,7 @@ def test_what_is_told_is_the_event_of_the_view() -> None:
     for frame in range(len(table.frames)):
         for seat in (*receivers(table), len(table.names) - 1):
             event = table.told_at(frame, seat)
-            assert event == GAME.words.tell(table.view_at(frame, seat), table.names)
+            assert event == GAME.words.tell(table.at(frame).view(seat), table.names)
             kinds.add(event.kind if event is not None else "nothing")
     assert {"told", "nothing"} < kinds
 

@@ -146,7 +146,7 @@ def test_whole_games_are_played_kept_and_told_under_such_names(
 
 def test_the_id_of_a_home_made_character_is_given_and_none_of_its_files() -> None:
     table = GAME.new((*PLAYERS[:6], "Sue"), 3, script=script_of(CHARACTERS[:5]))
-    while not table.continuous:
+    while not table.timing.continuous:
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     claims = [act_of(move) for move in table.legal(0) if move.text.startswith("claim")]
     assert [act.about[0] for act in claims if isinstance(act, Deed)][:5] == [Token(f"own{n}") for n in range(1, 6)]

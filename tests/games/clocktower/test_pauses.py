@@ -8,6 +8,7 @@ import pytest
 
 import facedown
 from facedown.core import record
+from facedown.core.record.checks import paused
 from facedown.core.table import Table
 from facedown.games.clocktower import scripts
 from facedown.games.clocktower.character import character
@@ -25,7 +26,7 @@ def town(tokens: str, *more: str) -> Table:
         f"game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Teller\n"
         f"script: {', '.join(dict.fromkeys((*more, *REST)))}\ntokens: {tokens}\n"
     )
-    while not table.continuous:
+    while not table.timing.continuous:
         play_first(table, table.asked[0])
     return table
 
@@ -37,7 +38,7 @@ def play_first(table: Table, seat: int) -> None:
 
 def looks(table: Table) -> tuple[object, ...]:
     """What somebody who only watches sees of who is waited for."""
-    known = table.known_asked(None), table.known_free(None), table.seconds
+    known = table.known(None).asked, table.known(None).free, table.timing.seconds
     return *known, table.prompt(None), table.log(None)[-1].text, table.view(None)
 
 
@@ -75,7 +76,7 @@ def test_who_was_given_an_ability_by_hand_and_who_pretends_to_are_waited_for_ali
         )
         for seat in (0, 1):
             table.play(TELLER, f"{table.names[seat]} becomes {'Soldier' if table.names[seat] != given else whose}")
-            while not table.continuous:
+            while not table.timing.continuous:
                 play_first(table, table.asked[0])
         listed = any(move.text.startswith(f"use {whose}") for move in table.legal(0))
         assert listed == (given == "Ann")
@@ -93,7 +94,7 @@ def test_a_virgin_nominated_by_a_spy_is_waited_for_as_anybody_is() -> None:
     ]
     for table in tables:
         table.play(TELLER, "to nominations")
-        if table.paused is not None:
+        if paused(table) is not None:
             table.play(TELLER, "go on")
         table.play("Ann", "nominate Cy")
     same(tables)
@@ -132,11 +133,11 @@ def test_what_is_done_by_hand_before_going_on_nobody_sees() -> None:
     for table in tables[1:]:
         table.play(TELLER, "first mark Bo drunk")
         table.play(TELLER, "first Cy turns evil")
-        assert table.paused == TELLER
+        assert paused(table) == TELLER
     same(tables)
     assert [views(table) for table in tables] == seen
     for table in tables:
-        while not table.continuous:
+        while not table.timing.continuous:
             play_first(table, TELLER)
     marked = [[marker.word for marker in table.view(TELLER).grimoire[1].markers] for table in tables]
     assert marked == [[], ["drunk"], ["drunk"]]
@@ -169,24 +170,24 @@ def is_executed(table: Table, who: str) -> None:
     table.play(TELLER, "to nominations")
     nominated = False
     while table.view(None).circle[0].alive:
-        if table.continuous and not nominated:
+        if table.timing.continuous and not nominated:
             table.play("Bo", f"nominate {who}")
             nominated = True
-        elif table.continuous:
+        elif table.timing.continuous:
             table.play(TELLER, "end the day")
         else:
-            table.play(table.asked[0], "go on" if table.paused is not None else "yes")
+            table.play(table.asked[0], "go on" if paused(table) is not None else "yes")
 
 
 @pytest.mark.covers("clocktower 4.9")
 def test_where_nobody_could_have_something_to_say_nobody_waits() -> None:
     table = facedown.game("clocktower").new(6, script="chef, soldier, monk, empath, poisoner, imp")
-    while not table.continuous:
+    while not table.timing.continuous:
         play_first(table, table.asked[0])
     table.play(5, "to nominations")
-    assert table.continuous
+    assert table.timing.continuous
     table.play("Ann", "nominate Bo")
-    assert table.paused is None
+    assert paused(table) is None
     assert 5 not in table.asked
 
 
@@ -207,9 +208,9 @@ def test_nobody_is_asked_between_two_choices_that_belong_together() -> None:
         "game: clocktower\nseats: Zoë, Bo, Cy, Di, Ed, Flo, Ida, Teller\nscript: Bad Moon Rising\ncovers: asked\n"
         "tokens: Zoë Lunatic as Shabaloth, Bo Gossip, Cy Fool, Di Tea Lady, Ed Assassin, Flo Gambler, Ida Po\n"
     )
-    while table.continuous or not any(move.text == "Bo" for move in table.legal("Zoë")):
+    while table.timing.continuous or not any(move.text == "Bo" for move in table.legal("Zoë")):
         seat = table.asked[0]
-        if table.continuous:
+        if table.timing.continuous:
             table.play(seat, "done")
         else:
             play_first(table, seat)
@@ -233,19 +234,19 @@ def test_in_person_the_storyteller_sees_what_to_tell_before_the_night_goes_on() 
         "tokens: Ann Chef, Zoë 🦊 Empath, Cy Monk, Di Poisoner, Ed Imp, Flo Soldier, Gus Fortune Teller\n"
     )
     seen = []
-    while not table.continuous:
+    while not table.timing.continuous:
         seat = table.asked[0]
         if seat == TELLER + 1 and [move.text for move in table.legal(seat)] == ["go on"]:
             seen.append(table.prompt(seat))
         play_first(table, seat)
     # Ann is poisoned: what she is told was theirs to choose
     assert [line.split(" ")[0] for line in seen] == ["Di", "Zoë", "Gus"]
-    assert not table.paused
+    assert not paused(table)
 
 
 def test_in_person_nobody_is_asked_to_go_on_by_night() -> None:
     asked = [facedown.game("clocktower").new(6, 3, gather=gather) for gather in ("online", "in person")]
-    assert [bool(table.paused) for table in asked] == [True, False]
+    assert [bool(paused(table)) for table in asked] == [True, False]
 
 
 def test_the_storyteller_does_not_read_that_the_town_waits_before_they_are_asked() -> None:

@@ -44,7 +44,7 @@ def test_what_was_learned_can_be_said_aloud(token: str, moves: list[str], report
     (sayable,) = (told.report for told in me.told if told.report)
     assert (sayable.text, sayable.said) == (report, False)
     assert isinstance(sayable.says[0], Report)
-    while not table.continuous:
+    while not table.timing.continuous:
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     table.play("Ann", table.game.read_value({"type": "deed", "verb": "say", "says": sayable.says}, table.names))
     assert [told.report.said for told in table.view("Ann").me.told if told.report][:1] == [True]

@@ -254,14 +254,14 @@ def test_who_draws_learns_nothing_of_what_the_others_have_drawn() -> None:
 
 def test_people_may_talk_until_night_falls() -> None:
     town = table()
-    assert not town.quiet
+    assert not town.now(town.game.quiet)
     assert not town.view("Ann").sleeping
     town.play("Sue", "deal")
     while not town.view("Ann").me:
         town.play("Sue", town.legal("Sue")[0])
-    assert not town.quiet
+    assert not town.now(town.game.quiet)
     look(town)
-    assert town.quiet
+    assert town.now(town.game.quiet)
     assert town.view("Ann").sleeping
 
 

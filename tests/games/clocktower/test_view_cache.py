@@ -24,8 +24,7 @@ def seen(table: Table, position: Position) -> list[bytes]:
             (
                 GAME.view(position, seat, table.names),
                 GAME.observation(position, seat, table.names),
-                GAME.known_asked(position, seat),
-                GAME.known_free(position, seat),
+                GAME.known(position, seat),
                 () if seat is None else GAME.legal(position, seat, table.names),
             )
         )

@@ -24,11 +24,11 @@ class Brief(Replay):
         if super()._go_on():
             return True
         table = self.table
-        position = table.peek()
+        position = table.position()
         questions = position.picture.questions if position.begun else []
         if not questions or questions[0].floor or questions[0].idle is ...:
             return False
-        move = table.timeout_move(questions[0].seats[0])
+        move = table.now(table.game.timeout_move, questions[0].seats[0], table.names)
         if table.objection(questions[0].seats[0], move) is not None:
             return False
         table.play(questions[0].seats[0], move)

@@ -51,10 +51,10 @@ def test_what_is_known_is_so_and_is_so_in_every_sample() -> None:
     for seed in range(12):
         for table, seat in moments(seed, 4):
             known = known_of(table, seat)
-            assert known <= hidden(table.peek(), 1 - seat), "what the seat knows is so"
-            sample = table.determinized(seat, seed).peek()
+            assert known <= hidden(table.position(), 1 - seat), "what the seat knows is so"
+            sample = table.determinized(seat, seed).position()
             assert known <= hidden(sample, 1 - seat)
-            assert hidden(sample, seat) == hidden(table.peek(), seat)
+            assert hidden(sample, seat) == hidden(table.position(), seat)
             something += bool(known)
     assert something > 50
 
@@ -62,7 +62,7 @@ def test_what_is_known_is_so_and_is_so_in_every_sample() -> None:
 def test_picked_cards_are_known_until_they_are_seen_again() -> None:
     for table, seat in moments(5, 2):
         picked = Counter[int]()
-        for view in (table.observation_at(frame, seat) for frame in range(len(table.frames))):
+        for view in (table.at(frame).observation(seat) for frame in range(len(table.frames))):
             if view.event == events.TIDIED or (view.event == events.SHUFFLED and picked):
                 picked.clear()
             if view.event_seat == 1 - seat and view.event == events.DRAFTED:
@@ -80,7 +80,7 @@ def test_when_the_deck_has_run_out_the_other_hand_is_known() -> None:
         *_, table = played(fast(GAME), 2, seed)
         for at, (position, *_) in enumerate(table.frames):
             if position.event == events.SHUFFLED and position.draft_count == 0:
-                seen = [table.observation_at(frame, seed % 2) for frame in range(at + 1)]
+                seen = [table.at(frame).observation(seed % 2) for frame in range(at + 1)]
                 learned: Any = GAME.learned(None, seen)
                 held = learned.held[1 - seed % 2]
                 known = Counter({kind: int(count) for kind, count in enumerate(held) if count})
@@ -106,7 +106,7 @@ def test_samples_are_spread_as_full_enumeration_says() -> None:
     tried = list[float]()
     for seed in range(40):
         for table, seat in moments(seed, 5):
-            known, position = known_of(table, seat), table.peek()
+            known, position = known_of(table, seat), table.position()
             count = (hidden(position, 1 - seat) - known).total()
             likely = chances(pool_of(position, 1 - seat, known), count) if count and known else None
             if likely is None or min(likely.values()) * SAMPLES < 5:

@@ -44,7 +44,7 @@ from facedown.core.flat.protocols import (
 from facedown.core.flat.table_calls import NOT_LEGAL, STUCK, Scratch, TableCalls
 from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards
 from facedown.core.flat.wrong_words import near, what_is_wrong
-from facedown.core.game import Card, Game, LegalMove, Move, Refusal, Seat, Standing
+from facedown.core.game import Acting, Card, Game, LegalMove, Move, Refusal, Seat, Standing, Timing
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
 from facedown.core.spelling import quote, unbracketed
 
@@ -239,10 +239,11 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             self._running.legal(position, seat, moves)
         return moves
 
-    def known_asked(self, position: State, seat: Seat | None) -> tuple[Seat, ...]:
+    def known(self, position: State, seat: Seat | None) -> Acting:
         """While a question is continuous, only the seat itself: nobody may know who has acted in this tick."""
         asked = self.asked(position)
-        return tuple(other for other in asked if other == seat) if self.continuous(position) else asked
+        known = tuple(other for other in asked if other == seat) if self._is_continuous(position) else asked
+        return Acting(known, self.free(position))
 
     def free(self, position: State) -> tuple[Seat, ...]:
         if not self._has_free:
@@ -250,28 +251,31 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         waiting, rules = self._open.asked(position), cast("FreeRules[State]", self._running)
         return bits.members(int(rules.free(position)) & ~waiting) if waiting else ()
 
-    def seconds(self, position: State) -> float | None:
+    def timing(self, position: State) -> Timing:
+        kind = self._open.kind(position)
+        holds_up = self._holding_up and kind in self._holding_up
+        return Timing(
+            self._open.number(position),
+            self._seconds(position, kind),
+            self._is_continuous(position),
+            interrupted=questions.number_under(position) if holds_up else None,
+        )
+
+    def _seconds(self, position: State, kind: int) -> float | None:
         if not (self._has_clock or self._fixed_seconds) or not self._open.asked(position):
             return None
         if self._has_clock:
             return float(cast("TimedRules[State]", self._running).seconds(position)) or None
-        return self._fixed_seconds.get(self._open.kind(position))
+        return self._fixed_seconds.get(kind)
+
+    def _is_continuous(self, position: State) -> bool:
+        return bool(self._continuous) and self._open.kind(position) in self._continuous
 
     def timeout_move(self, position: State, seat: Seat, names: Sequence[str]) -> Move:
         timeout_move = getattr(self._running, "timeout_move", None)
         if timeout_move is None:
             return super().timeout_move(position, seat, names)
         return self.moves(tuple(names)).numbered(timeout_move(position, seat))
-
-    def question(self, position: State) -> object:
-        return self._open.number(position)
-
-    def interrupted(self, position: State) -> object:
-        holds_up = self._holding_up and self._open.kind(position) in self._holding_up
-        return questions.number_under(position) if holds_up else None
-
-    def continuous(self, position: State) -> bool:
-        return bool(self._continuous) and self._open.kind(position) in self._continuous
 
     def happenings(self, position: State) -> object:
         return self._open.happened(position)

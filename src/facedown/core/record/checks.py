@@ -222,6 +222,13 @@ def _names(seats: set[Seat] | tuple[Seat, ...], table: Table) -> str:
     return ", ".join(table.names[seat] for seat in sorted(seats)) or NOBODY
 
 
+def paused(table: Table) -> Seat | None:
+    """The seat that is asked only to continue, with nothing to decide; None: there is none."""
+    pause, takes_words = table.game.pause, table.game.takes_words
+    asked = () if pause is None else table.asked
+    return next((s for s in asked if [m for m in table.legal(s) if not takes_words(m)] == [pause]), None)
+
+
 def _asked(table: Table, expected: Expectation) -> Iterator[Failure]:
     if _named(expected, table) != set(table.asked):
         yield Failure(expected.rest, f"asked: {_names(table.asked, table)}")
@@ -233,13 +240,14 @@ def _free(table: Table, expected: Expectation) -> Iterator[Failure]:
 
 
 def _paused(table: Table, expected: Expectation) -> Iterator[Failure]:
-    paused = () if table.paused is None else (table.paused,)
-    if _named(expected, table) != set(paused):
-        yield Failure(expected.rest, f"paused: {_names(paused, table)}")
+    seat = paused(table)
+    seats = () if seat is None else (seat,)
+    if _named(expected, table) != set(seats):
+        yield Failure(expected.rest, f"paused: {_names(seats, table)}")
 
 
 def _seconds(table: Table, expected: Expectation) -> Iterator[Failure]:
-    seconds = "none" if table.seconds is None else f"{table.seconds:g}"
+    seconds = "none" if table.timing.seconds is None else f"{table.timing.seconds:g}"
     if not re.fullmatch(r"none|\d{1,6}(?:\.\d{1,6})?", expected.rest.text):
         said = quote(expected.rest.text)
         raise expected.rest.error(f"{said} is not a time; write a number of seconds, or `none`")

@@ -167,10 +167,10 @@ class Replay:
 
     def _go_on(self) -> bool:
         """Answer the pause if the table is in one."""
-        paused, pause = self.table.paused, self.table.game.pause
-        if paused is None or pause is None:
+        seat, pause = checks.paused(self.table), self.table.game.pause
+        if seat is None or pause is None:
             return False
-        self.table.play(paused, pause)
+        self.table.play(seat, pause)
         return True
 
     def _unknown(self, words: Piece) -> RecordError:

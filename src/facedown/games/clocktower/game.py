@@ -11,7 +11,21 @@ from typing import ClassVar
 import msgspec
 
 from facedown.core.errors import BadOption, Illegal
-from facedown.core.game import Beat, Card, Event, Game, Move, Option, PlayedOut, Refusal, Seat, Standing, Suggestion
+from facedown.core.game import (
+    Acting,
+    Beat,
+    Card,
+    Event,
+    Game,
+    Move,
+    Option,
+    PlayedOut,
+    Refusal,
+    Seat,
+    Standing,
+    Suggestion,
+    Timing,
+)
 from facedown.core.phrases import joined
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote
@@ -212,9 +226,6 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             return ()
         return observe.all_asked(position)
 
-    def known_asked(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
-        return observe.known_asked(position, seat) if position.begun else ()
-
     def over(self, position: Position) -> bool:
         return position.begun and position.picture.state.over
 
@@ -226,12 +237,6 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
 
     def happenings(self, position: Position) -> object:
         return position.happened
-
-    def question(self, position: Position) -> object:
-        return position.picture.state.asked_so_far if position.begun else None
-
-    def continuous(self, position: Position) -> bool:
-        return position.begun and any(question.floor for question in position.picture.questions)
 
     def free(self, position: Position) -> tuple[Seat, ...]:
         """The storyteller may always do something by hand; on the open floor everybody may speak up again.
@@ -245,11 +250,17 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     def suggestion(self, position: Position, seat: Seat, names: Sequence[str]) -> Suggestion | None:
         return suggested(position, names) if position.begun else None
 
-    def seconds(self, position: Position) -> float | None:
-        picture = position.picture if position.begun else None
-        if picture is None or (picture.state.sweep is not None and picture.state.sweep.held):
-            return None
-        return min((q.seconds for q in picture.questions if q.seconds is not None), default=None)
+    def timing(self, position: Position) -> Timing:
+        if not position.begun:
+            return Timing()
+        state, questions = position.picture.state, position.picture.questions
+        held = state.sweep is not None and state.sweep.held
+        return Timing(
+            state.asked_so_far,
+            None if held else min((q.seconds for q in questions if q.seconds is not None), default=None),
+            continuous=any(question.floor for question in questions),
+            early=state.sweep is not None,
+        )
 
     def timeout_move(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
         """A hand stays as it is; other questions have an answer that leaves all as it is."""
@@ -268,9 +279,6 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         waits = question is not None and (question.floor or question.topic == TO_LOOK)
         return self.legal(position, seat, names)[0] if waits else None
 
-    def accepts_early_answers(self, position: Position) -> bool:
-        return position.begun and position.picture.state.sweep is not None
-
     def beat(self, position: Position) -> Beat:
         """By night the script's order is gone through, with a beat for every character on it, in play or not."""
         if not position.begun:
@@ -285,16 +293,19 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         sleeping = not position.begun or night.town_sleeps(position.picture.state)
         return "It is night and everybody sleeps; talk again in the morning." if sleeping else ""
 
-    def known_free(self, position: Position, seat: Seat | None) -> tuple[Seat, ...]:
+    def known(self, position: Position, seat: Seat | None) -> Acting:
         """That the storyteller is free, and not asked, would tell that somebody else is awake.
 
         So would it that a nominee, who may speak, is asked something in secret and not free.
         """
-        free = self.free(position)
-        if seat == position.storyteller or not position.begun:
-            return free
-        asked = self.known_asked(position, seat)  # mostly the same for all players
-        return position.once((_known_free, asked), lambda picture: _known_free(picture.state, free, asked))
+        if not position.begun:
+            return Acting((), ())
+        free, asked = self.free(position), observe.known_asked(position, seat)
+        if seat != position.storyteller:
+            free = position.once(
+                (_known_free, asked), lambda picture: _known_free(picture.state, free, asked)
+            )  # mostly the same for all players
+        return Acting(asked, free)
 
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         """The moves that can be listed; words can be said beside them, and corrections made by hand."""

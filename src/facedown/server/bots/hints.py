@@ -16,7 +16,7 @@ def check(game: Game, table: Table, seating: Sequence[SeatState], seat: int | No
 
     Players get hints only in games against bots alone; a host who is not a player may always ask.
     """
-    if seat is None or seat not in table.asked or table.continuous:
+    if seat is None or seat not in table.asked or table.timing.continuous:
         raise Refused("not_yours", "A hint is given when it is your turn, and no clock ticks.")
     if seat >= game.players(len(seating)):
         return seat
@@ -49,7 +49,7 @@ def hint(game: Game, table: Table, seating: Sequence[SeatState], seat: int | Non
 
 
 def _for_host(game: Game, table: Table, seat: int) -> wire.Hint:
-    suggestion = game.suggestion(table.peek(), seat, table.names)
+    suggestion = table.now(game.suggestion, seat, table.names)
     if suggestion is None:
         raise Refused("not_yours", "There is nothing to suggest here.")
     first, *then = (game.listed(move, table.names) for move in suggestion.moves)

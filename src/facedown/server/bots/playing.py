@@ -136,7 +136,8 @@ class Bots:
     def _to_consider(self) -> object:
         """A value that stands for what people are thinking about in this game; None: nothing."""
         match = self._match
-        return None if match.table.to_consider is None else (match.number, match.table.to_consider)
+        topic = match.table.now(match.game.to_consider)
+        return None if topic is None else (match.number, topic)
 
     def _hold(self) -> bool:
         """Whether bots wait for people who are asked at the same time."""
@@ -179,13 +180,16 @@ class Bots:
         if match is None:
             return []
         bots = {seat: state.bot for seat, state in enumerate(room.seating) if state.bot is not None}
-        waits_for = match.table.beat.seat  # the seat that has to go on before the table continues
+        waits_for = match.table.now(match.game.beat).seat  # the seat that has to go on before the table continues
         if not bots and waits_for is None:
             return []
         asked, free = match.table.asked, match.table.free
         acts_unasked = room.game.unasked()
         replies = room.game.replies()
-        spoken_to = {seat: match.table.spoken_to(seat) for seat, bot in bots.items() if bot in replies}
+        table = match.table
+        spoken_to = {
+            seat: table.now(room.game.spoken_to, seat, table.names) for seat, bot in bots.items() if bot in replies
+        }
         answering = [Decision(match.number, seat, said, False, True) for seat, said in spoken_to.items() if said]
         if self._hold() or self._hear_out(answering):
             return answering
@@ -199,7 +203,7 @@ class Bots:
     def _hear_out(self, answering: list[Decision]) -> bool:
         """Whether others wait because a bot is about to answer somebody before votes are counted."""
         speaks = [decision for decision in answering if not math.isinf(self._due.get(decision, 0.0))]
-        return bool(speaks) and self._match.table.accepts_early_answers
+        return bool(speaks) and self._match.table.timing.early
 
     def _key(self, match: Match, seat: int) -> int:
         """A number that changes when the bot in this seat has to decide anew, and so pauses anew.
@@ -209,16 +213,16 @@ class Bots:
         """
         if match.visibility is None:
             return match.question_key(seat) if seat in match.table.asked else match.version
-        if seat in match.table.asked and match.table.accepts_early_answers:  # other players' votes change nothing
+        if seat in match.table.asked and match.table.timing.early:  # other players' votes change nothing
             return match.question_key(seat)
-        unseen = seat in match.table.asked and seat not in match.table.known_asked(None)
+        unseen = seat in match.table.asked and seat not in match.table.known(None).asked
         return match.question_key(seat) if unseen else -match.version_of(None) - 1
 
     def _is_unseen(self, decision: Decision) -> bool:
         """Whether not everybody knows that this question is asked."""
         match = self._match
         return (
-            match.visibility is not None and decision.asked and decision.seat not in match.table.known_asked(None)
+            match.visibility is not None and decision.asked and decision.seat not in match.table.known(None).asked
         )
 
     def _update_stretch(self) -> None:
@@ -270,7 +274,9 @@ class Bots:
         """Whether the choice takes no time: the bot is asked at every tick, and does not search."""
         from facedown.agents import levels
 
-        return self._match.table.continuous and self._room.seating[decision.seat].bot not in levels(self._room.game)
+        return self._match.table.timing.continuous and self._room.seating[decision.seat].bot not in levels(
+            self._room.game
+        )
 
     def _next(self, decisions: list[Decision]) -> tuple[Decision, float]:
         """The decision that is due first, and the seconds until then."""
@@ -282,7 +288,9 @@ class Bots:
         self._thought = {decision: move for decision, move in self._thought.items() if decision in self._due}
         for decision, due in self._due.items():
             if math.isnan(due):
-                soon = decision.asked or (decision.alone and not match.table.continuous)  # before hands are counted
+                soon = decision.asked or (
+                    decision.alone and not match.table.timing.continuous
+                )  # before hands are counted
                 tempo = self._tempo(decision.seat)
                 wait = reaction(self._room.pace, match.table, asked=soon, news=news, tempo=tempo)
                 start = max(now, self._not_before.get(decision.seat, now))
@@ -302,7 +310,7 @@ class Bots:
         All such answers in one beat come at the same moment, so that the time they take does not reveal how many
         they were.  A person who tells the story takes their own time: then the table only waits as long as it must.
         """
-        room, beat = self._room, self._match.table.beat
+        room, beat = self._room, self._match.table.now(self._room.game.beat)
         if beat.seat is not None and room.seating[beat.seat].bot is None:
             return self._stretch.began + beat.after
         told_by_bot = all(state.bot is not None for state in room.seating[-max(1, room.game.host_seats) :])
@@ -346,7 +354,7 @@ class Bots:
             or room.seating[decision.seat].bot != thought.bot
         ):
             return False
-        return move is None or self._match.table.allows(decision.seat, move)
+        return move is None or self._match.table.objection(decision.seat, move) is None
 
     async def _act(self, decision: Decision) -> bool:
         """Let a bot take its turn, with a move chosen in advance or at once; False to try again."""
@@ -365,11 +373,17 @@ class Bots:
 
     async def _settle(self, decision: Decision, move: Move | None) -> bool:
         """Make the chosen move; False if it could not be made.  The lock is held."""
-        table = self._match.table
-        if move is None or (table.continuous and decision.asked and move == table.timeout_move(decision.seat)):
+        if move is None or self._is_silence(decision, move):
             self._due[decision] = math.inf  # the clock answers for it
             return True
         return await self._make(decision.seat, move)
+
+    def _is_silence(self, decision: Decision, move: Move) -> bool:
+        """Whether the clock will make this move for the seat."""
+        table = self._match.table
+        if not table.timing.continuous or not decision.asked:
+            return False
+        return move == table.now(table.game.timeout_move, decision.seat, table.names)
 
     async def _make(self, seat: int, move: Move) -> bool:
         try:
@@ -400,12 +414,12 @@ class Bots:
             move: Move | None = player.choose(view, legal) if decision.asked else player.unasked(view, legal)
             if move is None and not decision.asked:
                 return None
-            if move in legal or (move is not None and table.allows(decision.seat, move)):
+            if move in legal or (move is not None and table.objection(decision.seat, move) is None):
                 return move
             self._report(decision.seat, None)
         except Exception as error:
             self._report(decision.seat, error)
-        allowed = [move for move in legal if table.allows(decision.seat, move)]
+        allowed = [move for move in legal if table.objection(decision.seat, move) is None]
         return _dice.choice(allowed) if decision.asked else None
 
     def _reply(self, decision: Decision, table: Table, view: object) -> Move | None:
@@ -416,7 +430,7 @@ class Bots:
         except Exception as error:
             self._report(decision.seat, error)
             return None
-        return move if move is not None and table.allows(decision.seat, move) else None
+        return move if move is not None and table.objection(decision.seat, move) is None else None
 
     def _report(self, seat: int, error: Exception | None) -> None:
         """Log that the bot of this seat failed, once for each bot of a table; None: its move was not legal."""
@@ -446,8 +460,8 @@ def reaction(pace: str, table: Table, *, asked: bool, news: int = 0, tempo: floa
 
     They depend on the question, on what everybody has just seen and on chance, never on what a seat holds.
     """
-    seconds = table.seconds
-    if table.continuous and seconds is not None:
+    seconds = table.timing.seconds
+    if table.timing.continuous and seconds is not None:
         return _dice.uniform(0, IN_TIME * seconds)
     if not asked:
         return _log_normal(*UNASKED[pace])

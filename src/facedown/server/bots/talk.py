@@ -60,7 +60,7 @@ class BotTalk:
         await asyncio.sleep(_dice.uniform(*DELAYS[room.pace]))
         async with room.lock:
             match = room.match_in_play
-            if match is None or match.table.quiet or self._persona(seat) is None:
+            if match is None or match.table.now(match.game.quiet) or self._persona(seat) is None:
                 return
             try:
                 await room.say(seat, text)

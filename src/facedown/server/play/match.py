@@ -17,6 +17,7 @@ from facedown.core.table import Mark, Table
 from facedown.core.values import Event, Move
 from facedown.server.play import outbound
 from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.play.slips import slipped
 from facedown.server.play.visibility import Seen, Visibility
 from facedown.server.storage.stored import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame
 from facedown.server.wire import MAX_MISSED, Frame, Refused
@@ -195,9 +196,9 @@ class Match:
 
         `before`: how the table is now, where that is at hand.  Raises FacedownError; nothing has changed then.
         """
-        before, question = before or self.table.mark(), self.table.question
+        before, question = before or self.table.mark(), self.table.timing.question
         made = self._describe_next_move(seat) if self.can_undo else None
-        goes_on = self.table.beat.seat == seat and move == self.game.pause
+        goes_on = self.table.now(self.game.beat).seat == seat and move == self.game.pause
         self.table.play(seat, move)
         played = self.table.history[-1]
         self.unstored += (row_of(self.game, played),)
@@ -216,7 +217,7 @@ class Match:
         if seat is None or seat not in self.table.asked:
             return False
         try:
-            meant = self.table.meant(seat, self.game.read_value(value, self.table.names))
+            meant = self.table.interpret(seat, self.game.read_value(value, self.table.names))
         except FacedownError:
             return False
         return self.game.without_words(meant) in self.table.legal(seat)
@@ -224,7 +225,7 @@ class Match:
     def _describe_next_move(self, seat: int) -> Callable[[Move], MadeMove]:
         """Makes the list entry for the seat's next move; what else stands in it is looked up before the move."""
         table = self.table
-        answers = table.legal(seat) if seat in table.asked and not table.continuous else ()
+        answers = table.legal(seat) if seat in table.asked and not table.timing.continuous else ()
         prompt = table.prompt(seat) if answers else ""
         summary, frames = table.standing.summary, len(table.frames)
         return lambda move: MadeMove(
@@ -233,7 +234,7 @@ class Match:
 
     def wait(self) -> bool:
         """Let the open question's time run out; returns whether everybody can see that something has happened."""
-        before, question = self.table.mark(), self.table.question
+        before, question = self.table.mark(), self.table.timing.question
         self.table.wait()
         times = self.unstored[-1].what if self.unstored and self.unstored[-1].seat == CLOCK_SEAT else 0
         self.unstored = self.unstored[:-1] if times else self.unstored
@@ -285,9 +286,9 @@ class Match:
     def unplay(self, seat: int | None) -> dict[Receiver, int]:
         """Take back the last move, a slip of this seat; returns how many lines each receiver's log loses.
 
-        Everybody was told of the move, and of nothing else since (`Table.is_slip`).  Raises Illegal.
+        Everybody was told of the move, and of nothing else since (`slipped`).  Raises Illegal.
         """
-        if self.visibility is not None or seat is None or not self.table.is_slip(seat):
+        if self.visibility is not None or seat is None or slipped(self.table) != seat:
             raise Illegal("this move can no longer be taken back")
         before, frame = self.table.mark().then, len(self.table.frames) - 1
         receivers: tuple[Receiver, ...] = (None, *range(len(self.table.names)))
@@ -329,7 +330,7 @@ class Match:
 
         `asked` identifies the question that was open before.
         """
-        question = self.table.question
+        question = self.table.timing.question
         self.questions += question is None or question != asked
         if self.visibility is not None:
             first, new = self.version + 1, len(self.table.frames) - before.frames
@@ -359,7 +360,7 @@ class Match:
     @property
     def is_streaming(self) -> bool:
         """Whether the game is in a stream of ticks, where time runs on whoever answers."""
-        return self.table.continuous and not self.table.over
+        return self.table.timing.continuous and not self.table.over
 
     def take_unseen_actors(self) -> frozenset[int]:
         """The seats that have acted unseen in the last tick and may now act again; they are then forgotten."""
@@ -383,10 +384,10 @@ class Match:
         """
         questions, self._questions = self._questions, {}
         of, free = self.open_question(), self.table.free
-        never_stale = self.table.continuous or self.table.accepts_early_answers
+        never_stale = self.table.timing.continuous or self.table.timing.early
         for seat in (*self.table.asked, *free):
             old = questions.get(seat)
-            legal = self.table.legal(seat) if self.table.continuous and not self.visibility else None
+            legal = self.table.legal(seat) if self.table.timing.continuous and not self.visibility else None
             new = Question(self.version, legal, of, never_stale or seat in free)
             if old is not None and seat != mover and (old.of == of or not visible):
                 new = new if self._options_changed(before, seat, old, new) else replace(new, since=old.since)
@@ -402,7 +403,7 @@ class Match:
 
         If the game does not identify its questions, every visible change counts as a new one.
         """
-        question = self.table.question
+        question = self.table.timing.question
         return ("version", self.version) if question is None else question
 
     def question_key(self, seat: int) -> int:

@@ -15,6 +15,7 @@ from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.game import Event
 from facedown.core.table import Table
 from facedown.server import wire
+from facedown.server.play.slips import slipped
 
 Receiver = int | None  # a seat, or None for all spectators
 
@@ -32,9 +33,9 @@ def public_state(table: Table) -> bytes:
     """Everything that is visible to all, encoded, to find out whether a step without an event changed any of it.
 
     A change that only one seat sees is an event for everybody, if only "something hidden happened"; the game
-    reports it.  In a stream of ticks (`Table.continuous`) the passing of time alone changes nothing.
+    reports it.  In a stream of ticks (`Timing.continuous`) the passing of time alone changes nothing.
     """
-    return msgspec.json.encode((table.asked, table.free, None if table.continuous else table.view(None)))
+    return msgspec.json.encode((table.asked, table.free, None if table.timing.continuous else table.view(None)))
 
 
 class PublicFacts:
@@ -47,6 +48,7 @@ class PublicFacts:
     def __init__(self, table: Table, asked: tuple[int, ...] | None = None) -> None:
         self.acting, self.free, self.standing = table.asked, table.free, table.standing
         self.asked = self.acting if asked is None else asked
+        self.slipped = slipped(table)
         self.known_free = tuple(seat for seat in self.free if seat not in self.asked)  # who has acted would be free
 
     def asked_of(self, seat: Receiver) -> tuple[int, ...]:
@@ -72,7 +74,7 @@ def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wir
 
 def known_asked(table: Table, seat: Receiver, public: PublicFacts) -> tuple[int, ...]:
     """The seats of which this receiver may know that they are asked."""
-    return table.known_asked(seat) if table.game.hidden_events else public.asked_of(seat)
+    return table.known(seat).asked if table.game.hidden_events else public.asked_of(seat)
 
 
 def _turn(table: Table, seat: Receiver, public: PublicFacts) -> wire.Turn:
@@ -83,13 +85,13 @@ def _turn(table: Table, seat: Receiver, public: PublicFacts) -> wire.Turn:
     return wire.Turn(
         view=view,
         asked=known_asked(table, seat, public),
-        free=table.known_free(seat) if hidden_events else public.free_of(seat),
+        free=table.known(seat).free if hidden_events else public.free_of(seat),
         prompt=table.game.words.prompt(view, table.names),
         legal=table.listed(seat) if seat is not None and acts else (),
         cannot=tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused),
         standing=public.standing,
         aim=table.game.words.aim(view, table.names),
-        slip=seat is not None and table.is_slip(seat),
+        slip=seat is not None and seat == public.slipped,
     )
 
 
@@ -99,11 +101,11 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
     It is the same whether the table went on by itself afterwards or first asked somebody in secret.
     """
     then = table.at(number)
-    view = then.view(seat)
+    view, known = table.game.without_event(then.view(seat)), then.known(seat)
     return wire.Turn(
         view=view,
-        asked=then.known_asked(seat),
-        free=then.known_free(seat),
+        asked=known.asked,
+        free=known.free,
         prompt=table.game.words.prompt(view, table.names),
         standing=then.standing,
         aim=table.game.words.aim(view, table.names),
@@ -120,7 +122,7 @@ def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
     """This one frame, as a receiver saw it that was told of it."""
-    view = table.view_at(number, seat)
+    view = table.at(number).view(seat)
     return wire.Frame(table.game.words.tell(view, table.names), view)
 
 
@@ -133,7 +135,7 @@ def sees(table: Table, seat: Receiver, number: int) -> bool:
 
 def revealed_frames(table: Table) -> tuple[wire.Frame, ...]:
     """All frames of a game that is over, with everything that was hidden revealed."""
-    views = [table.revealed_at(number) for number in range(len(table.frames))]
+    views = [table.at(number).now(table.game.revealed, table.names) for number in range(len(table.frames))]
     return tuple(wire.Frame(table.game.words.tell(view, table.names), view) for view in views)
 
 

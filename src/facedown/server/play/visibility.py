@@ -128,7 +128,9 @@ class Visibility:
         moved = set() if mover is None else {mover} - told.keys()
         for who in changed | moved:
             noticed[who].append(self._perspectives[who].add(None, now))
-        if before.continuous and table.continuous:  # everybody may go on talking, and sees that nothing waits
+        if (
+            before.timing.continuous and table.timing.continuous
+        ):  # everybody may go on talking, and sees that nothing waits
             for who in told:
                 self._perspectives[who].versions[-1] = now
                 noticed[who][-1] = noticed[who][-1]._replace(goes_on=True)
@@ -144,8 +146,7 @@ class Visibility:
 
         def differs(who: Receiver, frame: int) -> bool:
             then = at(frame)
-            known = then.known_asked(who), then.known_free(who)
-            if known != (table.known_asked(who), table.known_free(who)):
+            if then.known(who) != table.known(who):
                 return True  # most often; what follows takes time
             return outbound.turn(table, who, public) != outbound.turn_at(table, who, frame)
 

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Set
 
 from facedown.core.game import Move
+from facedown.server.play.match import Match
 from facedown.server.rooms.driven import Driven
 from facedown.server.storage.store import StorageError
 from facedown.server.wire import Refused
@@ -54,9 +55,9 @@ class AwayPlayers:
             return frozenset()  # whoever tells the story decides how long to wait
         asked = match.table.asked
         gone = {seat for seat, info in enumerate(room.seats()) if info.kind == "person" and not info.here}
-        if not gone.issuperset(asked) or not set(asked).issubset(match.table.known_asked(None)):
+        if not gone.issuperset(asked) or not set(asked).issubset(match.table.known(None).asked):
             return frozenset()
-        return frozenset(asked) if all(match.table.while_away(seat) for seat in asked) else frozenset()
+        return frozenset(asked) if all(_while_away(match, seat) for seat in asked) else frozenset()
 
     def _start(self) -> None:
         self._task = asyncio.create_task(self.go_on())
@@ -68,7 +69,7 @@ class AwayPlayers:
             awaited, match = self._found(), room.match_in_play
             for seat in sorted(awaited if match is not None and awaited == self._awaited else ()):
                 assert match is not None
-                move = match.table.while_away(seat) if seat in match.table.asked else None
+                move = _while_away(match, seat) if seat in match.table.asked else None
                 if move is not None:
                     await self._play(seat, move)
             self.stop()
@@ -80,3 +81,8 @@ class AwayPlayers:
             await self._room.move(seat, move)
         except (Refused, StorageError) as error:  # then it is tried again after as long a wait
             log.warning("table %s: %s", self._room.code, error)
+
+
+def _while_away(match: Match, seat: int) -> Move | None:
+    """What is played for this seat while everybody waits for it; None: they keep waiting."""
+    return match.table.now(match.game.while_away, seat, match.table.names)

@@ -155,22 +155,19 @@ class Timekeeper:
     def face(self) -> wire.Clock | None:
         """What the page may show of the clock."""
         match = self._room.match
-        return None if match is None else self._clock.face(continuous=match.table.continuous)
+        return None if match is None else self._clock.face(continuous=match.table.timing.continuous)
 
     def wind(self) -> None:
         """Let the clock run for the question that is open."""
         match = self._room.match_in_play
-        if match is None:
+        if match is None or (timing := match.table.timing).seconds is None:
             self._clock.stop()
-        elif match.table.seconds is None:
-            self._clock.wind(None, None)
         else:
-            table = match.table
             self._clock.wind(
                 (match.number, match.open_question()),
-                table.seconds,
-                continuous=table.continuous,
-                interrupted=None if table.interrupted is None else (match.number, table.interrupted),
+                timing.seconds,
+                continuous=timing.continuous,
+                interrupted=None if timing.interrupted is None else (match.number, timing.interrupted),
                 longest_hold=match.game.longest_hold,
             )
 

@@ -131,7 +131,7 @@ def _story(table: Table, seat: int | None) -> wire.Story:
     why = table.game.why(table.view(seat), table.names)
     if frame is None:
         return wire.Story(why, None, None)
-    when = table.game.when(table.view_at(frame, None))
+    when = table.game.when(table.at(frame).view(None))
     winners = table.standing.winners
     ahead = joined(["you" if winner == seat else table.names[winner] for winner in winners])
     was = "was" if len(winners) == 1 and seat not in winners else "were"

@@ -282,8 +282,8 @@ class Room:
 
     def _gone_on(self, match: Match) -> Iterator[Mapping[Receiver, Sequence[Noticed]]]:
         """Go on without waiting for a person who tells the story; yields what each receiver notices."""
-        while (seat := match.table.beat.seat) is not None and self.game.pause is not None:
-            if self.seating[seat].bot is not None or match.table.beat.after:
+        while (seat := match.table.now(self.game.beat).seat) is not None and self.game.pause is not None:
+            if self.seating[seat].bot is not None or match.table.now(self.game.beat).after:
                 return  # in their own time: see `bots`
             match.play(seat, self.game.pause)
             yield match.noticed

@@ -54,7 +54,7 @@ def lesson(name: str) -> wire.Lesson:
         game=game.id,
         options=table.options,
         names=table.names,
-        timed=any(step.table.continuous for step in steps),
+        timed=any(step.table.timing.continuous for step in steps),
         steps=tuple(_step(step) for step in steps),
         pictures=tuple(pictures),
     )
@@ -91,5 +91,5 @@ def _picture(title: str, text: str) -> wire.Picture:
 def _moment(shown: records.Picture) -> wire.Turn:
     """A past moment, in which nothing is asked."""
     table: Table = shown.table
-    view = table.view_at(shown.frame, records.LEARNER)
+    view = table.at(shown.frame).view(records.LEARNER)
     return wire.Turn(view, standing=table.standing, aim=table.game.words.aim(view, table.names))

@@ -17,8 +17,8 @@ def react(room: Room, subscriber: Subscriber, message: wire.React) -> Change:
     seat, match = subscriber.seat, room.match_in_play
     if seat is None or match is None:
         raise Refused("not_yours", "Faces are made by those who play, while they play.")
-    if match.table.quiet:
-        raise Refused("not_yours", match.table.quiet)
+    if quiet := match.table.now(match.game.quiet):
+        raise Refused("not_yours", quiet)
     if not room.faces_made.setdefault(seat, Bucket(*FACES)).take():
         raise Refused("too_fast", "That was many faces in a short time. Wait a moment.")
     return Change(told=(wire.Reacted(seat, message.expression),))

@@ -18,8 +18,8 @@ def say(room: Room, subscriber: Subscriber, message: wire.Say) -> Change:
     if not room.talk and not subscriber.host:
         raise Refused("not_yours", "The host has closed Talk at this table.")
     players, match = room.game.players(len(room.seating)), room.match_in_play
-    if match is not None and match.table.quiet and subscriber.seat < players:
-        raise Refused("not_yours", match.table.quiet)
+    if match is not None and (quiet := match.table.now(match.game.quiet)) and subscriber.seat < players:
+        raise Refused("not_yours", quiet)
     text = " ".join(message.text.split())
     if names.is_blank(text) or has_piled_marks(text):
         raise Refused("malformed", "There is nothing in this message that can be read.")
