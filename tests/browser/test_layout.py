@@ -203,16 +203,20 @@ def test_the_end_of_a_game_that_was_played_covers_nothing(
     page.evaluate("name => localStorage.setItem('deals', JSON.stringify({ [name]: {} }))", f"{seat.code} 1")
     wrong: list[str] = []
     for path in (f"/t/{seat.code}/replay?at=20", f"/t/{seat.code}"):
+        page.goto(path)
+        settled(page)
         for screen in SCREENS:
-            page.set_viewport_size({"width": screen[0], "height": screen[1]})
-            page.goto(path)  # opened at this size: after a phone on its side, a larger page may keep small sizes
-            settled(page)
+            turn(page, screen)
             wrong += [f"{screen} {path}: {one}" for one in page.evaluate(OVERLAPS)]
     for screen in SCREENS:
         turn(page, screen)
         press(page.get_by_role("button", name="Check the deal"))
         wrong += [f"{screen}, the deal: {one}" for one in page.evaluate(SHEET)]
         page.keyboard.press("Escape")
+        if (tells := page.get_by_role("button", name="How it went")).is_visible():
+            press(tells)
+            wrong += [f"{screen}, how it went: {one}" for one in page.evaluate(SHEET)]
+            page.keyboard.press("Escape")
     assert not wrong, "\n".join(wrong)
     eyes = page.get_by_role("group", name="Choose whose view to see")
     assert eyes.count() == (game in HANDS_LEFT)
