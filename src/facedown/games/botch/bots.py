@@ -105,7 +105,10 @@ def _reveal(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 @compiles
 def _answer_request(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
-    """Pay for silence where a lie would cost more: to one who may call it, or who has found out one's role."""
+    """Pay for silence where a lie would cost more: to one who surely calls it, or who has found out one's role.
+
+    Whoever has the card itself calls.  Others ask to be paid for nothing, and would ask again at the next claim.
+    """
     seat = int(v.seat)
     if not allows(moves, codes.PAY) or int(v.request) > 1:
         return codes.REFUSE
@@ -114,8 +117,8 @@ def _answer_request(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) 
     if int(v.held_up) == steps.SHOWN and seat == int(v.shower):
         return codes.PAY if lost + luck_below(luck, DIAMOND) > 2 * DIAMOND else codes.REFUSE
     if int(v.held_up) == steps.CALLS and lie and int(v.said) < cards.FIRST_ROLE:
-        likely = SURE // 3 + weight_of(memory, int(v.asker), int(v.said))
-        return codes.PAY if lost * min(SURE, likely) // SURE + luck_below(luck, 4) > DIAMOND else codes.REFUSE
+        known = weight_of(memory, int(v.asker), int(v.said))
+        return codes.PAY if lost * known // SURE + luck_below(luck, 4) > DIAMOND else codes.REFUSE
     return codes.REFUSE
 
 
