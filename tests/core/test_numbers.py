@@ -23,7 +23,7 @@ def any_action(table: Table, luck: np.random.Generator) -> tuple[int, int]:
 @pytest.mark.parametrize("game", GAMES, ids=name)
 def test_numbers_make_the_same_game_as_moves(game: FlatGame) -> None:
     """Compiled, where words come only when they are asked for, and interpreted, where they come at once."""
-    options = options_of(game, 5)
+    options = options_of(game, 5, game.seats[-1])
     quick, slow = fast(game).new(game.seats[-1], 5, **options), game.new(game.seats[-1], 5, **options)
     luck = np.random.default_rng(5)
     for number in range(60):

@@ -37,7 +37,7 @@ def some_views(game: FlatGame, seats: int, seed: int) -> Ints:
     """Views at random positions, from random seats; and what spectators see there."""
     luck = np.random.default_rng(seed)
     found: list[Ints] = []
-    vector = Vector(game, seats, 100, seed, options_of(game, seed), forced=False)
+    vector = Vector(game, seats, 100, seed, options_of(game, seed, seats), forced=False)
     step = vector.reset()
     while 100 * len(found) < VIEWS:
         step = vector.step((luck.random(step.mask.shape) * step.mask).argmax(axis=1))

@@ -127,7 +127,7 @@ def follow(vector: Vector, game: FlatGame, steps: int) -> None:
 @pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
 def test_a_vector_plays_what_tables_play(game: FlatGame, most: bool) -> None:
     seats = game.seats[-1] if most else game.seats[0]
-    options = options_of(game, 3 + most)
+    options = options_of(game, 3 + most, seats)
     observe = "encoding" if most else "view"
     vector = Vector(game, seats, PLACES, SEED, options, observe=observe, forced=not most)
     follow(vector, fast(game), 60)

@@ -58,9 +58,13 @@ def fast(game: FlatGame) -> FlatGame:
     return twin
 
 
-def options_of(game: FlatGame, seed: int) -> dict[str, Any]:
-    """Every option takes every value, as seeds go by."""
-    return {option.name: option.choices[seed % len(option.choices)] for option in game.options}
+def options_of(game: FlatGame, seed: int, seats: int) -> dict[str, Any]:
+    """Every option takes every value that it can with so many seats, as seeds go by."""
+    found: dict[str, Any] = {}
+    for option in game.options:
+        there = [one for one in option.choices if not option.of_seats or isinstance(one, str) or one <= seats]
+        found[option.name] = there[seed % len(there)]
+    return found
 
 
 def played(game: FlatGame, seats: int, seed: int) -> Iterator[Table]:
@@ -68,7 +72,7 @@ def played(game: FlatGame, seats: int, seed: int) -> Iterator[Table]:
 
     Where the clock runs, time sometimes runs out; where seats may act unasked, they sometimes do.
     """
-    table = game.new(seats, seed, **options_of(game, seed))
+    table = game.new(seats, seed, **options_of(game, seed, seats))
     anybody = RandomAgent(luck_of("laws", seed))
     while True:
         yield table

@@ -34,7 +34,7 @@ def sweep(game: FlatGame, seats: int, seed: int, wanted: int) -> Found:
     while pairs < wanted and not leaks:
         number += 1
         luck = luck_of(seed, number)
-        options = game.checked_options(options_of(game, number))
+        options = game.checked_options(options_of(game, number, seats))
         position = game.start(seats, f"{seed}/{number}", options)
         while not game.over(position):
             if luck_below(luck, ONE_IN) == 0:

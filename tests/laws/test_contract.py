@@ -44,8 +44,8 @@ def test_equal_seeds_and_moves_give_equal_games_and_a_record_brings_them_back(ga
     assert [(played.seat, played.text) for played in back.history] == [(p.seat, p.text) for p in table.history]
     assert back.standing == table.standing
     assert [frame.lines for frame in back.frames] == [frame.lines for frame in table.frames]
-    other = game.new(seats, 22, **options_of(game, 21))
-    assert other.position().tobytes() != game.new(seats, 21, **options_of(game, 21)).position().tobytes()
+    other = game.new(seats, 22, **options_of(game, 21, seats))
+    assert other.position().tobytes() != game.new(seats, 21, **options_of(game, 21, seats)).position().tobytes()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)

@@ -41,7 +41,7 @@ def test_compiled_and_interpreted_games_end_in_the_same_bytes(game: FlatGame) ->
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=name)
 def test_compiled_rules_take_the_same_steps(game: FlatGame, seats: int) -> None:
     """Step by step, each rule by itself: what is legal, what comes of it, what every seat sees, how it stands."""
-    options = game.checked_options(options_of(game, 3))
+    options = game.checked_options(options_of(game, 3, seats))
     plain, twin = game.start(seats, 3, options), fast(game).start(seats, 3, options)
     luck, other_luck = np.arange(1, 5, dtype=np.uint32), np.arange(1, 5, dtype=np.uint32)
     while not is_over(plain):
