@@ -7,15 +7,26 @@ where they are; drawn tokens change places if necessary.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import EVIL, Alignment, Laid, State
 
 
+@dataclass
+class KeptOut:
+    """What else is kept out of the bag."""
+
+    lent: Character | None = None  # whose ability the Demon will have
+
+
 def kept_out(state: State) -> set[str]:
     """The ids of characters that cannot be drawn, such as the one that a Drunk believes in."""
     absent = {shown.id for token, shown, _ in state.given if shown is not None and token.keeps_shown_out}
+    lent = state.notes.of(KeptOut).lent
+    if lent is not None:
+        absent.add(lent.id)
     if not room_beside_the_demon(state):
         absent |= {c.id for c in state.script.characters if c.sits_beside_demon}
     if any(_is_evil(token, side) for token, _, side in state.given):

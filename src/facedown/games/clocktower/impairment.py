@@ -48,11 +48,18 @@ def now(state: State) -> Impairment:
 
 def _worked_out(state: State) -> Impairment:
     """From the markers, and from the abilities that always impair somebody."""
-    causes = [Cause(m.player, m.word, m.by, m.outlives) for m in state.markers if m.word in STATES]
+    counting = (m for m in state.markers if m.word in STATES and not _spares_its_player(m))
+    causes = [Cause(m.player, m.word, m.by, m.outlives) for m in counting]
     for ability in moments.reacting(state, Role.always_impairs):
         impaired = role(ability.character).always_impairs(ability, state)
         causes += [Cause(player, word, ability, False) for player, word in impaired]
     return _settled(causes) if causes else NOBODY
+
+
+def _spares_its_player(marker: Marker) -> bool:
+    """Whether it is by an ability that makes its own player neither drunk nor poisoned."""
+    source = marker.by or marker.about
+    return isinstance(source, Ability) and source.steady and source.player is marker.player
 
 
 def _settled(causes: list[Cause]) -> Impairment:
@@ -82,7 +89,7 @@ def would_work(ability: Ability, impairment: Impairment, outlives: bool = False)
     player = ability.player
     if ability.fake or (ability.gone and not outlives) or not player.here:
         return False
-    if player.seat in impairment.impaired or player.seat in impairment.without:
+    if (player.seat in impairment.impaired and not ability.steady) or player.seat in impairment.without:
         return False
     lasts = ability.works_in_death or ability.character.works_when_dead or player.seat in impairment.keeping
     if not (player.alive or outlives or lasts):

@@ -218,7 +218,7 @@ def _draw_team(state: State, team: str, counts: dict[str, int], bag: list[Charac
     for character in (*bag, *state.aside, *_believed_in(state)):
         if character.team == team:
             yield from _change(state, character, counts)
-            _bring(state, character, bag)
+            bring(state, character, bag)
     room = players if team != "outsider" else len(FACTS)  # Townsfolk drawn before make room for Outsiders
     while sum(c.team == team for c in bag) < counts[team] and len(bag) < room:
         drawn = _draw(state, team, bag)
@@ -226,7 +226,7 @@ def _draw_team(state: State, team: str, counts: dict[str, int], bag: list[Charac
             break
         (bag if drawn.in_bag else state.aside).append(drawn)
         yield from _change(state, drawn, counts)
-        _bring(state, drawn, bag)
+        bring(state, drawn, bag)
 
 
 def _believed_in(state: State) -> list[Character]:
@@ -234,7 +234,7 @@ def _believed_in(state: State) -> list[Character]:
     return [shown for token, shown, _ in state.given if token.sits_beside_demon and shown is not None]
 
 
-def _bring(state: State, character: Character, bag: list[Character]) -> None:
+def bring(state: State, character: Character, bag: list[Character]) -> None:
     """Add the characters that this one never comes without."""
     brought = character.brings
     if brought is not None and all(c.id != brought for c in bag):

@@ -307,6 +307,7 @@ class Ability:
     fake: bool = False  # only believed in: questions are asked, nothing comes of them
     by: Ability | None = None  # the ability through which this one was gained, which must work for this to work
     secret: bool = False  # its player is not told that they have it
+    steady: bool = False  # works though its player is drunk or poisoned, and cannot make them so
     pretence_of: Ability | None = None  # the ability in place of which it is believed in, while that does not work
     place: str | None = None  # the slot in which it acts, if it is not its character's
     since: int = 1  # its first day

@@ -21,7 +21,7 @@ def check_end(state: State) -> Steps:
         return
     no_demon = state.demon_needed and not any(p.alive for p in queries.demons(state))
     if no_demon and not _kept_from_winning(state, GOOD):
-        yield end_game(state, GOOD, "the Demon is dead")
+        yield end_game(state, GOOD, "the Demon is dead" if queries.demons(state) else "there is no Demon")
     elif sum(p.alive for p in queries.residents(state)) <= 2 and not _kept_from_winning(state, EVIL):
         yield end_game(state, EVIL, "only two players are alive")
 

@@ -15,7 +15,7 @@ from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.character import Aim, aim_of
 from facedown.games.clocktower.moves import Answer, InSeat, Part, Token, act_of
 from facedown.games.clocktower.observe import ObservedQuestion
-from facedown.games.clocktower.questions import NOBODY
+from facedown.games.clocktower.questions import NO, NOBODY, YES
 from facedown.games.clocktower.setup import team_counts
 
 SHOT = 0.35  # the probability of being the Demon from which on a shot is worth it
@@ -33,6 +33,8 @@ def choose(mind: Mind, question: ObservedQuestion, legal: Sequence[Move], luck: 
     if question.step == "guess" and (said := mind.announced_guesses):
         number = question.args[0] - 1
         return answer_with(InSeat(said[number][0]) if number < len(said) else NOBODY, legal)
+    if question.step == "force":
+        return answer_with(YES if _is_worth_forcing(mind, question.args[0].seat) else NO, legal)
     players = {part.seat: move for move in legal if isinstance(part := _picked(move), InSeat)}
     if not players:
         return _chooses_else(mind, question, legal, luck)
@@ -47,6 +49,18 @@ def choose(mind: Mind, question: ObservedQuestion, legal: Sequence[Move], luck: 
     if nobody is not None and not _is_time(mind, aim, best, luck):
         return nobody
     return players[best]
+
+
+def _as_claimed(mind: Mind, tokens: Mapping[str, Move]) -> list[Move]:
+    """The move that names the character which the best victim claims to be."""
+    victims = [seat for seat in mind.town.living if seat not in mind.friends and mind.town.claims[seat]]
+    claimed = [mind.town.claims[seat][-1] for seat in sorted(victims, key=lambda seat: -harm(mind, seat))]
+    return [tokens[id] for id in claimed if id in tokens][:1]
+
+
+def _is_worth_forcing(mind: Mind, seat: int) -> bool:
+    """Whether to have a nominee executed whatever the votes are."""
+    return seat not in mind.spared if mind.evil else mind.guilt.get(seat, 0.0) > SHOT
 
 
 def _is_of_the_dead(question: ObservedQuestion) -> bool:
@@ -182,6 +196,8 @@ def _chooses_else(mind: Mind, question: ObservedQuestion, legal: Sequence[Move],
     teams = {id: mind.town.team_of(id) for id in tokens}
     if said:
         moves = [tokens[id] for id in tokens if id == said[0]] or moves
+    elif mind.evil and _aim(question) == "harm" and not question.step:
+        moves = _as_claimed(mind, tokens) or moves
     elif mind.evil:
         moves = [tokens[id] for id in tokens if teams[id] == "outsider"] or moves
     elif _aim(question) == "sure":  # of a player whom it has chosen before

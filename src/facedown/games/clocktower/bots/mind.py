@@ -117,6 +117,12 @@ class Mind:
         return next((told.args[1].id for told in told), "")
 
     @property
+    def must_accuse(self) -> int | None:
+        """The player whom they must accuse today, or die of it."""
+        told = (told for told in self.me.told if told.topic == "accuse" and told.night == self.view.night)
+        return next((told.args[1].seat for told in told), None)
+
+    @property
     def bluffs(self) -> list[str]:
         """Good characters that were shown as not in play."""
         return [token.id for told in self.me.told if told.topic == "bluffs" for token in told.args[0]]

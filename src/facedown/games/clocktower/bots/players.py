@@ -29,7 +29,8 @@ def sensible(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
         return legal[0]
     mind = Mind(view, me, view.seat)
     if question.free_text:
-        return made(view, Answer(says=(Question("learned"),)))
+        wish = question.step == "wish"
+        return made(view, Answer(words="some help for my side") if wish else Answer(says=(Question("learned"),)))
     if question.floor:
         return on_the_floor(mind, legal, luck)
     if question.topic == "vote":

@@ -21,7 +21,7 @@ from facedown.games.clocktower.observe import GrimoireToken, Observation, Words
 from facedown.games.clocktower.questions import WORDS, Word
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.reports import make_report
-from facedown.games.clocktower.speech.statements import Evil, Never, Not, Report, Statement
+from facedown.games.clocktower.speech.statements import Evil, Never, Not, Report, Statement, without_reason
 
 STUCK = 3  # after this many nights without a death, somebody should die
 OLD = 8  # days, after which nobody is brought back
@@ -284,6 +284,20 @@ def _judges_madness(grimoire: Grimoire, option: Option) -> float:
     return float((one(option) == "yes") == dies)
 
 
+def _judges_accusation(grimoire: Grimoire, option: Option) -> float:
+    """Who dies as somebody has not accused whom they should: somebody of the side that is ahead, and no Demon."""
+    token, (mad, accused) = grimoire.token(option), grimoire.named[:2]
+    said = map(without_reason, grimoire.view.circle[mad.seat].says)
+    if Evil(accused.seat) in said or token is None:
+        return float(token is None)
+    return 2.0 * (token.alignment != (grimoire.behind or "evil") and not grimoire.is_demon(token))
+
+
+def _grants(grimoire: Grimoire, option: Option) -> float:
+    """Whether a wish comes true: if evil is behind."""
+    return float(one(option) == ("yes" if grimoire.behind == "evil" else "no"))
+
+
 def _sides_with_behind(grimoire: Grimoire, option: Option) -> float:
     return float(one(option) == grimoire.behind)
 
@@ -353,6 +367,9 @@ WORTH: Mapping[str, Worth] = {
     "heir": _heir,
     "sitter": _least_suspected,
     "madness": _judges_madness,
+    "accusation": _judges_accusation,
+    "wish": _grants,
+    "notice": _says_no,
     "both die": _says_no,
     "cheating": _says_no,
     "review": _says_no,

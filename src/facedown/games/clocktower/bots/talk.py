@@ -118,6 +118,9 @@ def statement_due(mind: Mind, luck: Random) -> Said | None:
     unsaid = [said for said in unsaid if may_be_said(mind, said)]
     if mind.mad not in ("", mind.me.character):  # what another character learns would give them away
         unsaid = []
+    accused = mind.must_accuse
+    if accused is not None and mind.place.alive and not mind.has_accused_today(accused):
+        return Evil(accused)
     return unsaid[0] if unsaid else new_accusation(mind)
 
 

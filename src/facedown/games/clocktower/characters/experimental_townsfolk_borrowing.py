@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.characters.choices import MOST_EFFECTS, SAFE, WHAT_IT_DOES, runs
 from facedown.games.clocktower.moments import Townsfolk, role
 from facedown.games.clocktower.questions import GO_ON, Act, Steps, Word
 from facedown.games.clocktower.rules import IsHollow, Lost, MustChooseAgain, at, changes
-from facedown.games.clocktower.state import DAWN, DUSK, POISONED, Ability, Death, Player, State
+from facedown.games.clocktower.state import POISONED, Ability, Death, Player, State
 
 
 @dataclass
@@ -134,8 +135,6 @@ class Amnesiac(Townsfolk):
     declares_again = "refused"
     asks_declarer = "text"
 
-    EFFECTS = tuple(map(Word, (GO_ON, "ask", "tell", "kill", "poison", "protect")))
-    MOST_EFFECTS = 3  # in one night
     SCALE = tuple(map(Word, ("cold", "warm", "hot", "bingo")))
 
     def set_up(self, me: Ability, state: State) -> Steps:
@@ -146,20 +145,20 @@ class Amnesiac(Townsfolk):
 
     def each_night(self, me: Ability, state: State) -> Steps:
         yield from self._think_out(me, state)
-        for _ in range(self.MOST_EFFECTS):
+        for _ in range(MOST_EFFECTS):
             effect = yield storyteller.chooses(
-                "what does the ability of {0} do now? ({1})", self.EFFECTS, me.player,
+                "what does the ability of {0} do now? ({1})", WHAT_IT_DOES, me.player,
                 me.notes.of(ThoughtOut).ability,
                 topic="run", about=me, idle=GO_ON,
             )  # fmt: skip
             if effect == GO_ON:
                 return
-            yield self._runs(effect, me, state)
+            yield runs(effect, me, state)
             if me.gone or not me.player.alive:
                 return
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
-        return death.player in queries.has_marked(state, me, "safe")
+        return death.player in queries.has_marked(state, me, SAFE)
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         if me is None or not by.alive:
@@ -189,31 +188,6 @@ class Amnesiac(Townsfolk):
         )  # fmt: skip
         if like is not None:
             me.place = like.id
-
-    def _runs(self, effect: Word, me: Ability, state: State) -> Steps:
-        """One effect of it: as with any ability, nothing comes of it if the Amnesiac is drunk or poisoned."""
-        if effect == "ask":
-            yield me.chooses("a player", queries.here(state))
-        elif effect == "tell":
-            words = yield storyteller.words("what is {0} told?", me.player, about=me, step="told")
-            yield information.tell(
-                state, me.player, "{0}", words, by=me, report=words, true=queries.works(state, me)
-            )
-        elif effect == "kill":
-            target = yield storyteller.chooses(
-                "who dies by {0}?", queries.living(state), me.player, topic="kill", about=me
-            )
-            yield me.kills(target)
-        elif effect == "poison":
-            target = yield storyteller.chooses(
-                "who is poisoned by {0}?", queries.here(state), me.player, topic="poison", about=me
-            )
-            yield me.poisons(target, until=DUSK)
-        elif effect == "protect":
-            target = yield storyteller.chooses(
-                "who cannot die tonight, thanks to {0}?", queries.here(state), me.player, topic="protect", about=me
-            )
-            yield me.marks(target, "safe", until=DAWN)
 
 
 EATEN = "has this ability"  # the marker beside whom a Cannibal has eaten

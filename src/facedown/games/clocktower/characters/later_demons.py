@@ -111,6 +111,8 @@ class Ojo(Demon):
     who dies.
     """
 
+    picks = "harm"
+
     def other_nights(self, me: Ability, state: State) -> Steps:
         named = yield me.chooses(
             "a character to die", queries.on_script(state, "townsfolk", "outsider", "minion", "demon")
