@@ -41,7 +41,7 @@ WHOLE_GAME = 9  # further requests that fetching a whole game counts as
 PACKED = "packed"  # marks a route whose answers are compressed already
 TIDY = 3600.0  # seconds between two searches for old tables
 TIDY_AFTER = 600.0  # seconds after the start: who sees that its clock is wrong can end it before
-GARBAGE = (400, 1, 2_000)  # the thresholds of the garbage collector: small steps, for while one lasts all wait
+GARBAGE = (5_000, 5, 20)  # the thresholds of the garbage collector
 RETRY = {"Retry-After": "1"}  # seconds, after which whoever asks again may come to the right server
 SWEEP = 20.0  # seconds between two searches for unused rooms
 WATCH = 1.0  # seconds between two looks at whether the tables here are still this server's
@@ -409,11 +409,10 @@ async def _lifespan(app: Litestar, *, database: Store, ready: Callable[[], objec
 
 
 def set_up_garbage_collection() -> None:
-    """Collect cyclic garbage in small steps, and never among the objects from before the start.
+    """Collect cyclic garbage while it is young, and never among the objects from before the start.
 
-    Tables leave almost none, so nearly all that a step looks at stays, and many small steps cost no more than a few
-    large ones; with 1,000 tables, everybody waited for 75 ms now and then while steps were twelve times as large.
-    All objects are looked at rarely, because that takes longest.
+    A past position that is looked at in Clocktower is a thousand objects in a cycle.  With smaller thresholds they
+    count as old before anybody lets go of them, and old objects are looked at rarely, because that takes longest.
     """
     gc.collect()
     gc.freeze()

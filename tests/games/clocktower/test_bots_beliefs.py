@@ -73,6 +73,15 @@ def test_of_two_who_would_sleep_one_who_woke_is_suspect(count: int, suspect: boo
     assert (min(ann, bo) > 1.2 * max(others)) == suspect
 
 
+def test_what_was_said_is_kept_without_a_number_for_each_world() -> None:
+    said = "Cy: say = report N1 chambermaid pair 2 Ann Bo count 1"
+    town = town_of(by_day("Bad Moon Rising", MAIDS, "Bo: claim Minstrel", said).observation(None))
+    belief.common(town)
+    kept = [one for one in (*town.meant.masks.values(), *town.meant.odds.values()) if one is not None]
+    assert kept
+    assert max(map(len, kept)) <= len(town.nowhere) // 8 + 1
+
+
 @pytest.mark.parametrize(("id", "night", "surely", "perhaps"), [
     ("sailor", 1, True, True), ("innkeeper", 1, False, False), ("innkeeper", 2, True, True),
     ("courtier", 2, False, True), ("fool", 2, False, False), ("gossip", 2, False, True),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Callable, Hashable
+from itertools import islice
 
 import msgspec
 import pytest
 
 from facedown.core.table import Table
 from facedown.games.clocktower.position import Frozen, Position
-from facedown.games.clocktower.view_cache import ViewCache
+from facedown.games.clocktower.state import State
+from facedown.games.clocktower.view_cache import LATELY, ViewCache
 from tests.games.clocktower.laws import GAME, TOWNS, played
 
 EVERY = 3  # moves
@@ -56,8 +59,22 @@ def test_what_is_kept_is_what_would_be_made_now(town: str) -> None:
 
 def test_what_is_kept_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def first(self: ViewCache, what: Hashable, seen: object, make: Callable[[], object]) -> object:
-        return make() if what is Frozen else self._made.setdefault(what, (None, make()))[1]
+        copied = what is Frozen or (isinstance(what, tuple) and what[0] is Frozen)
+        return make() if copied else self._made.setdefault(what, (None, make()))[1]
 
     monkeypatch.setattr(ViewCache, "get", first)
     with pytest.raises(AssertionError, match="move"):
         compare("seven", 0)
+
+
+def test_a_table_keeps_few_pictures_however_long_it_is_looked_at() -> None:
+    gc.collect()
+    before = sum(isinstance(thing, State) for thing in gc.get_objects())
+    for table in islice(played(TOWNS["seven"], 1, random.Random("long")), 200):
+        for frame in range(len(table.frames)):
+            table.told_at(frame, None)
+        table.view(0)
+    gc.collect()
+    pictures = sum(isinstance(thing, State) for thing in gc.get_objects()) - before
+    assert len(table.frames) > 4 * LATELY
+    assert pictures <= LATELY + 2  # and what the present is made of

@@ -7,7 +7,8 @@ list of what was done, from which the game is replayed as soon as somebody plays
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Mapping
+import zlib
+from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
@@ -77,29 +78,54 @@ def _picture_of(engine: Engine) -> Picture:
     return Picture(engine.state, engine.questions, engine.news, engine.answered)
 
 
-class Frozen(NamedTuple):
-    """A picture that does not change any more."""
+class Past(NamedTuple):
+    """What was done, the last of it first: the positions of a game share what they have in common."""
 
-    town: bytes  # the same object as before, where only what is PASSING, or asked, is another
-    now: bytes  # the rest
-    shared: tuple[tuple[Any, ...], ...]  # in the order of state.SHARED
+    last: Done
+    before: Past | None
+
+
+def _in_order(past: Past | None) -> Iterator[Done]:
+    """What was done, the first of it first."""
+    done: list[Done] = []
+    while past is not None:
+        done.append(past.last)
+        past = past.before
+    return reversed(done)
+
+
+class Frozen(NamedTuple):
+    """A picture that does not change any more.  A table keeps one of each moment, so it has to be small."""
+
+    town: bytes  # packed; the same object as before, where only what is PASSING, or asked, is another
+    now: bytes  # the rest, packed with the unpacked `town` as the dictionary
+    shared: tuple[tuple[Any, ...], ...]  # in the order of state.SHARED; what is equal is the same object as before
     cache: ViewCache
 
 
+class Look(NamedTuple):
+    """A picture that is being looked at, with what has been found in it."""
+
+    picture: Picture
+    found: dict[object, Any]
+
+
 def frozen(picture: Picture) -> Frozen:
-    shared = tuple(tuple(getattr(picture.state, name)) for name in SHARED)
     state, copied = picture.state, BytesIO()
+    shared = tuple(state.cache.intern((Frozen, name), tuple(getattr(state, name))) for name in SHARED)
     pickler = pickle.Pickler(copied, pickle.HIGHEST_PROTOCOL)
     pickler.dump(state)
     size = copied.tell()
     pickler.dump((picture.questions, picture.news, picture.answered, [getattr(state, name) for name in PASSING]))
     town, now = copied.getvalue()[:size], copied.getvalue()[size:]
-    return Frozen(state.cache.intern(Frozen, town), now, shared, state.cache)
+    packed, packing = state.cache.get(Frozen, town, lambda: zlib.compress(town)), zlib.compressobj(1, zdict=town)
+    return Frozen(packed, packing.compress(now) + packing.flush(), shared, state.cache)
 
 
 def thawed(picture: Frozen, script: Script) -> Picture:
     """A separate copy of the picture, which may be changed."""
-    copied = pickle.Unpickler(BytesIO(picture.town + picture.now))
+    town = zlib.decompress(picture.town)
+    copied = pickle.Unpickler(BytesIO(town + zlib.decompressobj(zdict=town).decompress(picture.now)))
     state: State = copied.load()
     questions, news, answered, passing = copied.load()
     state.script, state.cache = script, picture.cache
@@ -122,40 +148,45 @@ class Position:
     """One game: `picture` to look at, `play` and `proceed` to go on."""
 
     __slots__ = (
-        "_engine", "_found", "_frozen", "_is_copied", "_picture", "_told", "happened", "laid", "laid_states",
-        "past", "setup",
+        "_engine", "_found", "_frozen", "_is_copied", "_past", "_picture", "_told", "happened", "laid",
+        "laid_states", "setup",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.laid: Laid = {}
         self.laid_states: Mapping[int, str] = {}  # who begins drunk or poisoned
-        self.past: tuple[Done, ...] = ()
+        self._past: Past | None = None
         self.happened = 0  # how many things there were to be told of, to whomever
         self._told = 0  # how often the game has gone on since the last of them
         self._engine: Engine | None = None
         self._frozen: Frozen | None = None
         self._is_copied = False  # whether it is ever copied, as at a table
         self._picture: Picture | None = None
-        self._found: dict[object, Any] = {}  # what has been found in the picture
+        self._found: dict[object, Any] = {}  # what has been found in the picture of the engine
 
     # -- looking -------------------------------------------------------------------------------------------------
 
     @property
     def picture(self) -> Picture:
         """The town as it is; it must not be changed."""
+        return self._look.picture
+
+    @property
+    def _look(self) -> Look:
+        """The picture, and what has been found in it; of a copy it is made anew unless it was just looked at."""
+        if self._picture is None and self._engine is None and (copied := self._frozen) is not None:
+            return copied.cache.lately(copied, lambda: Look(thawed(copied, self.setup.script), {}))
         if self._picture is None:
-            if self._engine is None and self._frozen is not None:
-                self._picture = thawed(self._frozen, self.setup.script)
-            else:
-                self._picture = _picture_of(self.engine)
-        return self._picture
+            self._picture = _picture_of(self.engine)
+        return Look(self._picture, self._found)
 
     def once(self, what: object, find: Callable[[Picture], T]) -> T:
-        """What `find` finds in the picture; it is kept until the game goes on."""
-        if what not in self._found:
-            self._found[what] = find(self.picture)
-        found: T = self._found[what]
+        """What `find` finds in the picture; it is kept as long as the picture is."""
+        picture, known = self._look
+        if what not in known:
+            known[what] = find(picture)
+        found: T = known[what]
         return found
 
     @property
@@ -175,7 +206,7 @@ class Position:
 
     @property
     def begun(self) -> bool:
-        return bool(self.past) or self._told > 0
+        return self._past is not None or self._told > 0
 
     @property
     def storyteller(self) -> int:
@@ -186,7 +217,7 @@ class Position:
         other = Position(self.setup)
         self._is_copied = other._is_copied = True
         other.laid, other.laid_states = self.laid, self.laid_states
-        other.past, other._told, other.happened = self.past, self._told, self.happened
+        other._past, other._told, other.happened = self._past, self._told, self.happened
         if self.begun:
             other._frozen = self.frozen
         return other
@@ -199,13 +230,14 @@ class Position:
 
     def __reduce__(self) -> tuple[object, ...]:
         """What was done, and the picture; the engine is made again when somebody plays on."""
-        done = self.setup, self.laid, self.laid_states, self.past, self.happened, self._told
+        past = tuple(_in_order(self._past))
+        done = self.setup, self.laid, self.laid_states, past, self.happened, self._told
         return _restored, (*done, self.frozen if self.begun else None)
 
     def showing(self, picture: Picture) -> Position:
         """A position that shows this picture, whatever was done: it can be viewed but not played on."""
         other = Position(self.setup)
-        other.past, other._told, other.happened, other._picture = self.past, self._told, self.happened, picture
+        other._past, other._told, other.happened, other._picture = self._past, self._told, self.happened, picture
         other._frozen = frozen(picture)
         return other
 
@@ -227,7 +259,7 @@ class Position:
         state.options = dict(setup.options)
         state.traveller_list = scripts.travellers_of(setup.script)
         engine = Engine(state)
-        for done in self.past:
+        for done in _in_order(self._past):
             while not engine.questions and not engine.over:
                 engine.proceed()
             self._apply(engine, done)
@@ -244,7 +276,7 @@ class Position:
     def play(self, done: Done) -> None:
         """Make a move of this seat, which `find` must know."""
         self._apply(self.engine, done)
-        self.past = (*self.past, done)
+        self._past = Past(done, self._past)
         self._told = 0
         self._is_new()
 
@@ -278,7 +310,9 @@ def _restored(
 ) -> Position:
     """The position that was pickled."""
     other = Position(setup)
-    other.laid, other.laid_states, other.past = laid, laid_states, past
+    other.laid, other.laid_states = laid, laid_states
+    for done in past:
+        other._past = Past(done, other._past)
     other.happened, other._told, other._frozen, other._is_copied = happened, told, picture, True
     return other
 

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+LATELY = 8  # objects of which what was made of them is kept
+
 
 class ViewCache:
     """Belongs to one course of a game: all pictures of it share what has been made of any of them.
@@ -14,10 +16,11 @@ class ViewCache:
     Several threads may look at them.
     """
 
-    __slots__ = ("_made",)
+    __slots__ = ("_lately", "_made")
 
     def __init__(self) -> None:
         self._made: dict[Hashable, tuple[object, Any]] = {}
+        self._lately: tuple[tuple[object, Any], ...] = ()
 
     def __reduce__(self) -> tuple[object, ...]:
         """A new one: what was made can be made again."""
@@ -34,3 +37,13 @@ class ViewCache:
     def intern(self, what: Hashable, value: T) -> T:
         """The object that `what` was the last time, where it was equal to this `value`; else this one."""
         return self.get(what, value, lambda: value)
+
+    def lately(self, of: object, make: Callable[[], T]) -> T:
+        """What is made of this object; it is kept for the few for which it was made last."""
+        for other, made in self._lately:
+            if other is of:
+                found: T = made
+                return found
+        new = make()
+        self._lately = ((of, new), *self._lately[: LATELY - 1])
+        return new

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+import weakref
 from collections import Counter
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import ThreadPoolExecutor
@@ -31,15 +32,15 @@ class Thinking:
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "bots")
         self._queue = asyncio.Lock()
-        self._last: object = None  # the table whose bots had the last turn
+        self._last: Callable[[], object] = lambda: None  # the table whose bots had the last turn
         self._free_at = 0.0  # when another table may have the next turn, monotonic
 
     async def turn(self, table: object) -> None:
         """Wait until this table's bots may use the thread that serves people."""
         async with self._queue:
-            while table is not self._last and (wait := self._free_at - time.monotonic()) > 0:
+            while table is not self._last() and (wait := self._free_at - time.monotonic()) > 0:
                 await asyncio.sleep(wait)
-            self._last = table
+            self._last = weakref.ref(table)
 
     def used(self, seconds: float) -> None:
         """Note that the table whose turn it is has used that thread for the last `seconds` seconds."""

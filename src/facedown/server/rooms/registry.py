@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -32,6 +33,7 @@ from facedown.server.wire import Refused
 log = logging.getLogger(__name__)
 
 IDLE = 60.0  # seconds for which a room without connections stays in memory
+OF_ALL = 4  # one room in so many is a good part of them
 TRIES = 5  # attempts to find a code that no table has
 
 
@@ -44,6 +46,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._broken: set[str] = set()  # the tables that cannot be loaded, as has been logged
+        self._dropped = 0  # rooms, since all garbage was collected
         self.listing = Listing(self._rooms, self._limits.listed_tables)
         self.open_tables = OpenTables(database, self.listing.tables)
         database.lost = self._lose_all
@@ -213,13 +216,28 @@ class Rooms:
     async def sweep(self) -> None:
         """Drop the rooms that nobody has used for a while; they are loaded again when somebody comes."""
         now = time.monotonic()
-        for code, room in list(self._rooms.items()):
-            if not room.subscribers and not room.lock.locked() and now - room.last_used > IDLE:
-                self._drop(code)
-                await room.store.close()
+        for code in list(self._rooms):
+            if self._is_unused(code, now):
+                await self._drop(code).store.close()
+        self._give_back()
+
+    def _is_unused(self, code: str, now: float) -> bool:
+        room = self._rooms.get(code)
+        return room is not None and not (room.subscribers or room.lock.locked()) and now - room.last_used > IDLE
+
+    def _give_back(self) -> None:
+        """Free what dropped rooms held, in one step, once they are a good part of all.
+
+        A room and what drives it refer to each other.  They are old, and the collector by itself looks at old
+        objects only when there are many new ones: on a server that everybody has left, never.
+        """
+        if self._dropped * OF_ALL > len(self._rooms):
+            gc.collect()
+            self._dropped = 0
 
     def _drop(self, code: str) -> Room:
         self.listing.remove(code)
+        self._dropped += 1
         return self._rooms.pop(code)
 
     def _lose_all(self) -> None:

@@ -211,6 +211,7 @@ class Room:
                 await self.timekeeper.store_timeouts()
                 await self.store_views()
             self.publish()
+        self.bots.wake()  # they see that nobody is here
 
     def welcome(self, subscriber: Subscriber, *, changes: bool) -> None:
         """Somebody is connected from now on; `changes`: they want what has changed instead of whole views."""

@@ -49,7 +49,7 @@ class Guess(NamedTuple):
     world: int
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=32)
 def common(town: Town) -> Weights:
     """How well each world explains what everybody knows."""
     weights = np.zeros(town.worlds.evil.shape[1])
@@ -71,26 +71,21 @@ def common(town: Town) -> Weights:
 
 def _worth_of_saying(town: Town, seat: int, said: Said) -> Weights | None:
     """How well each world explains that this was said; None if it does not depend on the world."""
-    if isinstance(said, Report) and kind_of(said.by).finds.of_sayings:
-        return _weighed(town, seat, said)
-    weights = town.meant.weights
-    if (seat, said) not in weights:
-        weights[seat, said] = _weighed(town, seat, said)
-    found: Weights | None = weights[seat, said]
-    return found
-
-
-def _weighed(town: Town, seat: int, said: Said) -> Weights | None:
     mask = where(town, seat, said)
     if mask is None:
         return None
     if isinstance(said, Evil):  # an opinion mostly repeats what others know as well
         weights: Weights = AGAINST_ONE_OF_THEM * (mask & town.worlds.evil[seat])
         return weights
-    return worth(town, seat, mask, WRONG)
+    if isinstance(said, Report) and kind_of(said.by).finds.of_sayings:
+        return worth(town, seat, mask, WRONG)
+    known = town.meant.odds
+    if (seat, said) not in known:
+        known[seat, said] = odds(len(town.alive), town.residents, seat, packed(mask), WRONG)
+    return _in_each_world(town.worlds.evil[seat], mask, known[seat, said])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ...]) -> Weights:
     """How well each world explains the votes: evil players rarely vote against their own, unless these are lost."""
     evil = worlds_of(seats, residents).evil
@@ -115,8 +110,19 @@ def where(town: Town, by: int, said: Said) -> Mask | None:
         return holds(what, town, by)
     masks = town.meant.masks
     if (by, what) not in masks:
-        masks[by, what] = holds(what, town, by)
-    return masks[by, what]
+        mask = holds(what, town, by)
+        masks[by, what] = None if mask is None else packed(np.broadcast_to(mask, town.nowhere.shape))
+    found = masks[by, what]
+    return None if found is None else _unpacked(found, len(town.nowhere))
+
+
+def packed(mask: Mask) -> bytes:
+    """A bit for each world."""
+    return np.packbits(mask).tobytes()
+
+
+def _unpacked(holds: bytes, worlds: int) -> Mask:
+    return np.unpackbits(np.frombuffer(holds, np.uint8), count=worlds).view(np.bool_)
 
 
 def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
@@ -124,16 +130,33 @@ def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
 
     Evil say what good would say, but less of it, and what they say is likelier to be false.
     """
-    return worth_of(len(town.alive), town.residents, seat, mask.tobytes(), wrong)
+    found = odds(len(town.alive), town.residents, seat, packed(mask), wrong)
+    return _in_each_world(town.worlds.evil[seat], mask, found)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
+def odds(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wrong: float) -> Weights:
+    """The same for four kinds of worlds: where the player is good, and where they are evil, if it is false or true.
+
+    `holds` has a bit for each world.
+    """
+    evil = worlds_of(seats, residents).evil[seat]
+    mask = _unpacked(holds, len(evil))
+    by_good = np.where(mask, 1 - wrong, wrong)
+    by_evil = (by_good * ~evil).sum() / max(1, len(evil) - evil.sum())
+    found: Weights = np.log(np.array([wrong, 1 - wrong, by_evil, by_evil * TRUE_LIE]))
+    return found
+
+
 def worth_of(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wrong: float) -> Weights:
-    """The same; `holds` has a byte for each world."""
-    evil, mask = worlds_of(seats, residents).evil[seat], np.frombuffer(holds, np.bool_)
-    odds = np.where(mask, 1 - wrong, wrong)
-    odds[evil] = (odds * ~evil).sum() / max(1, len(evil) - evil.sum()) * np.where(mask[evil], TRUE_LIE, 1.0)
-    weights: Weights = np.log(odds)
+    """The same in each world."""
+    evil = worlds_of(seats, residents).evil[seat]
+    return _in_each_world(evil, _unpacked(holds, len(evil)), odds(seats, residents, seat, holds, wrong))
+
+
+def _in_each_world(evil: Mask, mask: Mask, odds: Weights) -> Weights:
+    """What `odds` says, world by world."""
+    weights: Weights = np.take(odds, 2 * evil.view(np.int8) + mask)
     return weights
 
 

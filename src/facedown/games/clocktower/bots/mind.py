@@ -201,7 +201,7 @@ class Thought:
         return 1.0 - self.guess.evil[seat]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def thought(
     town: Town, good: frozenset[int], seat: int = -1, unsaid: tuple[Said, ...] = (), own: str = ""
 ) -> Thought:

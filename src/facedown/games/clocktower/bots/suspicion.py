@@ -12,7 +12,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, where, worth_of
+from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, packed, where, worth_of
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
@@ -222,10 +222,10 @@ def _beside_most(town: Town, speaker: int, said: Said, sign: float) -> tuple[flo
     mask = None if isinstance(said, Evil) else where(town, speaker, said)
     if mask is None:
         return (0.0,) * len(town.alive)
-    return _more_than_most(len(town.alive), town.residents, speaker, mask.tobytes(), sign)
+    return _more_than_most(len(town.alive), town.residents, speaker, packed(mask), sign)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _more_than_most(
     seats: int, residents: tuple[int, ...], speaker: int, holds: bytes, sign: float
 ) -> tuple[float, ...]:

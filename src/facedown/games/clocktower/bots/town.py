@@ -33,7 +33,7 @@ class TeamWorlds(NamedTuple):
     demon_ones: NDArray[np.float64]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)  # each takes up to 1.6 MB
 def worlds_of(seats: int, residents: tuple[int, ...]) -> TeamWorlds:
     minions = team_counts(len(residents))["minion"]
     teams = [
@@ -66,13 +66,13 @@ script_facts_of = lru_cache(maxsize=32)(ScriptFacts)
 
 
 class Meant(NamedTuple):
-    """A cache of the meanings of what was said, by speaker."""
+    """A cache of the meanings of what was said, by speaker, without a number for each of the many worlds."""
 
-    masks: dict[tuple[int, Said], Mask | None]  # in which worlds it holds
-    weights: dict[tuple[int, Said], Any]  # how well each world explains that it was said
+    masks: dict[tuple[int, Said], bytes | None]  # in which worlds it holds, packed
+    odds: dict[tuple[int, Said], Any]  # how well a world explains that it was said, as `belief.odds` has it
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=48)
 def meant_on(*ground: object) -> Meant:
     """The cache for towns in which words mean the same."""
     return Meant({}, {})
@@ -207,7 +207,7 @@ def _twins(said: Statement) -> tuple[int, ...]:
     return tuple(part.seat for part in pair if isinstance(part, Evil))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _town(circle: tuple[Place, ...], script: tuple[Fact, ...], nominated: tuple[Tally, ...], day: int) -> Town:
     return Town(circle, script, nominated, day)
 

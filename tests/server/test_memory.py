@@ -1,0 +1,66 @@
+"""What a server keeps in memory: a room gives everything back when nobody uses it any more."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from facedown.server import wire
+from facedown.server.admission.limits import Limits
+from facedown.server.rooms import registry
+from facedown.server.rooms.messages import receive
+from facedown.server.rooms.registry import Rooms
+from facedown.server.rooms.room import Room
+from facedown.server.storage.store import Store
+from tests.server.harness import run_alone
+from tests.server.in_a_room import Subscriber, until
+
+PLAYED = Limits(bot_seconds_a_table=1e6, bot_seconds_at_once=1e6)
+
+
+@pytest.fixture
+def by_hand() -> Iterator[None]:
+    """Nothing is collected unless the server does it."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+async def played(rooms: Rooms, game: str, seats: int, moves: int) -> tuple[Room, Subscriber]:
+    """A table at which bots have made so many moves, while somebody watches."""
+    opened = await rooms.open(wire.NewTable(game, seats, {}, "instant"))
+    room, watcher = await rooms.find(opened.table), Subscriber()
+    await receive(room, watcher, wire.Hello(1, host=opened.host))
+    await receive(room, watcher, wire.Start(2))
+    await until(lambda: room.match is not None and (room.match.rows_stored >= moves or room.phase == "over"))
+    return room, watcher
+
+
+@pytest.mark.parametrize(("game", "seats"), [("clocktower", 6), ("gotcha", 2)])
+def test_a_room_that_is_dropped_gives_everything_back(
+    database: str, game: str, seats: int, by_hand: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "IDLE", -1.0)
+
+    async def whole() -> None:
+        kept_in = Store(database)
+        await kept_in.open()
+        rooms = Rooms(kept_in, PLAYED)
+        room, watcher = await played(rooms, game, seats, 20)
+        assert room.match is not None
+        held = [weakref.ref(thing) for thing in (room, room.match, room.match.table, room.bots, room.timekeeper)]
+        await room.disconnect(watcher)
+        del room, watcher
+        await until(lambda: len(asyncio.all_tasks()) == 1)  # the bots have seen that nobody is there
+        await rooms.sweep()
+        assert not rooms.in_memory()
+        assert [ref() for ref in held] == [None] * len(held)
+        await kept_in.close()
+
+    run_alone(whole)
