@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from facedown.cli import checking, comparing, competing, looking, operating, playing, simulating
+from facedown.cli import checking, comparing, competing, deducing, looking, operating, playing, simulating
 from facedown.cli.console import FINE, USAGE, Data, err, out, say_missing, say_wrong
 from facedown.cli.fitting import fit_help
 from facedown.cli.wrong_use import WrongUse, words_of
@@ -130,7 +130,8 @@ app.command()(simulating.simulate)
 app.command()(comparing.compare)
 app.command()(competing.arena)
 app.add_typer(looking.cards, name="cards")
-fit_help(app, looking.cards)
+app.add_typer(deducing.clocktower, name="clocktower")
+fit_help(app, looking.cards, deducing.clocktower)
 
 
 def main() -> None:

@@ -1,0 +1,166 @@
+"""`facedown clocktower`: what can still be true in a town."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from facedown.cli.console import FAILED, Json, fail, out, print_json, table_of
+from facedown.cli.looking import text_of
+
+if TYPE_CHECKING:
+    from facedown.games.clocktower.worlds.puzzle import Puzzle
+    from facedown.games.clocktower.worlds.solve import Answer
+
+clocktower = typer.Typer()
+SHOWN = 20  # worlds, without --all
+
+
+@clocktower.callback()
+def towns() -> None:
+    """Reason about towns: which characters everybody can have been dealt.
+
+    \b
+    Examples:
+      facedown clocktower solve town.json
+    """
+
+
+@clocktower.command()
+def solve(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A puzzle or a list of them; `-` reads standard input.")
+    ],
+    puzzle: Annotated[
+        str | None, typer.Option("--puzzle", metavar="ID", help="Only the puzzle with this id.")
+    ] = None,
+    why: Annotated[
+        str | None, typer.Option("--why", metavar="NAME", help="Say why this player cannot be the Demon.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", metavar="N", min=0, help="Stop after so long, with what is known.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Print every world.")] = False,
+    json: Json = False,
+) -> None:
+    """Say which towns fit everything that was said and seen.  Exits with 1 if none does.
+
+    Whoever is good tells the truth about what they are and learned, unless their character keeps them from it.
+
+    \b
+    Examples:
+      facedown clocktower solve town.json
+      facedown clocktower solve town.json --why Ann
+      facedown clocktower solve puzzles.json --puzzle 12 --json
+    """
+    from facedown.games.clocktower.worlds import puzzle as puzzles
+
+    towns = puzzles.read(sys.stdin.read() if str(file) == "-" else text_of(file))
+    if puzzle is not None:
+        towns = [one for one in towns if one.id == puzzle] or fail(f'No puzzle in {file} has the id "{puzzle}".')
+    unsolved = [one for one in towns if not _solve(one, why, seconds, every, json)]
+    if unsolved:
+        raise typer.Exit(FAILED)
+
+
+def _solve(town: Puzzle, why: str | None, seconds: float | None, every: bool, json: bool) -> bool:
+    """Solve one puzzle and print what is found; whether any world fits."""
+    from facedown.games.clocktower.worlds.solve import MOST_LISTED, solve
+
+    answer = solve(town, seconds=seconds, most=sys.maxsize if every else MOST_LISTED)
+    if json:
+        print_json(_as_json(town, answer))
+    else:
+        _print(town, answer, every)
+        if why is not None:
+            _print_why(town, why)
+        elif not answer.count and answer.complete:
+            _print_contradiction(town)
+    return answer.count > 0 or not answer.complete
+
+
+def _print(town: Puzzle, answer: Answer, every: bool) -> None:
+    from facedown.games.clocktower.worlds import sentences
+
+    if town.id or town.title:
+        out.print(f"{town.id} {town.title}".strip(), style="bold", markup=False)
+    if not answer.complete:
+        out.print(f"Stopped after {answer.searched:.0%} of the search; what follows is what is known so far.")
+    number = (
+        "No world fits"
+        if not answer.count
+        else "1 world fits"
+        if answer.count == 1
+        else f"{answer.count} worlds fit"
+    )
+    out.print(f"{number}.")
+    left = sys.maxsize if every else SHOWN
+    for demons, worlds in sentences.grouped(answer).items():
+        names = sentences.joined([town.seats[seat] for seat in demons]) if demons else "nobody"
+        out.print(f"The Demon is {names}: {len(worlds)}", markup=False)
+        for one in worlds[:left]:
+            out.print(f"  {sentences.world(town, one)}", markup=False, soft_wrap=True)
+        left = max(0, left - len(worlds))
+    if answer.count > 1:
+        _print_shares(town, answer)
+
+
+def _print_shares(town: Puzzle, answer: Answer) -> None:
+    from facedown.games.clocktower.worlds.sentences import role_name
+
+    table = table_of("player", "Demon", "evil", "dealt")
+    demon, evil = answer.share(answer.demon), answer.share(answer.evil)
+    for seat, name in enumerate(town.seats):
+        held = ", ".join(
+            f"{role_name(role)} {count / answer.count:.0%}" for role, count in answer.holds[seat].most_common(4)
+        )
+        table.add_row(name, f"{demon[seat]:.0%}", f"{evil[seat]:.0%}", held)
+    out.print(table)
+
+
+def _print_why(town: Puzzle, name: str) -> None:
+    from facedown.games.clocktower.worlds import sentences
+    from facedown.games.clocktower.worlds.why import why_not_demon
+
+    if name not in town.seats:
+        fail(f'Nobody is called "{name}"; the players are {", ".join(town.seats)}.')
+    seat = town.seats.index(name)
+    for line in sentences.why(town, seat, why_not_demon(town, seat)):
+        out.print(line, markup=False, soft_wrap=True)
+
+
+def _print_contradiction(town: Puzzle) -> None:
+    from facedown.games.clocktower.worlds import sentences
+    from facedown.games.clocktower.worlds.why import contradiction
+
+    found = contradiction(town)
+    if not found:
+        out.print("What all claim and what everybody saw cannot be together, whatever was reported.")
+        return
+    out.print("These cannot all be so, with what all claim and what everybody saw:")
+    for report in found:
+        out.print(f"  {sentences.said(town, report)}", markup=False, soft_wrap=True)
+
+
+def _as_json(town: Puzzle, answer: Answer) -> dict[str, object]:
+    return {
+        "id": town.id,
+        "count": answer.count,
+        "complete": answer.complete,
+        "searched": answer.searched,
+        "worlds": [
+            {"start": one.start, "ends": [end for end in one.ends if end != one.start]} for one in answer.worlds
+        ],
+        "seats": [
+            {
+                "name": name,
+                "demon": answer.demon[seat],
+                "evil": answer.evil[seat],
+                "characters": dict(answer.holds[seat]),
+            }
+            for seat, name in enumerate(town.seats)
+        ],
+    }

@@ -1,0 +1,425 @@
+"""Minions and others who choose players at night, and what their choices do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from facedown.games.clocktower.worlds.deaths import dies_at_night, living_demons, night_kill
+from facedown.games.clocktower.worlds.eyes import NO, Eyes, loose_of
+from facedown.games.clocktower.worlds.model import Learned, Model, believes, may_lie, once
+from facedown.games.clocktower.worlds.puzzle import Report, is_evil_role, team_of
+from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.town import Town
+
+
+def dusk_after(town: Town) -> int:
+    """The moment at whose end what lasts until dusk ends."""
+    return town.when | 1
+
+
+class Poisoner(Model):
+    id, wakes = "poisoner", "each"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if state.is_bad(me):
+            yield town.misfires(state, me, surely=False)
+            return
+        for target in range(state.size):
+            yield state.with_mark(1 << target, me, dusk_after(town))
+
+
+class Spy(Model):
+    id, wakes = "spy", "each"
+
+
+class Baron(Model):
+    id = "baron"
+
+
+class ScarletWoman(Model):
+    id = "scarletwoman"
+
+
+class Widow(Model):
+    """Sees the grimoire and poisons a player; a good player learns that there is a Widow."""
+
+    id, wakes = "widow", "first"
+    needs = ("told_in_play",)
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if town.when > 0 or state.memo.get(("spent", me, self.id)):
+            yield state
+            return
+        spent = once(state, me, self.id)
+        if state.is_bad(me):
+            yield spent
+            return
+        knowers = self._knowers(town, state)
+        for target in range(state.size):
+            after = spent.with_mark(1 << target, me)
+            yield from (after.with_memo("widow known", knower) for knower in knowers)
+
+    def _knowers(self, town: Town, state: State) -> list[int]:
+        """Who may have learned of it: a good player who says so, or one who could hide it."""
+        told = [seat for seat in range(state.size) if town.report(seat, self.id) and not may_lie(town, state, seat)]
+        if told:
+            return told
+        hidden = [seat for seat in range(state.size) if not state.is_evil(seat) and may_lie(town, state, seat)]
+        return [-1] if hidden else []
+
+    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        if may_lie(town, state, report.seat):
+            return (state,)
+        return (state,) if state.memo.get("widow known") == report.seat else ()
+
+
+class Witch(Model):
+    """Whoever it has chosen dies when nominating; the choice is only fixed when somebody dies of it."""
+
+    id, wakes = "witch", "each"
+
+
+class Cerenovus(Model):
+    """Whoever it chooses has to say for a day that they are another character; who, is fixed when somebody does."""
+
+    id, wakes = "cerenovus", "each"
+
+    def act(self, town: Town, state: State, me: int) -> Iterable[State]:
+        return (state if state.is_bad(me) else state.with_memo(("maddens", me), town.when),)
+
+
+class PitHag(Model):
+    """Makes a player a character that is not in play."""
+
+    id, wakes = "pithag", "other"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+        if town.when == 0 or state.is_bad(me):
+            return
+        for target in range(state.size):
+            for role in sorted(town.puzzle.script - set(state.roles)):
+                if not town.may_become(state, target, role):
+                    continue
+                after = state.become(target, role)
+                if team_of(role) == "demon":
+                    yield after.with_memo("free deaths", town.when)
+                elif living_demons(after):
+                    yield after
+
+
+class EvilTwin(Model):
+    id, needs, informs = "eviltwin", ("learned_eviltwin",), False
+    wakes = "first"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if town.when > 0 or "twins" in state.memo:
+            yield state
+            return
+        for twin in range(state.size):
+            if not state.is_evil(twin) and (may_lie(town, state, twin) or self._tells(town, twin, me)):
+                yield state.with_memo("twins", (me, twin))
+
+    def _tells(self, town: Town, twin: int, me: int) -> bool:
+        said = town.report(twin, self.id)
+        return said is not None and said.get("learned_eviltwin") == me
+
+    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        if may_lie(town, state, report.seat):
+            return (state,)
+        pair = state.memo.get("twins")
+        fits = pair is not None and pair == (report.learned["learned_eviltwin"], report.seat)
+        return (state,) if fits else ()
+
+
+class Xaan(Model):
+    """In the night whose number is that of the Outsiders at set-up, every Townsfolk is poisoned until dusk."""
+
+    id = "xaan"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if town.night != state.memo.get("outsiders") or state.is_bad(me):
+            yield state
+            return
+        loose = loose_of(state)
+        hit = [seat for seat in range(state.size) if Eyes(state, 0).team(seat, "townsfolk")]
+        bits = sum(1 << seat for seat in hit)
+        yield state.with_mark(bits, me, dusk_after(town))
+        for seat in range(state.size):
+            if loose >> seat & 1 and not bits >> seat & 1 and Eyes(state, loose).team(seat, "townsfolk") != NO:
+                yield state.with_mark(bits | 1 << seat, me, dusk_after(town))
+
+
+class Courtier(Model):
+    """Chooses a character: whoever it is, is drunk for three nights and days."""
+
+    id, needs, wakes, informs = "courtier", ("role",), "until spent", False
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return 1
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterator[State]:
+        me = report.seat
+        if state.memo.get(("spent", me, self.id)):
+            return
+        after = once(state, me, self.id)
+        if state.is_bad(me):
+            yield after
+            return
+        named = [seat for seat in range(state.size) if state.roles[seat] == report.learned["role"]]
+        loose = loose_of(state)
+        for seat in named:
+            yield after.with_mark(1 << seat, me, town.when + 5)
+        if not named:
+            yield after
+            for seat in range(state.size):
+                if loose >> seat & 1 and Eyes(state, loose).role(seat, report.learned["role"]) != NO:
+                    yield after.with_mark(1 << seat, me, town.when + 5)
+
+
+class Philosopher(Model):
+    """Gains the ability of a good character; if somebody else is that, they are drunk."""
+
+    id, needs, wakes, informs = "philosopher", ("role",), "until spent", False
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return 1
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterator[State]:
+        me, role = report.seat, report.learned["role"]
+        if state.memo.get(("spent", me, self.id)):
+            return
+        after = once(state, me, self.id)
+        bits = sum(1 << seat for seat in range(state.size) if state.roles[seat] == role)
+        if state.is_bad(me):
+            yield town.misfires(after, me).with_memo(("thinks", me), role)
+            return
+        after = after.with_mark(bits, me) if bits else after
+        yield after.with_memo(("gains", me), role)
+
+
+class SnakeCharmer(Model):
+    """A chosen Demon swaps character and side with it; the new Snake Charmer is poisoned."""
+
+    id, needs, wakes, informs = "snakecharmer", ("chose",), "each", False
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        said = town.report(me, self.id)
+        if state.is_bad(me):
+            if said is not None and team_of(state.roles[said["chose"]]) == "demon":
+                state = town.misfires(state, me)
+            yield state
+            return
+        loose, honest = loose_of(state), not state.is_evil(me)
+        if town.may_swap and honest:
+            for target in range(state.size):
+                if target != me and state.acts(target) and Eyes(state, loose).demon(target) != NO:
+                    yield self._swap(state, me, target)
+        if said is None or not honest:
+            yield state
+            return
+        seen = Eyes(state, loose).demon(said["chose"])
+        if seen != 1:
+            yield state
+
+    def _swap(self, state: State, me: int, demon: int) -> State:
+        role = state.roles[demon]
+        swapped = state.become(me, role, evil=state.is_evil(demon)).become(demon, self.id, evil=state.is_evil(me))
+        return swapped.with_mark(1 << demon, -1)
+
+    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        """Its action has been played by now: who still is it, and good, did not swap."""
+        seat = report.seat
+        if may_lie(town, state, seat):
+            return (state,)
+        if state.has(seat, self.id) and state.acts(seat):
+            return (state,)
+        if believes(town, state, seat) != self.id or not state.acts(seat):
+            return ()
+        if team_of(state.roles[report.learned["chose"]]) == "demon":
+            return (town.misfires(state, seat),)
+        return (state,)
+
+
+class Exorcist(Model):
+    id, needs, wakes, informs = "exorcist", ("chose",), "other", False
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        said = town.report(me, self.id)
+        last = state.memo.get(("exorcised", me))
+        if said is not None and not state.is_evil(me):
+            choices = [said["chose"]] if said["chose"] != last else []
+        elif town.when == 0:
+            choices = [-1]
+        else:
+            choices = [seat for seat in range(state.size) if seat != last]
+        for target in choices:
+            after = state.with_memo(("exorcised", me), target)
+            yield after if state.is_bad(me) or target < 0 else after.with_memo("held", target)
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return 1
+
+
+class Monk(Model):
+    id, needs, wakes, informs = "monk", ("chose",), "other", False
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if town.when == 0:
+            yield state
+            return
+        said = town.report(me, self.id)
+        targets = [said["chose"]] if said is not None else [seat for seat in range(state.size) if seat != me]
+        for target in targets:
+            yield state.with_memo(("monk", None), ((me, 1 << target),))
+
+
+class Innkeeper(Model):
+    """Two players cannot die tonight; one of them is drunk until dusk."""
+
+    id, needs, wakes, informs = "innkeeper", ("pair",), "other", False
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if town.when == 0:
+            yield state
+            return
+        said = town.report(me, self.id)
+        seats = range(state.size)
+        pairs = [said["pair"]] if said is not None else [(a, b) for a in seats for b in range(a)]
+        for pair in pairs:
+            after = state.with_memo(("inn", None), ((me, sum(1 << seat for seat in pair)),))
+            for drunk in pair if not state.is_bad(me) else ():
+                yield after.with_mark(1 << drunk, me, dusk_after(town))
+            if state.is_bad(me):
+                yield state
+
+
+class Sailor(Model):
+    """One of the Sailor and the player whom it chooses is drunk until dusk."""
+
+    id, needs, wakes, informs = "sailor", ("chose",), "each", False
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if state.is_bad(me):
+            yield state
+            return
+        said = town.report(me, self.id)
+        targets = [said["chose"]] if said is not None else [s for s in range(state.size) if state.lives(s)]
+        for target in {me, *targets}:
+            yield state.with_mark(1 << target, me if target != me else -1, dusk_after(town))
+
+
+class Gambler(Model):
+    """Guesses a player's character and dies if wrong."""
+
+    id, needs, wakes, informs = "gambler", ("player", "role"), "other", False
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return 1
+
+    def hear(self, town: Town, state: State, report: Report) -> Iterator[State]:
+        me = report.seat
+        if not state.has(me, self.id) or state.is_evil(me):
+            yield from super().hear(town, state, report)
+            return
+        if not state.acts(me):
+            return
+        seen = Eyes(state, loose_of(state)).role(report.learned["player"], report.learned["role"])
+        if state.is_bad(me) or seen != NO:
+            yield state
+        if not state.is_bad(me) and seen != 1:
+            yield from night_kill(town, state, me, me, demon=False)
+
+
+class Gossip(Model):
+    """What it said by day, if true, kills a player tonight."""
+
+    id = "gossip"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        said = state.memo.get(("gossip", me))
+        if said is None or town.when == 0 or state.is_bad(me):
+            yield state
+            return
+        if said != 1:
+            yield state
+        if said != NO:
+            for target in range(state.size):
+                if state.lives(target):
+                    yield from night_kill(town, state, target, me, demon=False)
+
+
+class Nightwatchman(Model):
+    """Chooses a player, who learns who the Nightwatchman is."""
+
+    id, needs, wakes, informs = "nightwatchman", (), "until spent", False
+
+    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        if "learned_nightwatchman" in report.learned:
+            other = report.learned["learned_nightwatchman"]
+            fits = may_lie(town, state, report.seat) or state.has(other, self.id)
+            return (state,) if fits else ()
+        return super().hear(town, state, report)
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        """Whoever was chosen, and would tell, tells."""
+        me, chosen = report.seat, report.learned["chose"]
+        if state.memo.get(("spent", me, self.id)):
+            return ()
+        after = once(state, me, self.id)
+        told = town.report(chosen, self.id)
+        confirmed = told is not None and told.get("learned_nightwatchman") == me
+        if may_lie(town, state, chosen) or confirmed != state.is_bad(me):
+            return (town.misfires(after, me) if state.is_bad(me) else after,)
+        return ()
+
+
+class DevilsAdvocate(Model):
+    id, wakes = "devilsadvocate", "each"
+
+
+class Godfather(Model):
+    id, wakes = "godfather", "first"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if not state.memo.get("outsider died") or town.when == 0 or state.is_bad(me):
+            yield state
+            return
+        for target in range(state.size):
+            yield from night_kill(town, state, target, me, demon=False)
+
+
+class Assassin(Model):
+    id, wakes = "assassin", "spent other"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+        if town.when == 0 or state.memo.get(("spent", me, self.id)) or state.is_bad(me):
+            return
+        spent = once(state, me, self.id)
+        for target in range(state.size):
+            if state.lives(target):
+                yield from dies_at_night(town, spent, target, me, demon=False)
+
+
+class Boffin(Model):
+    """The Demon has the ability of a good character that is not in play."""
+
+    id, wakes = "boffin", "first"
+
+    def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
+        for role in sorted(town.puzzle.script - set(state.roles)):
+            if not is_evil_role(role):
+                yield state.with_memo("lent", (me, role))
+
+
+class Goblin(Model):
+    id = "goblin"
+
+
+class Marionette(Model):
+    id = "marionette"
+
+
+class Mastermind(Model):
+    id = "mastermind"

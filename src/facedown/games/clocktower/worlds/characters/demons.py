@@ -1,0 +1,244 @@
+"""The Demons: whom they kill, and what else they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from facedown.games.clocktower.worlds.deaths import dies_at_night, is_protected, night_kill
+from facedown.games.clocktower.worlds.eyes import NO, YES, Eyes, loose_of
+from facedown.games.clocktower.worlds.model import Model
+from facedown.games.clocktower.worlds.puzzle import team_of
+from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.town import Town
+
+
+class Demon(Model):
+    """Chooses a player each night but the first, who dies."""
+
+    wakes = "other"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if town.when == 0 or not self.strikes_tonight(town, state, me) or state.memo.get("held") == me:
+            yield state
+        elif state.is_bad(me):
+            yield town.misfires(state, me, surely=False)
+        else:
+            yield from self.strike(town, state, me)
+
+    def strikes_tonight(self, town: Town, state: State, me: int) -> bool:
+        return True
+
+    def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
+        """One player is chosen."""
+        idle = town.puzzle.may_target_dead and state.alive != (1 << state.size) - 1
+        if idle:
+            yield state
+        for target in range(state.size):
+            if not state.lives(target):
+                continue
+            if target == me:
+                yield from self.kill_itself(town, state, me)
+            elif town.dying >> target & 1 or self.may_survive(state, target):
+                yield from self.hit(town, state, me, target)
+
+    def may_survive(self, state: State, target: int) -> bool:
+        """Whether an attack on this player may leave them alive, or kill somebody else."""
+        return is_protected(state, target, True) or state.roles[target] in ("mayor", "fool")
+
+    def hit(self, town: Town, state: State, me: int, target: int) -> Iterable[State]:
+        return night_kill(town, state, target, me)
+
+    def kill_itself(self, town: Town, state: State, me: int) -> Iterable[State]:
+        return night_kill(town, state, me, me)
+
+
+class Imp(Demon):
+    id = "imp"
+
+    def kill_itself(self, town: Town, state: State, me: int) -> Iterator[State]:
+        """A living Minion becomes the Imp."""
+        if is_protected(state, me, True) or not town.dying >> me & 1:
+            return
+        heirs = [seat for seat in range(state.size) if state.lives(seat) and self._may_inherit(state, seat)]
+        women = [seat for seat in heirs if state.roles[seat] == "scarletwoman" and state.works(seat)]
+        if women and state.alive.bit_count() >= 5:
+            heirs = women
+        for heir in heirs:
+            new = state.copy()
+            new.fell |= 1 << me
+            new.alive &= ~(1 << me)
+            yield new.become(heir, "imp")
+
+    def _may_inherit(self, state: State, seat: int) -> bool:
+        return seat not in self.holders_of(state) and Eyes(state, loose_of(state)).minion(seat) != NO
+
+    def holders_of(self, state: State) -> list[int]:
+        return [seat for seat, role in enumerate(state.roles) if role == "imp"]
+
+
+class NoDashii(Demon):
+    id = "nodashii"
+
+
+class Vortox(Demon):
+    id = "vortox"
+
+
+class FangGu(Demon):
+    """The first Outsider that it kills becomes an evil Fang Gu, and it dies instead."""
+
+    id = "fanggu"
+
+    def hit(self, town: Town, state: State, me: int, target: int) -> Iterator[State]:
+        if is_protected(state, target, True):
+            yield state
+            return
+        stays = state.memo.get("jumped") or is_protected(state, me, True)
+        outsider = NO if stays else Eyes(state, loose_of(state)).team(target, "outsider")
+        if outsider != YES:
+            yield from night_kill(town, state, target, me)
+        if outsider != NO and town.dying >> me & 1:
+            new = state.become(target, "fanggu", evil=True).with_memo("jumped", True)
+            yield from dies_at_night(town, new, me, me, demon=True)
+
+    def may_survive(self, state: State, target: int) -> bool:
+        return True
+
+
+class Vigormortis(Demon):
+    """A Minion that it kills keeps its ability, and a neighbouring Townsfolk is poisoned."""
+
+    id = "vigormortis"
+
+    def hit(self, town: Town, state: State, me: int, target: int) -> Iterator[State]:
+        for after in night_kill(town, state, target, me):
+            if after.lives(target) or team_of(state.roles[target]) != "minion":
+                yield after
+                continue
+            for beside in self._townsfolk_beside(state, target):
+                marked = after.with_mark(1 << beside, me)
+                marked.undead |= 1 << target
+                marked._bad = None
+                yield marked
+
+    def _townsfolk_beside(self, state: State, minion: int) -> set[int]:
+        size, found = state.size, set()
+        for step in (1, -1):
+            at = (minion + step) % size
+            while at != minion and team_of(state.roles[at]) != "townsfolk":
+                at = (at + step) % size
+            found.add(at)
+        return found
+
+
+class Pukka(Demon):
+    """Poisons a player each night; the one before dies, and is healthy."""
+
+    id, wakes = "pukka", "each"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if state.memo.get("held") == me:
+            yield state
+            return
+        victim = state.memo.get(("pukka", me))
+        if state.is_bad(me):
+            yield state
+            return
+        clean = state.without_marks_of(me)
+        for target in range(state.size):
+            after = clean.with_mark(1 << target, me).with_memo(("pukka", me), target)
+            if victim is None or not state.lives(victim):
+                yield after
+            else:
+                yield from night_kill(town, after, victim, me)
+
+
+class Leviathan(Demon):
+    """Kills nobody; evil wins when two good players have been executed, or after the fifth day."""
+
+    id, wakes = "leviathan", ""
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+
+
+class LordOfTyphon(Demon):
+    id = "lordoftyphon"
+
+
+class Ojo(Demon):
+    id = "ojo"
+
+
+class Kazali(Demon):
+    id = "kazali"
+
+
+class Riot(Demon):
+    """Kills by day: on the third day who is nominated dies, and nominates next."""
+
+    id, wakes = "riot", ""
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+
+
+class Legion(Demon):
+    """Most players are it; each night but the first somebody may die."""
+
+    id, wakes = "legion", ""
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if town.when == 0 or state.memo.get("legion struck") == town.when:
+            yield state
+            return
+        struck = state.with_memo("legion struck", town.when)
+        yield struck
+        for target in range(state.size):
+            if town.dying >> target & 1:
+                yield from night_kill(town, struck, target, me)
+
+
+class Zombuul(Demon):
+    """Kills only in a night after a day on which nobody died; it plays dead once."""
+
+    id = "zombuul"
+
+    def strikes_tonight(self, town: Town, state: State, me: int) -> bool:
+        return not state.memo.get("died today")
+
+
+class Po(Demon):
+    """May choose nobody; then it chooses three the next night."""
+
+    id = "po"
+
+    def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if not state.memo.get(("charged", me)):
+            yield state.with_memo(("charged", me), True)
+            yield from super().strike(town, state, me)
+            return
+        states = [state.with_memo(("charged", me), None)]
+        for _ in range(3):
+            states = list(unique(after for one in states for after in super(Po, self).strike(town, one, me)))
+        yield from states
+
+
+class Shabaloth(Demon):
+    """Chooses two; one whom it chose the night before may come back to life."""
+
+    id = "shabaloth"
+
+    def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
+        for one in super().strike(town, state, me):
+            yield from super().strike(town, one, me)
+
+
+def unique(states: Iterable[State]) -> Iterator[State]:
+    """The states without those that are equal to an earlier one."""
+    seen = set()
+    for state in states:
+        key = state.key
+        if key not in seen:
+            seen.add(key)
+            yield state

@@ -1,0 +1,417 @@
+"""Characters that learn something, and do nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from facedown.games.clocktower.worlds.eyes import (
+    EITHER,
+    NO,
+    YES,
+    Eyes,
+    both,
+    either,
+    not_,
+    of_possible,
+)
+from facedown.games.clocktower.worlds.model import Learned, Model
+from facedown.games.clocktower.worlds.puzzle import Report
+from facedown.games.clocktower.worlds.sayings import holds, split_herrings
+from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.town import Town
+
+
+def one_of(eyes: Eyes, learned: Learned) -> int:
+    """Whether one of two players is a character."""
+    return either(*(eyes.role(seat, learned["role"]) for seat in learned["pair"]))
+
+
+class Washerwoman(Model):
+    id, needs, wakes = "washerwoman", ("pair", "role"), "first"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return one_of(eyes, learned)
+
+
+class Librarian(Model):
+    id, needs, wakes = "librarian", ("pair", "role"), "first"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        if learned.get("none"):
+            return not_(either(*(eyes.team(seat, "outsider") for seat in range(eyes.state.size))))
+        return one_of(eyes, learned)
+
+
+class Investigator(Model):
+    id, needs, wakes = "investigator", ("pair", "role"), "first"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return one_of(eyes, learned)
+
+
+class Chef(Model):
+    id, needs, wakes = "chef", ("count",), "first"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        evil = [eyes.evil(seat) for seat in range(eyes.state.size)]
+        pairs = [both(one, evil[at - 1]) for at, one in enumerate(evil)]  # each pair is a check of its own
+        return of_possible(eyes.count(pairs), learned["count"])
+
+
+class Empath(Model):
+    id, needs, wakes = "empath", ("count",), "each"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        beside = eyes.state.neighbours(me)
+        return of_possible(eyes.count([eyes.evil(seat) for seat in beside]), learned["count"])
+
+
+class FortuneTeller(Model):
+    id, needs, wakes = "fortuneteller", ("pair", "yes"), "each"
+
+    def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
+        """The red herring is some good player; which one is narrowed down as it matters."""
+        good = ~state.evil & ((1 << state.size) - 1)
+        return (state.with_memo(("herring", me), good),)
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        found = either(*(eyes.demon(seat) for seat in learned["pair"]))
+        return found if learned["yes"] else not_(found)
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        learned, me = report.learned, report.seat
+        if state.is_bad(me) and not town.watches_wrong and not self.must_be_false(state, me):
+            yield state
+            return
+        pair = sum(1 << seat for seat in set(learned["pair"]))
+        known = state.memo.get(("herring", me), (1 << state.size) - 1)
+        for herring, within in ((known & ~pair, False), (known & pair, True)):
+            part = state if herring == known else state.with_memo(("herring", me), herring)
+            if herring and not within:
+                yield from super().judged(town, part, report)
+            elif herring and self.must_be_false(part, me):  # judged by the real Demon, not by the red herring
+                yield from () if learned["yes"] else super().judged(town, part, report)
+            elif herring and (learned["yes"] or part.is_bad(me)):
+                yield part if learned["yes"] else town.misfires(part, me)
+
+
+class Undertaker(Model):
+    id, needs, wakes = "undertaker", ("player", "role"), ""
+
+    def woken(self, town: Town, state: State, me: int) -> int:
+        return int(
+            any(e.type == "execution" and e.fields.get("died", True) for e in town.events.get(town.when - 1, ()))
+        )
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return eyes.role(learned["player"], learned["role"])
+
+
+class Ravenkeeper(Model):
+    id, needs, learns_dead = "ravenkeeper", ("player", "role"), True
+
+    def woken(self, town: Town, state: State, me: int) -> int:
+        return int(bool(state.fell >> me & 1))
+
+    def can_learn(self, town: Town, state: State, me: int) -> bool:
+        return bool(state.fell >> me & 1)
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return eyes.role(learned["player"], learned["role"])
+
+
+class Clockmaker(Model):
+    id, needs, wakes = "clockmaker", ("steps",), "first"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        size = eyes.state.size
+        kinds = [_kinds(eyes, seat) for seat in range(size)]
+        possible = _distances(kinds)
+        if not possible:
+            return EITHER
+        return of_possible(possible, learned["steps"])
+
+
+def _kinds(eyes: Eyes, seat: int) -> tuple[str, ...]:
+    """What somebody may register as: "d" a Demon, "m" a Minion, "" neither."""
+    demon, minion = eyes.demon(seat), eyes.minion(seat)
+    found = (["d"] if demon else []) + (["m"] if minion else [])
+    if demon != YES and minion != YES:
+        found.append("")
+    return tuple(found)
+
+
+def _distances(kinds: Sequence[tuple[str, ...]]) -> set[int]:
+    """The possible numbers of steps from the Demon to the nearest Minion; 0 if there is none."""
+    rows: list[tuple[str, ...]] = [()]
+    for options in kinds:
+        rows = [(*row, option) for row in rows for option in options]
+    size, found = len(kinds), set()
+    for row in rows:
+        demons = [seat for seat, kind in enumerate(row) if kind == "d"]
+        minions = [seat for seat, kind in enumerate(row) if kind == "m"]
+        steps = [min((a - b) % size, (b - a) % size) for a in demons for b in minions]
+        found.add(min(steps, default=0))
+    return found - {0} or found
+
+
+class Dreamer(Model):
+    id, needs, wakes = "dreamer", ("player", "roles"), "each"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return either(*(eyes.role(learned["player"], role) for role in learned["roles"]))
+
+
+class Oracle(Model):
+    id, needs, wakes = "oracle", ("count",), "other"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        state = eyes.state
+        dead = [eyes.evil(seat) for seat in range(state.size) if not state.lives(seat)]
+        return of_possible(eyes.count(dead), learned["count"])
+
+
+class Seamstress(Model):
+    id, needs, wakes = "seamstress", ("pair", "same"), "until spent"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        one, other = (eyes.evil(seat) for seat in learned["pair"])
+        if EITHER in (one, other):
+            return EITHER
+        return int((one == other) == learned["same"])
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        key = ("spent", report.seat, self.id)
+        if state.memo.get(key):
+            return ()
+        return [after.with_memo(key, True) for after in super().judged(town, state, report)]
+
+
+class Savant(Model):
+    id, needs = "savant", ("statements",)
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        answers = [holds(said, eyes, me) for said in learned["statements"]]
+        return of_possible(eyes.count(answers), 1)
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        for part in split_herrings([state], report.learned["statements"]):
+            if self.must_be_false(part, report.seat):
+                answers = [holds(said, Eyes(part, 0), report.seat) for said in report.learned["statements"]]
+                if YES not in answers:
+                    yield town.misfires(part, report.seat)
+            else:
+                yield from super().judged(town, part, report)
+
+
+class Artist(Model):
+    id, needs = "artist", ("statement", "answer")
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        found = holds(learned["statement"], eyes, me)
+        return found if learned["answer"] else not_(found)
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        key = ("spent", report.seat, self.id)
+        if state.memo.get(key):
+            return
+        for part in split_herrings([state], report.learned["statement"]):
+            for after in super().judged(town, part, report):
+                yield after.with_memo(key, True)
+
+
+class Noted(Model):
+    """Learns at night what was seen by day: `key` names what was noted."""
+
+    key = ""
+
+    def noted(self, state: State, me: int) -> tuple[frozenset[int], int] | None:
+        """What the number may be by registering, and what it plainly is."""
+        found: tuple[frozenset[int], int] | None = state.memo.get((self.key, me))
+        return found
+
+    def said(self, learned: Learned) -> int:
+        return int(learned["count"])
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        noted = self.noted(eyes.state, me)
+        if noted is None:
+            return NO
+        possible = set(noted[0]) if eyes.loose else {noted[1]}
+        return of_possible(possible, self.said(learned))
+
+
+class Juggler(Noted):
+    id, needs, key = "juggler", ("count",), "juggled"
+
+    def woken(self, town: Town, state: State, me: int) -> int:
+        return int(town.when == 2 and self.noted(state, me) is not None)
+
+
+class Flowergirl(Noted):
+    id, needs, wakes, key = "flowergirl", ("demon_voted",), "other", "voted"
+
+    def said(self, learned: Learned) -> int:
+        return int(learned["demon_voted"])
+
+
+class TownCrier(Noted):
+    id, needs, wakes, key = "towncrier", ("minion_nominated",), "other", "nominated"
+
+    def said(self, learned: Learned) -> int:
+        return int(learned["minion_nominated"])
+
+
+class Sage(Model):
+    id, needs, learns_dead = "sage", ("pair",), True
+
+    def woken(self, town: Town, state: State, me: int) -> int:
+        return int(state.memo.get(("killer", me)) is not None and bool(state.fell >> me & 1))
+
+    def can_learn(self, town: Town, state: State, me: int) -> bool:
+        return bool(state.fell >> me & 1) and state.memo.get(("killer", me)) is not None
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return int(eyes.state.memo.get(("killer", me)) in learned["pair"])
+
+
+class Chambermaid(Model):
+    id, needs, wakes = "chambermaid", ("pair", "count"), "each"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        state = eyes.state
+        surely = perhaps = 0
+        for seat in learned["pair"]:
+            if state.woke >> seat & 1 or (state.acts(seat) and state.has(seat, "mathematician")):
+                surely += 1
+            elif state.perhaps_woke >> seat & 1:
+                perhaps += 1
+        return of_possible(set(range(surely, surely + perhaps + 1)), learned["count"])
+
+
+class Mathematician(Model):
+    id, needs, wakes = "mathematician", ("count",), "each"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        state, others = eyes.state, ~(1 << me)
+        surely = (state.wrong & others).bit_count()
+        perhaps = (state.maybe & ~state.wrong & others).bit_count()
+        return of_possible(set(range(surely, surely + perhaps + 1)), learned["count"])
+
+
+class VillageIdiot(Model):
+    id, needs, wakes = "villageidiot", ("player", "evil"), "each"
+
+    def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
+        """Of several, one is drunk; the first of them fixes which."""
+        holders = [seat for seat, role in enumerate(state.roles) if role == self.id]
+        if len(holders) < 2 or me != holders[0]:
+            return (state,)
+        return [state.with_mark(1 << seat, -1) for seat in holders]
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        found = eyes.evil(learned["player"])
+        return found if learned["evil"] else not_(found)
+
+
+class Noble(Model):
+    id, needs, wakes = "noble", ("players",), "first"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return of_possible(eyes.count([eyes.evil(seat) for seat in learned["players"]]), 1)
+
+
+class Knight(Model):
+    id, needs, wakes = "knight", ("pair",), "first"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return not_(either(*(eyes.demon(seat) for seat in learned["pair"])))
+
+
+class Steward(Model):
+    id, needs, wakes = "steward", ("player",), "first"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return not_(eyes.evil(learned["player"]))
+
+
+class Shugenja(Model):
+    id, needs, wakes = "shugenja", ("direction",), "first"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        size = eyes.state.size
+        evil = [eyes.evil((me + step) % size) for step in range(size)]
+        found = eyes.values(evil, _direction)
+        if 0 in found:
+            return EITHER
+        return of_possible(found, 1 if learned["direction"] == "cw" else -1)
+
+
+def _direction(evil: Sequence[int]) -> int:
+    """1: the nearest evil player sits clockwise, -1: anticlockwise, 0: both are as near, or there is none."""
+    for step in range(1, len(evil)):
+        if evil[step] or evil[-step]:
+            return int(bool(evil[step])) - int(bool(evil[-step]))
+    return 0
+
+
+class Balloonist(Model):
+    id, needs, wakes = "balloonist", ("player",), "each"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        before = eyes.state.memo.get(("balloon", me))
+        if before is None:
+            return YES
+        teams = ("townsfolk", "outsider", "minion", "demon")
+        same = either(*(both(eyes.team(before, team), eyes.team(learned["player"], team)) for team in teams))
+        differs = either(
+            *(both(eyes.team(before, a), eyes.team(learned["player"], b)) for a in teams for b in teams if a != b)
+        )
+        return EITHER if same and differs else int(bool(differs))
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        for after in super().judged(town, state, report):
+            yield after.with_memo(("balloon", report.seat), report.learned["player"])
+
+
+class Grandmother(Model):
+    id, needs, wakes = "grandmother", ("player", "role"), "first"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        seat = learned["player"]
+        return both(not_(eyes.evil(seat)), eyes.role(seat, learned["role"]))
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        for after in super().judged(town, state, report):
+            yield after.with_memo(("grandchild", report.seat), report.learned["player"])
+
+
+class BountyHunter(Model):
+    id, needs, wakes = "bountyhunter", ("player",), "first"
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return eyes.evil(learned["player"])
+
+
+class Puzzlemaster(Model):
+    """Some player is drunk, also when the Puzzlemaster is dead; a right guess, once, learns the Demon."""
+
+    id, needs = "puzzlemaster", ("guess", "told_demon")
+
+    def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
+        for seat in range(state.size):
+            yield state.with_mark(1 << seat, me).with_memo(("keeps", me), True).with_memo(("puzzle", me), seat)
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        told = eyes.demon(learned["told_demon"])
+        right = eyes.state.memo.get(("puzzle", me)) == learned["guess"]
+        return told if right else not_(told)
+
+    def can_learn(self, town: Town, state: State, me: int) -> bool:
+        return True
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        key = ("spent", report.seat, self.id)
+        if state.memo.get(key):
+            return ()
+        return [after.with_memo(key, True) for after in super().judged(town, state, report)]

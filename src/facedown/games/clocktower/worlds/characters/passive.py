@@ -1,0 +1,60 @@
+"""Characters that do nothing at night that matters to others: what they do is asked where it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from facedown.games.clocktower.worlds.model import Model, may_lie
+from facedown.games.clocktower.worlds.puzzle import Report
+from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.town import Town
+
+
+class Passive(Model):
+    """Modelled where it acts: in deaths, by day, or at set-up."""
+
+
+class PoppyGrower(Passive):
+    """While it lives, Minions and Demon do not know each other; an evil player may tell that it is so."""
+
+    id, informs = "poppygrower", False
+
+    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        if may_lie(town, state, report.seat):
+            return (state,)
+        return (state,) if state.working(self.id) == report.learned["told_in_play"] else ()
+
+
+class Princess(Passive):
+    """If whom she nominated on her first day was executed, the Demon kills nobody in the night after."""
+
+    id = "princess"
+
+    def act(self, town: Town, state: State, me: int) -> Iterable[State]:
+        if town.when != 2 or state.memo.get("princess") != me or state.is_bad(me):
+            return (state,)
+        return (state.with_memo("no demon kills", True),)
+
+
+class Mutant(Passive):
+    id, liar = "mutant", True
+
+
+class Politician(Passive):
+    id, liar = "politician", True
+
+
+class Lunatic(Passive):
+    id, liar = "lunatic", True
+
+
+class Butler(Passive):
+    id, wakes = "butler", "each"
+
+
+# Characters that are modelled where what they do happens: in deaths, by day, or in layouts.
+for _role in (
+    "virgin", "slayer", "soldier", "mayor", "drunk", "recluse", "saint", "klutz", "sweetheart", "golem", "tealady",
+    "pacifist", "fool", "alsaahir", "atheist", "hermit", "minstrel",
+):  # fmt: skip
+    type(_role.capitalize(), (Passive,), {"id": _role})

@@ -1,0 +1,94 @@
+"""Refuses what the solver does not know, and reports that nobody can make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from facedown.games.clocktower.worlds.days import EVENTS
+from facedown.games.clocktower.worlds.model import MODELS, Model
+from facedown.games.clocktower.worlds.puzzle import (
+    BadPuzzle,
+    NotModelled,
+    Puzzle,
+    Report,
+    is_evil_role,
+    name_of,
+    team_of,
+)
+from facedown.games.clocktower.worlds.town import DEATHS
+
+NUMBERS = ("count", "steps")
+TRUTHS = ("yes", "same", "evil", "demon_voted", "minion_nominated", "answer", "told_in_play")
+SHOWS = {"washerwoman": "townsfolk", "librarian": "outsider", "investigator": "minion"}
+NOT_FIRST = ("oracle", "undertaker", "ravenkeeper", "juggler", "flowergirl", "towncrier", "gambler", "sage")
+
+
+def check(puzzle: Puzzle) -> None:
+    """Raises NotModelled or BadPuzzle, naming the item and the reason."""
+    unknown = sorted(puzzle.script - MODELS.keys())
+    if unknown:
+        raise NotModelled(f"The solver does not know these characters: {', '.join(unknown)}.")
+    for event in puzzle.events:
+        if event.type not in EVENTS and event.type not in DEATHS:
+            raise NotModelled(f'Event {event.place} is "{event.type}", which the solver does not know.')
+    for report in puzzle.reports:
+        for wrong in _wrong_with(puzzle, report):
+            who = puzzle.seats[report.seat]
+            raise BadPuzzle(f"Report {report.place} ({who}, {name_of(report.when)}, {report.by}): {wrong}")
+
+
+def _wrong_with(puzzle: Puzzle, report: Report) -> Iterator[str]:
+    """What is wrong with a report."""
+    if report.by == "self":
+        if "became" not in report.learned:
+            yield 'it says nothing; write "became".'
+        return
+    model = MODELS.get(report.by)
+    if model is None:
+        raise NotModelled(f'Report {report.place} is by "{report.by}", which the solver does not know.')
+    yield from _missing(model, report)
+    yield from _of_values(puzzle, report.learned)
+    yield from _of_roles(report)
+    if report.by in NOT_FIRST and report.when == 0:
+        yield "it learns nothing in the first night."
+
+
+def _missing(model: Model, report: Report) -> Iterator[str]:
+    if report.by == "librarian" and report.learned.get("none"):
+        return
+    if not model.needs and not report.learned:
+        yield "this character learns nothing."
+    for part in model.needs:
+        if part not in report.learned:
+            yield f'it lacks "{part}".'
+
+
+def _of_values(puzzle: Puzzle, learned: Mapping[str, Any]) -> Iterator[str]:
+    for key in NUMBERS:
+        if key in learned and not _is_number(learned[key], puzzle.size):
+            yield f'"{key}" is {learned[key]!r}, but must be a number from 0 to {puzzle.size}.'
+    for key in TRUTHS:
+        if key in learned and not isinstance(learned[key], bool):
+            yield f'"{key}" is {learned[key]!r}, but must be true or false.'
+    if "pair" in learned and (len(learned["pair"]) != 2 or len(set(learned["pair"])) != 2):
+        yield '"pair" must be two different seats.'
+    if "players" in learned and len(set(learned["players"])) != 3:
+        yield '"players" must be three different seats.'
+    if "direction" in learned and learned["direction"] not in ("cw", "ccw"):
+        yield '"direction" must be "cw" or "ccw".'
+
+
+def _is_number(value: object, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+def _of_roles(report: Report) -> Iterator[str]:
+    role, roles = report.learned.get("role"), report.learned.get("roles", ())
+    team = SHOWS.get(report.by)
+    if team is not None and role is not None and team_of(role) != team:
+        yield f"it learns of a {team.capitalize()}, and {role} is none."
+    if report.by == "dreamer" and sorted(map(is_evil_role, roles)) != [False, True]:
+        yield "it learns one good and one evil character."
+    if report.by == "empath" and report.learned["count"] > 2:
+        yield "it has only two neighbours."

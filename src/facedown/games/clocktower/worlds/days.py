@@ -1,0 +1,311 @@
+"""A day: what was said privately, then what everybody saw, in its order, then dusk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from facedown.games.clocktower.worlds.deaths import (
+    beside_tea_lady,
+    dies,
+    executed_is_game_over,
+)
+from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, either, loose_of
+from facedown.games.clocktower.worlds.model import MODELS, once
+from facedown.games.clocktower.worlds.nights import distinct
+from facedown.games.clocktower.worlds.puzzle import Event, NotModelled, team_of
+from facedown.games.clocktower.worlds.sayings import holds
+from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.town import DEATHS, Town
+
+
+def day(town: Town, states: Iterable[State]) -> list[State]:
+    """The states in which the day could go as everybody saw it."""
+    now = list(states)
+    if town.puzzle.rules == "current" and town.when == 5 and "riot" in town.puzzle.script:
+        now = distinct(after for state in now for after in _riot_breaks_out(state))
+    for (when, by), reports in town.reports.items():
+        if when == town.when and by != "self":
+            for report in reports:
+                now = distinct(after for state in now for after in MODELS[by].hear(town, state, report))
+    now = witnessed(town, now)
+    return distinct(after for state in now for after in _dusk(town, state))
+
+
+def witnessed(town: Town, states: list[State]) -> list[State]:
+    """The states after everything that was seen, in its order, except deaths of the night."""
+    now = states
+    for event in town.events.get(town.when, ()):
+        if event.type in DEATHS:
+            continue
+        now = distinct(after for state in now for after in happens(town, state, event))
+    return now
+
+
+def happens(town: Town, state: State, event: Event) -> Iterable[State]:
+    """The states after something that everybody saw."""
+    handler = EVENTS.get(event.type)
+    if handler is None:
+        raise NotModelled(f'Event {event.place} is "{event.type}", which the solver does not know.')
+    return handler(town, state, event)
+
+
+def _execution(town: Town, state: State, event: Event) -> Iterable[State]:
+    seat, died = event.fields["seat"], event.fields.get("died", True)
+    if "after_nominating" in event.fields:
+        state_or_none = _virgin_executes(state, event.fields["after_nominating"], seat)
+        if state_or_none is None:
+            return ()
+        state = state_or_none
+    state = state.with_memo("executed", town.when)
+    if not state.lives(seat):
+        return (state,)
+    return _executed_dies(town, state, seat) if died else _executed_lives(town, state, seat)
+
+
+def _executed_dies(town: Town, state: State, seat: int) -> Iterator[State]:
+    if executed_is_game_over(town, state, seat) or _cannot_die(state, seat):
+        return
+    if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
+        return
+    if not state.is_evil(seat) and "leviathan" in town.puzzle.script:
+        state = state.with_memo("good executed", True)
+    for after in _dies_by_day(town, state, seat, "execution"):
+        if not (state.memo.get("mastermind") and team_of(state.roles[seat]) != "demon"):
+            yield after
+
+
+def _cannot_die(state: State, seat: int) -> bool:
+    return (state.roles[seat] == "sailor" and state.works(seat)) or beside_tea_lady(state, seat)
+
+
+def _executed_lives(town: Town, state: State, seat: int) -> Iterator[State]:
+    """Somebody was executed, and lives: something has to have saved them."""
+    if _cannot_die(state, seat):
+        yield state
+        return
+    if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
+        yield once(state, seat, "fool")
+    if state.working("pacifist") and Eyes(state, loose_of(state)).evil(seat) != YES:
+        yield state
+    for advocate in state.holders("devilsadvocate"):
+        if state.works(advocate) and state.memo.get(("advocated", advocate)) != (seat, town.when - 2):
+            yield state.with_memo(("advocated", advocate), (seat, town.when))
+
+
+def _dies_by_day(town: Town, state: State, seat: int, how: str) -> Iterator[State]:
+    marked = state.with_memo("died today", True)
+    if team_of(state.roles[seat]) == "outsider" and "godfather" in town.puzzle.script:
+        marked.note("outsider died", True)
+    return dies(town, marked, seat, how)
+
+
+def _virgin_executes(state: State, virgin: int, nominator: int) -> State | None:
+    """A Townsfolk nominated the Virgin, who executed them; None: that cannot be."""
+    if not state.has(virgin, "virgin") or not state.works(virgin) or state.memo.get(("spent", virgin, "virgin")):
+        return None
+    if Eyes(state, loose_of(state)).team(nominator, "townsfolk") == NO:
+        return None
+    return once(state, virgin, "virgin")
+
+
+def _nomination(town: Town, state: State, event: Event) -> Iterable[State]:
+    """A nomination; without an effect, it was not of a Virgin by a Townsfolk."""
+    seat, nominator = event.fields["seat"], event.fields.get("nominator")
+    if event.fields.get("effect") is not None:
+        raise NotModelled(f"Event {event.place} is a nomination with an effect; write what happened as an event.")
+    if state.has(seat, "virgin") and not state.memo.get(("spent", seat, "virgin")) and nominator is not None:
+        townsfolk = Eyes(state, loose_of(state)).team(nominator, "townsfolk")
+        if state.works(seat) and townsfolk == YES:
+            return ()
+        state = once(state, seat, "virgin")
+    if nominator is not None and town.when == 1 and state.has(nominator, "princess"):
+        state = state.with_memo(("princess chose", nominator), seat)
+    if _golem_kills(state, seat, nominator):
+        return ()
+    return (state,)
+
+
+def _golem_kills(state: State, seat: int, nominator: int | None) -> bool:
+    return (
+        nominator is not None
+        and state.has(nominator, "golem")
+        and state.works(nominator)
+        and not state.memo.get(("spent", nominator, "golem"))
+        and Eyes(state, loose_of(state)).demon(seat) == NO
+    )
+
+
+def _day_death(town: Town, state: State, event: Event) -> Iterable[State]:
+    cause, seat = event.fields.get("cause"), event.fields["seat"]
+    if cause == "nominated_someone":
+        return _witched(town, state, seat)
+    if cause == "was_nominated":
+        return _killed_when_nominated(town, state, seat, event.fields.get("nominator"))
+    raise NotModelled(f'Event {event.place} is a death by "{cause}", which the solver does not know.')
+
+
+def _witched(town: Town, state: State, seat: int) -> Iterator[State]:
+    """A player died when nominating: a Witch had chosen them."""
+    if state.alive.bit_count() <= 3:
+        return
+    for witch in state.holders("witch"):
+        if state.works(witch) and state.memo.get(("cursed", witch)) != town.when and state.lives(seat):
+            yield from _dies_by_day(town, state.with_memo(("cursed", witch), town.when), seat, "day")
+
+
+def _killed_when_nominated(town: Town, state: State, seat: int, nominator: int | None) -> Iterator[State]:
+    """A player died when nominated: by a Golem, or in a riot."""
+    if nominator is not None and state.has(nominator, "golem") and state.works(nominator):
+        key = ("spent", nominator, "golem")
+        if not state.memo.get(key) and Eyes(state, loose_of(state)).demon(seat) != YES:
+            yield from _dies_by_day(town, state.with_memo(key, True), seat, "day")
+    if state.working("riot") and _riots(town):
+        yield from _dies_by_day(town, state, seat, "day")
+
+
+def _riots(town: Town) -> bool:
+    return town.puzzle.rules == "2022" or town.when >= 5
+
+
+def _riot_breaks_out(state: State) -> Iterable[State]:
+    """On the third day every Minion becomes a Riot, by today's rules."""
+    if not state.working("riot"):
+        return (state,)
+    loose = loose_of(state)
+    states = [state]
+    for seat in range(state.size):
+        minion = Eyes(state, loose).minion(seat)
+        if minion == NO or state.roles[seat] == "riot":
+            continue
+        changed = [one.become(seat, "riot") for one in states]
+        states = changed if minion == YES else [*states, *changed]
+    return states
+
+
+def _slayer_shot(town: Town, state: State, event: Event) -> Iterable[State]:
+    seat, target, died = event.fields["seat"], event.fields["target"], event.fields.get("died", False)
+    demon = Eyes(state, loose_of(state)).demon(target)
+    is_slayer = state.has(seat, "slayer") and not state.memo.get(("spent", seat, "slayer")) and state.acts(seat)
+    if not is_slayer:
+        return () if died else (state,)
+    spent = once(state, seat, "slayer")
+    if state.is_bad(seat):
+        if demon == YES:
+            spent = town.misfires(spent, seat)
+        return () if died else (spent,)
+    if died:
+        return _dies_by_day(town, spent, target, "day") if demon != NO and state.lives(target) else ()
+    return (spent,) if demon != YES or not state.lives(target) else ()
+
+
+def _juggle(town: Town, state: State, event: Event) -> Iterable[State]:
+    seat = event.fields["seat"]
+    guesses = event.fields["guesses"]
+
+    def right(eyes: Eyes) -> set[int]:
+        return eyes.count([eyes.role(other, role) for other, role in guesses])
+
+    return _noted(state, ("juggled", seat), right)
+
+
+def _noted(state: State, key: object, count: Callable[[Eyes], set[int]]) -> Iterable[State]:
+    plain = count(Eyes(state, 0)).pop()
+    possible = frozenset(count(Eyes(state, loose_of(state))))
+    return (state.with_memo(key, (possible, plain)),)
+
+
+def _voters(town: Town, state: State, event: Event) -> Iterable[State]:
+    voters = event.fields["voters"]
+    return _noted(
+        state,
+        ("voted", event.fields["seat"]),
+        lambda eyes: _as_number(either(*(eyes.demon(one) for one in voters))),
+    )
+
+
+def _nominators(town: Town, state: State, event: Event) -> Iterable[State]:
+    found = event.fields["nominators"]
+    return _noted(
+        state,
+        ("nominated", event.fields["seat"]),
+        lambda eyes: _as_number(either(*(eyes.minion(one) for one in found))),
+    )
+
+
+def _as_number(answer: int) -> set[int]:
+    return {0, 1} if answer == EITHER else {answer}
+
+
+def _klutz_choice(town: Town, state: State, event: Event) -> Iterable[State]:
+    """A Klutz that works and chooses an evil player has lost."""
+    seat, target = event.fields["seat"], event.fields["target"]
+    works = state.roles[seat] == "klutz" and not state.is_bad(seat)
+    return () if works and Eyes(state, loose_of(state)).evil(target) == YES else (state,)
+
+
+def _gossip(town: Town, state: State, event: Event) -> Iterable[State]:
+    seat = event.fields["seat"]
+    truth = holds(event.fields["statement"], Eyes(state, loose_of(state)), seat)
+    return (state.with_memo(("gossip", seat), truth),) if state.has(seat, "gossip") else (state,)
+
+
+def _doomsayer_call(town: Town, state: State, event: Event) -> Iterable[State]:
+    """A player of the caller's side dies."""
+    seat, died = event.fields["seat"], event.fields.get("died")
+    if died is None:
+        return (state,)
+    eyes = Eyes(state, loose_of(state))
+    one, other = eyes.evil(seat), eyes.evil(died)
+    if EITHER not in (one, other) and one != other:
+        return ()
+    return _dies_by_day(town, state, died, "day")
+
+
+EVENTS: dict[str, Callable[[Town, State, Event], Iterable[State]]] = {
+    "execution": _execution,
+    "nomination": _nomination,
+    "day_death": _day_death,
+    "slayer_shot": _slayer_shot,
+    "juggle": _juggle,
+    "voters": _voters,
+    "nominators": _nominators,
+    "klutz_choice": _klutz_choice,
+    "gossip": _gossip,
+    "doomsayer_call": _doomsayer_call,
+}
+AT_NIGHT = {"klutz_choice"}  # events that may be dated to the night in which their cause was
+
+
+def _dusk(town: Town, state: State) -> Iterable[State]:
+    """The day ends: what lasts until dusk is over, and the game may be."""
+    executed = state.memo.get("executed") == town.when
+    if town.when < town.last and not executed and _lost_without_execution(state):
+        return ()
+    new = state.copy()
+    new.marks = tuple(mark for mark in state.marks if mark[2] > town.when)
+    new.memo = {key: value for key, value in state.memo.items() if not _is_of_the_day(key)}
+    return _princess_protects(town, state, new)
+
+
+def _lost_without_execution(state: State) -> bool:
+    if state.working("vortox"):
+        return True
+    return state.alive.bit_count() == 3 and any(
+        state.works(seat) and not state.is_evil(seat) for seat in state.holders("mayor")
+    )
+
+
+def _is_of_the_day(key: object) -> bool:
+    if isinstance(key, tuple):
+        return key[0] in ("cursed", "mad")
+    return key == "executed"
+
+
+def _princess_protects(town: Town, before: State, new: State) -> Iterable[State]:
+    """A Princess whose first nominee was executed keeps the Demon from killing tonight."""
+    for princess in before.holders("princess"):
+        chosen = before.memo.get(("princess chose", princess))
+        executed = any(e.type == "execution" and e.fields["seat"] == chosen for e in town.events.get(town.when, ()))
+        if town.when == 1 and executed:
+            return (new.with_memo("princess", princess),)
+    return (new,)

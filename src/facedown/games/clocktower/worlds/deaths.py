@@ -1,0 +1,206 @@
+"""How players die, what may save them, and what follows from a death.
+
+Every function gives the states that are possible afterwards.  None: the game would have ended, or somebody would
+have died who did not, so that the state does not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from facedown.games.clocktower.worlds.eyes import YES, Eyes, loose_of
+from facedown.games.clocktower.worlds.puzzle import team_of
+from facedown.games.clocktower.worlds.state import Bits, State
+
+if TYPE_CHECKING:
+    from facedown.games.clocktower.worlds.town import Town
+
+
+def is_protected(state: State, seat: int, by_demon: bool) -> bool:
+    """Whether the seat cannot die now."""
+    role = state.roles[seat]
+    if by_demon and (
+        state.memo.get("no demon kills")
+        or (state.has(seat, "soldier") and state.works(seat))
+        or _is_marked(state, "monk", seat)
+    ):
+        return True
+    if _is_marked(state, "inn", seat):
+        return True
+    if role == "sailor" and state.works(seat):
+        return True
+    if role == "lleech" and state.works(seat):
+        host = state.memo.get(("host", seat))
+        if host is not None and state.lives(host):
+            return True
+    return beside_tea_lady(state, seat)
+
+
+def _is_marked(state: State, kind: str, seat: int) -> bool:
+    """Whether a working ability of this kind protects the seat tonight."""
+    if (kind, None) not in state.memo:
+        return False
+    return any(bits >> seat & 1 and state.works(source) for source, bits in state.memo[kind, None])
+
+
+def beside_tea_lady(state: State, seat: int) -> bool:
+    """Whether a Tea Lady between two good neighbours keeps this one of them alive."""
+    for lady in state.holders("tealady"):
+        if not state.works(lady):
+            continue
+        beside = state.neighbours(lady)
+        if seat in beside and all(Eyes(state, loose_of(state)).evil(other) != YES for other in beside):
+            return True
+    return False
+
+
+def night_kill(town: Town, state: State, seat: int, by: int | None, demon: bool = True) -> Iterable[State]:
+    """Somebody is attacked at night by the Demon, or another's ability."""
+    if not state.lives(seat):
+        if state.undead >> seat & 1 and team_of(state.roles[seat]) == "demon":
+            return _zombuul_dies(town, state, seat)
+        return (state,)
+    if is_protected(state, seat, demon):
+        return (state,)
+    if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
+        return (state.with_memo(("spent", seat, "fool"), True),)
+    if state.roles[seat] == "mayor" and state.works(seat):
+        return _redirected(town, state, seat, by, demon)
+    return dies_at_night(town, state, seat, by, demon)
+
+
+def _redirected(town: Town, state: State, mayor: int, by: int | None, demon: bool) -> Iterator[State]:
+    """The Mayor is attacked: somebody else may die instead."""
+    yield from dies_at_night(town, state, mayor, by, demon)
+    spared = False
+    for other in range(state.size):
+        if other == mayor or (by == other and demon):
+            continue
+        if not state.lives(other) or is_protected(state, other, demon):
+            spared = True
+        elif town.dying >> other & 1:
+            yield from dies_at_night(town, state, other, by, demon)
+    if spared:
+        yield state
+
+
+def dies_at_night(town: Town, state: State, seat: int, by: int | None, demon: bool) -> Iterable[State]:
+    """Somebody dies in the night; only who is announced at dawn can."""
+    if not town.dying >> seat & 1:
+        return ()
+    new = state.copy()
+    new.fell |= 1 << seat
+    if demon and by is not None:
+        new.note(("killer", seat), by)
+    return dies(town, new, seat, "demon" if demon else "night", by)
+
+
+def dies(town: Town, state: State, seat: int, how: str, by: int | None = None) -> Iterator[State]:
+    """Somebody dies; `how`: "demon", "night", "day" or "execution"."""
+    living = state.alive.bit_count()
+    new = state.copy()
+    if _plays_dead(state, seat):
+        new.undead |= 1 << seat
+        new.note(("died once", seat), True)
+    new.alive &= ~(1 << seat)
+    new._bad = None
+    for after in _follow(town, state, new, seat, how, by):
+        yield from succeeded(town, after, seat, how, living)
+
+
+def _plays_dead(state: State, seat: int) -> bool:
+    """A Zombuul that dies for the first time only seems dead."""
+    return state.roles[seat] == "zombuul" and state.works(seat) and not state.memo.get(("died once", seat))
+
+
+def _zombuul_dies(town: Town, state: State, seat: int) -> Iterator[State]:
+    new = state.copy()
+    new.undead &= ~(1 << seat)
+    yield from succeeded(town, new, seat, "night", state.alive.bit_count())
+
+
+def _follow(town: Town, before: State, new: State, seat: int, how: str, by: int | None) -> Iterator[State]:
+    """What a death brings about, other than the Demon's succession.  `before`: when the seat was still alive."""
+    role, worked = before.roles[seat], before.works(seat)
+    states = [new]
+    if role == "sweetheart" and worked:
+        states = [one.with_mark(1 << other, -1) for one in states for other in range(one.size)]
+    if role == "barber" and worked:
+        states = [one.with_memo("barber", True) for one in states]
+    if how == "demon" and by is not None:
+        states = [after for one in states for after in _grandmothers(town, one, seat, by)]
+    if how == "execution" and team_of(role) == "minion" and _minstrel_plays(before):
+        everybody = (1 << new.size) - 1
+        players = [other for other in before.holders("minstrel") if before.works(other)]
+        states = [one.with_mark(everybody & ~(1 << players[0]), players[0], town.when + 2) for one in states]
+    yield from states
+
+
+def _minstrel_plays(state: State) -> bool:
+    return state.working("minstrel")
+
+
+def _grandmothers(town: Town, state: State, seat: int, by: int) -> Iterator[State]:
+    """The grandmothers of somebody whom the Demon killed die too."""
+    for grandmother in state.holders("grandmother"):
+        if state.works(grandmother) and state.memo.get(("grandchild", grandmother)) == seat and seat != grandmother:
+            yield from dies_at_night(town, state, grandmother, by, demon=False)
+            return
+    yield state
+
+
+def living_demons(state: State) -> Bits:
+    return sum(1 << seat for seat, role in enumerate(state.roles) if team_of(role) == "demon" and state.acts(seat))
+
+
+def succeeded(town: Town, state: State, seat: int, how: str, living: int) -> Iterator[State]:
+    """The states in which the game goes on after a death; `living`: how many lived before it."""
+    if team_of(state.roles[seat]) != "demon" or state.acts(seat):
+        yield state
+        return
+    heirs = _scarlet_women(state, living)
+    if heirs:
+        yield state.become(heirs[0], state.roles[seat])
+    elif living_demons(state) or _goes_on(town, state, how):
+        yield state
+
+
+def _scarlet_women(state: State, living: int) -> list[int]:
+    """Who becomes the Demon when one dies."""
+    if living < 5:
+        return []
+    return [seat for seat, role in enumerate(state.roles) if role == "scarletwoman" and state.works(seat)]
+
+
+def _goes_on(town: Town, state: State, how: str) -> bool:
+    """Whether the game goes on without a living Demon."""
+    if town.awaits_demon(state):
+        return True
+    if how == "execution" and state.working("mastermind") and not state.memo.get("mastermind"):
+        state.note("mastermind", town.when + 2)
+        return True
+    return twins_live(state)
+
+
+def twins_live(state: State) -> bool:
+    """Whether good cannot win because both twins are alive."""
+    pair = state.memo.get("twins")
+    if pair is None:
+        return False
+    evil, good = pair
+    return state.lives(evil) and state.lives(good) and state.works(evil)
+
+
+def executed_is_game_over(town: Town, state: State, seat: int) -> bool:
+    """Whether the game would have ended because this one was executed and died; `state`: before."""
+    if state.has(seat, "saint") and state.works(seat) and not state.is_evil(seat):
+        return True
+    if state.roles[seat] == "hermit" and "saint" in town.puzzle.hermit_has and state.works(seat):
+        return True
+    if state.memo.get("mastermind") == town.when:
+        return True
+    pair = state.memo.get("twins")
+    if pair is not None and seat == pair[1] and state.acts(pair[0]) and state.works(pair[0]):
+        return True
+    return bool(state.memo.get("good executed") and state.working("leviathan") and not state.is_evil(seat))

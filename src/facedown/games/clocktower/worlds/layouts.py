@@ -1,0 +1,241 @@
+"""Every way in which the characters can have been dealt, so that all who must tell the truth about theirs do.
+
+A seat is honest (it is what it claims) or hidden: it holds an evil character, or one that lies or is mistaken about
+itself.  The hidden characters of a layout are chosen by the numbers of the set-up, then dealt to seats.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, team_of
+
+Array: TypeAlias = Any  # of NumPy's
+
+MISTAKEN = ("drunk", "marionette", "lunatic")  # believe to be another character
+LYING = ("mutant", "politician")  # good, but may claim anything
+MAY_REPEAT = ("villageidiot", "legion", "riot")
+MOST_OUTSIDERS = 5
+
+
+class Composition(NamedTuple):
+    """Which characters are hidden, and how many Outsiders there may be in all."""
+
+    hidden: tuple[str, ...]
+    outsiders: frozenset[int]
+
+
+class Layouts(NamedTuple):
+    """Layouts that share a composition: a row each, with a character's number for each seat."""
+
+    roles: Sequence[str]  # the characters by number
+    table: Array  # int16, layouts by seats
+    outsiders: Array  # of each layout
+
+
+def base_counts(players: int) -> tuple[int, int, int]:
+    """How many Townsfolk, Outsiders and Minions there are without set-up abilities."""
+    players = min(players, 15)
+    outsiders, minions = (players - 5, 1) if players < 7 else ((players - 7) % 3, 1 + (players - 7) // 3)
+    return players - outsiders - minions - 1, outsiders, minions
+
+
+def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
+    """All of them, composition by composition."""
+    roles = sorted(puzzle.script)
+    for composition in compositions(puzzle):
+        made = _deal(puzzle, composition, roles)
+        if len(made.table):
+            yield made
+
+
+def compositions(puzzle: Puzzle) -> Iterator[Composition]:
+    """What may be hidden."""
+    for evil in _evil_teams(puzzle):
+        for good in _hidden_good(puzzle):
+            yield Composition((*evil, *good), _outsiders(puzzle, evil))
+
+
+def _evil_teams(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
+    """The evil characters that are hidden."""
+    _, _, minions = base_counts(puzzle.size)
+    script = puzzle.script
+    shown = _shown_evil(puzzle)
+    demons = sorted(role for role in script if team_of(role) == "demon")
+    pool = sorted(role for role in script if team_of(role) == "minion")
+    for demon in demons:
+        if demon == "legion":
+            yield from (("legion",) * count for count in range(puzzle.size // 2 + 1, puzzle.size - 1))
+        elif demon == "riot" and puzzle.rules == "2022":
+            yield ("riot",) * (minions + 1)
+        else:
+            number = minions + (demon == "lordoftyphon")
+            for chosen in combinations(pool, number):
+                yield (demon, *chosen)
+    del shown
+
+
+def _shown_evil(puzzle: Puzzle) -> tuple[str, ...]:
+    return ()
+
+
+def _hidden_good(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
+    """The good characters whose holders do not say so."""
+    kinds = [role for role in ("drunk", "lunatic", *LYING) if role in puzzle.script]
+    if "hermit" in puzzle.script and "drunk" in puzzle.hermit_has:
+        kinds.append("hermit")
+    most = 2 if puzzle.duplicates else 1
+    pool = [role for role in kinds for _ in range(most)]
+    yield from {chosen: None for size in range(min(len(pool), 4) + 1) for chosen in combinations(pool, size)}
+
+
+def _outsiders(puzzle: Puzzle, evil: Sequence[str]) -> frozenset[int]:
+    """How many Outsiders there may be with these evil characters."""
+    townsfolk, base, _ = base_counts(puzzle.size)
+    if "legion" in evil:
+        return frozenset((0,))
+    if any(role in ("lordoftyphon", "xaan", "kazali") for role in evil):
+        return frozenset(range(townsfolk + base + 1))
+    found = {base}
+    for role in evil:
+        if role in _SHIFTS:
+            found = {count + shift for count in found for shift in _SHIFTS[role]}
+    return frozenset(min(max(count, 0), townsfolk + base) for count in found)
+
+
+_SHIFTS: dict[str, tuple[int, ...]] = {"baron": (2,), "fanggu": (1,), "vigormortis": (-1,), "godfather": (-1, 1)}
+_SHIFTS_OF_GOOD: dict[str, tuple[int, ...]] = {"balloonist": (0, 1), "hermit": (0, -1)}
+
+
+@lru_cache(maxsize=64)
+def placements(seats: int, counts: tuple[int, ...]) -> Array:
+    """Every way to put groups of so many equal tokens on seats: int8, a row each, the seats of the tokens."""
+    rows: list[tuple[int, ...]] = [()]
+    for count in counts:
+        rows = [
+            (*row, *chosen)
+            for row in rows
+            for chosen in combinations([seat for seat in range(seats) if seat not in row], count)
+        ]
+    return np.array(rows, dtype=np.int8).reshape(len(rows), sum(counts))
+
+
+def _deal(puzzle: Puzzle, composition: Composition, roles: Sequence[str]) -> Layouts:
+    hidden = Counter(composition.hidden)
+    tokens = [role for role, count in hidden.items() for _ in range(count)]
+    number = {role: index for index, role in enumerate(roles)}
+    places = placements(puzzle.size, tuple(hidden.values()))
+    for column, role in enumerate(tokens):
+        places = places[_may_hold(puzzle, role)[places[:, column]]]
+    places = places[_sits_right(puzzle, tokens, places)]
+    covered = np.zeros((len(places), puzzle.size), dtype=bool)
+    rows = np.arange(len(places))
+    for column in range(len(tokens)):
+        covered[rows, places[:, column]] = True
+    looks = covered.copy()  # of whom nobody can know that they are not what they claim
+    for column, role in enumerate(tokens):
+        if role in ("drunk", "marionette", "hermit"):
+            looks[rows, places[:, column]] = False
+    keep, outsiders = _fits_counts(puzzle, composition, covered)
+    keep &= _claims_differ(puzzle, tokens, covered, looks)
+    table = np.tile(np.array([number.get(claim or "", 0) for claim in puzzle.claims], np.int16), (len(places), 1))
+    for column, role in enumerate(tokens):
+        table[rows, places[:, column]] = number[role]
+    return Layouts(roles, table[keep], outsiders[keep])
+
+
+def _may_hold(puzzle: Puzzle, role: str) -> Array:
+    """Whether each seat may hold a hidden character."""
+    return np.array([_is_possible(puzzle, seat, role) for seat in range(puzzle.size)])
+
+
+def _is_possible(puzzle: Puzzle, seat: int, role: str) -> bool:
+    claim = puzzle.claims[seat]
+    if seat == puzzle.narrator:
+        return role in puzzle.narrator_may_be or (role == claim and is_evil_role(role))
+    if role == "mutant":  # who says to be an Outsider may be executed for it
+        return claim is None or team_of(claim) != "outsider"
+    if role in ("drunk", "hermit"):
+        return claim is None or team_of(claim) == "townsfolk"
+    if role == "marionette":
+        return claim is None or not is_evil_role(claim)
+    return role != claim or is_evil_role(role)
+
+
+def _sits_right(puzzle: Puzzle, tokens: Sequence[str], places: Array) -> Array:
+    keep = np.ones(len(places), dtype=bool)
+    if "marionette" in tokens and "legion" not in tokens:
+        demon = places[:, 0].astype(int)
+        apart = (places[:, tokens.index("marionette")] - demon) % puzzle.size
+        keep &= (apart == 1) | (apart == puzzle.size - 1)
+    if tokens and tokens[0] == "lordoftyphon":
+        keep &= _is_row(puzzle, tokens, places)
+    return keep
+
+
+def _is_row(puzzle: Puzzle, tokens: Sequence[str], places: Array) -> Array:
+    """Whether the evil players sit in one row with the Demon inside."""
+    evil = [column for column, role in enumerate(tokens) if is_evil_role(role)]
+    sits = np.zeros((len(places), puzzle.size), dtype=bool)
+    rows = np.arange(len(places))
+    for column in evil:
+        sits[rows, places[:, column]] = True
+    breaks = (sits & ~np.roll(sits, -1, axis=1)).sum(axis=1)
+    demon = places[:, 0].astype(int)
+    inside = sits[rows, (demon + 1) % puzzle.size] & sits[rows, (demon - 1) % puzzle.size]
+    return (breaks <= 1) & inside
+
+
+def _fits_counts(puzzle: Puzzle, composition: Composition, covered: Array) -> tuple[Array, Array]:
+    """Whether there are as many Outsiders as the set-up makes; how many there are."""
+    claimed = np.array([claim is not None and team_of(claim) == "outsider" for claim in puzzle.claims])
+    hidden = sum(team_of(role) == "outsider" for role in composition.hidden)
+    found = (claimed & ~covered).sum(axis=1) + hidden
+    allowed = np.full(len(covered), sum(1 << count for count in composition.outsiders), dtype=np.int64)
+    for role, shifts in _SHIFTS_OF_GOOD.items():
+        shifts = (1,) if role == "balloonist" and puzzle.rules == "2022" else shifts
+        for seat, claim in enumerate(puzzle.claims):
+            if claim == role:
+                allowed = np.where(covered[:, seat], allowed, _shifted(allowed, shifts))
+        if role in composition.hidden:
+            allowed = _shifted(allowed, shifts)
+    if "hermit" in puzzle.script:  # it may have removed itself
+        allowed |= _shifted(allowed, (-1,))
+    must_hide = [
+        seat
+        for seat, claim in enumerate(puzzle.claims)
+        if claim is None or (is_evil_role(claim)) or claim == "atheist"
+    ]
+    keep = ((allowed >> found) & 1).astype(bool)
+    for seat in must_hide:
+        keep &= covered[:, seat]
+    return keep, found
+
+
+def _shifted(allowed: Array, shifts: Sequence[int]) -> Array:
+    result = np.zeros_like(allowed)
+    for shift in shifts:
+        result |= (allowed << shift) if shift >= 0 else ((allowed >> -shift) | (allowed & 1))
+    return result
+
+
+def _claims_differ(puzzle: Puzzle, tokens: Sequence[str], covered: Array, looks: Array) -> Array:
+    """Whether no two players hold, or honestly believe in, the same character."""
+    keep = np.ones(len(covered), dtype=bool)
+    if puzzle.duplicates:
+        return keep
+    claims = puzzle.claims
+    for one, other in combinations(range(puzzle.size), 2):
+        if claims[one] is not None and claims[one] == claims[other] and claims[one] not in MAY_REPEAT:
+            keep &= looks[:, one] | looks[:, other]
+    for role in set(tokens) - set(MAY_REPEAT):
+        for seat, claim in enumerate(claims):
+            if claim == role:
+                keep &= covered[:, seat]
+    return keep

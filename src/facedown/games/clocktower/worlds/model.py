@@ -1,0 +1,142 @@
+"""What every character of the solver has: when it wakes, what it does at night, whether its reports can be true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, loose_of
+from facedown.games.clocktower.worlds.puzzle import Report, is_evil_role, team_of
+from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.town import Town
+
+Learned = Mapping[str, Any]
+
+
+MODELS: dict[str, Model] = {}  # by id; a class with an id is in it
+
+
+class Model:
+    """A character as the solver knows it.  States are never changed in place; a method gives what may follow."""
+
+    id: ClassVar[str] = ""
+    needs: ClassVar[tuple[str, ...]] = ()  # the parts of its report; without: it makes none
+    informs: ClassVar[bool] = True  # whether its report is information, which a Vortox falsifies
+    wakes: ClassVar[str] = ""  # "first", "each", "other", "until spent", "spent other": until spent, but not first
+    liar: ClassVar[bool] = False  # may lie, although it is good
+    learns_dead: ClassVar[bool] = False  # makes its report although it is dead
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.id:
+            MODELS[cls.id] = cls()
+
+    # Set-up
+
+    def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
+        """What may be fixed before the first night."""
+        return (state,)
+
+    # At night
+
+    def act(self, town: Town, state: State, me: int) -> Iterable[State]:
+        """What may come of its action tonight; `me` is alive, but may be impaired."""
+        return (state,)
+
+    def woken(self, town: Town, state: State, me: int) -> int:
+        """Whether it wakes tonight: NO, YES or EITHER."""
+        first = town.when == 0
+        match self.wakes:
+            case "first":
+                return int(first)
+            case "each":
+                return YES
+            case "other":
+                return int(not first)
+            case "until spent":
+                return int(not state.memo.get(("spent", me, self.id)))
+            case "spent other":
+                return int(not first and not state.memo.get(("spent", me, self.id)))
+        return NO
+
+    # What it says
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        """Whether what it says it learned is true."""
+        return EITHER
+
+    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        """The states in which the seat may truthfully say so."""
+        seat = report.seat
+        if may_lie(town, state, seat):
+            return (state,)
+        if not state.has(seat, self.id):
+            return self._believed(town, state, report) or _is_mad(town, state, report)
+        if not self.can_learn(town, state, seat):
+            return ()
+        return self.judged(town, state, report)
+
+    def can_learn(self, town: Town, state: State, me: int) -> bool:
+        return state.acts(me) or (self.learns_dead and bool(state.fell >> me & 1))
+
+    def _believed(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        """Somebody who only believes to be this character learns anything."""
+        seat = report.seat
+        if state.memo.get(("thinks", seat)) == self.id and self.can_learn(town, state, seat):
+            return (state,)
+        if believes(town, state, seat) != self.id or not self.can_learn(town, state, seat):
+            return ()
+        if not town.watches_wrong:
+            return (state,)
+        plain = self.verdict(Eyes(state, 0), seat, report.learned)
+        return (town.misfires(state, seat),) if plain == NO else (state,)
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        """The states in which somebody who has this ability learns so."""
+        seat, loose = report.seat, loose_of(state)
+        plain = self.verdict(Eyes(state, 0), seat, report.learned)
+        seen = self.verdict(Eyes(state, loose), seat, report.learned) if loose else plain
+        if self.must_be_false(state, seat):
+            if seen == YES:
+                return ()
+        elif not state.is_bad(seat) and seen == NO:
+            return ()
+        return (town.misfires(state, seat),) if plain == NO else (state,)
+
+    def must_be_false(self, state: State, seat: int) -> bool:
+        """Whether a Vortox falsifies it."""
+        return self.informs and team_of(self.id) == "townsfolk" and state.working("vortox")
+
+
+def _is_mad(town: Town, state: State, report: Report) -> Iterable[State]:
+    """A Cerenovus may make somebody say, for a day, that they are another character."""
+    if town.when % 2 == 0 or is_evil_role(report.by):
+        return ()
+    return [
+        state.with_memo(("mad", cerenovus), report.seat)
+        for cerenovus in state.holders("cerenovus")
+        if state.works(cerenovus)
+        and state.memo.get(("maddens", cerenovus)) == town.when - 1
+        and state.memo.get(("mad", cerenovus)) in (None, report.seat)
+    ]
+
+
+def believes(town: Town, state: State, seat: int) -> str | None:
+    """The character that somebody takes themselves for without its ability; None: they know what they are."""
+    role = state.roles[seat]
+    if role in ("drunk", "marionette", "lunatic") or (role == "hermit" and "drunk" in town.puzzle.hermit_has):
+        return town.puzzle.claims[seat]
+    return None
+
+
+def may_lie(town: Town, state: State, seat: int) -> bool:
+    """Whether the seat may say anything: it is evil, or its character lies; never who tells the story."""
+    return seat != town.puzzle.narrator and (state.is_evil(seat) or MODELS[state.roles[seat]].liar)
+
+
+def once(state: State, me: int, role: str) -> State:
+    """The state in which an ability that is used once is spent."""
+    return state.with_memo(("spent", me, role), True)
+
+
+__all__ = ["EITHER", "NO", "YES", "Eyes", "Learned", "Model", "believes", "may_lie", "once"]

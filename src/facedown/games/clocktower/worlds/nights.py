@@ -1,0 +1,119 @@
+"""A night: every character in its order, then what was said of it, then dawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from facedown.games.clocktower.worlds.model import MODELS, believes, may_lie
+from facedown.games.clocktower.worlds.puzzle import Report
+from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.town import Town, rank
+
+
+def night(town: Town, states: Iterable[State]) -> list[State]:
+    """The states in which the night could end as it was announced, and in which everybody learned what they say."""
+    now = [_fall_of_night(town, state) for state in states]
+    for role in order(town):
+        if not now:
+            return []
+        now = distinct(after for state in now for after in _step(town, state, role))
+    now = [after for state in now for after in _changed(town, state)]
+    return distinct(after for state in now for after in _dawn(town, state))
+
+
+def order(town: Town) -> Sequence[str]:
+    """The characters that may act or learn tonight, in the order of the night."""
+
+    def make() -> list[str]:
+        first = town.when == 0
+        reported = {by for when, by in town.reports if when == town.when}
+        roles = (town.puzzle.script | reported) & MODELS.keys()
+        return sorted(roles, key=lambda role: (rank(role, first), role))
+
+    return town.cached_order(make)
+
+
+def distinct(states: Iterable[State]) -> list[State]:
+    """Each state once."""
+    found: dict[object, State] = {}
+    for state in states:
+        found.setdefault(state.key, state)
+    return list(found.values())
+
+
+def _fall_of_night(town: Town, state: State) -> State:
+    if town.when == 0:
+        return state
+    new = state.copy()
+    new.fell = new.woke = new.perhaps_woke = 0
+    return new
+
+
+def _step(town: Town, state: State, role: str) -> Iterable[State]:
+    """One character's turn."""
+    character = MODELS[role]
+    states: Iterable[State] = (state,)
+    for seat in range(state.size):
+        if state.roles[seat] == role or state.memo.get(("gains", seat)) == role:
+            states = [after for one in states for after in _acts(town, one, seat, role)]
+        elif town.watches_woke and believes(town, state, seat) == role and state.acts(seat):
+            states = [_wakes(town, one, seat, role) for one in states]
+    reports = town.reports.get((town.when, role), ())
+    for report in reports:
+        states = [after for one in states for after in character.hear(town, one, report)]
+    return states
+
+
+def _acts(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
+    if not state.has(seat, role):  # it has changed within this step
+        return (state,)
+    if not state.acts(seat):
+        return (_wakes(town, state, seat, role),) if town.watches_woke and MODELS[role].learns_dead else (state,)
+    if town.watches_woke:
+        state = _wakes(town, state, seat, role)
+    return MODELS[role].act(town, state, seat)
+
+
+def _wakes(town: Town, state: State, seat: int, role: str) -> State:
+    woken = MODELS[role].woken(town, state, seat)
+    return state.awake(seat, woken == 1) if woken else state
+
+
+def _changed(town: Town, state: State) -> Iterable[State]:
+    """Whoever says that it became another character did."""
+    for report in town.reports.get((town.when, "self"), ()):
+        if not _is_changed(town, state, report):
+            return ()
+    return (state,)
+
+
+def _is_changed(town: Town, state: State, report: Report) -> bool:
+    return may_lie(town, state, report.seat) or state.roles[report.seat] == report.learned["became"]
+
+
+def _dawn(town: Town, state: State) -> Iterable[State]:
+    if state.fell != town.dying:
+        return _freely_died(town, state)
+    new = state.copy()
+    new.wrong = new.maybe = new.woke = new.perhaps_woke = new.fell = 0
+    new.memo = {
+        key: value
+        for key, value in state.memo.items()
+        if key not in _OF_A_NIGHT and not (isinstance(key, tuple) and key[0] == "killer")
+    }
+    return (new,)
+
+
+_OF_A_NIGHT = {
+    "held", "no demon kills", ("monk", None), ("inn", None), "legion struck", "died today", "outsider died",
+}  # fmt: skip
+
+
+def _freely_died(town: Town, state: State) -> Iterable[State]:
+    """After a Demon was made tonight, anybody may die."""
+    if state.memo.get("free deaths") != town.when or state.fell & ~town.dying:
+        return ()
+    new = state.copy()
+    new.alive &= ~town.dying
+    new.fell = town.dying
+    return _dawn(town, new)

@@ -1,0 +1,239 @@
+"""What is known of a town: who sits where, what each claims, what each says they learned, and what everybody saw.
+
+The format is one JSON object; `docs/clocktower-worlds.md` describes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from facedown.core.errors import FacedownError
+from facedown.core.spelling import did_you_mean
+from facedown.games.clocktower.roster import FACTS
+
+HOME_MADE = {"prodigy": "townsfolk"}  # characters of puzzles that no edition holds
+MOST_PLAYERS = 20
+FEWEST_PLAYERS = 5
+
+
+class BadPuzzle(FacedownError):
+    """A puzzle cannot be read, or holds what nobody can say or see."""
+
+
+class NotModelled(FacedownError):
+    """A puzzle has a character, a report or an event that the solver does not know."""
+
+
+class Report(NamedTuple):
+    """What a seat says it learned: when (a moment), through which character, and what.  `place`: in the puzzle."""
+
+    place: int
+    seat: int
+    when: int
+    by: str
+    learned: Mapping[str, Any]
+
+
+class Event(NamedTuple):
+    """What everybody saw: when (a moment), of which kind, and its fields.  `place`: in the puzzle."""
+
+    place: int
+    when: int
+    type: str
+    fields: Mapping[str, Any]
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A town as it is known.  Seats are numbers, clockwise; characters are ids; `None` is an unknown claim."""
+
+    seats: tuple[str, ...]
+    claims: tuple[str | None, ...]
+    script: frozenset[str]
+    narrator: int | None = None
+    narrator_may_be: tuple[str, ...] = ()
+    reports: tuple[Report, ...] = ()
+    events: tuple[Event, ...] = ()
+    duplicates: bool = False
+    may_target_dead: bool = True
+    hermit_has: tuple[str, ...] = ()
+    given: tuple[Any, ...] = ()
+    rules: str = "current"
+    id: str = ""
+    title: str = ""
+
+    @property
+    def size(self) -> int:
+        """How many players there are."""
+        return len(self.seats)
+
+    @property
+    def last(self) -> int:
+        """The moment at whose end the question is asked; -1 if nothing has happened."""
+        return max((*(item.when for item in self.reports), *(item.when for item in self.events)), default=0)
+
+
+class Raw(msgspec.Struct, forbid_unknown_fields=False):
+    """The JSON object, as it is written."""
+
+    claims: list[str | None]
+    seats: list[str] | None = None
+    n_players: int | None = None
+    id: str = ""
+    title: str = ""
+    narrator: int | None = None
+    narrator_may_be: list[str] = []
+    unclaimed_on_script: list[str] = []
+    also_on_script: list[str] = []
+    reports: list[dict[str, Any]] = []
+    events: list[dict[str, Any]] = []
+    duplicates_allowed: bool = False
+    demon_may_target_dead: bool = True
+    hermit_has: list[str] = []
+    given: list[Any] = []
+    rules: str = "current"
+
+
+def team_of(role: str) -> str:
+    """The team of a character."""
+    return HOME_MADE[role] if role in HOME_MADE else FACTS[role].team
+
+
+def is_evil_role(role: str) -> bool:
+    return team_of(role) in ("minion", "demon")
+
+
+def moment(text: object) -> int:
+    """The number of a moment: N1 is 0, D1 is 1, N2 is 2, …  Raises ValueError."""
+    if not isinstance(text, str) or text[:1] not in ("N", "D") or not text[1:].isdecimal() or int(text[1:]) < 1:
+        raise ValueError
+    if len(text) > 4:
+        raise ValueError
+    return 2 * int(text[1:]) - (2 if text[0] == "N" else 1)
+
+
+def name_of(when: int) -> str:
+    """How a moment is written."""
+    return f"{'D' if when % 2 else 'N'}{when // 2 + 1}"
+
+
+def read(text: str | bytes) -> list[Puzzle]:
+    """The puzzles in a file: one object, a list of them, or an object whose "puzzles" are such a list."""
+    try:
+        data = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise BadPuzzle(f"This is not JSON: {error}.") from None
+    if isinstance(data, dict) and isinstance(data.get("puzzles"), list):
+        data = data["puzzles"]
+    return [puzzle(one) for one in (data if isinstance(data, list) else [data])]
+
+
+def puzzle(data: object) -> Puzzle:
+    """The puzzle that a JSON object describes.  Raises BadPuzzle."""
+    try:
+        raw = msgspec.convert(data, Raw)
+    except msgspec.ValidationError as error:
+        raise BadPuzzle(f"The puzzle is not complete: {error}.") from None
+    seats = tuple(raw.seats) if raw.seats else tuple(f"seat {i}" for i in range(len(raw.claims)))
+    _check_size(raw, seats)
+    roles = [*raw.unclaimed_on_script, *raw.also_on_script, *raw.narrator_may_be, *(c for c in raw.claims if c)]
+    for role in roles:
+        _check_role(role, "the script")
+    reader = _Reader(len(seats))
+    made = Puzzle(
+        seats=seats,
+        claims=tuple(raw.claims),
+        script=frozenset(roles),
+        narrator=raw.narrator,
+        narrator_may_be=tuple(raw.narrator_may_be),
+        reports=tuple(reader.report(i, item) for i, item in enumerate(raw.reports)),
+        events=tuple(reader.event(i, item) for i, item in enumerate(raw.events)),
+        duplicates=raw.duplicates_allowed,
+        may_target_dead=raw.demon_may_target_dead,
+        hermit_has=tuple(raw.hermit_has),
+        given=tuple(raw.given),
+        rules=raw.rules,
+        id=raw.id,
+        title=raw.title,
+    )
+    if made.rules not in ("current", "2022"):
+        raise BadPuzzle(f'"rules" is "{made.rules}", but must be "current" or "2022".')
+    return made
+
+
+def _check_size(raw: Raw, seats: Sequence[str]) -> None:
+    if raw.n_players is not None and raw.n_players != len(seats):
+        raise BadPuzzle(f'"n_players" is {raw.n_players}, but there are {len(seats)} seats.')
+    if len(raw.claims) != len(seats):
+        raise BadPuzzle(f"There are {len(seats)} seats, but {len(raw.claims)} claims.")
+    if not FEWEST_PLAYERS <= len(seats) <= MOST_PLAYERS:
+        raise BadPuzzle(f"There are {len(seats)} players; it must be {FEWEST_PLAYERS} to {MOST_PLAYERS}.")
+    if raw.narrator is not None and not 0 <= raw.narrator < len(seats):
+        raise BadPuzzle(f'"narrator" is {raw.narrator}, but the seats are 0 to {len(seats) - 1}.')
+
+
+def _check_role(role: object, where: str) -> None:
+    if not isinstance(role, str) or (role not in FACTS and role not in HOME_MADE):
+        hint = did_you_mean(role, FACTS) if isinstance(role, str) else ""
+        raise BadPuzzle(f'{where} names "{role}", which is no character.{hint and " " + hint}')
+
+
+class _Reader:
+    """Reads the reports and events of a town of so many seats."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def report(self, index: int, item: Mapping[str, Any]) -> Report:
+        where = f"report {index}"
+        seat, when = self._seat(item.get("seat"), where), self._moment(item.get("when"), where)
+        by = item.get("by")
+        if by != "self":
+            _check_role(by, where)
+        learned = {key: value for key, value in item.items() if key not in ("seat", "when", "by")}
+        for seat_named in _seats_in(learned):
+            self._seat(seat_named, where)
+        for role in _roles_in(learned):
+            _check_role(role, where)
+        return Report(index, seat, when, str(by), learned)
+
+    def event(self, index: int, item: Mapping[str, Any]) -> Event:
+        where = f"event {index}"
+        when = self._moment(item.get("when"), where)
+        fields = {key: value for key, value in item.items() if key not in ("when", "type")}
+        for key in ("seat", "target", "nominator"):
+            if key in fields:
+                self._seat(fields[key], where)
+        return Event(index, when, str(item.get("type")), fields)
+
+    def _seat(self, seat: object, where: str) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.size:
+            raise BadPuzzle(f"{where} names seat {seat!r}, but the seats are 0 to {self.size - 1}.")
+        return seat
+
+    def _moment(self, text: object, where: str) -> int:
+        try:
+            return moment(text)
+        except ValueError:
+            raise BadPuzzle(f'{where} has "when": {text!r}; write N1, D1, N2, …') from None
+
+
+def _seats_in(learned: Mapping[str, Any]) -> Iterator[object]:
+    for key in ("player", "chose", "guess", "told_demon", "shown", "learned_eviltwin", "learned_nightwatchman"):
+        if key in learned:
+            yield learned[key]
+    for key in ("pair", "players"):
+        if key in learned:
+            if not isinstance(learned[key], list):
+                yield learned[key]
+            else:
+                yield from learned[key]
+
+
+def _roles_in(learned: Mapping[str, Any]) -> Iterator[object]:
+    for key in ("role", "became"):
+        if key in learned:
+            yield learned[key]
+    yield from learned.get("roles", ())

@@ -1,0 +1,154 @@
+"""The search: every layout that is not ruled out at once is played through its nights and days."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from time import monotonic
+from typing import NamedTuple
+
+import msgspec
+
+from facedown.games.clocktower.worlds import characters as characters  # so that they are known
+from facedown.games.clocktower.worlds.checks import check
+from facedown.games.clocktower.worlds.days import day, witnessed
+from facedown.games.clocktower.worlds.layouts import Layouts, layouts
+from facedown.games.clocktower.worlds.model import MODELS, may_lie
+from facedown.games.clocktower.worlds.nights import distinct, night
+from facedown.games.clocktower.worlds.puzzle import Puzzle, team_of
+from facedown.games.clocktower.worlds.screen import survivors
+from facedown.games.clocktower.worlds.state import State, first_state
+from facedown.games.clocktower.worlds.town import Town
+
+MOST_LISTED = 1000
+
+
+class World(NamedTuple):
+    """One way in which the town can be: characters at the start and at the end, by seat; who is evil at the end."""
+
+    start: tuple[str, ...]
+    ends: tuple[tuple[str, ...], ...]
+    evil: tuple[int, ...]  # seats that are evil at the end, in one of the ways that lead there
+
+    @property
+    def demons(self) -> tuple[int, ...]:
+        """Who was dealt a Demon."""
+        return tuple(seat for seat, role in enumerate(self.start) if team_of(role) == "demon")
+
+    @property
+    def minions(self) -> tuple[int, ...]:
+        return tuple(seat for seat, role in enumerate(self.start) if team_of(role) == "minion")
+
+
+class Answer(msgspec.Struct):
+    """What a search has found.  A world is a way in which the characters can have been dealt.
+
+    worlds: the first of them.  count: how many there are.  complete: whether the search came to its end; searched:
+    the part of the layouts that it has seen.  holds: for each seat, in how many worlds it is which character at
+    the start.  demon, evil: in how many it is the Demon, or evil, at the end.
+    """
+
+    worlds: list[World]
+    count: int
+    complete: bool
+    searched: float
+    holds: list[Counter[str]]
+    demon: list[int]
+    evil: list[int]
+
+    def share(self, counts: list[int]) -> list[float]:
+        """The shares of all worlds that these counts are."""
+        return [count / self.count if self.count else 0.0 for count in counts]
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    seconds: float | None = None,
+    most: int = MOST_LISTED,
+    stop: Callable[[], bool] = lambda: False,
+) -> Answer:
+    """Every world that fits a puzzle.
+
+    Args:
+        seconds: how long it may take; then the answer says that it is not complete.
+        most: how many worlds are listed; all are counted.
+        stop: asked before each layout is played whether to stop.
+
+    Raises:
+        NotModelled: the puzzle holds a character, report or event that the solver does not know.
+        BadPuzzle: it holds what nobody can say.
+    """
+    check(puzzle)
+    size = puzzle.size
+    answer = Answer([], 0, True, 0.0, [Counter() for _ in range(size)], [0] * size, [0] * size)
+    town = Town(puzzle, puzzle.reports, puzzle.events)
+    until = None if seconds is None else monotonic() + seconds
+    batches = list(layouts(puzzle))
+    of_all = sum(len(batch.table) for batch in batches)
+    done = 0
+    for batch in batches:
+        for roles, outsiders in candidates(town, batch):
+            if stop() or (until is not None and monotonic() > until):
+                answer.complete, answer.searched = False, done / of_all
+                return answer
+            states = play(town, roles, outsiders)
+            if states:
+                _count(answer, roles, states, most)
+        done += len(batch.table)
+    answer.searched = 1.0
+    return answer
+
+
+def candidates(town: Town, batch: Layouts) -> Iterator[tuple[list[str], int]]:
+    """The layouts of a batch that have to be played, with their numbers of Outsiders."""
+    keep = survivors(town, batch, town.may_swap)
+    for row, outsiders in zip(batch.table[keep].tolist(), batch.outsiders[keep].tolist(), strict=True):
+        yield [batch.roles[number] for number in row], outsiders
+
+
+def _count(answer: Answer, roles: list[str], states: list[State], most: int) -> None:
+    answer.count += 1
+    for seat, role in enumerate(roles):
+        answer.holds[seat][role] += 1
+        answer.demon[seat] += any(team_of(state.roles[seat]) == "demon" and state.acts(seat) for state in states)
+        answer.evil[seat] += any(state.is_evil(seat) for state in states)
+    if len(answer.worlds) < most:
+        ends = tuple(dict.fromkeys(tuple(state.roles) for state in states))
+        evil = tuple(seat for seat in range(len(roles)) if any(state.is_evil(seat) for state in states))
+        answer.worlds.append(World(tuple(roles), ends, evil))
+
+
+def play(town: Town, roles: list[str], outsiders: int) -> list[State]:
+    """The states in which a layout can be at the end; none: it does not fit."""
+    start = first_state(roles)
+    if "xaan" in roles:
+        start.note("outsiders", outsiders)
+    if town.puzzle.hermit_has:
+        start.note("hermit", town.puzzle.hermit_has)
+    states = [start]
+    for seat, role in enumerate(roles):
+        states = [after for state in states for after in MODELS[role].at_start(town, state, seat)]
+    for when in range(town.last + 1):
+        if not states:
+            return []
+        town.when = when
+        states = day(town, states) if when % 2 else witnessed(town, night(town, states))
+    return distinct(state for state in states if _is_candid(town, state, roles))
+
+
+def _is_candid(town: Town, state: State, roles: list[str]) -> bool:
+    """Whether everybody who must tell the truth about what they are does."""
+    for seat, claim in enumerate(town.puzzle.claims):
+        if may_lie(town, state, seat) and (state.roles[seat] != "mutant" or state.lives(seat)):
+            continue
+        if state.roles[seat] not in (roles[seat], "riot", *town.became(seat)):
+            return False
+        if roles[seat] != claim and roles[seat] not in ("drunk", "marionette", "lunatic", "hermit"):
+            return False
+    return True
+
+
+def possible_demons(puzzle: Puzzle, answer: Answer) -> Collection[int]:
+    """The seats that are dealt the Demon in some world."""
+    return {seat for seat, held in enumerate(answer.holds) if any(team_of(role) == "demon" for role in held)}

@@ -1,0 +1,222 @@
+"""One possible state of a town at one moment: who is what, on which side, alive, impaired, and what is to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, TypeAlias
+
+from facedown.games.clocktower.worlds.puzzle import is_evil_role, team_of
+
+FOREVER: Final = 1000
+Mark: TypeAlias = tuple[int, int, int]  # which seats (bits), whose ability (-1: nobody's), until which moment
+Bits: TypeAlias = int
+
+
+class State:
+    """A state that is changed only while it is made; `key` tells equal ones.
+
+    roles: the character of each seat.  evil, alive: bits by seat (alive: as everybody sees it).
+    undead: bits of seats that act although they seem dead.  marks: what impairs.  memo: everything else that lasts.
+    wrong, maybe: bits of abilities that went wrong since dawn, surely or perhaps.
+    woke, perhaps_woke: bits of who woke tonight.  fell: bits of who died tonight.
+    """
+
+    __slots__ = ("_bad", "alive", "evil", "fell", "marks", "maybe", "memo", "perhaps_woke", "roles", "undead",
+                 "woke", "wrong")  # fmt: skip
+
+    roles: list[str]
+    marks: tuple[Mark, ...]
+    memo: dict[Any, Any]
+
+    def __init__(self, roles: list[str], evil: Bits) -> None:
+        self.roles = roles
+        self.evil = evil
+        self.alive = (1 << len(roles)) - 1
+        self.undead = 0
+        self.marks = ()
+        self.memo = {}
+        self.wrong = self.maybe = 0
+        self.woke = self.perhaps_woke = self.fell = 0
+        self._bad: Bits | None = None
+
+    def copy(self) -> State:
+        new = State.__new__(State)
+        new.roles = self.roles
+        new.evil = self.evil
+        new.alive = self.alive
+        new.undead = self.undead
+        new.marks = self.marks
+        new.memo = self.memo
+        new.wrong = self.wrong
+        new.maybe = self.maybe
+        new.woke = self.woke
+        new.perhaps_woke = self.perhaps_woke
+        new.fell = self.fell
+        new._bad = None
+        return new
+
+    @property
+    def key(self) -> object:
+        """Equal for states from which the same can follow."""
+        return (
+            tuple(self.roles), self.evil, self.alive, self.undead, self.marks, frozenset(self.memo.items()),
+            self.wrong, self.maybe, self.woke, self.perhaps_woke, self.fell,
+        )  # fmt: skip
+
+    # What holds
+
+    @property
+    def size(self) -> int:
+        return len(self.roles)
+
+    def is_evil(self, seat: int) -> bool:
+        return bool(self.evil >> seat & 1)
+
+    def lives(self, seat: int) -> bool:
+        return bool(self.alive >> seat & 1)
+
+    def acts(self, seat: int) -> bool:
+        """Whether the seat has its ability, as far as death goes."""
+        return bool((self.alive | self.undead) >> seat & 1)
+
+    def bad(self) -> Bits:
+        """Who is drunk or poisoned."""
+        if self._bad is None:
+            self._bad = self._impaired()
+        return self._bad
+
+    def is_bad(self, seat: int) -> bool:
+        return bool(self.bad() >> seat & 1)
+
+    def works(self, seat: int) -> bool:
+        """Whether the seat has its ability, and it works."""
+        return self.acts(seat) and not self.is_bad(seat)
+
+    def holders(self, role: str) -> Iterator[int]:
+        for seat, held in enumerate(self.roles):
+            if held == role or self.memo.get(("gains", seat)) == role:
+                yield seat
+
+    def has(self, seat: int, role: str) -> bool:
+        """Whether the seat is this character, or has its ability."""
+        if self.roles[seat] == role or self.memo.get(("gains", seat)) == role:
+            return True
+        return "lent" in self.memo and self._is_lent(seat, role)
+
+    def _is_lent(self, seat: int, role: str) -> bool:
+        """Whether a Boffin has given the Demon this ability."""
+        boffin, lent = self.memo["lent"]
+        return bool(lent == role and team_of(self.roles[seat]) == "demon" and self.works(boffin))
+
+    def working(self, role: str) -> bool:
+        """Whether anybody has this ability, and it works."""
+        return any(self.works(seat) for seat in self.holders(role))
+
+    def neighbours(self, seat: int) -> tuple[int, int]:
+        """The nearest living players on both sides."""
+        return self._next_living(seat, 1), self._next_living(seat, -1)
+
+    def _next_living(self, seat: int, step: int) -> int:
+        size, at = len(self.roles), seat
+        for _ in range(size):
+            at = (at + step) % size
+            if self.alive >> at & 1:
+                return at
+        return seat
+
+    def _impaired(self) -> Bits:
+        surely, depending = 0, []
+        for bits, source, _ in self.marks:
+            if source < 0:
+                surely |= bits
+            elif self.acts(source) or self.memo.get(("keeps", source)):
+                depending.append((bits, source))
+        for seat, role in enumerate(self.roles):
+            if role == "nodashii" and self.acts(seat):
+                depending.append((self._nearest_townsfolk(seat), seat))
+        bad = surely
+        for _ in range(len(depending) + 1):
+            now = surely
+            for bits, source in depending:
+                if not bad >> source & 1:
+                    now |= bits
+            if now == bad:
+                break
+            bad = now
+        return bad
+
+    def _nearest_townsfolk(self, seat: int) -> Bits:
+        size, found = len(self.roles), 0
+        for step in (1, -1):
+            at = (seat + step) % size
+            while at != seat and team_of(self.roles[at]) != "townsfolk":
+                at = (at + step) % size
+            if at != seat:
+                found |= 1 << at
+        return found
+
+    # Changes, made on a copy
+
+    def with_memo(self, key: object, value: object) -> State:
+        new = self.copy()
+        new.note(key, value)
+        return new
+
+    def note(self, key: object, value: object) -> None:
+        """Remember something (None: forget it); on a state that is being made."""
+        self.memo = {**self.memo}
+        if value is None:
+            self.memo.pop(key, None)
+        else:
+            self.memo[key] = value
+        self._bad = None
+
+    def with_mark(self, bits: Bits, source: int, until: int = FOREVER) -> State:
+        new = self.copy()
+        new.marks = tuple(sorted((*self.marks, (bits, source, until))))
+        return new
+
+    def without_marks_of(self, source: int) -> State:
+        new = self.copy()
+        new.marks = tuple(mark for mark in self.marks if mark[1] != source)
+        return new
+
+    def become(self, seat: int, role: str, evil: bool | None = None) -> State:
+        """The seat is now this character; its old ability's effects end.  `evil`: its new side; None: as before."""
+        new = self.without_marks_of(seat)
+        new.roles = [*self.roles]
+        new.roles[seat] = role
+        if ("gains", seat) in new.memo:
+            new.note(("gains", seat), None)
+        if evil is not None:
+            new.evil = (new.evil | 1 << seat) if evil else (new.evil & ~(1 << seat))
+        return new
+
+    def misfired(self, seat: int, surely: bool = True) -> State:
+        """The seat's ability went wrong because of another's."""
+        if (self.wrong >> seat & 1) or (not surely and self.maybe >> seat & 1):
+            return self
+        new = self.copy()
+        if surely:
+            new.wrong |= 1 << seat
+        else:
+            new.maybe |= 1 << seat
+        new._bad = self._bad
+        return new
+
+    def awake(self, seat: int, surely: bool = True) -> State:
+        """The seat woke tonight because of its ability."""
+        if self.woke >> seat & 1:
+            return self
+        new = self.copy()
+        if surely:
+            new.woke |= 1 << seat
+        else:
+            new.perhaps_woke |= 1 << seat
+        new._bad = self._bad
+        return new
+
+
+def first_state(roles: list[str]) -> State:
+    """The state before the first night: everybody on their character's side."""
+    return State(roles, sum(1 << seat for seat, role in enumerate(roles) if is_evil_role(role)))

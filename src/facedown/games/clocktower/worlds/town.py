@@ -1,0 +1,99 @@
+"""What is fixed while a puzzle is solved: its items by moment, and the order of the night."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.worlds.puzzle import Event, Puzzle, Report
+from facedown.games.clocktower.worlds.state import Bits, State
+
+DEATHS = ("night_death",)
+
+
+class Town:
+    """A puzzle, sorted for the search.  `when`: the moment that is played."""
+
+    def __init__(self, puzzle: Puzzle, reports: Sequence[Report], events: Sequence[Event]) -> None:
+        self.puzzle = puzzle
+        self.size = puzzle.size
+        self.last = puzzle.last
+        self.when = 0
+        self.reports: dict[tuple[int, str], list[Report]] = {}
+        self.of_seat: dict[tuple[int, int, str], Report] = {}
+        for report in reports:
+            self.reports.setdefault((report.when, report.by), []).append(report)
+            self.of_seat[report.when, report.seat, report.by] = report
+        self.events: dict[int, list[Event]] = {}
+        for event in events:
+            self.events.setdefault(event.when, []).append(event)
+        self.deaths = {
+            when: sum(1 << e.fields["seat"] for e in found if e.type in DEATHS)
+            for when, found in self.events.items()
+        }
+        self.counts_wrong = {report.when for report in reports if report.by == "mathematician"}
+        self.counts_woke = {report.when for report in reports if report.by == "chambermaid"}
+        self.may_swap = any(
+            report.by == "self" and report.learned.get("became") == "snakecharmer" for report in reports
+        )
+        self._became: dict[int, list[str]] = {}
+        for report in reports:
+            if report.by == "self":
+                self._became.setdefault(report.seat, []).append(report.learned["became"])
+        self._order: dict[int, Sequence[str]] = {}
+
+    @property
+    def night(self) -> int:
+        """The number of the night, or of the day's night before."""
+        return self.when // 2 + 1
+
+    @property
+    def dying(self) -> Bits:
+        """Who dies tonight, as is announced at dawn."""
+        dying: Bits = self.deaths.get(self.when, 0)
+        return dying
+
+    @property
+    def watches_wrong(self) -> bool:
+        """Whether it matters what goes wrong now."""
+        return self.when in self.counts_wrong or (self.when % 2 == 1 and self.when + 1 in self.counts_wrong)
+
+    @property
+    def watches_woke(self) -> bool:
+        return self.when in self.counts_woke
+
+    def cached_order(self, make: Callable[[], Sequence[str]]) -> Sequence[str]:
+        """The order of this night, made once."""
+        if self.when not in self._order:
+            self._order[self.when] = make()
+        return self._order[self.when]
+
+    def awaits_demon(self, state: State) -> bool:
+        """Whether a Demon is still to come, so that the game goes on without one."""
+        return False
+
+    def may_become(self, state: State, seat: int, role: str) -> bool:
+        """Whether a change that nobody reported can have happened to this player."""
+        told = self.report(seat, "self")
+        return state.is_evil(seat) or (told is not None and told.get("became") == role)
+
+    def became(self, seat: int) -> list[str]:
+        """What the seat says that it became."""
+        return self._became.get(seat, [])
+
+    def report(self, seat: int, by: str) -> Mapping[str, Any] | None:
+        """What the seat says that it learned or chose now."""
+        found = self.of_seat.get((self.when, seat, by))
+        return None if found is None else found.learned
+
+    def misfires(self, state: State, seat: int, surely: bool = True) -> State:
+        """The state in which this seat's ability went wrong, if somebody may ask."""
+        return state.misfired(seat, surely) if self.watches_wrong else state
+
+
+def rank(role: str, first: bool) -> float:
+    """When a character acts in a night; those who do not are last."""
+    fact = FACTS.get(role)
+    place = None if fact is None else fact.first if first else fact.other
+    return 999.0 if place is None else place
