@@ -21,6 +21,7 @@ from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
 
+import facedown
 import tests.server.serving as serving
 from tests import bot_failures
 
@@ -314,10 +315,21 @@ class Person:
         return [Legal.of(listed) for listed in self.state["legal"]]
 
     def value(self, move: object) -> object:
-        """What is sent to make this move, where it is one of those that are legal in these words."""
+        """What is sent to make this move, given as one of those that are legal or in words that mean a move."""
         if isinstance(move, Legal):
             return move.move
-        return next((legal.move for legal in self.legal if legal == move), move) if self.state else move
+        if not self.state or not isinstance(move, str):
+            return move
+        listed = [legal.move for legal in self.legal if legal == move]
+        return listed[0] if listed else self._unlisted(move)
+
+    def _unlisted(self, words: str) -> object:
+        """What is sent to make a move that cannot be listed; the words, where they mean none."""
+        game = facedown.game(self.state["game"])
+        try:
+            return game.move_value(game.read_move(words, [seat["name"] or "" for seat in self.state["seats"]]))
+        except facedown.Illegal:
+            return words
 
     def hear(self) -> Message:
         """The next thing that is said to us."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 
@@ -142,6 +143,17 @@ def test_only_the_seat_that_is_asked_may_move(app: Within) -> None:
     assert watcher.play(move)["why"] == "not_yours"
     assert asked.play(move)["ok"]
     assert asked.play(move, at=asked.state["version"] + 9)["why"] == "stale"
+
+
+@pytest.mark.parametrize("game", ["botch", "clocktower"])
+def test_a_move_is_sent_as_its_value_and_never_as_words(app: Within, game: str) -> None:
+    seats = facedown.game(game).seats[0]
+    *people, _ = started(app, game, seats, seats)
+    asked = people[people[0].state["asked"][0] if game == "botch" else -1]
+    for words in (*map(str, asked.legal[:3]), 'say "Hello."', "to nominations", "", None, [], {"text": "done"}):
+        asked.n += 1
+        asked.socket.send(json.dumps({"do": "play", "n": asked.n, "at": asked.state["version"], "move": words}))
+        assert asked.answer(asked.n)["why"] == "illegal"
 
 
 def test_before_the_start_nothing_can_be_played_or_seen(app: Within) -> None:

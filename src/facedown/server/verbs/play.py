@@ -34,10 +34,7 @@ def play(room: Room, subscriber: Subscriber, message: wire.Play) -> Change:
 def _made(room: Room, match: Match, seat: int, message: wire.Play) -> Change:
     """The move of this message, tried out.  Raises Refused."""
     try:
-        if room.game.free_text and isinstance(message.move, str):  # what the page writes, because it is not listed
-            move = match.table.interpret(seat, message.move)
-        else:
-            move = room.game.read_value(message.move, match.table.names)
+        move = room.game.read_value(message.move, match.table.names)
     except FacedownError as error:
         raise outbound.refusal(match.table, seat, error) from error
     is_full = match.written[seat] > room.limits.seat_kilobytes * 1024
