@@ -150,7 +150,8 @@ def test_a_move_is_sent_as_its_value_and_never_as_words(app: Within, game: str) 
     seats = facedown.game(game).seats[0]
     *people, _ = started(app, game, seats, seats)
     asked = people[people[0].state["asked"][0] if game == "botch" else -1]
-    for words in (*map(str, asked.legal[:3]), 'say "Hello."', "to nominations", "", None, [], {"text": "done"}):
+    wrong: tuple[object, ...] = 'say "Hello."', "to nominations", "", None, [], {"text": "done"}
+    for words in (*map(str, asked.legal[:3]), *wrong):
         asked.n += 1
         asked.socket.send(json.dumps({"do": "play", "n": asked.n, "at": asked.state["version"], "move": words}))
         assert asked.answer(asked.n)["why"] == "illegal"
