@@ -18,6 +18,7 @@ from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.setup import new_state, team_counts
 from facedown.games.clocktower.state import Ability, Player, State
 from tests.games.clocktower import laws
+from tests.games.clocktower.dealt import GOOD, dealt
 from tests.games.clocktower.laid_out import NAMES, state_of, town
 
 HALF = [
@@ -25,15 +26,6 @@ HALF = [
     *("mezepheles", "nightwatchman", "noble", "pixie", "politician", "poppygrower", "preacher", "psychopath"),
     *("puzzlemaster", "riot", "snitch", "stormcatcher", "widow"),
 ]
-GOOD = "soldier,slayer,virgin,mayor,monk,artist,juggler,sage,savant,fool,saint,recluse,butler"
-
-
-def dealt(players: int, seed: int, script: str, tokens: str = "", version: str = "2022") -> State:
-    """The town when all have their tokens, the storyteller having chosen at random."""
-    table, luck = town(players, seed, script, tokens, version), random.Random(seed)
-    while table.asked and state_of(table).phase == "set-up":
-        table.play(table.asked[0], luck.choice(table.legal(table.asked[0])))
-    return state_of(table)
 
 
 def teams(state: State) -> Counter[str]:

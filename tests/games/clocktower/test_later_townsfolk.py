@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 
 import pytest
@@ -10,18 +9,7 @@ import pytest
 from facedown.games.clocktower import queries
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.state import State
-from tests.games.clocktower.laid_out import state_of, town
-
-GOOD = "soldier,slayer,virgin,mayor,monk,artist,juggler,sage,savant,fool,saint,recluse,butler"
-
-
-def dealt(players: int, seed: int, script: str, tokens: str = "") -> State:
-    """The town when all have their tokens, the storyteller having chosen at random."""
-    table, luck = town(players, seed, script, tokens), random.Random(seed)
-    while table.asked and state_of(table).phase == "set-up":
-        table.play(table.asked[0], luck.choice(table.legal(table.asked[0])))
-    return state_of(table)
+from tests.games.clocktower.dealt import GOOD, dealt
 
 
 @pytest.mark.covers("clocktower villageidiot.1", "clocktower villageidiot.3")

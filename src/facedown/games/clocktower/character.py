@@ -126,6 +126,10 @@ class Character:
         """Sentences on why what everybody has seen does not fit this player, who claims to be it or tells as it."""
         return iter(())
 
+    def must_vote(self, living: int) -> bool:
+        """Whether its player has to vote for every nomination while so many are alive."""
+        return False
+
     @property
     def text(self) -> str:
         """What it does, in a sentence: its class's docstring.

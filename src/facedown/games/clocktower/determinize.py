@@ -25,6 +25,9 @@ def determinized(position: Position, seat: int | None, luck: Random) -> Position
     picture.state.cache = ViewCache()  # what comes of it has not come of the game
     others = [p for p in picture.state.players if p.seat != seat]
     _shuffle_tokens(others, luck)
+    for player in picture.state.players:
+        if player.thinks_side is not None:  # their own side is hidden from them, too
+            player.alignment = luck.choice(("good", "evil"))
     _shuffle_markers(picture, others, luck)
     _shuffle_lives(picture, others, luck)
     return position.showing(picture._replace(questions=_questions(picture, seat, luck), news=_news(picture, seat)))

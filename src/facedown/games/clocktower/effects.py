@@ -80,9 +80,18 @@ def give_ability(
     return ability
 
 
-def gains(state: State, player: Player, character: Character, by: Ability) -> Steps:
-    """Give a player an ability by another one, real only if that one works now, and bring it into play."""
-    ability = give_ability(state, player, character, by, fake=not queries.works(state, by))
+def gives_storyteller(state: State, character: Character) -> Steps:
+    """Give the storyteller an ability: it belongs to no player, and the storyteller makes its choices."""
+    nobody = Player(state.storyteller, Character(), seated=False)
+    ability = Ability(nobody, character, since=queries.coming_day(state))
+    state.fabled.append(ability)
+    state.abilities_changed()
+    yield _comes_into_play(state, ability)
+
+
+def gains(state: State, player: Player, character: Character, by: Ability | None = None) -> Steps:
+    """Give a player an ability, by another one real only if that one works now, and bring it into play."""
+    ability = give_ability(state, player, character, by, fake=by is not None and not queries.works(state, by))
     if not ability.fake:
         yield _comes_into_play(state, ability)
     return ability
@@ -163,6 +172,7 @@ def becomes(
         yield take_ability(state, ability)
     set_character(state, player, character, None)
     player.made_by = by.character.id if by is not None else ""
+    player.thinks_side = None
     if side is not None:
         player.alignment = side
     yield from shows_another_token(state, player, believed)
@@ -179,18 +189,31 @@ def becomes(
 
 
 def change_side(
-    state: State, player: Player, side: Alignment, by: Ability | None = None, *, silently: bool = False
+    state: State,
+    player: Player,
+    side: Alignment,
+    by: Ability | None = None,
+    *,
+    silently: bool = False,
+    unnoticed: bool = False,
 ) -> Steps:
-    """Turn a player to the other side and tell them; returns whether that worked."""
+    """Turn a player to the other side and tell them; returns whether that worked.
+
+    `silently`: they are told later; `unnoticed`: they go on believing that they are on the side they were on.
+    """
     if by is not None and not queries.works(state, by):
         information.misfires(state, by)
         return False
+    if unnoticed:
+        player.thinks_side = player.believed_side
     if player.alignment == side or (by is not None and keeps_side(state, player, side, by)):
         return False
     yield information.card_cover(state, "{0} turns {1}.", player, side)
     player.alignment = side
     state.impairment_changed()
-    if not silently:
+    if not unnoticed:
+        player.thinks_side = None
+    if not (silently or unnoticed):
         yield information.tell(state, player, "You are {0} now.", side)
     yield acting.happens(state, Role.on_change, player)
     return True
@@ -244,3 +267,4 @@ def arrives(state: State, player: Player, character: Character, side: Alignment)
     yield information.tell(state, player, "You are {0:the}, and you are {1}.", character, side)
     if side == EVIL:
         yield information.tell(state, player, "The Demon is {0}.", tuple(queries.demons_now(state)), topic="demon")
+    yield _comes_into_play(state, player.abilities[0])

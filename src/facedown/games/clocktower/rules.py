@@ -287,6 +287,14 @@ class IsHollow(Rule[bool]):
 
 
 @dataclass(frozen=True, slots=True)
+class InsteadOfLending(Rule[bool]):
+    """Whether something else happens where the storyteller would have this Minion's ability by `by`.  Steps."""
+
+    character: Character
+    by: Ability
+
+
+@dataclass(frozen=True, slots=True)
 class WhoIsSitter(Rule["Player | None"]):
     """Who looks after Lil' Monsta tonight; None: the Minions agree on somebody.  Steps."""
 

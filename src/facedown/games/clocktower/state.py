@@ -222,6 +222,7 @@ class Player:
     alive: bool = True
     ghost_vote: bool = True  # still theirs when dead
     shown: Character | None = None  # the token they believe in, where it is not their character
+    thinks_side: Alignment | None = None  # the side they believe to be on, where they have turned unnoticed
     abilities: list[Ability] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     seen_alive: bool = True  # what the town square shows
@@ -255,6 +256,8 @@ class Player:
     @property
     def believed_side(self) -> Alignment:
         """The side that they take for their own."""
+        if self.thinks_side is not None:
+            return self.thinks_side
         if self.shown is None:
             return self.alignment
         return EVIL if self.shown.team in ("minion", "demon") else GOOD

@@ -24,6 +24,7 @@ LEFT = 0.3  # how often an ability that grows when unused is left unused
 SPENT_BY = 3  # by this day an ability that works only once should be used
 HIDING = 1.6  # how strong somebody may be who has not claimed anything
 TRUSTED = 2  # how much more the trusted are worth killing than the suspected, as a power
+ENEMY = 0.5  # how likely somebody must be evil to be harmed without anything more
 NIGHTS_TO_COME = 6  # players alive beside two from which on what a character does counts in full
 FOUND = 1.2  # times likelier than the average player to be the Demon, to everybody: then it is passed on
 
@@ -154,6 +155,11 @@ def find(mind: Mind, seat: int) -> float:
     return doubt if mind.view.circle[seat].alive else doubt - 0.5
 
 
+def _is_enemy(mind: Mind, seat: int) -> bool:
+    """Whether this player is rather on the other side than on one's own."""
+    return seat not in mind.friends and (mind.evil or mind.guess.evil[seat] > ENEMY)
+
+
 def _sure(mind: Mind, seat: int) -> float:
     """Rate players by how well their character is known; oneself while nobody has said anything."""
     return float(seat == mind.seat) * 0.5 + mind.trust(seat) * bool(mind.view.circle[seat].claims)
@@ -188,6 +194,9 @@ def _chooses_else(mind: Mind, question: ObservedQuestion, legal: Sequence[Move],
     """Choose a character, yes or no, or a number: a player's claimed character if one is meant, else at random."""
     moves = [move for move in legal if _picked(move) != NOBODY] or list(legal)
     tokens = {part.id: move for move in moves if isinstance(part := _picked(move), Token)}
+    named = next((part.seat for part in question.args if isinstance(part, InSeat)), None)
+    if _aim(question) == "harm" and named is not None and YES in map(_picked, moves):
+        return answer_with(YES if _is_enemy(mind, named) else NO, legal)
     if len(tokens) < len(moves):
         return luck.choice(moves)
     said = [

@@ -298,6 +298,17 @@ def _grants(grimoire: Grimoire, option: Option) -> float:
     return float(one(option) == ("yes" if grimoire.behind == "evil" else "no"))
 
 
+def _turns(grimoire: Grimoire, option: Option) -> float:
+    """Whom to turn into what: a player of the side that is ahead, no Demon, into another of the same team."""
+    token, fact = grimoire.token(option), grimoire.fact(option)
+    if token is not None:
+        return float(token.alignment != (grimoire.behind or "evil")) - 5.0 * grimoire.is_demon(token)
+    if fact is None or not grimoire.named:
+        return 0.0
+    same = fact.team == grimoire.town.team_of(grimoire.named[0].character)
+    return 2.0 * same - (fact.id in grimoire.in_play)
+
+
 def _sides_with_behind(grimoire: Grimoire, option: Option) -> float:
     return float(one(option) == grimoire.behind)
 
@@ -358,6 +369,7 @@ WORTH: Mapping[str, Worth] = {
     "herring": _herring,
     "kill": _harm,
     "redirect": _harm,
+    "choice": _harm,  # of an ability that is the storyteller's own
     "drunk": _drunk,
     "poison": _drunk,
     "protect": _protect,
@@ -373,6 +385,7 @@ WORTH: Mapping[str, Worth] = {
     "both die": _says_no,
     "cheating": _says_no,
     "review": _says_no,
+    "turns": _turns,
     "judge": _judges,
     "side": _sides_with_behind,
     "truth": _truth,

@@ -103,6 +103,8 @@ def worse(mind: Mind, block: int) -> float:
 def votes(mind: Mind, luck: Random) -> bool:
     """Whether to vote: for the guiltiest players, but evil not for its own."""
     view = mind.view
+    if _must_vote(mind):
+        return True
     nomination = view.nominations[-1]
     nominee = nomination.nominee
     if nominee is None or nominee not in mind.guilt or nominee == mind.seat:
@@ -122,6 +124,13 @@ def votes(mind: Mind, luck: Random) -> bool:
     if mind.evil and is_lost(mind) and len(mind.town.living) > LATE and luck.random() < HOLDS_BACK:
         return False
     return mind.place.alive or _spends_ghost_vote(mind, guilt)
+
+
+def _must_vote(mind: Mind) -> bool:
+    """Whether their character, or the one that they claim to be, has to vote for everything."""
+    living = sum(place.alive and place.here for place in mind.view.circle)
+    ids = {mind.me.character, *mind.place.claims[-1:]}
+    return mind.place.alive and any(as_played(id).must_vote(living) for id in ids)
 
 
 def gives_up(mind: Mind, seat: int) -> bool:

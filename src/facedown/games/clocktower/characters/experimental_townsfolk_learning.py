@@ -493,13 +493,15 @@ class HighPriestess(Townsfolk):
         yield me.learns("You should talk to {0}.", best, others)
 
 
+MOST_IDIOTS = 3
+
+
 class VillageIdiot(Townsfolk):
     """Each night you pick a player and learn their side. Up to two more Village Idiots may be in play; then one of
     you is drunk.
     """
 
     several = True
-    MOST = 3
     finds = Finding(
         findings.is_on_side,
         "player",
@@ -514,7 +516,7 @@ class VillageIdiot(Townsfolk):
         if state.bag.count(self) != 1:
             return  # said already, or laid out
         room = counts["townsfolk"] - sum(c.team == "townsfolk" for c in state.bag)
-        most = max(0, min(self.MOST - 1, room))
+        most = max(0, min(MOST_IDIOTS - 1, room))
         more: int = yield storyteller.chooses(
             "how many more Village Idiots are in play?", range(most + 1), topic="number", step="copies", about=self
         )
@@ -526,8 +528,7 @@ class VillageIdiot(Townsfolk):
             drunk = yield storyteller.chooses(
                 "which Village Idiot is drunk?", copies, topic="drunk", step="copy", about=me, idle=copies[0]
             )
-            own = next(a for a in drunk.abilities if a.character is self)
-            yield own.makes_drunk(drunk, outlives=True, even_if_impaired=True)  # whatever becomes of the others
+            yield from makes_copy_drunk(state, drunk)
 
     @at(Lost)
     def is_lost(self, me: Ability, state: State, lost: Lost) -> Steps:
@@ -537,3 +538,18 @@ class VillageIdiot(Townsfolk):
         target: Player = yield me.chooses("a player whose side you learn", queries.here(state))
         truths = queries.by_reading(state, "evil", lambda evil: target.seat in evil)
         yield me.learns("Is {1} evil? The answer is {0}.", truths, (True, False), target)
+
+
+def makes_copy_drunk(state: State, drunk: Player) -> Steps:
+    """Let this Village Idiot alone be drunk for good, by their own ability, whatever becomes of the others."""
+    for copy in queries.holders(state, "villageidiot"):
+        own = copy.ability("villageidiot")
+        if own is not None:
+            yield own.unmark(DRUNK)
+            if copy is drunk:
+                yield own.makes_drunk(copy, outlives=True, even_if_impaired=True)
+
+
+def is_drunk_copy(state: State, player: Player) -> bool:
+    own = player.ability("villageidiot")
+    return own is not None and player in queries.has_marked(state, own, DRUNK)

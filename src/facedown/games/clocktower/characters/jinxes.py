@@ -11,6 +11,11 @@ from dataclasses import dataclass, field
 from facedown.games.clocktower import effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters.experimental_townsfolk_acting import keeps_demon_from_killing
+from facedown.games.clocktower.characters.experimental_townsfolk_learning import (
+    MOST_IDIOTS,
+    is_drunk_copy,
+    makes_copy_drunk,
+)
 from facedown.games.clocktower.characters.sects_and_violets import Guesses
 from facedown.games.clocktower.constraints import kept_out
 from facedown.games.clocktower.information import GrimoireShown
@@ -19,6 +24,7 @@ from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import JINXES
 from facedown.games.clocktower.rules import (
     CountsAsMisfiring,
+    InsteadOfLending,
     IsGrimoireHidden,
     IsHollow,
     IsInfoHidden,
@@ -26,6 +32,7 @@ from facedown.games.clocktower.rules import (
     KeepsSide,
     MayBecome,
     MayName,
+    Registers,
     WhoBecomes,
     WhoPassesFor,
     changes,
@@ -36,6 +43,8 @@ from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Death
 OF_THEMSELVES = (
     ("alhadikhia", "princess"),  # nobody dies of a Demon in her night
     ("alchemist", "marionette"),  # nobody can be lent an ability that consists in believing in another token
+    ("lilmonsta", "hatter"),  # whose token nobody holds is looked after by a Minion, whom they choose as well
+    ("recluse", "ogre"),  # an Ogre who takes somebody good for evil is told of it
     ("marionette", "balloonist"),  # the token that the Marionette believes in was drawn, and did its part
     ("marionette", "huntsman"),
     ("marionette", "lilmonsta"),
@@ -140,16 +149,16 @@ class NobodyIsMadeHeretic(JinxRule, version="2022"):
 
 
 class NoLeviathanThatLate(JinxRule):
-    pairs = (("leviathan", "pithag"),)
+    pairs = (("leviathan", "hatter"), ("leviathan", "pithag"))
 
     @changes(MayBecome)
     def forbids_leviathan(self, me: Ability, state: State, asked: MayBecome, may: bool) -> bool:
         late = asked.character.id == "leviathan" and state.day >= 5
-        return may and not (late and asked.by.character.id == "pithag")
+        return may and not (late and asked.by.character.id == self.b)
 
 
 class NotGoodByIt(JinxRule):
-    pairs = (("pithag", "cultleader"), ("pithag", "goon"), ("pithag", "politician"))
+    pairs = (("pithag", "cultleader"), ("pithag", "goon"), ("pithag", "ogre"), ("pithag", "politician"))
 
     @changes(KeepsSide)
     def keeps_evil(self, me: Ability, state: State, asked: KeepsSide, kept: bool) -> bool:
@@ -173,6 +182,125 @@ class DamselOfTheStorytellers(JinxRule):
         return damsel or target
 
 
+class OneVillageIdiotMore(JinxRule):
+    """One of them may be drunk then, another one than before."""
+
+    pairs = (("pithag", "villageidiot"),)
+
+    @changes(MayBecome)
+    def allows_another(self, me: Ability, state: State, asked: MayBecome, may: bool) -> bool:
+        idiot = asked.by.character.id == self.a and asked.character.id == self.b
+        return len(queries.holders(state, self.b)) < MOST_IDIOTS if idiot else may
+
+    def on_change(self, me: Ability, state: State, player: Player) -> Steps:
+        copies = queries.holders(state, self.b)
+        if player.character.id != self.b or player.made_by != self.a or len(copies) < 2:
+            return
+        drunk = next((p for p in copies if is_drunk_copy(state, p)), None)
+        now = yield storyteller.chooses(
+            "which Village Idiot is drunk?", copies, topic="drunk", step="copy", about=me, optional=drunk is None,
+            idle=drunk,
+        )  # fmt: skip
+        if now is not drunk:
+            yield from makes_copy_drunk(state, now)
+
+
+# -- the Ogre ----------------------------------------------------------------------------------------------------
+
+
+class SpyWhoIsEvilToTheOgre(JinxRule):
+    pairs = (("spy", "ogre"),)
+
+    @changes(Registers)
+    def is_evil(self, me: Ability, state: State, asked: Registers, ways: set[bool]) -> set[bool]:
+        by = asked.to is not None and asked.to.character.id == "ogre" and asked.reading == "evil"
+        return {asked.player.evil} if by and asked.player.character.id == "spy" else ways
+
+
+# -- the Plague Doctor -------------------------------------------------------------------------------------------
+
+
+class InsteadOfThePlague(JinxRule):
+    """What happens where the storyteller would have the ability of the pair's second character."""
+
+    @changes(InsteadOfLending)
+    def comes_instead(self, me: Ability, state: State, asked: InsteadOfLending, done: bool) -> Steps:
+        if done or asked.character.id != self.b:
+            return done
+        yield from self._comes(state, asked.character)
+        return True
+
+    def _comes(self, state: State, minion: Character) -> Steps:
+        yield from ()
+
+
+class PlagueOfAMinion(InsteadOfThePlague):
+    """A Minion has the ability as well, and is told."""
+
+    pairs = tuple(("plaguedoctor", b) for b in ("fearmonger", "goblin", "scarletwoman", "spy", "wraith"))
+
+    def _comes(self, state: State, minion: Character) -> Steps:
+        options = [p for p in queries.of_team(state, "minion") if p.alive]
+        what = "which Minion has the ability of {0} as well?"
+        holder = yield storyteller.chooses(what, options, minion, topic="heir", about=minion)
+        if holder is not None:
+            yield information.tell(state, holder, "You have the ability of {0} as well.", minion)
+            yield effects.gains(state, holder, minion)
+
+
+class PlagueOfAnother(InsteadOfThePlague):
+    """A player becomes that Minion, on the side on which they are."""
+
+    pairs = (("plaguedoctor", "boomdandy"), ("plaguedoctor", "eviltwin"))
+
+    def _comes(self, state: State, minion: Character) -> Steps:
+        options = [p for p in queries.residents(state) if p.alive and not queries.is_demon(state, p)]
+        player = yield storyteller.chooses("who becomes {0}?", options, minion, topic="becomes", about=minion)
+        if player is not None:
+            yield effects.becomes(state, player, minion)
+
+
+class PlagueOfTheMarionette(InsteadOfThePlague):
+    """A good neighbour of the Demon becomes the Marionette."""
+
+    pairs = (("plaguedoctor", "marionette"),)
+
+    def _comes(self, state: State, minion: Character) -> Steps:
+        beside = [p for d in queries.demons(state) for p in queries.neighbours(state, d, lambda p: not p.traveller)]
+        good = dict.fromkeys(p for p in beside if p.good)
+        player = yield storyteller.chooses("who is the Marionette?", good, topic="set-up", step="marionette")
+        if player is not None:
+            yield effects.becomes(state, player, minion, side=EVIL)
+
+
+class PlagueOfTheBaron(InsteadOfThePlague):
+    """Up to two players become Outsiders."""
+
+    pairs = (("plaguedoctor", "baron"),)
+    MOST = 2
+
+    def _comes(self, state: State, minion: Character) -> Steps:
+        for _ in range(self.MOST):
+            outsiders = queries.not_in_play(state, "outsider")
+            options = [p for p in queries.residents(state) if p.good and p.character.team != "outsider"]
+            if not outsiders:
+                return
+            player = yield storyteller.chooses(
+                "who becomes an Outsider, or nobody?", options, topic="becomes", about=minion, optional=True
+            )
+            if player is None:
+                return
+            outsider = yield storyteller.chooses(
+                "which Outsider does {0} become?",
+                outsiders,
+                player,
+                topic="becomes",
+                about=minion,
+                step="character",
+            )
+            yield effects.becomes(state, player, outsider)
+
+
 # -- the Cannibal ------------------------------------------------------------------------------------------------
 
 
@@ -181,11 +309,11 @@ def eaten(state: State, id: str) -> list[Ability]:
     return [a for a in queries.abilities_of(state, id) if a.by is not None and a.by.character.id == "cannibal"]
 
 
-class CannibalsWhoKnowTheButler(JinxRule):
-    pairs = (("cannibal", "butler"),)
+class CannibalsWhoKnowTheirDuty(JinxRule):
+    pairs = (("cannibal", "butler"), ("cannibal", "zealot"))
 
     def through_night(self, me: Ability, state: State) -> Steps:
-        for ability in eaten(state, "butler"):
+        for ability in eaten(state, self.b):
             if ability.secret and ability.player.alive:
                 ability.secret = False
                 yield information.tell(state, ability.player, "You have the ability of {0}.", ability.character)

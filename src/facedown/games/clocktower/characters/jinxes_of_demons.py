@@ -11,6 +11,7 @@ from facedown.games.clocktower.characters.bad_moon_rising_evil import LastDay
 from facedown.games.clocktower.characters.experimental_demons import Host, asks_for_life
 from facedown.games.clocktower.characters.experimental_minions import Throw
 from facedown.games.clocktower.characters.jinxes import is_there
+from facedown.games.clocktower.characters.later_outsiders import TeaParty
 from facedown.games.clocktower.characters.trouble_brewing import SAFE_FROM_DEMON, was_five
 from facedown.games.clocktower.jinx_rules import JinxRule
 from facedown.games.clocktower.questions import Steps
@@ -18,6 +19,7 @@ from facedown.games.clocktower.rules import (
     Haunted,
     IsKeptFromWinning,
     IsShielded,
+    MayBecome,
     Rebuilt,
     Registers,
     WakesEarly,
@@ -326,8 +328,22 @@ class LegionBeforeThePreacher(LegionKeepsItsAbility):
             yield from self._may_learn(state, by, target)
 
 
+class LegionOfAHatter(JinxRule):
+    pairs = (("legion", "hatter"),)
+
+    @changes(MayBecome)
+    def holds_no_party(self, me: Ability, state: State, asked: MayBecome, may: bool) -> bool:
+        return may and not (asked.by.character.id == "hatter" and queries.in_play(state, "legion"))
+
+    def on_change(self, me: Ability, state: State, player: Player) -> Steps:
+        """All who are evil become Legion with the one who has chosen it."""
+        if state.notes.of(TeaParty).changing and is_legion(player):
+            for other in [p for p in queries.residents(state) if p.evil and not is_legion(p)]:
+                yield effects.becomes(state, other, player.character)
+
+
 class TakenForEvilByLegion(JinxRule):
-    pairs = (("legion", "politician"), ("magician", "legion"))
+    pairs = (("legion", "politician"), ("legion", "zealot"), ("magician", "legion"))
 
     @changes(Registers)
     def may_seem_evil(self, me: Ability, state: State, asked: Registers, ways: set[bool]) -> set[bool]:

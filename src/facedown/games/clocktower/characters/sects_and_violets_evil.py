@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from facedown.games.clocktower import acting, deaths, effects, impairment, information, queries, storyteller
 from facedown.games.clocktower.moments import Demon, Minion
 from facedown.games.clocktower.questions import Saved, Steps
-from facedown.games.clocktower.rules import IsKeptFromWinning, MayName, MustLie, WhoBecomes, changes
+from facedown.games.clocktower.rules import IsKeptFromWinning, MayBecome, MayName, MustLie, WhoBecomes, changes
 from facedown.games.clocktower.state import (
     DUSK,
     EVIL,
@@ -130,7 +130,7 @@ class PitHag(Minion):
         )
         characters = queries.on_script(state, "townsfolk", "outsider", "minion", "demon")
         character = yield me.chooses("into which character?", characters, step="character")
-        if queries.in_play(state, character.id):
+        if not acting.rule(state, MayBecome(character, me), not queries.in_play(state, character.id)):
             return
         target = yield acting.ruling(state, WhoBecomes(character, me), target)
         changed = yield effects.becomes(state, target, character, by=me)
