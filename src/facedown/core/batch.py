@@ -272,8 +272,7 @@ class Batch:
         networks: Mapping[str, Perceptron] | None = None,
     ) -> None:
         self.game, self.seats = game, game.checked_seats(seats)
-        self.options = game.checked_options(options or {})
-        game.check_together(self.options, seats)
+        self.options = game.fitted_options(game.checked_options(options or {}), seats)
         self.networks = networks or {}
         self.players = _players(game, seats, players, (*(own or {}), *self.networks))
         self._own = frozenset(own or {})

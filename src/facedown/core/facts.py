@@ -91,12 +91,13 @@ class Facts:
             values[name] = value
         return {name: _checked(option, values.get(name, option.default)) for name, option in known.items()}
 
-    def check_together(self, options: Mapping[str, str | int], seats: int) -> None:
-        """Check that these options (`checked_options`) fit this number of seats.  Raises BadOption."""
+    def fitted_options(self, options: Mapping[str, str | int], seats: int) -> dict[str, str | int]:
+        """These options (`checked_options`) as a table of this many seats has them.  Raises BadOption."""
         for option in self.options:
             value = options[option.name]
             if option.of_seats and isinstance(value, int) and value > seats:
                 raise BadOption(f"option {option.name}: there is no seat {value} at a table of {seats}")
+        return dict(options)
 
     def cautions(self, options: Mapping[str, str | int]) -> tuple[str, ...]:
         """What somebody should know before they play or simulate with these options (`checked_options`)."""

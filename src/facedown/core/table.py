@@ -49,7 +49,7 @@ class Table(Generic[Position, View, Seen]):
         self.names = checked_names(game, seats)
         self.seed = checked_seed(seed)
         unsaid = game.in_records if wait_for_chance else {}
-        self.options = game.checked_options({**unsaid, **(options or {})})
+        self.options = game.fitted_options(game.checked_options({**unsaid, **(options or {})}), len(self.names))
         self._position = game.start(len(self.names), seed, self.options)
         self._shared = False  # whether something else holds this object too, so that it must not be changed
         self._history: History[Position, View] = History(game.copy(self._position))

@@ -102,7 +102,7 @@ def _checked_chances(chances: object, deals: int) -> tuple[float, ...]:
 def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals: object) -> Setup:
     """The setup for a whole game from its first deal.  Raises BadOption."""
     count = game.checked_seats(game.seats[0] if seats is None else seats)
-    checked = game.checked_options(options)
+    checked = game.fitted_options(game.checked_options(options), count)
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DEALS:
         raise BadOption(f"deals must be 1 to {MOST_DEALS:,}, not {deals!r}")
     return Setup(

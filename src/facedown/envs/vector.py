@@ -81,8 +81,8 @@ class Vector:
         self.game = flat_game(game, "cannot be stepped in vectors: its position is not a record")
         self.seats = self.game.checked_seats(self.game.seats[0] if seats is None else seats)
         self.games, self.threads = _count("games", games), _count("threads", threads)
-        self.options = self.game.checked_options({} if options is None else options)
-        self.game.check_together(self.options, self.seats)
+        checked = self.game.checked_options({} if options is None else options)
+        self.options = self.game.fitted_options(checked, self.seats)
         if self.threads > self.games:
             raise BadOption(f"there are more threads ({self.threads:,}) than games ({self.games:,})")
         self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)

@@ -137,7 +137,8 @@ def _begun(
 ) -> Standings:
     """New standings, or those from `before`.  Raises BadOption if these are standings of other games."""
     count = game.seats[0] if seats is None else game.checked_seats(seats)
-    new = Standings(game.id, game.own_cards, count, str(checked_seed(seed)), game.checked_options(options or {}))
+    checked = game.fitted_options(game.checked_options(options or {}), count)
+    new = Standings(game.id, game.own_cards, count, str(checked_seed(seed)), checked)
     if before is None:
         return new
     for name in ("game", "cards", "seats", "seed", "options"):

@@ -38,7 +38,7 @@ class PlayedBatch:
         options: Mapping[str, object] | None = None,
     ) -> None:
         self.game, self.seats = game, game.checked_seats(seats)
-        self.options = game.checked_options(options or {})
+        self.options = game.fitted_options(game.checked_options(options or {}), seats)
         known = (RANDOM, *game.bots())
         for name in players:
             if name not in known:

@@ -43,6 +43,19 @@ def test_a_cast_is_a_set_or_a_list_of_cards(given: str, read: str) -> None:
     assert BOTCH.checked_options({"cast": read})["cast"] == read
 
 
+@pytest.mark.covers("botch 1.3")
+@pytest.mark.parametrize("seats", range(3, 9))
+def test_a_set_with_too_few_cards_for_the_seats_means_every_card(seats: int) -> None:
+    """However it comes to a table: alone, in a record, in a batch."""
+    cast = "basic" if seats <= 5 else "advanced"
+    table = BOTCH.new(seats, cast="basic")
+    assert table.options["cast"] == cast
+    assert record.read(table.record(), facedown.game).options == table.options
+    assert Batch(BOTCH, seats, compiles=False).options["cast"] == cast
+    dealt = [int(card) for cards in (table.position().roles, table.position().items) for card in cards[:seats]]
+    assert len(set(dealt)) == 2 * seats
+
+
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [

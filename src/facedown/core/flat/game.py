@@ -191,8 +191,8 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     # -- a position and what may be done with it -----------------------------------------------------------------
 
     def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> State:
-        self.check_together(options, seats)
-        position: State = self.copy(self._laid_out(seats, tuple(self.option_numbers(options))))
+        numbers = self.option_numbers(self.fitted_options(options, seats))
+        position: State = self.copy(self._laid_out(seats, tuple(numbers)))
         position.key[:] = self._key_to_start(seed)  # nothing has been drawn yet
         return position
 

@@ -11,7 +11,7 @@ GAME = Botch(
     title="The Botch is Back",
     summary="Nobody knows what anybody holds: claim, call, threaten, and declare with ten diamonds.",
     minutes=30,
-    seats=range(3, 6),
+    seats=range(3, 9),
     rules=rules,
     words=words,
     notation=notation,
@@ -22,5 +22,5 @@ GAME = Botch(
     events=notation.event_names,
     high_wins=True,
     scores_decide=False,
-    version=3,
+    version=4,
 )

@@ -43,7 +43,7 @@ def _turning(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory)
         if int(v.stash[other]):
             return f"It takes the stash away from {names[other]}'s item, and nobody else knows what lies where."
         return "Afterwards you alone know which item lies where, and your next claim is harder to call."
-    return _claiming(v, c, move, names, memory) if move < 64 * (codes.ON_NOBODY + 1) and seat >= 0 else ""
+    return _claiming(v, c, move, names, memory) if move < 64 * codes.ID_WORD and seat >= 0 else ""
 
 
 def _claiming(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:

@@ -17,8 +17,6 @@ from facedown.games.botch.codes import card_in, id_of, is_threat, offer_of, requ
 from facedown.games.botch.memory import SURE, Memory, credit, remember, weight_of
 from facedown.games.botch.position import NONE, TEN, View
 
-EVERY_CARD = (1 << cards.CARDS) - 1
-
 __all__ = ["BOTS", "UNASKED", "Memory", "remember"]
 
 DIAMOND = 12
@@ -223,10 +221,8 @@ def _turn(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
         return codes.DECLARE
     best, chosen = -FINE_GRAIN * 1000, NONE
     whim = FINE_GRAIN * (WHIM if luck_below(luck, 10) else WILD_WHIM)
-    for word in range(1, codes.ON_NOBODY + 1):
+    for word in range(codes.ON_SEAT, codes.ON_NOBODY + 1):  # not from the stash, which is safer where it is
         rest = int(moves[word])
-        if word == codes.ON_NOBODY:
-            rest &= EVERY_CARD  # the rest of the word: the same, paid from the stash, which is safer where it is
         while rest:
             move = 64 * word + lowest(rest)
             rest &= rest - 1

@@ -29,8 +29,8 @@ from facedown.core.cards_file import Entry, check_names, choices, house_cards, r
 from facedown.core.errors import CardsError
 from facedown.core.spelling import counted, did_you_mean
 
-ITEMS = 16  # item numbers are 0..15,
-ROLES = 14  # role numbers 16..29
+ITEMS = 30  # item numbers are 0..29,
+ROLES = 30  # role numbers 30..59
 FIRST_ROLE = ITEMS
 CARDS = ITEMS + ROLES
 MOST_STEPS = 3
@@ -308,6 +308,7 @@ def numbers(cards: Iterable[BotchCard]) -> dict[int, BotchCard]:
 
 
 SET_NAMES = ("basic", "advanced", "hidden")
+EVERY_CARD = "advanced"
 EVERY_ITEM = (1 << ITEMS) - 1
 EVERY_ROLE = ((1 << ROLES) - 1) << FIRST_ROLE
 

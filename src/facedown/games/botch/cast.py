@@ -58,6 +58,11 @@ def names_of(cast: int, c: Cards) -> list[str]:
     return [c.of(numbers)[number].name for number in sorted(there, key=lambda number: not EVERY_ROLE >> number & 1)]
 
 
+def has_enough(cast: int, seats: int) -> bool:
+    """Whether there is a role and an item for each seat."""
+    return min((cast & EVERY_ROLE).bit_count(), (cast & EVERY_ITEM).bit_count()) >= seats
+
+
 def check_enough(cast: int, seats: int) -> None:
     """Check that there is a role and an item for each seat.  Raises BadOption."""
     for kind, every in (("role", EVERY_ROLE), ("item", EVERY_ITEM)):

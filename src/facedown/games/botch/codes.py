@@ -1,28 +1,29 @@
-"""The moves as numbers, 64 to a word.
+"""The moves as numbers, 64 to a word; in most words a bit is a card, or five bits are a seat.
 
-word 0       plain answers (READY ... PAY_FROM_STASH), and 16 + seat: swap with this seat
-word 1..5    on seat 0..4: use a card (bit: its number), or threaten with it (bit: 30 + its number)
-word 6       use a card on nobody (bit: its number), or use it and pay for it from the stash (bit: 30 + its number)
-word 7, 8    ID a seat: 16 bits for each, one for each role
-word 9       deals: give a seat 1..5 diamonds (5 bits a seat), and from bit 25 on, ask for 1..5
-word 10      deals: offer a seat 1..5 diamonds, and from bit 25 on, give 1..5 from the stash
-word 11      deals: offer a seat 1..5 diamonds from the stash
-word 12, 13  ID a seat and pay from the stash, as words 7 and 8
+word 0         plain answers (READY ... PAY_FROM_STASH), and 16 + seat: swap with this seat
+word 1..8      use a card on seat 0..7
+word 9..16     threaten seat 0..7 with a card
+word 17, 18    use a card on nobody; use it and pay for it from the stash
+word 19..22    ID a seat: 32 bits for each, one for each role; and word 23..26, paying from the stash
+word 27..31    deals, 1..5 diamonds: give, ask for, offer, give from the stash, offer from the stash
 """
 
 from __future__ import annotations
 
 from facedown.core.compiling import compiles
-from facedown.games.botch.cards import CARDS, FIRST_ROLE
+from facedown.games.botch.cards import FIRST_ROLE
 from facedown.games.botch.position import NONE, SEATS
 
-WORDS = 14
-ON_NOBODY = 6
-ID_WORD = 7
-DEAL_WORD = 9
-ID_FROM_STASH = 12
+ON_SEAT = 1
+THREATS = ON_SEAT + SEATS
+ON_NOBODY = THREATS + SEATS
+FROM_STASH = ON_NOBODY + 1
+ID_WORD = FROM_STASH + 1
+ID_FROM_STASH = ID_WORD + SEATS // 2
+GIVE = ID_FROM_STASH + SEATS // 2
+ASK, OFFER, GIVE_STASHED, OFFER_STASHED = GIVE + 1, GIVE + 2, GIVE + 3, GIVE + 4
+WORDS = GIVE + 5
 MOST_GIVEN = 5
-SECOND_HALF = MOST_GIVEN * SEATS  # where the second kind of deal begins in a word
 
 READY = 0
 DONE = 1
@@ -43,23 +44,23 @@ SWAP_WITH = 16
 
 @compiles
 def use_of(card: int, target: int) -> int:
-    return 64 * (ON_NOBODY if target == NONE else 1 + target) + card
+    return 64 * (ON_NOBODY if target == NONE else ON_SEAT + target) + card
 
 
 @compiles
 def threat_of(card: int, target: int) -> int:
-    return 64 * (1 + target) + CARDS + card
+    return 64 * (THREATS + target) + card
 
 
 @compiles
 def use_from_stash(card: int) -> int:
     """Use a card on nobody, and pay from the stash what it costs."""
-    return 64 * ON_NOBODY + CARDS + card
+    return 64 * FROM_STASH + card
 
 
 @compiles
 def id_of(seat: int, role: int) -> int:
-    return 64 * (ID_WORD + seat // 3) + 16 * (seat % 3) + role - FIRST_ROLE
+    return 64 * (ID_WORD + seat // 2) + 32 * (seat % 2) + role - FIRST_ROLE
 
 
 @compiles
@@ -69,100 +70,98 @@ def id_from_stash(seat: int, role: int) -> int:
 
 @compiles
 def gift_of(seat: int, diamonds: int) -> int:
-    return 64 * DEAL_WORD + MOST_GIVEN * seat + diamonds - 1
+    return 64 * GIVE + MOST_GIVEN * seat + diamonds - 1
 
 
 @compiles
 def request_of(seat: int, diamonds: int) -> int:
-    return gift_of(seat, diamonds) + SECOND_HALF
+    return gift_of(seat, diamonds) + 64 * (ASK - GIVE)
 
 
 @compiles
 def offer_of(seat: int, diamonds: int) -> int:
-    return gift_of(seat, diamonds) + 64
+    return gift_of(seat, diamonds) + 64 * (OFFER - GIVE)
 
 
 @compiles
 def gift_from_stash(seat: int, diamonds: int) -> int:
-    return gift_of(seat, diamonds) + 64 + SECOND_HALF
+    return gift_of(seat, diamonds) + 64 * (GIVE_STASHED - GIVE)
 
 
 @compiles
 def offer_from_stash(seat: int, diamonds: int) -> int:
-    return gift_of(seat, diamonds) + 128
+    return gift_of(seat, diamonds) + 64 * (OFFER_STASHED - GIVE)
 
 
 @compiles
 def is_use(move: int) -> bool:
     """Whether it uses a card or threatens with one."""
-    return 1 <= move >> 6 <= ON_NOBODY
+    return ON_SEAT <= move >> 6 <= FROM_STASH
 
 
 @compiles
 def is_threat(move: int) -> bool:
-    return 1 <= move >> 6 < ON_NOBODY and move & 63 >= CARDS
+    return THREATS <= move >> 6 < ON_NOBODY
 
 
 @compiles
 def spends_stash(move: int) -> bool:
     """Whether what it costs, gives or offers comes from the stash."""
-    word, bit = move >> 6, move & 63
-    if word == ON_NOBODY:
-        return bit >= CARDS
-    if word == DEAL_WORD + 1:
-        return bit >= SECOND_HALF
-    return move == PAY_FROM_STASH or word > DEAL_WORD + 1
+    word = move >> 6
+    if word in (FROM_STASH, GIVE_STASHED, OFFER_STASHED):
+        return True
+    return ID_FROM_STASH <= word < GIVE or move == PAY_FROM_STASH
 
 
 @compiles
 def card_in(move: int) -> int:
     """The card that a move uses, or threatens with."""
-    bit = move & 63
-    return bit - CARDS if bit >= CARDS else bit
+    return move & 63
 
 
 @compiles
 def target_in(move: int) -> int:
     word = move >> 6
-    return NONE if word == ON_NOBODY else word - 1
+    if word >= ON_NOBODY:
+        return NONE
+    return word - (THREATS if word >= THREATS else ON_SEAT)
 
 
 @compiles
 def is_id(move: int) -> bool:
-    return ID_WORD <= move >> 6 < DEAL_WORD or move >> 6 >= ID_FROM_STASH
+    return ID_WORD <= move >> 6 < GIVE
 
 
 @compiles
 def seat_to_id(move: int) -> int:
     word = move >> 6
     word -= ID_FROM_STASH if word >= ID_FROM_STASH else ID_WORD
-    return 3 * word + ((move & 63) >> 4)
+    return 2 * word + ((move & 63) >> 5)
 
 
 @compiles
 def role_named(move: int) -> int:
-    return FIRST_ROLE + (move & 15)
+    return FIRST_ROLE + (move & 31)
 
 
 @compiles
 def is_deal(move: int) -> bool:
-    return DEAL_WORD <= move >> 6 < ID_FROM_STASH
+    return move >> 6 >= GIVE
 
 
 @compiles
 def is_request(move: int) -> bool:
-    return move >> 6 == DEAL_WORD and move & 63 >= SECOND_HALF
+    return move >> 6 == ASK
 
 
 @compiles
 def is_offer(move: int) -> bool:
-    word = move >> 6
-    return word == DEAL_WORD + 2 or (word == DEAL_WORD + 1 and move & 63 < SECOND_HALF)
+    return move >> 6 in (OFFER, OFFER_STASHED)
 
 
 @compiles
 def seat_in_deal(move: int) -> int:
-    return (move & 63) // MOST_GIVEN % SEATS
+    return (move & 63) // MOST_GIVEN
 
 
 @compiles

@@ -8,14 +8,10 @@ from facedown.core.layout import Ints
 from facedown.core.questions import ask_one, close, happens, number_of, open_kind
 from facedown.games.botch import codes, events, steps
 from facedown.games.botch.codes import (
+    MOST_GIVEN,
     diamonds_in_deal,
-    gift_from_stash,
-    gift_of,
     is_offer,
     is_request,
-    offer_from_stash,
-    offer_of,
-    request_of,
     seat_in_deal,
     spends_stash,
 )
@@ -69,17 +65,17 @@ def offer_deals(s: Position, seat: int, moves: Ints) -> None:
             continue
         would_spoil = open_kind(s) == steps.SPOIL and other == int(s.declarer)
         if not would_spoil:  # nobody makes a win fail by a gift [10.2]
-            moves[codes.DEAL_WORD] |= own << (gift_of(other, 1) & 63)
-            moves[codes.DEAL_WORD + 1] |= stashed << (gift_from_stash(other, 1) & 63)
-        moves[codes.DEAL_WORD] |= _up_to(wealth(s, other)) << (request_of(other, 1) & 63)
-        moves[codes.DEAL_WORD + 1] |= own << (offer_of(other, 1) & 63)
-        moves[codes.DEAL_WORD + 2] |= stashed << (offer_from_stash(other, 1) & 63)
+            moves[codes.GIVE] |= own << MOST_GIVEN * other
+            moves[codes.GIVE_STASHED] |= stashed << MOST_GIVEN * other
+        moves[codes.ASK] |= _up_to(wealth(s, other)) << MOST_GIVEN * other
+        moves[codes.OFFER] |= own << MOST_GIVEN * other
+        moves[codes.OFFER_STASHED] |= stashed << MOST_GIVEN * other
 
 
 @compiles
 def _up_to(diamonds: int) -> int:
     """A bit for each number from 1 to `diamonds`, and to five at most."""
-    return (1 << min(codes.MOST_GIVEN, diamonds)) - 1
+    return (1 << min(MOST_GIVEN, diamonds)) - 1
 
 
 @compiles

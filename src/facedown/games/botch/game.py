@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from facedown.core.flat import FlatGame
-from facedown.games.botch.cards import EVERY_ITEM, EVERY_ROLE
-from facedown.games.botch.cast import check_enough, names_of, read_cast, written, written_for_all
+from facedown.games.botch.cards import EVERY_CARD, EVERY_ITEM, EVERY_ROLE, SET_NAMES
+from facedown.games.botch.cast import check_enough, has_enough, names_of, read_cast, written, written_for_all
 from facedown.games.botch.position import Position
 from facedown.games.botch.position import View as Seen
 from facedown.games.botch.view import View
@@ -27,10 +27,13 @@ class Botch(FlatGame[Position, Seen, View]):
         _, *others = super().option_numbers({**options, "cast": "basic"})
         return [self._cast(options), *others]
 
-    def check_together(self, options: Mapping[str, str | int], seats: int) -> None:
-        """Raises BadOption also if there are fewer roles or items than seats."""
-        super().check_together(options, seats)
-        check_enough(self._cast(options), seats)
+    def fitted_options(self, options: Mapping[str, str | int], seats: int) -> dict[str, str | int]:
+        """Every card, where a set has fewer roles or items than seats; BadOption if there are too few even so."""
+        fitted = super().fitted_options(options, seats)
+        if fitted["cast"] in SET_NAMES and not has_enough(self._cast(fitted), seats):
+            fitted["cast"] = EVERY_CARD
+        check_enough(self._cast(fitted), seats)
+        return fitted
 
     def left_out(self, options: Mapping[str, object], seats: int) -> frozenset[str]:
         """What the cast does not name."""

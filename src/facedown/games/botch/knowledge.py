@@ -14,10 +14,10 @@ from facedown.core.compiling import compiles
 from facedown.core.layout import Ints, i1
 from facedown.core.questions import is_over
 from facedown.core.whereabouts import (
-    ORDERS,
     UNSEEN,
     Whereabouts,
     any_order,
+    card_at,
     cards_seen,
     changed_places,
     may_have_changed,
@@ -46,7 +46,7 @@ def learn(v: View, known: Knowledge) -> None:
     """Something has happened: this is what the seat sees of it.  To be called once for each thing that happens."""
     if not known.begun:
         known.begun = 1
-        nothing_seen(known)
+        nothing_seen(known, int(v.seats))
         for seat in range(SEATS):
             known.roles[seat] = NONE
             known.others_know[seat, seat] = CERTAIN  # all look at their own before the first turn [1.5]
@@ -98,7 +98,7 @@ def redeal(s: Position, c: Cards, seat: int, known: Knowledge) -> None:
     order, left = any_order(s, known), cards_in_game(s) & cards.EVERY_ITEM & ~cards_seen(known)
     for other in range(int(s.seats)):
         if int(s.items[other]) != NONE:
-            item = int(known.card[ORDERS[order, other]])
+            item = card_at(known, order, other)
             if item == UNSEEN:
                 item = draw_from(s, left)
                 left &= ~(1 << item)

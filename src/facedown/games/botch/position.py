@@ -8,7 +8,7 @@ from facedown.core.chance import Chance
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, i1, i2, i8
 
-SEATS = 5
+SEATS = 8
 NONE = -1  # no card, no seat
 TEN = 10  # diamonds that win
 TURNS = 200  # after which the game ends
@@ -30,11 +30,11 @@ class Public(Chance):
     diamonds: Annotated[Ints, "i2", SEATS]  # those that are not stashed
     stash: Annotated[Ints, "i2", SEATS]  # on the seat's item
     hurt: Annotated[Ints, "i1", SEATS]
-    alive: i1  # a set of seats, as the next four
-    started: i1  # had their first turn
-    role_up: i1
-    item_up: i1
-    flipped: i1  # whose items have been turned up for the moment in this turn
+    alive: i2  # a set of seats, as the next four
+    started: i2  # had their first turn
+    role_up: i2
+    item_up: i2
+    flipped: i2  # whose items have been turned up for the moment in this turn
     dealt: Annotated[Ints, "i1", SEATS]  # how many deals each has made ...
     dealt_in: i2  # ... in the question of this number
     level: i1  # which use is being settled: 0, or 1 for one in answer to a hurt; NONE
@@ -54,16 +54,16 @@ class Public(Chance):
     looked_at: i1
     victim: i1  # who was hurt last ...
     hurter: i1  # ... by whom
-    collectors: i1  # who has just been shown the item that they collect, as a set
+    collectors: i2  # who has just been shown the item that they collect, as a set
     request: i1  # how many diamonds are asked for, or offered, ...
     asker: i1  # ... by whom
     offered_stash: i1  # whether the offered diamonds are stashed ones
     declarer: i1
-    winners: i1
+    winners: i2
 
 
 class Position(FlatPosition, Public):
-    """A game of The Botch is Back.  Items are 0..15 and roles 16..29 (cards.py)."""
+    """A game of The Botch is Back.  Items are 0..29 and roles 30..59 (cards.py)."""
 
     cast: i8  # the cards that are in, as a set
     roles: Annotated[Ints, "i1", SEATS]
@@ -80,7 +80,7 @@ class View:
     seat: i1  # -1: a spectator
     question: i1  # the kind of question that is open, or 0
     held_up: i1  # the kind of question that a request or an offer holds up, or 0
-    asked: i1
+    asked: i2
     over: i1
     seats: i1
     told: i8
@@ -91,10 +91,10 @@ class View:
     diamonds: Annotated[Ints, "i2", SEATS]
     stash: Annotated[Ints, "i2", SEATS]
     hurt: Annotated[Ints, "i1", SEATS]
-    alive: i1
-    started: i1
-    role_up: i1
-    item_up: i1
+    alive: i2
+    started: i2
+    role_up: i2
+    item_up: i2
     dealt: Annotated[Ints, "i1", SEATS]  # how many deals each has made in the open question
     roles: Annotated[Ints, "i1", SEATS]  # NONE if it is hidden from this seat
     items: Annotated[Ints, "i1", SEATS]
@@ -113,7 +113,7 @@ class View:
     swapped: i1
     looked_at: i1
     declarer: i1
-    winners: i1
+    winners: i2
     event: i1
     event_seat: i1
     event_card: i2

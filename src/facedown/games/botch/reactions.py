@@ -23,9 +23,8 @@ def offer_answers(s: Position, c: Cards, seat: int, kind: int, moves: Ints) -> N
         usable = cards_that_answer(s, c, seat, kind)
         moves[codes.ON_NOBODY] |= usable
         if kind != steps.RESCUE:
-            moves[codes.ON_NOBODY] |= (
-                usable & stash_can_pay(s, seat, c.saves_for if kind == steps.SAVE else c.spoils_for)
-            ) << cards.CARDS
+            prices = c.saves_for if kind == steps.SAVE else c.spoils_for
+            moves[codes.FROM_STASH] |= usable & stash_can_pay(s, seat, prices)
 
 
 @compiles
@@ -44,11 +43,11 @@ def _offer_calls(s: Position, c: Cards, seat: int, moves: Ints) -> None:
 @compiles
 def offer_id(s: Position, c: Cards, seat: int, other: int, moves: Ints) -> None:
     """Name any Hidden role, for a diamond, loose or stashed [9.4, 7.7]."""
-    roles = (_roles_to_name(s, c) >> cards.FIRST_ROLE) << 16 * (other % 3)
+    roles = (_roles_to_name(s, c) >> cards.FIRST_ROLE) << 32 * (other % 2)
     if wealth(s, seat) > 0:
-        moves[codes.ID_WORD + other // 3] |= roles
+        moves[codes.ID_WORD + other // 2] |= roles
     if int(s.stash[seat]) > 0:
-        moves[codes.ID_FROM_STASH + other // 3] |= roles
+        moves[codes.ID_FROM_STASH + other // 2] |= roles
 
 
 @compiles

@@ -58,8 +58,9 @@ OPTIONS: tuple[Option, ...] = (
         "cast",
         "basic",
         SET_NAMES,
-        "basic: five Open roles and five items; advanced: every card; hidden: every item, one Open role and the "
-        "Hidden ones; or a list of cards, with at least one role and one item for each player",
+        "basic: five Open roles and five items, and with more than five players every card; advanced: every "
+        "card; hidden: every item, one Open role and the Hidden ones; or a list of cards, with at least one role "
+        "and one item for each player",
         other=True,
         of_cards=True,
         formerly="cards",

@@ -9,7 +9,7 @@ from facedown.core.chance import below
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, open_kind
-from facedown.games.botch import cards, codes, steps
+from facedown.games.botch import codes, steps
 from facedown.games.botch.knowledge import CERTAIN, Knowledge
 from facedown.games.botch.memory import saw
 from facedown.games.botch.position import NONE, Position, View
@@ -52,18 +52,19 @@ def observed_move(s: Position, seat: int, move: int) -> int:
 def observation_key(v: View) -> int:
     """What is asked, what somebody says that they use, and an item that lies in sight alone."""
     item = int(v.items[v.looked_at]) if int(v.question) == steps.LOOK else int(v.items[v.seat])
-    number = int(v.question) + 32 * (int(v.user) + 1) + 256 * (int(v.said) + 1)
-    return number + 8192 * (int(v.target) + 1) + 65536 * (item + 1)
+    number = int(v.question) + 32 * (int(v.user) + 1) + 512 * (int(v.said) + 1)
+    return number + 32768 * (int(v.target) + 1) + 524288 * (item + 1)
 
 
 @compiles
 def prune(s: Position, seat: int, moves: Ints) -> None:
     """No deals, nothing from the stash, and nobody is asked in passing who they are."""
-    for word in range(codes.DEAL_WORD, codes.WORDS):
+    for word in range(codes.ID_FROM_STASH, codes.WORDS):
         moves[word] = 0
-    moves[codes.ON_NOBODY] &= (1 << cards.CARDS) - 1
+    moves[codes.FROM_STASH] = 0
     if open_kind(s) == steps.TURN:
-        moves[codes.ID_WORD], moves[codes.ID_WORD + 1] = 0, 0
+        for word in range(codes.ID_WORD, codes.ID_FROM_STASH):
+            moves[word] = 0
 
 
 @compiles

@@ -13,7 +13,7 @@ from facedown.core.layout import Ints
 from facedown.games.botch import cards, codes, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.bots import choose, gain_of
-from facedown.games.botch.codes import card_in, is_threat, target_in
+from facedown.games.botch.codes import card_in, is_threat, target_in, threat_of
 from facedown.games.botch.memory import SURE, Memory, weight_of
 from facedown.games.botch.position import NONE, SEATS, TEN, View
 
@@ -24,7 +24,7 @@ SEATS_SET = (1 << SEATS) - 1
 def _best_claim(v: View, c: Cards, moves: Ints, roles: bool) -> int:
     """The claim of an item, or a Hidden role, that brings most if nobody doubts it; NONE if there is none."""
     best, chosen = 0, NONE
-    for word in range(1, codes.ON_NOBODY + 1):
+    for word in range(codes.ON_SEAT, codes.ON_NOBODY + 1):
         rest = int(moves[word])
         while rest:
             move = 64 * word + lowest(rest)
@@ -76,9 +76,9 @@ def threatens(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int
     if int(v.question) == steps.TURN and not allows(moves, codes.DECLARE):
         richest, chosen = 0, NONE
         for other in range(int(v.seats)):
-            rest = int(moves[1 + other]) >> cards.CARDS
+            rest = int(moves[codes.THREATS + other])
             if rest and int(v.diamonds[other]) > richest:
-                richest, chosen = int(v.diamonds[other]), 64 * (1 + other) + cards.CARDS + lowest(rest)
+                richest, chosen = int(v.diamonds[other]), threat_of(lowest(rest), other)
         if chosen != NONE:
             return chosen
     return choose(v, c, moves, luck, memory)
@@ -152,8 +152,8 @@ def never_lies(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> in
             role = card >= cards.FIRST_ROLE and int(v.roles[v.seat]) == card
             item = card < cards.FIRST_ROLE and 2 * weight_of(memory, int(v.seat), card) > SURE
             true |= (1 << card) if role or item else 0
-        for word in range(1, codes.ON_NOBODY + 1):
-            moves[word] &= true | true << cards.CARDS
+        for word in range(codes.ON_SEAT, codes.FROM_STASH + 1):
+            moves[word] &= true
     return choose(v, c, moves, luck, memory)
 
 
@@ -186,10 +186,10 @@ def uses_role(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int
     """Uses its role every turn, and no item."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN):
         roles, kept = ((1 << cards.CARDS) - 1) & ~((1 << cards.FIRST_ROLE) - 1), 0
-        for word in range(1, codes.ON_NOBODY + 1):
+        for word in range(codes.ON_SEAT, codes.FROM_STASH + 1):
             kept |= int(moves[word]) & roles
         if kept:
-            for word in range(1, codes.ON_NOBODY + 1):
+            for word in range(codes.ON_SEAT, codes.FROM_STASH + 1):
                 moves[word] &= roles
     return choose(v, c, moves, luck, memory)
 

@@ -26,8 +26,6 @@ from facedown.games.botch.position import NONE, TURNS, Position
 from facedown.games.botch.reactions import offer_id, stash_can_pay
 from facedown.games.botch.table import draw_from, is_a_pair_in, others, sayable, take_under_the_table, wealth
 
-# Sets of cards, as arrays: numbers would be built into the machine code, which then serves no other cards.
-THREAT_BITS = cards.CARDS  # a threat's bit is so far behind the card's
 DEALS = 200  # those that break a pair are dealt again; this often at most
 
 
@@ -114,10 +112,11 @@ def offer_turn(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     if not holds(s.role_up, seat):
         act |= (1 << int(s.roles[seat])) & int(c.shown_first)
     moves[codes.ON_NOBODY] |= act & ~int(c.on_player)
-    moves[codes.ON_NOBODY] |= (act & ~int(c.on_player) & stash_can_pay(s, seat, c.action_costs)) << cards.CARDS
+    moves[codes.FROM_STASH] |= act & ~int(c.on_player) & stash_can_pay(s, seat, c.action_costs)
     for other in range(int(s.seats)):
         if holds(others(s, seat), other):
-            moves[1 + other] |= (act & int(c.on_player)) | (say & int(c.threats)) << THREAT_BITS
+            moves[codes.ON_SEAT + other] |= act & int(c.on_player)
+            moves[codes.THREATS + other] |= say & int(c.threats)
     _offer_ids(s, c, seat, moves)
 
 

@@ -14,6 +14,7 @@ import msgspec
 
 from facedown.core.errors import BadOption, CardsError, FacedownError, UnknownGame
 from facedown.core.game import Game
+from facedown.core.table import Table
 from facedown.games import game as find_game
 from facedown.server import wire
 from facedown.server.admission import secrets
@@ -124,8 +125,7 @@ class Rooms:
             if wanted.cards:
                 game = await asyncio.to_thread(game.with_cards, wanted.cards)
             seats = game.checked_seats(game.seats[0] if wanted.seats is None else wanted.seats)
-            options = game.checked_options(wanted.options)
-            game.new(seats, 0, **options)  # some options are legal only with certain numbers of seats
+            options = Table(game, seats, 0, wanted.options).options
         except UnknownGame as error:
             raise Refused("unknown_game", wire.sentence(error)) from error
         except (BadOption, CardsError) as error:

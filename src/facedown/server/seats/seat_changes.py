@@ -45,12 +45,11 @@ def with_options(room: Room, options: dict[str, str | int]) -> Change:
     return Change((statements.options_set(room.code, options),), then=(follow,), whole=tuple(room.subscribers))
 
 
-def rearranged(room: Room, order: Sequence[int | None]) -> Change:
-    """The seats in this order of their old numbers, None for new ones; people go with their seats."""
+def rearranged(room: Room, order: Sequence[int | None], options: dict[str, str | int]) -> Change:
+    """The seats in this order of their old numbers, None for new ones; people go with them."""
     seating = renamed(room.game, [EMPTY if old is None else room.seating[old] for old in order], room.code)
     before, after = len(room.seating), len(seating)
     places = places_after(room, order)
-    options = options_after(room, places)
 
     def follow() -> None:
         _take_along(room, places)

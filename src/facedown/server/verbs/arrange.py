@@ -26,7 +26,7 @@ def arrange(room: Room, subscriber: Subscriber, message: wire.Arrange) -> Change
         raise Refused("bad_option", f"The {title}'s seat stays the last.")
     try:
         seats = room.game.checked_seats(len(message.seats))
-        room.game.new(seats, 0, **options_after(room, places_after(room, message.seats)))
+        options = room.game.new(seats, 0, **options_after(room, places_after(room, message.seats))).options
     except BadOption as error:
         raise Refused("bad_option", wire.sentence(error)) from error
-    return rearranged(room, message.seats)
+    return rearranged(room, message.seats, options)

@@ -21,7 +21,7 @@ def choose(room: Room, subscriber: Subscriber, message: wire.Choose) -> Change:
         raise Refused("bad_option", "Only who begins can be chosen at the table.")
     try:
         options = room.game.checked_options({**room.options, message.option: message.value})
-        room.game.check_together(options, len(room.seating))
+        options = room.game.fitted_options(options, len(room.seating))
     except BadOption as error:
         raise Refused("bad_option", wire.sentence(error)) from error
     return with_options(room, options)
