@@ -11,6 +11,7 @@ from facedown.games.clocktower.moments import Role, role
 from facedown.games.clocktower.moves import THE_STORYTELLER, USE_ALOUD
 from facedown.games.clocktower.questions import Act, Question, Steps
 from facedown.games.clocktower.rules import (
+    HidesVotes,
     InsteadOfVote,
     MayNominate,
     MayWhisper,
@@ -86,6 +87,7 @@ def judgement(state: State) -> Steps:
 
 def dusk(state: State) -> Steps:
     """End the day, and remove what lasts until dusk."""
+    hands.collect_votes(state)
     if not state.executed_today and not state.over:
         yield News("no execution", "Nobody is executed.")
     yield information.pause(state, "The day ends.", before=(Role.day_ends, Role.at_dusk))
@@ -378,6 +380,9 @@ def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Ste
 def vote(state: State, nomination: Nomination) -> Steps:
     """Count the hands clockwise, from the nominee's neighbour to the nominee."""
     order = hands.in_order(state, nomination.nominee or nomination.by)
+    nomination.hidden = acting.rule(state, HidesVotes(), False)
+    if not nomination.hidden:
+        hands.collect_votes(state)
     hands.begin(state, "execution", nomination.nominee, order, nomination)
     for voter in order:
         if not hands.may_vote(state, voter, nomination):
@@ -412,6 +417,9 @@ def _weigh(state: State, nomination: Nomination) -> Steps:
         words = "{0} {0:vote|votes} against {1}: a tie; nobody is about to die."
     else:
         state.block, state.to_beat = nomination, max(tally, state.to_beat)
+    if nomination.hidden:
+        yield News("tally", "The votes against {0} are counted, and nobody hears how many.", (who,))
+        return
     if queries.results_kept_back(state):
         words, tally = "{0} {0:vote|votes} against {1}.", nomination.counted
     yield News("tally", words, (tally, who))

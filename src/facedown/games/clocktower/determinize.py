@@ -11,7 +11,7 @@ from random import Random
 from facedown.games.clocktower import queries
 from facedown.games.clocktower.position import Picture, Position, frozen, thawed
 from facedown.games.clocktower.questions import Question
-from facedown.games.clocktower.state import POISONED, Marker, News, Player, Turn
+from facedown.games.clocktower.state import POISONED, Marker, News, Player, SpentInSecret, State, Turn
 from facedown.games.clocktower.view_cache import ViewCache
 
 
@@ -30,6 +30,7 @@ def determinized(position: Position, seat: int | None, luck: Random) -> Position
             player.alignment = luck.choice(("good", "evil"))
     _shuffle_markers(picture, others, luck)
     _shuffle_lives(picture, others, luck)
+    _shuffle_hands(picture.state, seat, luck)
     return position.showing(picture._replace(questions=_questions(picture, seat, luck), news=_news(picture, seat)))
 
 
@@ -66,6 +67,20 @@ def _shuffle_lives(picture: Picture, others: list[Player], luck: Random) -> None
     if state.phase == "night" or any(p.seen_alive and not p.alive for p in queries.here(state)):
         for player in others:
             player.alive = luck.choice((True, False))
+
+
+def _shuffle_hands(state: State, seat: int | None, luck: Random) -> None:
+    """Change who has voted with closed eyes, and what has come of it."""
+    hidden = [one for one in state.nominations if one.hidden]
+    for nomination in hidden:
+        nomination.hands = luck.sample(nomination.hands, luck.randrange(len(nomination.hands) + 1))
+        nomination.tally = nomination.counted = luck.randrange(len(state.players))
+    if hidden:
+        state.block, state.to_beat = luck.choice([None, *state.nominations]), luck.randrange(len(state.players))
+        state.notes.of(SpentInSecret).players.clear()
+    if state.sweep is not None and state.sweep.nomination in hidden:
+        others = [p for p in state.sweep.order if p.seat != seat and luck.random() < 0.5]
+        state.sweep.raised = [*others, *(p for p in state.sweep.raised if p.seat == seat)]
 
 
 def _questions(picture: Picture, seat: int | None, luck: Random) -> list[Question]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from facedown.games.clocktower import acting, queries
 from facedown.games.clocktower.questions import Question, Steps
 from facedown.games.clocktower.rules import HandWeight, MayVote, VotesFreely
-from facedown.games.clocktower.state import Counting, News, Nomination, Player, State, Sweep
+from facedown.games.clocktower.state import Counting, News, Nomination, Player, SpentInSecret, State, Sweep
 
 SWEEP = "sweep"  # an option: for how many seconds each hand waits; 0: until its player has answered
 SECONDS = (0, 1, 2, 3)
@@ -175,18 +175,38 @@ def recount(state: State, voter: Player, nomination: Nomination) -> News:
     if voter in nomination.hands:
         nomination.hands.remove(voter)
         nomination.tally -= weight(state, voter, nomination)
+        secretly = state.notes.of(SpentInSecret).players
+        if voter in secretly:
+            secretly.remove(voter)
         voter.ghost_vote = voter.ghost_vote or not (voter.seen_alive or votes_freely(state, voter))
-        return News("vote", "{0} does not vote: the hand was counted wrongly.", (voter,), seat=voter.seat)
+        return _voted("{0} does not vote: the hand was counted wrongly.", voter, nomination)
     return vote(state, voter, nomination)
 
 
 def vote(state: State, voter: Player, nomination: Nomination) -> News:
-    """Count a raised hand; the last vote of a dead player is spent."""
+    """Count a raised hand; the last vote of a dead player is spent, and collected later where nobody may see it."""
+    secretly = state.notes.of(SpentInSecret).players
+    if voter in secretly:
+        return _voted("{0} votes again, in vain.", voter, nomination)
     nomination.hands.append(voter)
-    if spends(state, voter):
+    if spends(state, voter) and nomination.hidden:
+        secretly.append(voter)
+    elif spends(state, voter):
         voter.ghost_vote = False
     nomination.tally += weight(state, voter, nomination)
-    return News("vote", "{0} votes.", (voter,), seat=voter.seat)
+    return _voted("{0} votes.", voter, nomination)
+
+
+def _voted(words: str, voter: Player, nomination: Nomination) -> News:
+    return News("vote", words, (voter,), frozenset() if nomination.hidden else None, voter.seat)
+
+
+def collect_votes(state: State) -> None:
+    """Take the last votes that the dead have cast while nobody saw it."""
+    secretly = state.notes.of(SpentInSecret).players
+    for player in secretly:
+        player.ghost_vote = False
+    secretly.clear()
 
 
 def weight(state: State, voter: Player, nomination: Nomination) -> int:

@@ -133,7 +133,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         me=own(state, player) if player is not None and holds_token(picture, player) else None,
         question=asked(question, told=told) if question is not None else None,
         circle=circle(state),
-        nominations=nominations(state),
+        nominations=nominations(state, told=told),
         nominated_before=nominated_before(state),
         block=block(state, told=told),
         threshold=queries.threshold(state),
@@ -217,12 +217,12 @@ def block(state: State, *, told: bool) -> int | None:
     return state.block.nominee.seat
 
 
-def nominations(state: State) -> tuple[Tally, ...]:
-    """Today's, until night falls."""
+def nominations(state: State, *, told: bool = False) -> tuple[Tally, ...]:
+    """Today's, until night falls; `told`: to the storyteller, who sees all hands."""
     if state.phase == "night":
         return ()
-    tallies = tuple(queries.tally_of(state, state.day, nomination) for nomination in state.nominations)
-    return state.cache.intern(nominations, tallies)
+    tallies = tuple(queries.tally_of(state, state.day, nomination, told=told) for nomination in state.nominations)
+    return state.cache.intern((nominations, told), tallies)
 
 
 def nominated_before(state: State) -> tuple[Tally, ...]:

@@ -21,7 +21,7 @@ def oddities(state: State, names: Sequence[str], *, told: bool) -> tuple[str, ..
     places = [place for place in circle(state) if place.here]
     ids = {id for place in places for id in (*place.claims, *(said.by for said in _reports(place)))}
     ids |= {place.character for place in places if place.character is not None}
-    votes = [one for one in (*nominated_before(state), *nominations(state)) if one.done]
+    votes = [one for one in (*nominated_before(state), *nominations(state)) if one.done and not one.hidden]
     seen = Seen(places, votes, state.over, names, {id: state.script.character(id) for id in ids})
     truly = state.players if told and state.over else []
     return tuple(_found(seen, truly))

@@ -305,19 +305,21 @@ def floor_is_empty(state: State) -> bool:
 
 def results_kept_back(state: State) -> bool:
     """Whether it is told only when nominations close which votes were enough."""
-    return state.options.get("results") == "at dusk"
+    return state.options.get("results") == "at dusk" or any(one.hidden for one in state.nominations)
 
 
-def tally_of(state: State, day: int, nomination: Nomination) -> Tally:
-    """A nomination with the tally that everybody knows."""
+def tally_of(state: State, day: int, nomination: Nomination, *, told: bool = False) -> Tally:
+    """A nomination with the tally that everybody knows, or (`told`) the storyteller."""
+    hidden = nomination.hidden and not told
     kept_back = results_kept_back(state) and nomination.done
     return Tally(
         day,
         nomination.by.seat if nomination.by else None,
         nomination.nominee.seat if nomination.nominee else None,
-        tuple(p.seat for p in nomination.hands),
-        nomination.counted if kept_back else nomination.tally,
+        () if hidden else tuple(p.seat for p in nomination.hands),
+        0 if hidden else nomination.counted if kept_back else nomination.tally,
         nomination.done,
+        nomination.hidden,
     )
 
 

@@ -169,6 +169,11 @@ class MayVote(Rule[bool]):
 
 
 @dataclass(frozen=True, slots=True)
+class HidesVotes(Rule[bool]):
+    """Whether all vote with closed eyes now, so that nobody learns who votes and how many do."""
+
+
+@dataclass(frozen=True, slots=True)
 class VotesFreely(Rule[bool]):
     """Whether this player, who looks dead, may vote as often as the living."""
 

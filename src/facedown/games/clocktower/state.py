@@ -49,6 +49,13 @@ def other_side(side: Alignment) -> Alignment:
     return EVIL if side == GOOD else GOOD
 
 
+@dataclass
+class SpentInSecret:
+    """The dead whose last votes were cast with closed eyes and are collected later."""
+
+    players: list[Player] = field(default_factory=list)
+
+
 class Notes:
     """What an ability, or the whole game, remembers: a dataclass for each kind of thing.
 
@@ -482,6 +489,7 @@ class Nomination:
     decided: bool | None = None  # somebody decided it, whatever the tally
     characters: dict[int, Character] = field(default_factory=dict)  # who was what when it was made, by seat
     lived: bool = False  # whether the nominee was alive then
+    hidden: bool = False  # eyes are closed at its vote: only the storyteller sees hands and tally
 
 
 @dataclass(eq=False, slots=True)

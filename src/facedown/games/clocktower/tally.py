@@ -14,3 +14,4 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
     hands: tuple[int, ...]
     tally: int
     done: bool
+    hidden: bool = False  # eyes were closed: nobody knows hands and tally

@@ -242,6 +242,7 @@ def _players(position: Position, seat: int, names: Sequence[str]) -> dict[str, o
     if not holds_token(position.picture, player):
         return {}
     return {
+        "sweep": vote_view.sweep(state, player),
         "me": _me(state, player, names),
         "contradictions": _contradictions(position, player, tuple(names)),
     }
@@ -280,6 +281,8 @@ def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]
         "storyteller": True,
         "oddities": _oddities(state, tuple(names), told=True),
         "block": block(state, told=True),
+        "nominations": nominations(state, told=True),
+        "sweep": vote_view.sweep(state, None, told=True),
         "to_beat": vote_view.to_beat(state, told=True),
         "ties": vote_view.ties(state, told=True),
         "bag": bag(state, names),

@@ -22,24 +22,28 @@ class Sweep(msgspec.Struct, frozen=True):
     spends: tuple[int, ...]  # the dead whose last vote this would be
     seconds: float | None  # for how long each hand waits; None: until its player has answered
     held: bool  # whether the storyteller makes the vote wait
+    hidden: bool = False  # all eyes are closed: everybody sees their own hand alone
 
 
-def sweep(state: State) -> Sweep | None:
-    """The hands that are being counted; None if none are."""
+def sweep(state: State, player: Player | None = None, *, told: bool = False) -> Sweep | None:
+    """The hands that are being counted, as this player sees them, or (`told`) the storyteller; None if none are."""
     now = state.sweep
     if now is None or state.over:
         return None
     order = hands.eligible(state, now)
+    hidden = now.nomination is not None and now.nomination.hidden
+    seen = order if told or not hidden else [one for one in order if one is player]
     return Sweep(
         kind=now.kind,
         nominee=None if now.about is None else now.about.seat,
         order=_seats(order),
-        at=sum(player in now.counted for player in order),
-        up=_seats([player for player in order if player in now.raised]),
+        at=sum(one in now.counted for one in order),
+        up=_seats([one for one in seen if one in now.raised]),
         locked=_seats(now.counted),
         spends=_seats(hands.spending(state, now)),
         seconds=hands.seconds(state) or None,
         held=now.held,
+        hidden=hidden,
     )
 
 

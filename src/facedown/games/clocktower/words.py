@@ -51,6 +51,8 @@ def _in_context(view: View, question: Asked) -> str:
     if question.topic == "vote" and view.nominations:
         spends = view.sweep is not None and view.seat in view.sweep.spends
         last = " This is your last vote." if spends else ""
+        if view.nominations[-1].hidden and not view.storyteller:
+            return f"{question.text} All eyes are closed.{last}"
         so_far = counted(view.nominations[-1].tally, "vote")
         return f"{question.text} {so_far} so far; it takes {view.to_beat}.{last}"
     return question.text

@@ -134,6 +134,8 @@ export interface Tally {
   hands: number[];
   tally: number;
   done: boolean;
+  /** Eyes were closed: nobody knows hands and tally. */
+  hidden: boolean;
 }
 
 /** Hands that are being counted one after the other, clockwise. */
@@ -155,6 +157,8 @@ export interface Sweep {
   seconds: number | null;
   /** Whether the storyteller makes the vote wait. */
   held: boolean;
+  /** All eyes are closed: everybody sees their own hand alone. */
+  hidden: boolean;
 }
 
 export type SaidKind = "report" | "opinion" | "question" | "other";

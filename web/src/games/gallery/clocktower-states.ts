@@ -72,7 +72,7 @@ export function view(players: number, more: Partial<View> = {}): View {
     asked: [],
     circle: Array.from({ length: players }, (_, seat) => place(seat)),
     nominations: [],
-    nominated_before: [{ day: 1, by: 1, nominee: 3, hands: [0, 1, 2, 5], tally: 4, done: true }],
+    nominated_before: [{ day: 1, by: 1, nominee: 3, hands: [0, 1, 2, 5], tally: 4, done: true, hidden: false }],
     block: null,
     threshold: 4,
     nominating: false,
@@ -150,12 +150,12 @@ function floor(players: number, more: Partial<View> = {}): TableState<View> {
 
 export function sweep(players: number, more: Partial<Sweep> = {}): Sweep {
   const order = Array.from({ length: players }, (_, i) => (i + 6) % players).filter((seat) => seat !== 6);
-  return { kind: "execution", nominee: 5, order, at: 3, up: [order[0]!, order[2]!, 1], locked: order.slice(0, 3), spends: [3], seconds: 2, held: false, ...more };
+  return { kind: "execution", nominee: 5, order, at: 3, up: [order[0]!, order[2]!, 1], locked: order.slice(0, 3), spends: [3], seconds: 2, held: false, hidden: false, ...more };
 }
 
 function vote(players: number, more: Partial<Sweep> = {}, legal = ["hand up"]): TableState<View> {
   const hands = sweep(players, more);
-  const nominations = [{ day: 2, by: 1, nominee: hands.nominee, hands: hands.up, tally: hands.up.length, done: false }];
+  const nominations = [{ day: 2, by: 1, nominee: hands.nominee, hands: hands.up, tally: hands.up.length, done: false, hidden: false }];
   return table(view(players, { sweep: hands, nominations, nominating: true }), `Do you vote to execute ${PEOPLE[5]}?`, legal);
 }
 
@@ -166,7 +166,7 @@ const dead = (shown: TableState<View>): TableState<View> => {
 
 const BLOCK: Partial<View> = {
   ...{ nominating: true, block: 5, to_beat: 6, ties: 5 },
-  nominations: [{ day: 2, by: 1, nominee: 5, hands: [0, 1, 2, 4, 7], tally: 5, done: true }],
+  nominations: [{ day: 2, by: 1, nominee: 5, hands: [0, 1, 2, 4, 7], tally: 5, done: true, hidden: false }],
 };
 const CONTRADICTIONS: View["contradictions"] = [
   {
@@ -191,7 +191,7 @@ export const CLOCKTOWER: Record<string, TableState> = {
   nominations: floor(10, { nominating: true }),
   block: floor(10, BLOCK),
   block20: floor(20, BLOCK),
-  waiting: table(view(10, { nominations: [{ day: 2, by: 1, nominee: 5, hands: [], tally: 0, done: false }] }), "The town waits for the storyteller."),
+  waiting: table(view(10, { nominations: [{ day: 2, by: 1, nominee: 5, hands: [], tally: 0, done: false, hidden: false }] }), "The town waits for the storyteller."),
   vote: vote(10),
   voteUp: vote(10, { up: [6, 1, 0] }, ["hand down"]),
   voteLocked: vote(10, { locked: [7, 8, 9, 0], at: 4 }, []),

@@ -45,7 +45,7 @@ function talking(players: number): TableState<View> {
 }
 
 function counting(players: number): TableState<View> {
-  return told(players, { nominating: true, sweep: sweep(players), nominations: [{ day: 2, by: 1, nominee: 5, hands: [], tally: 0, done: false }] }, []);
+  return told(players, { nominating: true, sweep: sweep(players), nominations: [{ day: 2, by: 1, nominee: 5, hands: [], tally: 0, done: false, hidden: false }] }, []);
 }
 
 const BAG: Bag = {

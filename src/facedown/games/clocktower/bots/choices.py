@@ -34,6 +34,8 @@ def choose(mind: Mind, question: ObservedQuestion, legal: Sequence[Move], luck: 
     if question.step == "guess" and (said := mind.announced_guesses):
         number = question.args[0] - 1
         return answer_with(InSeat(said[number][0]) if number < len(said) else NOBODY, legal)
+    if question.step == "drunk":  # which nobody does to themselves without a plan
+        return answer_with(NO, legal)
     if question.step == "force":
         return answer_with(YES if _is_worth_forcing(mind, question.args[0].seat) else NO, legal)
     players = {part.seat: move for move in legal if isinstance(part := _picked(move), InSeat)}

@@ -72,7 +72,7 @@ class Gunslinger(Traveller):
     choice_told_as = "slayer"
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:
-        voters = [p for p in nomination.hands if p.seen_alive]
+        voters = [p for p in nomination.hands if p.seen_alive and not nomination.hidden]
         if nomination is not state.nominations[0] or not voters:
             return
         target = yield me.chooses("a voter to shoot, or nobody", voters, optional=True, public=True)
@@ -116,8 +116,13 @@ class Beggar(Traveller):
         return may and (asked.voter is not me.player or me.notes.of(Tokens).left > 0)
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> None:
-        if me.player in nomination.hands:
+        if me.player in nomination.hands and not nomination.hidden:
             me.notes.of(Tokens).left -= 1
+
+    def at_dusk(self, me: Ability, state: State) -> None:
+        """What was spent with closed eyes is taken now, so that nobody sees it earlier."""
+        spent = sum(one.hidden and me.player in one.hands for one in state.nominations)
+        me.notes.of(Tokens).left = max(0, me.notes.of(Tokens).left - spent)
 
     def offers(self, me: Ability, state: State, by: Player) -> list[Act]:
         can_give = me.player.alive and not by.seen_alive and by.ghost_vote

@@ -113,8 +113,10 @@ def survives_a_shot(worlds: Worlds, by: int, night: int, learned: Learned) -> Ma
     return ~demon if worlds.public.alive[learned["chose"]] else None
 
 
-def demon_voted(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask:
+def demon_voted(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask | None:
     public = worlds.public
+    if any(nomination.day == night - 1 and nomination.hidden for nomination in public.nominated):
+        return None
     voters = {hand for nomination in public.nominated if nomination.day == night - 1 for hand in nomination.hands}
     demons = [worlds.is_of_team(seat, "demon") for seat in public.residents if seat in voters]
     return _any([worlds.nowhere, *demons]) == learned["demon_voted"]

@@ -11,7 +11,7 @@ from facedown.games.clocktower.characters.choices import MOST_EFFECTS, SAFE, WHA
 from facedown.games.clocktower.constraints import KeptOut
 from facedown.games.clocktower.moments import Minion, Role, acts_at, role
 from facedown.games.clocktower.questions import GO_ON, Act, Question, Steps, Word
-from facedown.games.clocktower.rules import Dawn, Lost, at
+from facedown.games.clocktower.rules import Dawn, HidesVotes, Lost, at, changes
 from facedown.games.clocktower.state import (
     DUSK,
     EVIL,
@@ -233,6 +233,21 @@ def summons(state: State, player: Player, demon: Character, by: Ability) -> Step
     state.demon_needed = True
     yield effects.becomes(state, player, demon, by=by, side=EVIL)
     yield victory.check_end(state)
+
+
+class OrganGrinder(Minion):
+    """All vote with closed eyes, and nobody learns how many do. Each night you say whether you are drunk until
+    dusk.
+    """
+
+    def each_night(self, me: Ability, state: State) -> Steps:
+        drunk = yield me.chooses("Are you drunk until dusk?", (True, False), step="drunk")
+        if drunk:
+            yield me.makes_drunk(me.player, until=DUSK)
+
+    @changes(HidesVotes)
+    def closes_eyes(self, me: Ability, state: State, asked: HidesVotes, hidden: bool) -> bool:
+        return True
 
 
 @dataclass

@@ -22,6 +22,9 @@ class Voted(Protocol):
     @property
     def hands(self) -> tuple[int, ...]: ...
 
+    @property
+    def hidden(self) -> bool: ...
+
 
 class Public(Protocol):
     """What everybody knows of a town.  Lists by seat, except `ring`."""

@@ -76,7 +76,7 @@ test("what is heard in Talk was said today", () => {
 });
 
 test("a hand goes up and down until it is counted", () => {
-  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [0], seconds: 2, held: false };
+  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [0], seconds: 2, held: false, hidden: false };
   expect(hand(sweep, 0, [DOWN])).toEqual({ up: true, counts: true, locked: false, spends: true, raise: null, lower: DOWN.key });
   expect(hand(sweep, 3, [UP, YES, NO])).toMatchObject({ up: false, raise: UP.key, lower: NO.key });
   expect(hand(sweep, 2, [])).toMatchObject({ locked: true, up: true });
@@ -85,7 +85,7 @@ test("a hand goes up and down until it is counted", () => {
 });
 
 test("a hand that is turned while those of others are still shown is sent afterwards", () => {
-  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [], seconds: 2, held: false };
+  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [], seconds: 2, held: false, hidden: false };
   expect([toSend(hand(sweep, 3, []), true), toSend(hand(sweep, 3, [UP]), true)]).toEqual(["later", UP.key]);
   expect([toSend(hand(sweep, 0, [DOWN]), false), toSend(hand(sweep, 0, [DOWN]), true)]).toEqual([DOWN.key, null]);
   expect([toSend(hand(sweep, 2, []), false), toSend(hand(sweep, 3, []), null)]).toEqual([null, null]);
@@ -185,7 +185,7 @@ test("a card comes back as it was sent, a thumb as a thumb", () => {
 test("somebody is asked aloud who they are, and why they voted for another", () => {
   const view = { ...state(Object.keys(CLOCKTOWER)[0]!), nominated_before: [], nominations: [] };
   expect(questionsFor(view, 1, NAMES).map((one) => one.text)).toEqual(["who are you?", "what did you learn?", "whom do you suspect?"]);
-  const vote = { day: 1, by: 0, nominee: 3, hands: [1, 2], tally: 2, done: true };
+  const vote = { day: 1, by: 0, nominee: 3, hands: [1, 2], tally: 2, done: true, hidden: false };
   expect(questionsFor({ ...view, nominations: [vote] }, 1, NAMES).at(-1)).toEqual({ text: "why did you vote for Cy on the hill?", ask: { type: "ask", what: "voted", about: 3 } });
   expect(questionsFor({ ...view, nominations: [vote] }, 0, NAMES)).toHaveLength(3);
   expect(questionsFor({ ...view, nominations: [{ ...vote, nominee: 1 }] }, 1, NAMES)).toHaveLength(3);
