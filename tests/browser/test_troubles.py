@@ -4,6 +4,7 @@ import re
 import sqlite3
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
@@ -101,7 +102,7 @@ def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
     host.get_by_role("button", name="Give the seat back").wait_for(state="detached", timeout=SOON)
 
 
-def test_a_game_without_a_drawing_is_played_as_text(server: Server, visit: Visit) -> None:
+def test_a_game_whose_drawing_is_lost_is_played_as_text_until_it_is_found(server: Server, visit: Visit) -> None:
     page = visit(server.address, width=360, height=740, expected="Failed to load resource")
     page.route(re.compile(r"/assets/bayou-boss-"), lambda route: route.abort())
     sit_and_start(page, server.address, "bayou-boss", 3)
@@ -110,6 +111,10 @@ def test_a_game_without_a_drawing_is_played_as_text(server: Server, visit: Visit
     play_on(page, 4)
     assert hand(page) != before
     assert sideways(page) <= 0
+    page.unroute_all()
+    press(page.get_by_role("button", name="Try again"))
+    expect(page.locator(".swamp")).to_be_visible()
+    expect(page.get_by_text("could not be loaded")).to_have_count(0)
 
 
 def test_addresses_titles_and_the_way_back(server: Server, visit: Visit) -> None:
@@ -129,6 +134,43 @@ def test_addresses_titles_and_the_way_back(server: Server, visit: Visit) -> None
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/t/"))
     page.locator("#question").wait_for(timeout=SOON)
+
+
+GO = """path => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+}"""
+
+
+@pytest.mark.parametrize("kind", ["js", "css"])
+def test_what_could_not_be_loaded_is_asked_for_again(server: Server, visit: Visit, kind: str) -> None:
+    """Of a table, a replay, a lesson, the rules, and of a page itself, without loading the page anew."""
+    page = visit(server.address, expected=("Failed to load resource", "Unable to preload"))
+    code = sit_and_start(page, server.address, "botch", 3)
+    for path, lost, there in (
+        (f"/t/{code}", "botch", ".bank .box"),
+        (f"/t/{code}/replay", "botch", ".bank .box"),
+        ("/learn/botch", "botch", ".bank .box"),
+        ("/rules/botch", "botch", ".pictures .bank .box"),
+        ("/rules/botch", "RulesPage", "h1"),
+        (f"/t/{code}", "table", ".bank .box"),
+    ):
+        page.goto("/settings")
+        page.reload()
+        page.evaluate("() => { window.before = true }")
+        wanted = re.compile(f"/assets/{lost}-[^/]*[.]{kind}$")
+        page.route(wanted, lambda route: route.abort())
+        page.evaluate(GO, path)
+        again = page.get_by_role("button", name="Try again").first
+        again.click()
+        again.wait_for()
+        page.unroute(wanted)
+        again.click()
+        drawn = page.locator(there).first
+        expect(drawn).to_be_visible()
+        assert page.evaluate("() => window.before"), "the page was loaded anew"
+        if there != "h1":
+            assert drawn.evaluate("node => getComputedStyle(node).display") == "grid", "it has no styles"
 
 
 def test_secrets_that_open_nothing_leave_a_watcher(server: Server, visit: Visit) -> None:

@@ -4,7 +4,7 @@ import type { Component } from "svelte";
 import type { DealsProps, EndingProps, FaceProps, FinaleProps, HandProps, KeyMoment, Seen, TableEvent, TableProps, TalkProps, TableState } from "./kit/contract";
 import type { Form } from "./kit/forms";
 import type { Scenes } from "./scenes/scene";
-import { awaited } from "./settled";
+import { loaded } from "./loading";
 import { SILENT, type Sounds } from "./sound/cues";
 
 interface Module<T> {
@@ -81,21 +81,12 @@ const forms = import.meta.glob<Module<Forms>>("./games/*/forms.ts");
 
 async function part<T>(parts: Record<string, () => Promise<Module<T>>>, path: string): Promise<T | null> {
   const load = parts[path];
-  if (!load) return null;
-  try {
-    return (await awaited(load())).default;
-  } catch {
-    return null; // it cannot be had just now: the plain drawing will do
-  }
+  return load ? (await loaded(load)).default : null;
 }
 
-const faceOf = new Map<string, Promise<Component<FaceProps> | null>>();
-
-/** The drawing of a game's card faces. */
+/** The drawing of a game's card faces.  Rejects where it cannot be had just now. */
 export function face(game: string): Promise<Component<FaceProps> | null> {
-  let wanted = faceOf.get(game);
-  if (!wanted) faceOf.set(game, (wanted = part(faces, `./games/${game}/Face.svelte`)));
-  return wanted;
+  return part(faces, `./games/${game}/Face.svelte`);
 }
 
 /** The picture on the game's card on the first page, which comes with the page. */
@@ -103,12 +94,12 @@ export function cover(game: string): Component | null {
   return covers[`./games/${game}/Cover.svelte`] ?? null;
 }
 
-/** What a game says beside what a table is set up with. */
+/** What a game says beside what a table is set up with.  Rejects where it cannot be had just now. */
 export function aside(game: string): Promise<Component | null> {
   return part(asides, `./games/${game}/Aside.svelte`);
 }
 
-/** All that a game's folder draws. */
+/** All that a game's folder draws.  Rejects where it cannot be had just now. */
 export async function drawing(game: string): Promise<Drawing> {
   const [table, itsFace, hand, itsPhrases, leaving, deals, talk, itsMoments, weight, finale, itsForms, asks, held, empty, itsSounds, itsScenes, ending] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),

@@ -10,7 +10,7 @@ export function askAhead([page, which]: string[]): void {
   if (page === undefined || which === undefined) return;
   const game = WITH_LESSON.includes(page) ? which : page === "t" ? known(which)?.game : undefined;
   if (game === undefined) return;
-  void drawing(game);
+  drawing(game).catch(() => {});
   book(game).catch(() => {});
   if (page !== "t") lesson(game).catch(() => {});
 }

@@ -1,9 +1,10 @@
 /** A table that is looked at: its store, its game as it is loaded, and what the page shows and makes heard of it. */
 import { tick } from "svelte";
 
-import { drawing as drawingOf, type Drawing } from "../../games";
+import { drawing as drawingOf, PLAIN, type Drawing } from "../../games";
 import type { CardInfo, TableEvent, TableState } from "../../kit/contract";
 import { moving } from "../../kit/motion";
+import { reason } from "../../loading";
 import { book as bookOf, Refused, replay as replayOf } from "../../net/api";
 import { known, remember } from "../../net/known-tables";
 import { TableStore } from "../../net/table.svelte";
@@ -22,6 +23,8 @@ export class Room {
   game = $state.raw<{ book: GameBook; drawing: Drawing } | null>(null);
   /** Why the game could not be loaded. */
   problem = $state<string | null>(null);
+  /** The game's drawing could not be had: until it can, the game is told as text. */
+  undrawn = $state(false);
   open = $state<Open>(null);
   /** Lines of the talk that have been read here. */
   heard = $state(0);
@@ -59,8 +62,10 @@ export class Room {
   }
 
   async load(id: string): Promise<void> {
+    this.problem = null;
     try {
-      const [book, drawing] = await Promise.all([bookOf(id), drawingOf(id)]);
+      const [book, drawing] = await Promise.all([bookOf(id), drawingOf(id).catch(() => PLAIN)]);
+      this.undrawn = drawing === PLAIN;
       const { store } = this;
       store.leaving = drawing.leaving;
       if (drawing.weight) store.weight = drawing.weight;
@@ -68,7 +73,7 @@ export class Room {
       store.scene = (view, most) => this.#stage(drawing.scenes?.(view as never, store.shown?.names ?? [], store.shown?.you ?? null) ?? null, most);
       this.game = { book, drawing };
     } catch (error) {
-      this.problem = error instanceof Refused ? error.message : "The page could not be loaded.";
+      this.problem = reason(error);
     }
   }
 
