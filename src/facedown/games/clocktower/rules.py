@@ -343,6 +343,13 @@ class IsInfoHidden(Rule[bool]):
 
 
 @dataclass(frozen=True, slots=True)
+class StaysSecret(Rule[bool]):
+    """Whether everybody is not told of this ability, although its card says so."""
+
+    ability: Ability
+
+
+@dataclass(frozen=True, slots=True)
 class WhoPassesFor(Rule[tuple[Player, ...]]):
     """Who else is pointed at when evil players are shown their "demon" or "minion", or the Sage its "killer"."""
 

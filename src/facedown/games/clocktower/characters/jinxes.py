@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from facedown.games.clocktower import effects, information, queries, storyteller
+from facedown.games.clocktower import deaths, effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters.experimental_townsfolk_acting import keeps_demon_from_killing
 from facedown.games.clocktower.characters.experimental_townsfolk_learning import (
@@ -33,6 +33,7 @@ from facedown.games.clocktower.rules import (
     MayBecome,
     MayName,
     Registers,
+    StaysSecret,
     WhoBecomes,
     WhoPassesFor,
     changes,
@@ -43,6 +44,11 @@ from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Death
 OF_THEMSELVES = (
     ("alhadikhia", "princess"),  # nobody dies of a Demon in her night
     ("alchemist", "marionette"),  # nobody can be lent an ability that consists in believing in another token
+    ("boffin", "drunk"),  # it never lends these
+    ("boffin", "heretic"),
+    ("boffin", "ogre"),
+    ("boffin", "politician"),
+    ("boffin", "villageidiot"),  # it lends this even if one is in play
     ("lilmonsta", "hatter"),  # whose token nobody holds is looked after by a Minion, whom they choose as well
     ("recluse", "ogre"),  # an Ogre who takes somebody good for evil is told of it
     ("marionette", "balloonist"),  # the token that the Marionette believes in was drawn, and did its part
@@ -215,6 +221,41 @@ class SpyWhoIsEvilToTheOgre(JinxRule):
     def is_evil(self, me: Ability, state: State, asked: Registers, ways: set[bool]) -> set[bool]:
         by = asked.to is not None and asked.to.character.id == "ogre" and asked.reading == "evil"
         return {asked.player.evil} if by and asked.player.character.id == "spy" else ways
+
+
+# -- the Vizier --------------------------------------------------------------------------------------------------
+
+
+class VizierWhoIsNotAnnounced(JinxRule):
+    pairs = (("vizier", "alsaahir"), ("vizier", "investigator"))
+
+    @changes(StaysSecret)
+    def keeps_it(self, me: Ability, state: State, asked: StaysSecret, secret: bool) -> bool:
+        return secret or asked.ability.character.id == "vizier"
+
+
+class TakenForEvilByTheVizier(JinxRule):
+    pairs = (("vizier", "politician"), ("vizier", "zealot"))
+
+    @changes(Registers)
+    def may_seem_evil(self, me: Ability, state: State, asked: Registers, ways: set[bool]) -> set[bool]:
+        hand = asked.to is not None and asked.to.character.id == self.a and asked.reading == "good"
+        return ways | {False} if hand and asked.player.character.id == self.b else ways
+
+
+# -- the Summoner ------------------------------------------------------------------------------------------------
+
+
+class SecondDemonOfASummoner(JinxRule):
+    """Whoever lives or dies in the night in which there is another Demon already is the storyteller's choice."""
+
+    pairs = (("summoner", "hatter"), ("summoner", "kazali"), ("summoner", "pithag"))
+
+    def on_change(self, me: Ability, state: State, player: Player) -> None:
+        others = [p for p in queries.demons(state) if p.alive and p is not player]
+        summoners = queries.abilities_of(state, self.a)
+        if player.made_by == self.a and queries.is_demon(state, player) and others and state.phase == "night":
+            deaths.leave_deaths_to_storyteller(state, summoners[0] if summoners else me)
 
 
 # -- the Plague Doctor -------------------------------------------------------------------------------------------

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import ClassVar
 
-from facedown.games.clocktower import effects, information, queries, setup, storyteller, victory
+from facedown.games.clocktower import acting, effects, information, queries, setup, storyteller, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters.choices import MOST_EFFECTS, SAFE, WHAT_IT_DOES, runs
+from facedown.games.clocktower.characters.experimental_townsfolk_learning import MOST_IDIOTS
 from facedown.games.clocktower.constraints import KeptOut
 from facedown.games.clocktower.moments import Minion, Role, acts_at, role
 from facedown.games.clocktower.questions import GO_ON, Act, Question, Steps, Word
-from facedown.games.clocktower.rules import Dawn, HidesVotes, Lost, at, changes
+from facedown.games.clocktower.rules import Dawn, HidesVotes, Lost, StaysSecret, at, changes
 from facedown.games.clocktower.state import (
     DUSK,
     EVIL,
@@ -39,6 +41,8 @@ class Boffin(Minion):
     """
 
     acts_when_impaired = ("through_night", "on_change")
+    NEVER = ("drunk", "heretic", "ogre", "politician")  # by their jinxes
+    WHILE_TOKENS_ARE_LEFT: ClassVar = {"villageidiot": MOST_IDIOTS}  # though in play
 
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps:
         """What that character changes at set-up applies, so it is chosen now, and not drawn."""
@@ -111,7 +115,13 @@ class Boffin(Minion):
     def _lendable(self, state: State, there: set[str]) -> list[Character]:
         """The good characters whose ability the Demon may have; `there` are in play."""
         good = queries.on_script(state, "townsfolk", "outsider")
-        return [c for c in good if c.id not in there and c.can_be_lent]
+        free = [c for c in good if c.id not in there or c.id in self.WHILE_TOKENS_ARE_LEFT]
+        return [c for c in free if c.can_be_lent and c.id not in self.NEVER and self._has_token_left(state, c)]
+
+    def _has_token_left(self, state: State, character: Character) -> bool:
+        most = self.WHILE_TOKENS_ARE_LEFT.get(character.id)
+        dealt = max(state.bag.count(character), len(queries.holders(state, character.id)))
+        return most is None or dealt < most
 
     def _picks(self, state: State, there: set[str], last: Character | None = None) -> Steps:
         options = self._lendable(state, there)
@@ -277,6 +287,8 @@ class Vizier(Minion):
         if notes.known:
             return
         notes.known = True
+        if acting.rule(state, StaysSecret(me), False):
+            return
         words = "{0} is {1:the}." if me.player.character is self else "{0} has the ability of {1:the}."
         state.claims.append((me.player.seat, self.id))
         yield information.announce("vizier", words, me.player, self, seat=me.player.seat)
@@ -289,8 +301,8 @@ class Vizier(Minion):
         if nominee is None or nomination.decided or me.fake or not me.notes.of(Announced).known:
             return
         forces = yield information.ask(
-            state, me.player, "Do you have {0} executed at once?", (True, False), nominee, about=me, public=True,
-            step="force",
+            state, me.player, "Do you have {0} executed at once?", (True, False), nominee, about=me,
+            public=not acting.rule(state, StaysSecret(me), False), step="force",
         )  # fmt: skip
         if not forces:
             return
