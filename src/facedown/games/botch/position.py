@@ -69,6 +69,7 @@ class Position(FlatPosition, Public):
     roles: Annotated[Ints, "i1", SEATS]
     items: Annotated[Ints, "i1", SEATS]
     laid_out: i8  # the cards that a record has dealt, as a set
+    eyes: i1  # whether all close their eyes even if there are no Twins
     begins: i1  # the seat, from 1, that has the first turn; 0: by lot
     crossed: i1  # whether the two items that were given back last changed places
     answers: Annotated[Ints, "i2", SEATS]  # to a question put to several at once: NONE, or the move

@@ -80,6 +80,14 @@ OPTIONS: tuple[Option, ...] = (
         title="Seconds to call",
     ),
     Option(
+        "eyes",
+        "twins",
+        ("twins", "always"),
+        "everybody closes their eyes before the game, for the Twins to see each other: where both may be in, or "
+        "always, to stir up some paranoia",
+        title="Eyes are closed",
+    ),
+    Option(
         "start",
         "lot",
         ("lot", *range(1, SEATS + 1)),
@@ -96,8 +104,8 @@ WINDOWS = np.array([8, 5, 12, 20, 0], np.int64)  # seconds, in the order of the 
 
 
 @compiles
-def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int, begins: int) -> None:
-    s.seats, s.window, s.cast, s.untold, s.begins = seats, window, cast, untold, begins
+def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int, eyes: int, begins: int) -> None:
+    s.seats, s.window, s.cast, s.untold, s.eyes, s.begins = seats, window, cast, untold, eyes, begins
     s.told = cast | int(c.hidden_roles) if untold else cast
     s.alive, s.started, s.role_up, s.item_up, s.flipped, s.winners = (1 << seats) - 1, 0, 0, 0, 0, 0
     s.turn, s.turns, s.bank, s.laid_out, s.dealt_in = NONE, 0, 0, 0, NONE
@@ -213,7 +221,7 @@ def _answer_together(s: Position, c: Cards, seat: int, move: int, kind: int) -> 
         return
     if kind == steps.CALLS:
         become(s, steps.SETTLE, 0)
-    elif kind == steps.PEEK and is_a_pair_in(cards_in_game(s), c):
+    elif kind == steps.PEEK and (s.eyes or is_a_pair_in(cards_in_game(s), c)):
         become(s, steps.EYES, int(s.alive))  # [9.7]
     elif kind == steps.RESCUE:
         _rescue(s, c)

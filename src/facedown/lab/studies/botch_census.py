@@ -64,8 +64,8 @@ class Position(lying.Position):
 
 
 @compiles
-def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int, begins: int) -> None:
-    table_starts(s, c, seats, cast, untold, window, begins)
+def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int, eyes: int, begins: int) -> None:
+    table_starts(s, c, seats, cast, untold, window, eyes, begins)
     for card in range(CARDS):
         s.times_used[card], s.times_bluffed[card], s.times_called[card] = 0, 0, 0
 
