@@ -41,7 +41,7 @@ def files() -> list[Path]:
 def types_of(game_id: str) -> str:
     """What a game's types.ts holds."""
     module = sys.modules[_words(game_id).View.__module__]
-    declared = "\n".join([*Declarations(module, "View").all(), *_moves(game_id)])
+    declared = "\n".join([*Declarations(module, "View").all(), *_moves(game_id), *_options(game_id)])
     seat = 'import type { Seat } from "../../kit/contract";\n\n' if re.search(r"\bSeat\b", declared) else ""
     file = Path(module.__file__ or "").name
     return f"// Written by tools/view_types.py from the game's {file}; change that.\n{seat}{declared}"
@@ -68,6 +68,13 @@ def _moves(game_id: str) -> Iterator[str]:
     listed = getattr(_module(game.notation), "listed", None) if isinstance(game, FlatGame) else None
     if listed is not None:
         yield from Declarations(sys.modules[listed.__module__], listed.__annotations__["return"]).all()
+
+
+def _options(game_id: str) -> Iterator[str]:
+    """The types of what a game makes of its options, if it tells anything of them."""
+    told = typing.get_type_hints(type(facedown.game(game_id)).explain_options)["return"]
+    if inspect.isclass(told) and issubclass(told, msgspec.Struct):
+        yield from Declarations(sys.modules[told.__module__], told.__name__).all()
 
 
 class Declarations:

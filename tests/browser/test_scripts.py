@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import press
 
-LAMPS = [{"id": "_meta", "name": "Lamps", "author": "Cy"}, "chef", "imp", "boffin", "spy", "alchemist"]
+OWN = {"id": "own", "name": "Lamplighter", "team": "townsfolk", "ability": "Learns who walked.", "image": "l.png"}
+RULES = {"author": "Cy", "bootlegger": ["Nobody whispers."], "firstNight": ["spy", "nobody", "chef"]}
+LAMPS = [{"id": "_meta", "name": "Lamps", **RULES}, "chef", "Imp", OWN, "spy", "alchemist", "cheff"]
 MARKED = {"id": "a", "name": "A" + "\u0301" * 40, "team": "minion", "ability": "-"}
 
 
@@ -25,15 +27,18 @@ def test_scripts_are_added_or_refused_with_what_is_wrong(server: Server, visit: 
     page = visit(server.address, width=390, height=844)
     page.goto("/scripts")
     page.get_by_text("Add a script").click()
-    add(page, [f"nobody{i}" for i in range(201)])
-    expect(page.get_by_role("alert")).to_contain_text("and 197 more items")
+    add(page, [f"nobody{i}" for i in range(202)])
+    expect(page.get_by_role("alert")).to_contain_text("at most 201 items")
     add(page, [MARKED])
-    expect(page.get_by_role("alert")).to_contain_text("too many marks")
+    expect(page.get_by_role("alert")).to_contain_text("signs that cannot be shown")
     add(page, LAMPS)
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.get_by_role("heading", name="Lamps, by Cy")).to_be_visible()
     expect(page.get_by_role("main").get_by_text("Alchemist and Spy:")).to_be_visible()
-    expect(page.get_by_text("Run by hand:")).to_be_visible()
+    expect(page.get_by_text("Run by hand: Lamplighter")).to_be_visible()
+    expect(page.get_by_text("Nobody whispers.")).to_be_visible()
+    odd = page.get_by_text("What is odd in its file").locator("..").get_by_role("listitem")
+    expect(odd).to_contain_text(["did you mean 'chef'?", "names 'nobody'"])
     page.reload()
     page.get_by_role("button", name="Lamps").click()
     page.get_by_role("button", name="Open a table with it").click()
@@ -53,3 +58,35 @@ def test_sheets_have_the_pages_that_they_should(server: Server, visit: Visit) ->
         for name in ("Trouble Brewing", "Bad Moon Rising", "Sects and Violets"):
             press(page.get_by_role("button", name=name))
             assert pages(page) == most
+
+
+def test_a_script_is_written_as_it_was_and_goes_by_a_link(server: Server, visit: Visit) -> None:
+    """Its file said more than anything here uses; and another one is only called like an edition."""
+    page = visit(server.address)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("/scripts")
+    page.get_by_text("Add a script").click()
+    add(page, [{"id": "_meta", "name": "Trouble Brewing", **RULES, "logo": "t.png"}, *LAMPS[1:6]])
+    expect(page.get_by_role("heading", name="Trouble Brewing, by Cy")).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download").click()
+    meta, *characters = json.loads(saved.value.path().read_text())
+    assert (meta["logo"], meta["bootlegger"], meta["firstNight"]) == (
+        "t.png",
+        ["Nobody whispers."],
+        ["spy", "chef"],
+    )
+    assert characters == ["chef", "imp", OWN, "spy", "alchemist"]
+    page.get_by_role("button", name="Copy a link to it").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = visit(server.address, width=390, height=844)
+    other.goto(link.removeprefix(server.address))
+    expect(other.get_by_role("heading", name="Trouble Brewing, by Cy")).to_be_visible()
+    other.get_by_role("button", name="Open a table with it").click()
+    expect(other.get_by_text("Trouble Brewing, by Cy")).to_be_visible()
+    page.goto("/scripts")
+    page.get_by_text("Add a script").click()
+    page.get_by_label("The script's JSON").fill("https://example.org/script.json")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("Open it in a new tab")

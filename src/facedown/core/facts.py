@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -102,6 +102,10 @@ class Facts:
     def cautions(self, options: Mapping[str, str | int]) -> tuple[str, ...]:
         """What somebody should know before they play or simulate with these options (`checked_options`)."""
         return ()
+
+    def explain_options(self, options: Mapping[str, str | int]) -> Any:
+        """What a page shows of these options (`checked_options`): a struct of the game's own; None for nothing."""
+        return None
 
     def public_options(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
         """The options that everybody at a table may know: all of them, in most games."""

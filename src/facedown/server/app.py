@@ -120,6 +120,17 @@ async def read_cards(request: ApiRequest, name: str, data: wire.CardsText) -> wi
     return await asyncio.to_thread(catalogue.cards_read, name, data.cards)
 
 
+@post(
+    "/api/games/{name:str}/options",
+    status_code=200,
+    exception_handlers=READING,
+    request_max_body_size=wire.MAX_CARDS_BODY,
+)
+async def read_options(request: ApiRequest, name: str, data: wire.GivenOptions) -> wire.OptionsRead:
+    """What a game makes of these options, such as a script, or what is wrong with them."""
+    return await asyncio.to_thread(catalogue.options_read, name, data.options)
+
+
 @get("/api/lessons/{name:str}", responses={200: ResponseSpec(wire.Lesson)}, opt={PACKED: True})
 async def show_lesson(request: ApiRequest, name: str) -> Answer:
     """How to play a game: a guided hand, step by step, and pictures."""
@@ -366,7 +377,7 @@ def create_app(
     app = Litestar(
         route_handlers=[
             list_games, show_about, show_game, show_lesson, list_open_tables, open_table, show_table, show_record,
-            show_replay, play_on, show_story, show_moment, is_here, show_page, show_cards, read_cards,
+            show_replay, play_on, show_story, show_moment, is_here, show_page, show_cards, read_cards, read_options,
             show_game_of_table, show_file, show_health, show_ready, *([metrics.controller(token)] if token else []),
         ],
         guards=[queries.known_only],

@@ -1,6 +1,6 @@
 /** What is asked for over HTTP. */
 import { awaited } from "../settled";
-import type { About, CardsRead, Frame, GameBook, GameInfo, Lesson, OpenTable, Story, TableSummary } from "./wire";
+import type { About, CardsRead, Frame, GameBook, GameInfo, Lesson, OpenTable, OptionsRead, Story, TableSummary } from "./wire";
 
 /** A refusal, in words for people. */
 export class Refused extends Error {
@@ -79,6 +79,11 @@ export function cardsFile(game: string): Promise<string> {
 /** What each card of this file will do, or what is wrong with it. */
 export function explainCards(game: string, cards: string): Promise<CardsRead> {
   return post(`/api/games/${encodeURIComponent(game)}/cards`, { cards });
+}
+
+/** What a game makes of these options, or what is wrong with them. */
+export function explainOptions(game: string, options: Record<string, string | number>): Promise<OptionsRead> {
+  return post(`/api/games/${encodeURIComponent(game)}/options`, { options });
 }
 
 export interface Wish {

@@ -312,6 +312,13 @@ export interface CardsRead {
   line: number | null;
 }
 
+/** What a game makes of options, a struct of its own; what one should know of them; or what is wrong with them. */
+export interface OptionsRead {
+  told: unknown;
+  cautions: string[];
+  problem: string;
+}
+
 /** For how many days a server keeps tables after the last move, or those `unbegun` after they were opened. */
 export interface About {
   unbegun: number;

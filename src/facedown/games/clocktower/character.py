@@ -12,7 +12,7 @@ from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 from facedown.core.errors import FacedownError
 from facedown.games.clocktower.public import Place
-from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact
+from facedown.games.clocktower.roster import FACTS, NO_TOKEN, REMINDERS, TEXTS, Fact, Reminders
 from facedown.games.clocktower.speech.finding import NOTHING, Finding
 from facedown.games.clocktower.tally import Tally
 
@@ -102,6 +102,21 @@ class Character:
         return character, (self.id, self.version)
 
     @property
+    def dealt_by_chance(self) -> bool:
+        """Whether chance may put its token into the bag."""
+        return True
+
+    @property
+    def dealt_again(self) -> bool:
+        """Whether chance may put a second token of it into the bag."""
+        return False
+
+    @property
+    def reminders(self) -> Reminders:
+        """What can be put down beside players for it."""
+        return REMINDERS.get(self.id, Reminders())
+
+    @property
     def fact(self) -> Fact:
         return FACTS[self.id] if self.id else NO_TOKEN
 
@@ -185,7 +200,8 @@ class HomeMadeCharacter(Unmodelled):
     """A home-made character of a script; `written` is its entry in the script's file."""
 
     def __init__(self, fact: Fact, ability: str, written: Mapping[str, object]) -> None:
-        self.id, self.own_fact, self.ability, self.written = fact.id, fact, ability, dict(written)  # type: ignore[misc]  # of this object, not of its class
+        self.own_fact, self.ability, self.written = fact, ability, dict(written)
+        self.id, self.several = fact.id, self._is_special("bag-duplicate")  # type: ignore[misc]  # of this object, not of its class
 
     def __reduce__(self) -> tuple[object, ...]:
         return HomeMadeCharacter, (self.own_fact, self.ability, self.written)
@@ -193,6 +209,29 @@ class HomeMadeCharacter(Unmodelled):
     @property
     def fact(self) -> Fact:
         return self.own_fact
+
+    @property
+    def reminders(self) -> Reminders:
+        return Reminders(self._words("reminders"), self._words("remindersGlobal"))
+
+    def _words(self, key: str) -> tuple[str, ...]:
+        said = self.written.get(key)
+        lines = (" ".join(word.split()) for word in said if isinstance(word, str)) if isinstance(said, list) else ()
+        return tuple(dict.fromkeys(line for line in lines if line and line.isprintable()))
+
+    @property
+    def dealt_by_chance(self) -> bool:
+        return not self._is_special("bag-disabled")
+
+    @property
+    def dealt_again(self) -> bool:
+        return self.several
+
+    def _is_special(self, name: str) -> bool:
+        """Whether the file says this of its token, as the official schema has it."""
+        special = self.written.get("special")
+        said = special if isinstance(special, list) else ()
+        return any(isinstance(one, dict) and one.get("name") == name for one in said)
 
     @property
     def text(self) -> str:

@@ -27,6 +27,7 @@ def kept_out(state: State) -> set[str]:
     lent = state.notes.of(KeptOut).lent
     if lent is not None:
         absent.add(lent.id)
+    absent |= {c.id for c in state.script.characters if not c.dealt_by_chance}
     if not room_beside_the_demon(state):
         absent |= {c.id for c in state.script.characters if c.sits_beside_demon}
     if any(_is_evil(token, side) for token, _, side in state.given):

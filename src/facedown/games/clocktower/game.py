@@ -39,6 +39,7 @@ from facedown.games.clocktower import (
     playout,
     queries,
     script_json,
+    script_sheet,
     scripts,
     setup,
     views,
@@ -194,15 +195,18 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return options
 
     def cautions(self, options: Mapping[str, str | int]) -> tuple[str, ...]:
-        """Which characters of the script have no rules here."""
+        """What is odd in the script's file, and which of its characters have no rules here."""
         script = scripts.named(str(options["script"]), str(options["rules_version"]))
+        odd = tuple(f"In the script: {warning}" for warning in script.warnings)
         unruled = [character.name for character in script.characters if character.unmodelled]
         if not unruled:
-            return ()
+            return odd
         who = f"{joined(unruled)} {'has' if len(unruled) == 1 else 'have'} no rules here"
-        return (
-            f"{who}: a storyteller has to run them by hand, and bots and simulations play as if they did nothing.",
-        )
+        run = "a storyteller has to run them by hand, and bots and simulations play as if they did nothing"
+        return *odd, f"{who}: {run}."
+
+    def explain_options(self, options: Mapping[str, str | int]) -> script_sheet.ScriptSheet:
+        return script_sheet.sheet(scripts.named(str(options["script"]), str(options["rules_version"])))
 
     def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> Position:
         script = scripts.named(str(options["script"]), str(options["rules_version"]))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from facedown.core.errors import BadOption
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import did_you_mean, quote
 from facedown.games.clocktower.character import Character, character
 from facedown.games.clocktower.questions import Act
 from facedown.games.clocktower.roster import FACTS, JINXES, STEP_RANKS, Jinx
@@ -28,7 +29,11 @@ class Script:
     first: Sequence[str] | None = None  # the night orders, where the script has its own
     other: Sequence[str] | None = None
     own: Mapping[str, Character] = field(default_factory=dict)  # home-made characters, run by hand
-    meta: Mapping[str, object] = field(default_factory=dict)  # what its file says beside that
+    author: str = ""  # who has made it, as its file says
+    meta: Mapping[str, object] = field(default_factory=dict)  # all that its file says of the script itself
+    house_rules: tuple[str, ...] = ()  # rules of its own, which everybody is told
+    own_jinxes: tuple[str, ...] = ()  # the same, of two characters together
+    warnings: tuple[str, ...] = ()  # what is odd in its file, and what was made of that
 
     @cached_property
     def characters(self) -> tuple[Character, ...]:
@@ -37,11 +42,6 @@ class Script:
     def character(self, id: str) -> Character:
         """A character of this script or from anywhere else (a Traveller), in the script's version of the rules."""
         return self.own.get(id) or character(id, self.rules)
-
-    @cached_property
-    def author(self) -> str:
-        """Who has made it, as its file says; "" if it does not."""
-        return " ".join(str(self.meta.get("author") or "").split())
 
     @cached_property
     def own_names(self) -> tuple[tuple[str, str], ...]:
@@ -75,7 +75,8 @@ class Script:
     @cached_property
     def jinx_rules(self) -> tuple[str, ...]:
         """The rules of two together, as they are read out."""
-        return tuple(f"{FACTS[jinx.a].name} and {FACTS[jinx.b].name}: {jinx.rule}" for jinx in self.jinxes)
+        known = (f"{FACTS[jinx.a].name} and {FACTS[jinx.b].name}: {jinx.rule}" for jinx in self.jinxes)
+        return *known, *self.own_jinxes
 
     @cached_property
     def claims(self) -> tuple[Act, ...]:
@@ -136,10 +137,23 @@ class Script:
         return min(after) - 1 + fact.first / 1000 if after else None
 
 
+def _letters(words: str) -> str:
+    """Letters and figures alone: how a name is told, whatever marks and blanks stand between them."""
+    return "".join(letter for letter in unicodedata.normalize("NFKD", words).casefold() if letter.isalnum())
+
+
+_OFFICIAL = {_letters(words): fact.id for fact in FACTS.values() for words in (fact.id, fact.name)}
+
+
+def official(words: str) -> str | None:
+    """The id of a character that is called so, by id or by name, however it is spelled; None if there is none."""
+    return _OFFICIAL.get(_letters(words))
+
+
 def id_of(words: str) -> str:
     """The id of a character given by id or by name.  Raises BadOption."""
-    wanted = fold(words).replace(" ", "").replace("'", "")
-    for fact in FACTS.values():
-        if wanted in (fact.id, fold(fact.name).replace(" ", "").replace("'", "")):
-            return fact.id
-    raise BadOption(f"there is no character {quote(words)}{did_you_mean(words, [f.name for f in FACTS.values()])}")
+    id = official(words)
+    if id is None:
+        names = [fact.name for fact in FACTS.values()]
+        raise BadOption(f"there is no character {quote(words)}{did_you_mean(words, names)}")
+    return id

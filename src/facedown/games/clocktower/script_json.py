@@ -2,36 +2,50 @@
 
 An item is an id, `{"id": ...}`, the script's own `{"id": "_meta", "name": ...}`, or a whole character with name,
 team and ability.  Home-made characters are tokens that the storyteller runs by hand.
+
+What is no script at all is refused.  One odd item is not: it is left out or mended, and the script says so in its
+`warnings`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping
+from itertools import count
 from typing import Any
 
-import msgspec
-
 from facedown.core.errors import BadOption
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.phrases import joined
+from facedown.core.spelling import did_you_mean, fold, has_piled_marks, quote, unreadable
 from facedown.games.clocktower.character import Character, HomeMadeCharacter
 from facedown.games.clocktower.roster import FACTS, STEP_RANKS, TEAMS, Fact
-from facedown.games.clocktower.script import OWN_SCRIPT, Script, id_of
+from facedown.games.clocktower.script import OWN_SCRIPT, Script, official
 
 MOST_ITEMS = 201
-LONGEST_AUTHOR, LONGEST_INSTRUCTION = 100, 500
+FEWEST = 5  # characters
+LONGEST, DEEPEST = 160_000, 8  # bytes of a whole script; lists and objects in each other, in one item
+LONGEST_NAME, LONGEST_TITLE, LONGEST_AUTHOR, LONGEST_TEXT = 40, 50, 100, 1_000  # the last: of an ability or a rule
 META = "_meta"
 OWN = "own"  # and a number: the ids that home-made characters are given, whatever the file calls them
-FEWEST = 5
-LONGEST, DEEPEST = 500_000, 8  # characters of a whole script; lists and objects in each other, in one item
+JOINERS = "\u200c\u200d"  # nobody sees them, and Persian or Hindi is misspelt without them
 LAST = 1_000_000  # place in the night
-OTHER_SPELLINGS = {"traveler": "traveller"}  # in older files
+OTHER_SPELLINGS = {"traveler": "traveller", "travelers": "traveller", "travellers": "traveller"}
+JINX_TEAMS = ("jinxes", "jinx", "a jinxed", "jinxed")  # how some tools write a rule of two characters as an item
+
+
+class _Odd(Exception):
+    """What is wrong with one item, which is therefore left out."""
 
 
 def read(text: str, rules: str = "2022") -> Script:
-    """A script out of its JSON.  Raises BadOption, which names the item and what is wrong with it."""
-    if len(text) > LONGEST:
-        raise BadOption(f"a script has at most {LONGEST:,} characters, this one has {len(text):,}")
+    """A script out of its JSON.  Raises BadOption where the text is no script."""
+    return _Reader(_items(text)).script(rules)
+
+
+def _items(text: str) -> list[object]:
+    if (length := len(text.encode(errors="replace"))) > LONGEST:
+        raise BadOption(f"a script has at most {LONGEST:,} bytes, this one has {length:,}")
     try:
         items = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
@@ -39,40 +53,12 @@ def read(text: str, rules: str = "2022") -> Script:
         raise BadOption(f"the script is not JSON: {why}") from error
     if not isinstance(items, list):
         raise BadOption("a script is a JSON list: its characters, and one object with the id _meta")
-    if not FEWEST <= len(items) <= MOST_ITEMS:
-        raise BadOption(f"a script has {FEWEST} to {MOST_ITEMS} items, this one has {len(items)}")
-    meta: Mapping[str, object] = {}
-    found: dict[str, Character | None] = {}
-    in_file: dict[str, str] = {}  # the ids of home-made characters: as the file has them, and as they are given
-    names: dict[str, int] = {}
+    if len(items) > MOST_ITEMS:
+        raise BadOption(f"a script has at most {MOST_ITEMS} items, this one has {len(items)}")
     for number, item in enumerate(items, 1):
         if _is_deeper(item, DEEPEST):
             raise BadOption(f"item {number}: it is nested too deep")
-        if isinstance(item, dict) and item.get("id") == META:
-            if meta:
-                raise BadOption(f"item {number}: a script has one {META}, this is the second")
-            meta = item
-            _line(meta.get("author"), f"the author in {META}", LONGEST_AUTHOR)
-            continue
-        id, own = _character(number, item, f"{OWN}{len(in_file) + 1}")
-        if id in (found if own is None else in_file):
-            raise BadOption(f"item {number}: {quote(id)} is in the script twice")
-        if own is not None:
-            in_file[id] = own.id
-        found[own.id if own is not None else id] = own
-        name = fold(own.name if own is not None else FACTS[id].name)
-        if name in names:
-            raise BadOption(f"item {number} ({quote(id)}): it has the name of item {names[name]}")
-        names[name] = number
-    return Script(
-        _line(meta.get("name"), f"the name in {META}", 50) or OWN_SCRIPT,
-        tuple(found),
-        rules,
-        first=_order(meta, "firstNight", found, in_file),
-        other=_order(meta, "otherNight", found, in_file),
-        own={id: own for id, own in found.items() if own is not None},
-        meta={key: value for key, value in meta.items() if key not in ("id", "name", "firstNight", "otherNight")},
-    )
+    return items
 
 
 def _no_number(constant: str) -> float:
@@ -88,28 +74,159 @@ def _is_deeper(item: object, depth: int) -> bool:
     return depth == 0 or any(_is_deeper(part, depth - 1) for part in inner)
 
 
-def _character(number: int, item: object, given: str) -> tuple[str, Character | None]:
-    """The id in the file, and a home-made character, which gets the id `given`."""
-    if isinstance(item, str):
-        return _official(number, item), None
-    if not isinstance(item, dict):
-        raise BadOption(f"item {number}: {quote(str(item))} is neither an id nor a character")
-    id = item.get("id")
-    if not isinstance(id, str) or not id.strip():
-        raise BadOption(f"item {number}: it has no id")
-    if set(item) == {"id"}:
-        return _official(number, id), None
-    if id in STEP_RANKS:
-        raise BadOption(f"item {number}: {quote(id)} is a step of the night, no character")
-    known = _known(id)
-    if known is not None and ("ability" not in item or _says_official(known, item)):
-        return known, None
-    return id, _home_made(number, id, item, given)
+class _Reader:
+    """One file as it is read, item by item."""
+
+    def __init__(self, items: Iterable[object]) -> None:
+        self.meta: dict[str, object] = {}
+        self.found: dict[str, Character | None] = {}  # the home-made ones as objects
+        self.names: set[str] = set()
+        self.given: dict[str, str] = {}  # the ids of home-made characters, by those in the file, folded
+        self.jinxes: list[str] = []
+        self.warnings: list[str] = []
+        for number, item in enumerate(items, 1):
+            try:
+                self._read(item)
+            except _Odd as odd:
+                self.warnings.append(f"item {number}{_named(item)} is left out: {odd}")
+
+    def script(self, rules: str) -> Script:
+        if len(self.found) < FEWEST:
+            why = f"; {self.warnings[0]}" if self.warnings else ""
+            raise BadOption(f"a script has at least {FEWEST} characters, this one has {len(self.found)}{why}")
+        return Script(
+            self._meta_line("name", LONGEST_TITLE) or OWN_SCRIPT,
+            tuple(self.found),
+            rules,
+            first=self._order("firstNight"),
+            other=self._order("otherNight"),
+            own={id: own for id, own in self.found.items() if own is not None},
+            author=self._meta_line("author", LONGEST_AUTHOR),
+            meta=self.meta,
+            house_rules=self._house_rules(),
+            own_jinxes=tuple(self.jinxes),
+            warnings=tuple(map(_sentence, self.warnings)),
+        )
+
+    def _read(self, item: object) -> None:
+        item = {"id": item} if isinstance(item, str) else item
+        if not isinstance(item, dict):
+            raise _Odd(f"{quote(str(item))} is neither an id nor a character")
+        id = item.get("id")
+        if id == META:
+            if self.meta:
+                raise _Odd(f"a script has one {META}, this is the second")
+            self.meta = item
+        elif fold(str(item.get("team"))) in JINX_TEAMS:
+            self.jinxes.append(f"{_line(item, 'name', LONGEST_NAME)}: {_line(item, 'ability', LONGEST_TEXT)}")
+        elif not isinstance(id, str) or not id.strip():
+            raise _Odd("it has no id")
+        else:
+            self._read_character(id, item)
+
+    def _read_character(self, id: str, item: Mapping[str, Any]) -> None:
+        known = official(id) or (official(str(item.get("name"))) if "ability" not in item else None)
+        if known is not None and ("ability" not in item or _says_official(known, item)):
+            if known in self.found:
+                raise _Odd(f"{quote(FACTS[known].name)} is in the script twice")
+            self.found[known] = None
+            self.names.add(fold(FACTS[known].name))
+        elif id in STEP_RANKS:
+            raise _Odd(f"{quote(id)} is a step of the night, no character")
+        elif "ability" not in item and "name" not in item:
+            raise _Odd(f"there is no character {quote(id)}{did_you_mean(id, FACTS)}")
+        else:
+            if fold(id) in self.given:
+                raise _Odd(f"{quote(id)} is in the script twice")
+            own = self._home_made(f"{OWN}{len(self.given) + 1}", item)
+            self.given[fold(id)] = own.id
+            self.found[own.id] = own
+            self._jinxed(own, item.get("jinxes"))
+
+    def _home_made(self, id: str, item: Mapping[str, Any]) -> Character:
+        for key in ("name", "team", "ability"):
+            if not isinstance(item.get(key), str) or not item[key].strip():
+                raise _Odd(f"a home-made character needs its {key}, a line of text")
+        team = _team(item)
+        if team not in TEAMS:
+            raise _Odd(f"{quote(item['team'])} is not a team; one of {joined(TEAMS)}")
+        first, other = (_place(item, key) for key in ("firstNight", "otherNight"))
+        ability = _line(item, "ability", LONGEST_TEXT)
+        name = self._own_name(_line(item, "name", LONGEST_NAME))
+        return HomeMadeCharacter(Fact(id, name, team, "home-made", first, other), ability, item)
+
+    def _own_name(self, name: str) -> str:
+        """The name, with a number if another character of the script has it already."""
+        numbered = (name if n == 1 else f"{name} {n}" for n in count(1))
+        free = next(one for one in numbered if fold(one) not in self.names)
+        if free != name:
+            self.warnings.append(f"two characters are called {quote(name)}: the later one is {quote(free)} here")
+        self.names.add(fold(free))
+        return free
+
+    def _jinxed(self, own: Character, jinxes: object) -> None:
+        """The rules that a home-made character brings with it, for itself and another one."""
+        for jinx in jinxes if isinstance(jinxes, list) else ():
+            if isinstance(jinx, dict) and isinstance(jinx.get("reason"), str):
+                known = official(str(jinx.get("id")))
+                other = FACTS[known].name if known is not None else str(jinx.get("id"))
+                self.jinxes.append(f"{own.name} and {other}: {_line(jinx, 'reason', LONGEST_TEXT)}")
+
+    def _house_rules(self) -> tuple[str, ...]:
+        """Rules of the script's own, which the Bootlegger stands for."""
+        rules = self.meta.get("bootlegger")
+        if rules is None:
+            return ()
+        if not isinstance(rules, list):
+            self.warnings.append(f"the rules under bootlegger in {META} are left out: that is not a list of rules")
+            return ()
+        try:
+            return tuple(_line({"rule": rule}, "rule", LONGEST_TEXT) for rule in rules)
+        except _Odd as odd:
+            self.warnings.append(f"the rules under bootlegger in {META} are left out: {odd}")
+            return ()
+
+    def _meta_line(self, key: str, longest: int) -> str:
+        try:
+            return _line(self.meta, key, longest)
+        except _Odd as odd:
+            self.warnings.append(f"the {key} in {META} is left out: {odd}")
+            return ""
+
+    def _order(self, key: str) -> tuple[str, ...] | None:
+        listed = self.meta.get(key)
+        if listed is None:
+            return None
+        if not isinstance(listed, list):
+            self.warnings.append(f"the order {key} in {META} is left out: it is not a list of ids")
+            return None
+        places = [self._in_order(id) for id in listed]
+        strays = [str(id) for id, place in zip(listed, places, strict=True) if place is None]
+        if strays:
+            self.warnings.append(
+                f"the order {key} in {META} names {joined([quote(id) for id in strays])}, which the script has not"
+            )
+        return tuple(dict.fromkeys(place for place in places if place is not None))
+
+    def _in_order(self, id: object) -> str | None:
+        if not isinstance(id, str):
+            return None
+        return self.given.get(fold(id)) or (id if id in STEP_RANKS else official(id))
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:] + ("" if words.endswith("?") else ".")
+
+
+def _named(item: object) -> str:
+    """What an item calls itself, for a warning."""
+    says = (item.get("name") or item.get("id")) if isinstance(item, dict) else None
+    return f" ({quote(says)})" if isinstance(says, str) and says.strip() else ""
 
 
 def _says_official(id: str, item: Mapping[str, object]) -> bool:
     """Some tools write official characters in full."""
-    return item.get("name") == FACTS[id].name and _team(item) == FACTS[id].team
+    return official(str(item.get("name"))) == id and _team(item) == FACTS[id].team
 
 
 def _team(item: Mapping[str, object]) -> str:
@@ -117,76 +234,28 @@ def _team(item: Mapping[str, object]) -> str:
     return OTHER_SPELLINGS.get(said, said)
 
 
-def _known(id: str) -> str | None:
-    try:
-        return id_of(id.replace("_", "").replace("-", ""))
-    except BadOption:
-        return None
+def _place(item: Mapping[str, Any], key: str) -> float | None:
+    """Where a character acts in a night; what is to be done and has no place of its own comes last."""
+    says = _line(item, f"{key}Reminder", LONGEST_TEXT)
+    place = item.get(key)
+    if place is None:
+        return LAST if says else None
+    if isinstance(place, bool) or not isinstance(place, int | float) or not 0 <= place <= LAST:
+        raise _Odd(f"{key} must be a number from 0 (does not act) to {LAST:,}")
+    return place or None
 
 
-def _official(number: int, id: str) -> str:
-    known = _known(id)
-    if known is None:
-        raise BadOption(f"item {number}: there is no character {quote(id)}{did_you_mean(id, FACTS)}")
-    return known
-
-
-def _home_made(number: int, id: str, item: Mapping[str, Any], given: str) -> Character:
-    for key in ("name", "team", "ability"):
-        if not isinstance(item.get(key), str) or not item[key].strip():
-            raise BadOption(f"item {number} ({quote(id)}): a home-made character needs its {key}, a line of text")
-    team = _team(item)
-    if team not in TEAMS:
-        raise BadOption(
-            f"item {number} ({quote(id)}): {quote(item['team'])} is not a team; one of {', '.join(TEAMS)}"
-        )
-    orders: list[float | None] = []
-    for key in ("firstNight", "otherNight"):
-        says = _line(item.get(f"{key}Reminder"), f"the {key}Reminder of item {number}", LONGEST_INSTRUCTION)
-        order = item.get(key, LAST if says else 0)  # what is to be done and has no place of its own comes last
-        if isinstance(order, bool) or not isinstance(order, int | float) or not 0 <= order <= LAST:
-            what = f"{key} must be a number from 0 (does not act) to {LAST:,}"
-            raise BadOption(f"item {number} ({quote(id)}): {what}")
-        orders.append(order or None)
-    name = _line(item["name"], f"the name of item {number}", 40)
-    ability = _line(item["ability"], f"the ability of item {number}", 500)
-    return HomeMadeCharacter(Fact(given, name, team, "home-made", orders[0], orders[1]), ability, item)
-
-
-def _line(value: object, what: str, longest: int) -> str:
+def _line(item: Mapping[str, object], key: str, longest: int) -> str:
+    """A text as one line, without signs that nobody sees."""
+    value = item.get(key)
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise BadOption(f"{what} is a line of text, not {quote(str(value))}")
-    line = " ".join(value.split())
-    if len(line) > longest or not line.isprintable():
-        raise BadOption(f"{what} is one line of at most {longest} letters")
+        raise _Odd(f"its {key} is a line of text, not {quote(str(value))}")
+    seen = (letter for letter in value if unicodedata.category(letter) != "Cf" or letter in JOINERS)
+    line = " ".join("".join(seen).split())
+    if unreadable(line) or has_piled_marks(line):
+        raise _Odd(f"its {key} has signs that cannot be shown")
+    if len(line) > longest:
+        raise _Odd(f"its {key} has more than {longest:,} letters")
     return line
-
-
-def _order(
-    meta: Mapping[str, object], key: str, found: Mapping[str, object], in_file: Mapping[str, str]
-) -> tuple[str, ...] | None:
-    listed = meta.get(key)
-    if listed is None:
-        return None
-    if not isinstance(listed, list) or not all(isinstance(id, str) for id in listed):
-        raise BadOption(f"{key} in {META} is a list of ids")
-    order = []
-    for id in listed:
-        known = in_file.get(id) or (id if id in STEP_RANKS else _known(id))
-        if known is None:
-            mend = did_you_mean(id, (*in_file, *(id for id in found if id in FACTS)))
-            raise BadOption(f"{key} in {META}: there is no character {quote(id)}{mend}")
-        order.append(known)
-    return tuple(order)
-
-
-def write(script: Script) -> str:
-    """The script as JSON again."""
-    meta: dict[str, object] = {"id": META, "name": script.name, **script.meta}
-    for key, order in (("firstNight", script.first), ("otherNight", script.other)):
-        if order is not None:
-            meta[key] = [script.own[id].written["id"] if id in script.own else id for id in order]
-    items = [meta, *(script.own[id].written if id in script.own else id for id in script.ids)]
-    return msgspec.json.encode(items).decode()

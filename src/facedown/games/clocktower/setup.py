@@ -279,6 +279,7 @@ def _draw(state: State, team: str, bag: list[Character]) -> Character | None:
     there = {c.id for c in (*bag, *state.aside)}
     jinxed = {id for j in state.script.jinxes if j.one_only for id in (j.a, j.b) if there & {j.a, j.b}}
     absent = (jinxed | kept_out(state)) - there
+    there -= {c.id for c in bag if c.dealt_again}
     options = [c for c in queries.on_script(state, team) if c.id not in there | absent and c.brings not in absent]
     chance: Random = state.chance
     return chance.choice(options) if options else None

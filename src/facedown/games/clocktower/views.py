@@ -192,6 +192,7 @@ class View(msgspec.Struct, frozen=True):
     script_author: str  # "" if nobody is named
     home_made: tuple[HomeMade, ...]  # the script's own characters
     jinxes: tuple[str, ...]  # rules of two characters of the script together
+    house_rules: tuple[str, ...]  # rules of the script's own, as its file has them
     event: Happened | None
     over: bool
     winner: str | None
@@ -351,6 +352,7 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         script_author=state.script.author,
         home_made=tuple(map(_home_made, state.script.own.values())),
         jinxes=state.script.jinx_rules,
+        house_rules=state.script.house_rules,
         event=happened(position.picture, None, names),
         over=state.over,
         winner=state.winner,

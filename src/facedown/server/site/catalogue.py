@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 
 import msgspec
 
 from facedown.agents import style
 from facedown.core.cards_file import tidied
-from facedown.core.errors import CardsError, UnknownGame
+from facedown.core.errors import BadOption, CardsError, UnknownGame
 from facedown.core.game import Game
 from facedown.games import game as find_game
 from facedown.games import games
@@ -58,6 +59,16 @@ def cards_read(name: str, text: str) -> wire.CardsRead:
         return wire.CardsRead(game.explain_cards(tidied(text, name)))
     except CardsError as error:
         return wire.CardsRead((), error.message, error.line)
+
+
+def options_read(name: str, given: Mapping[str, str | int]) -> wire.OptionsRead:
+    """What a game makes of these options, or what is wrong with them.  Raises Refused for an unknown game."""
+    game = _found(name)
+    try:
+        options = game.checked_options(given)
+        return wire.OptionsRead(game.explain_options(options), game.cautions(options))
+    except BadOption as error:
+        return wire.OptionsRead(problem=wire.sentence(error))
 
 
 def cards_file(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -52,6 +52,20 @@ class CardsRead(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     problem: str = ""
     line: int | None = None
+
+
+class GivenOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Options that a table may be opened with."""
+
+    options: dict[str, str | int]
+
+
+class OptionsRead(msgspec.Struct, frozen=True):
+    """What a game makes of options, what one should know before playing with them, or why they cannot be."""
+
+    told: Any = None
+    cautions: tuple[str, ...] = ()
+    problem: str = ""
 
 
 class Opened(msgspec.Struct, frozen=True):

@@ -330,6 +330,8 @@ export interface View {
   home_made: HomeMade[];
   /** Rules of two characters of the script together. */
   jinxes: string[];
+  /** Rules of the script's own, as its file has them. */
+  house_rules: string[];
   event: Happened | null;
   over: boolean;
   winner: string | null;
@@ -394,4 +396,45 @@ export interface DayInHindsight {
   teams: number;
   /** The seats that could still be the Demon. */
   demons: number[];
+}
+
+/** A home-made character of a script. */
+export interface OwnCharacter {
+  /** As moves and orders of the night have it. */
+  id: string;
+  name: string;
+  team: string;
+  /** What it does. */
+  text: string;
+  /** Its place in the order of the first night; None if it is not woken. */
+  first: number | null;
+  /** The same of the other nights. */
+  other: number | null;
+  reminders: string[];
+  /** What the storyteller does for it on the first night. */
+  does_first: string;
+  does_other: string;
+  /** Its item in the file. */
+  written: unknown;
+}
+
+/** What the file of a script says. */
+export interface ScriptSheet {
+  name: string;
+  /** "" if nobody is named. */
+  author: string;
+  /** Of all its characters, in its order. */
+  ids: string[];
+  own: OwnCharacter[];
+  /** Its own order of the first night: ids of characters and steps. */
+  first: string[] | null;
+  other: string[] | null;
+  /** Rules of its own about two characters together. */
+  jinxes: string[];
+  /** Other rules of its own. */
+  house_rules: string[];
+  /** All that the file says of the script itself. */
+  meta: unknown;
+  /** What is odd in it, and what was made of that. */
+  warnings: string[];
 }

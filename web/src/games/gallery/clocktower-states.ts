@@ -93,6 +93,7 @@ export function view(players: number, more: Partial<View> = {}): View {
     several: [],
     oddities: [],
     script_ids: CHARACTERS.map(([name]) => ID(name)),
+    house_rules: [],
     jinxes: [],
     event: null,
     over: false,

@@ -15,7 +15,6 @@ from facedown.games.clocktower.notation import write_value
 from facedown.games.clocktower.observe import asking
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import Question
-from facedown.games.clocktower.roster import REMINDERS
 from facedown.games.clocktower.sentences import request, said
 from facedown.games.clocktower.state import Ability, Death, Marker, Player, State
 
@@ -198,8 +197,7 @@ def at_hand(state: State) -> tuple[AtHand, ...]:
     others = (
         AtHand(word, character.name, in_play=False)
         for character in state.script.characters
-        if character.id in REMINDERS
-        for word in REMINDERS[character.id].in_play
+        for word in character.reminders.in_play
         if (word, character.name) not in known
     )
     return (*there, *dict.fromkeys(others))
@@ -208,11 +206,9 @@ def at_hand(state: State) -> tuple[AtHand, ...]:
 def _at_hand(state: State) -> Iterator[AtHand]:
     for ability in moments.abilities(state):
         character = ability.character
-        if character.id in REMINDERS:
-            yield from (AtHand(word, character.name) for word in REMINDERS[character.id].in_play)
+        yield from (AtHand(word, character.name) for word in character.reminders.in_play)
     for character in state.script.characters:
-        if character.id in REMINDERS:
-            yield from (AtHand(word, character.name) for word in REMINDERS[character.id].on_script)
+        yield from (AtHand(word, character.name) for word in character.reminders.on_script)
 
 
 def notes(state: State) -> tuple[Note, ...]:

@@ -1,5 +1,5 @@
 /** The evening that this browser keeps, with a way back from everything. */
-import { edition, readScript, type Script } from "../scripts/script";
+import { edition, keptScript, type Script } from "../scripts/script";
 import { characterNamed, official, type Character } from "../scripts/characters";
 import { kept, newEvening, undone, wayBack, type Evening, type Note, type Player, type WayBack } from "./evening";
 
@@ -36,7 +36,7 @@ export class Desk {
   held: Held | null = $state.raw(null);
   #before: WayBack[] = $state.raw([]);
 
-  readonly script: Script = $derived(readScript(this.now.script));
+  readonly script: Script = $derived(keptScript(this.now.script));
   readonly #known: Map<string, Character> = $derived(new Map(this.script.characters.map((one) => [one.id, one])));
   /** Reminders of the characters in play, believed in as well, and of Fabled and Loric on the script; then the script's others. */
   readonly atHand: (Note & { in_play: boolean })[] = $derived.by(() => {

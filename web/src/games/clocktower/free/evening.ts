@@ -1,6 +1,6 @@
 /** An evening in one room, kept by hand: who sits where, what lies before them.  Nothing is enforced. */
 import { usualCounts, type Character } from "../scripts/characters";
-import { readScript, writeScript, type Script } from "../scripts/script";
+import { keptScript, type Script } from "../scripts/script";
 
 export interface Note {
   word: string;
@@ -28,7 +28,7 @@ export interface Evening {
   /** "people": who is here, "circle": they sit. */
   stage: "people" | "circle";
   players: Player[];
-  /** The script's JSON: it may be a home-made one that is later forgotten. */
+  /** The script as JSON: it may be a home-made one that is later forgotten. */
   script: string;
   night: boolean;
   /** Of the night or the day. */
@@ -43,7 +43,7 @@ export const MOST_PLAYERS = 20;
 const LONGEST_NAME = 24;
 
 export function newEvening(script: Script): Evening {
-  return { stage: "people", players: [], script: writeScript(script), ...NIGHT_ONE, done: [], note: "" };
+  return { stage: "people", players: [], script: JSON.stringify(script), ...NIGHT_ONE, done: [], note: "" };
 }
 
 /** Names out of lines, or out of a list with commas. */
@@ -164,7 +164,7 @@ export function kept(text: string | null): Kept | null {
   if (!text) return null;
   try {
     const { now, before } = JSON.parse(text) as Kept;
-    readScript(now.script);
+    keptScript(now.script);
     const readable = Array.isArray(now.players) && now.players.every((one) => typeof one.name === "string" && Array.isArray(one.reminders));
     return readable ? { now, before: Array.isArray(before) && before.every((one) => typeof one?.was === "object") ? before : [] } : null;
   } catch {

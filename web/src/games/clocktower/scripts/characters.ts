@@ -18,6 +18,8 @@ export interface Character {
   doOther: string;
   /** Do the rules here play it? */
   modelled: boolean;
+  /** Of a home-made one: its item in the script's file. */
+  written?: Record<string, unknown>;
 }
 
 export interface Jinx {

@@ -1,9 +1,11 @@
 /** The scripts that this browser keeps. */
-import { edition, readScript, writeScript, type Script } from "./script";
+import { edition, keptScript, UNNAMED, type Script } from "./script";
 
 const KEY = "facedown.clocktower.scripts";
 
-function read(): Script[] {
+type Kept = Script & { key: string };
+
+function read(): Kept[] {
   try {
     const texts = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
     return Array.isArray(texts) ? texts.flatMap((text) => known(String(text))) : [];
@@ -12,37 +14,47 @@ function read(): Script[] {
   }
 }
 
-function known(text: string): Script[] {
+function known(text: string): Kept[] {
   try {
-    return [readScript(text)];
+    const script = keptScript(text);
+    return typeof script.key === "string" ? [script as Kept] : [];
   } catch {
     return [];
   }
 }
 
-let kept = $state.raw<Script[]>(read());
+let kept = $state.raw<Kept[]>(read());
 
-export const ownScripts = (): readonly Script[] => kept;
+export const ownScripts = (): readonly Kept[] => kept;
 
-/** Keep a script; one of the same name gives way. */
-export function keep(script: Script): void {
-  write([...kept.filter((one) => one.name !== script.name), script]);
+/** Keep a script, and return its key; one of the same name and author gives way, unless it has no name. */
+export function keep(script: Script): string {
+  const same = kept.find((one) => one.name !== UNNAMED && one.name === script.name && one.author === script.author);
+  const key = same?.key ?? free();
+  write([...kept.filter((one) => one !== same), { ...script, key }]);
+  return key;
 }
 
-export function forget(name: string): void {
-  write(kept.filter((one) => one.name !== name));
+function free(): string {
+  let number = kept.length + 1;
+  while (kept.some((one) => one.key === `own ${number}`)) number += 1;
+  return `own ${number}`;
 }
 
-function write(scripts: Script[]): void {
+export function forget(key: string): void {
+  write(kept.filter((one) => one.key !== key));
+}
+
+function write(scripts: Kept[]): void {
   kept = scripts;
   try {
-    localStorage.setItem(KEY, JSON.stringify(scripts.map(writeScript)));
+    localStorage.setItem(KEY, JSON.stringify(scripts.map((one) => JSON.stringify(one))));
   } catch {
     // blocked or full: they hold until the page is left
   }
 }
 
-/** Editions by id, one's own by name. */
-export function scriptNamed(name: string): Script {
-  return kept.find((one) => one.name === name) ?? edition(name);
+/** Editions by id, one's own by key. */
+export function scriptOfKey(key: string): Script {
+  return kept.find((one) => one.key === key) ?? edition(key);
 }

@@ -1,19 +1,22 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
+import type { ScriptSheet } from "../types";
 import { ALL, official, usualCounts } from "./characters";
-import { edition, homeMade, jinxesOf, nightOrder, placeAfter, readScript, writeScript, WrongScript } from "./script";
+import { scriptOfLink, toLink } from "./link";
+import { edition, homeMade, jinxesOf, keptScript, nightOrder, placeAfter, readScript, writeScript, WrongScript, type Script } from "./script";
 
-const HOME_MADE = { id: "lamplighter", name: "Lamplighter", team: "townsfolk", ability: "Learns who walked.", firstNight: 12, otherNight: 0, reminders: ["Lit"], firstNightReminder: "Wake {0}." };
+const answer = vi.hoisted(() => ({ told: null as unknown, cautions: [], problem: "" }));
+vi.mock("../../../net/api", () => ({ explainOptions: () => Promise.resolve(answer) }));
 
-function fault(items: unknown): string {
-  try {
-    readScript(JSON.stringify(items));
-  } catch (error) {
-    if (error instanceof WrongScript) return error.message;
-    throw error;
-  }
-  return "";
-}
+const WRITTEN = { id: "Lamp_1", name: "Lamplighter", team: "townsfolk", ability: "Learns who walked.", image: "lamp.png", flavor: "Lit." };
+const SHEET: ScriptSheet = {
+  ...{ name: "Lamps", author: "Cy", ids: ["chef", "imp", "own1"], first: ["dusk", "own1", "chef", "dawn"], other: null },
+  own: [{ id: "own1", name: "Lamplighter", team: "townsfolk", text: "Learns who walked.", first: 12, other: null, reminders: ["Lit"], does_first: "Wake {0}.", does_other: "", written: WRITTEN }],
+  ...{ jinxes: ["Lamplighter and Imp: They never meet."], house_rules: ["No whispers."], warnings: ["item 4 is left out"] },
+  meta: { id: "_meta", name: "Lamps", author: "Cy", logo: "l.png", almanac: "https://example.org", bootlegger: ["No whispers."] },
+};
+
+const of = (ids: string[], more: Partial<Script> = {}): Script => ({ ...edition("tb"), key: "x", characters: ids.map((id) => official(id)!), ...more });
 
 describe("scripts", () => {
   it("knows all characters, by team and with a place in the night", () => {
@@ -23,16 +26,28 @@ describe("scripts", () => {
     expect(nightOrder(edition("tb"), true).map((row) => row.id)).toContain("minioninfo");
   });
 
-  it("writes what it reads", () => {
-    const text = writeScript(readScript(JSON.stringify([{ id: "_meta", name: "Lamps", author: "Cy" }, "chef", { id: "imp" }, "Fortune_Teller", HOME_MADE])));
-    const script = readScript(text);
-    expect(script).toMatchObject({ name: "Lamps", author: "Cy" });
-    expect(script.characters.map((one) => one.name)).toEqual(["Chef", "Imp", "Fortune Teller", "Lamplighter"]);
-    expect(writeScript(script)).toBe(text);
+  it("writes all that the file said, what the page does not use as well", async () => {
+    answer.told = SHEET;
+    const script = await readScript("whatever");
+    expect(script.characters.map((one) => one.name)).toEqual(["Chef", "Imp", "Lamplighter"]);
+    expect(script).toMatchObject({ name: "Lamps", rules: ["No whispers."], warnings: ["item 4 is left out"] });
+    const meta = { ...(SHEET.meta as object), firstNight: ["dusk", "Lamp_1", "chef", "dawn"] };
+    expect(JSON.parse(writeScript(script))).toEqual([meta, "chef", "imp", WRITTEN]);
+    expect(writeScript(keptScript(JSON.stringify(script)))).toBe(writeScript(script));
+  });
+
+  it("says what the server finds wrong", async () => {
+    answer.problem = "a script is a JSON list";
+    await expect(readScript("{}")).rejects.toThrow(new WrongScript("a script is a JSON list"));
+    answer.problem = "";
+  });
+
+  it("takes nothing for a kept script that is none", () => {
+    for (const text of ["", "{", "[]", "null", '{"name":"x"}', '{"name":"x","characters":[{}]}']) expect(() => keptScript(text)).toThrow(WrongScript);
   });
 
   it("keeps a script's own order of the night", () => {
-    const script = readScript(JSON.stringify([{ id: "_meta", name: "x", firstNight: ["dusk", "empath", "chef", "dawn"] }, "chef", "empath", "imp"]));
+    const script = of(["chef", "empath", "imp"], { first: ["dusk", "empath", "chef", "dawn"] });
     expect(nightOrder(script, true).map((row) => row.id)).toEqual(["dusk", "empath", "chef", "dawn"]);
     const [beggar, spy] = [official("beggar")!, official("spy")!];
     expect(nightOrder(script, true, [script.characters[0]!, beggar, spy]).map((row) => row.id)).toEqual(["dusk", "empath", "chef", "spy", "dawn"]);
@@ -40,28 +55,25 @@ describe("scripts", () => {
 
   it("puts characters of one's own among the others, in both nights", () => {
     const own = homeMade({ name: "Lamplighter", team: "townsfolk", text: "Walks.", first: placeAfter("chef", "first"), other: placeAfter("empath", "other"), doFirst: "Wake {0}." });
-    const script = readScript(writeScript({ ...edition("tb"), characters: [own, ...edition("tb").characters] }));
+    const script = { ...edition("tb"), characters: [own, ...edition("tb").characters] };
     const after = (first: boolean, id: string): string => nightOrder(script, first)[nightOrder(script, first).findIndex((row) => row.id === id) + 1]!.id;
     expect([after(true, "chef"), after(false, "empath")]).toEqual([own.id, own.id]);
     expect(nightOrder(script, true).find((row) => row.id === own.id)!.does).toBe("Wake {0}.");
-  });
-
-  it("names what is wrong, and does not go on for ever about it", () => {
-    expect(fault(Array.from({ length: 201 }, (_, i) => `nobody${i}`))).toMatch(/item 1: there is no character “nobody0”.*and 197 more items/);
-    expect(fault([{ ...HOME_MADE, name: `A${"\u0301".repeat(40)}` }])).toContain("marks");
-    expect(fault([{ ...HOME_MADE, name: "x".repeat(41) }])).toContain("40 letters");
-    expect(fault([{ ...HOME_MADE, team: "cook" }])).toContain("is not a team");
-    expect(fault(["chef", "chef"])).toContain("twice");
-    expect(fault({ id: "chef" })).toContain("list");
-    expect(fault([])).toContain("no character");
-    expect(fault([17, null, [["a"]]])).toContain("item 3");
-    expect(() => readScript("not json")).toThrow(WrongScript);
   });
 
   it("counts teams as the rules do, and finds jinxes", () => {
     expect(usualCounts(5)).toEqual({ townsfolk: 3, outsider: 0, minion: 1, demon: 1 });
     expect(usualCounts(10)).toEqual({ townsfolk: 7, outsider: 0, minion: 2, demon: 1 });
     expect(usualCounts(15)).toEqual({ townsfolk: 9, outsider: 2, minion: 3, demon: 1 });
-    expect(jinxesOf(readScript('["alchemist", "spy", "imp"]')).map((one) => one.names)).toEqual(["Alchemist and Spy"]);
+    expect(jinxesOf(of(["alchemist", "spy", "imp"], { jinxes: ["Imp and Chef: Never."] })).map((rule) => rule.split(":")[0])).toEqual(["Alchemist and Spy", "Imp and Chef"]);
+  });
+
+  it("goes into a link and comes out of it", async () => {
+    const text = JSON.stringify([{ id: "_meta", name: "Lämpchen 🏮" }, "chef"]);
+    const link = await toLink("https://here.example", text);
+    expect(link).toMatch(/^https:\/\/here\.example\/scripts#script=[\w-]+$/);
+    expect(await scriptOfLink(link)).toBe(text);
+    for (const other of ["https://here.example/x.json", "#script=%%%", "#script=AAAA"]) expect(await scriptOfLink(other)).toBeNull();
+    expect(await scriptOfLink(await toLink("", "[".repeat(500_000)))).toBeNull();
   });
 });

@@ -1,109 +1,66 @@
-/** The community's script files: a JSON list of characters, official ones by id, home-made ones in full. */
-import { TEAMS } from "../circle/teams";
-import { ALL, EDITIONS, JINXES, official, STEP_NAMES, STEPS, type Character, type Jinx } from "./characters";
+/** Scripts: what the server reads in the community's files, and how they are written again. */
+import { explainOptions } from "../../../net/api";
+import type { ScriptSheet } from "../types";
+import { ALL, EDITIONS, JINXES, official, STEP_NAMES, STEPS, type Character } from "./characters";
 
 export interface Script {
+  /** Which edition it is, or which of one's own: two may be called alike. */
+  key?: string;
   name: string;
   author: string;
   characters: Character[];
   /** The orders of the nights, where the script has its own: ids of characters and steps. */
   first?: string[] | undefined;
   other?: string[] | undefined;
+  /** Rules of its own: about two characters together, and others. */
+  jinxes: string[];
+  rules: string[];
+  /** All that its file says of the script itself: it is written again. */
+  meta: Record<string, unknown>;
+  /** What is odd in its file, and what was made of that. */
+  warnings: string[];
 }
 
 /** What is wrong with a file, in words for whoever gave it. */
 export class WrongScript extends Error {}
 
-const MOST_ITEMS = 201;
-export const LONGEST = { file: 500_000, name: 50, author: 100, character: 40, ability: 500, reminder: 40 };
-const MOST_NAMED = 4; // faults that are named one by one
+export const LONGEST = { name: 50, author: 100, character: 40, ability: 500, reminder: 40 };
+export const UNNAMED = "Own script";
 const OWN = "home-made";
+const NOTHING_OF_ITS_OWN = { jinxes: [], rules: [], meta: {}, warnings: [] };
 
-/** A script out of its JSON.  Raises WrongScript, which names each item that is wrong, and how. */
-export function readScript(text: string): Script {
-  if (text.length > LONGEST.file) throw new WrongScript("This file is too long for a script: more than 500,000 characters.");
-  let items: unknown;
+/** A script out of a file's text, as the server reads it.  Raises WrongScript. */
+export async function readScript(text: string): Promise<Script> {
+  const { told, problem } = await explainOptions("clocktower", { script: text });
+  if (problem) throw new WrongScript(problem);
+  return scriptOf(told as ScriptSheet);
+}
+
+function scriptOf(sheet: ScriptSheet): Script {
+  const own = new Map(sheet.own.map(({ does_first, does_other, written, ...one }) => [one.id, { ...one, written: written as Record<string, unknown>, ...{ edition: OWN, modelled: false, doFirst: does_first, doOther: does_other } }]));
+  const { name, author, jinxes, house_rules, warnings } = sheet;
+  return {
+    ...{ name, author, jinxes, rules: house_rules, warnings, meta: (sheet.meta ?? {}) as Record<string, unknown> },
+    ...{ first: sheet.first ?? undefined, other: sheet.other ?? undefined },
+    characters: sheet.ids.flatMap((id) => own.get(id) ?? official(id) ?? []),
+  };
+}
+
+/** A script out of what this browser keeps: what was written by JSON.stringify.  Raises WrongScript. */
+export function keptScript(text: string): Script {
+  let script: Partial<Script> | null = null;
   try {
-    items = JSON.parse(text.replace(/^\uFEFF/, ""));
+    script = JSON.parse(text) as Partial<Script> | null;
   } catch {
-    throw new WrongScript("This is not JSON. A script file is a list that begins with [ and ends with ].");
+    // it is not JSON
   }
-  if (!Array.isArray(items)) throw new WrongScript("A script is a JSON list: its characters, and one object with the id _meta.");
-  if (items.length > MOST_ITEMS) throw new WrongScript(`A script has at most ${MOST_ITEMS} items, this one has ${items.length}.`);
-  const faults: string[] = [];
-  const characters = new Map<string, Character>();
-  let meta: Record<string, unknown> = {};
-  for (const [i, item] of items.entries()) {
-    try {
-      if (isObject(item) && item["id"] === "_meta") {
-        meta = item;
-        continue;
-      }
-      const one = readCharacter(item);
-      if (characters.has(one.id)) throw new WrongScript(`${one.name} is in the script twice`);
-      if ([...characters.values()].some((other) => other.name.toLowerCase() === one.name.toLowerCase())) throw new WrongScript(`two characters are called ${one.name}`);
-      characters.set(one.id, one);
-    } catch (error) {
-      if (!(error instanceof WrongScript)) throw error;
-      faults.push(`item ${i + 1}: ${error.message}`);
-    }
-  }
-  if (faults.length) throw new WrongScript(told(faults));
-  if (!characters.size) throw new WrongScript("There is no character in this script.");
-  return {
-    name: line(meta["name"], "the script's name", LONGEST.name) || "Own script",
-    author: line(meta["author"], "the author's name", LONGEST.author),
-    characters: [...characters.values()],
-    first: order(meta["firstNight"], characters),
-    other: order(meta["otherNight"], characters),
-  };
-}
-
-function told(faults: string[]): string {
-  const more = faults.length - MOST_NAMED;
-  return `${faults.slice(0, MOST_NAMED).join("; ")}${more > 0 ? `; and ${more} more items` : ""}.`;
-}
-
-function isObject(item: unknown): item is Record<string, unknown> {
-  return typeof item === "object" && item !== null && !Array.isArray(item);
-}
-
-function readCharacter(item: unknown): Character {
-  const given = isObject(item) ? item : { id: item };
-  const id = given["id"];
-  if (typeof id !== "string" || !id.trim()) throw new WrongScript("it is neither the id of a character nor a character");
-  const known = official(id);
-  if (known && (typeof given["name"] !== "string" || given["name"] === known.name || !("ability" in given))) return known;
-  if (id in STEP_NAMES) throw new WrongScript(`“${id}” is a step of the night, not a character`);
-  if (!("name" in given)) throw new WrongScript(`there is no character “${short(id)}”`);
-  const team = String(given["team"]).toLowerCase().replace("traveler", "traveller");
-  if (!TEAMS.includes(team)) throw new WrongScript(`“${short(String(given["team"]))}” is not a team; teams are ${TEAMS.join(", ")}`);
-  const name = line(given["name"], "the character's name", LONGEST.character);
-  if (!name) throw new WrongScript("the character has no name");
-  return {
-    ...{ id: id.slice(0, LONGEST.character), name, team, edition: OWN, modelled: false },
-    ...{ first: place(given["firstNight"], given["firstNightReminder"]), other: place(given["otherNight"], given["otherNightReminder"]) },
-    reminders: [given["reminders"], given["remindersGlobal"]].flatMap((list) => (Array.isArray(list) ? list : [])).map((word) => line(word, "a reminder", LONGEST.reminder)),
-    text: line(given["ability"], "the ability", LONGEST.ability),
-    doFirst: line(given["firstNightReminder"], "what is done for it on the first night", LONGEST.ability),
-    doOther: line(given["otherNightReminder"], "what is done for it on other nights", LONGEST.ability),
-  };
-}
-
-const short = (text: string): string => (text.length > 30 ? `${[...text].slice(0, 30).join("")}…` : text);
-
-const LAST = 1_000_000;
-
-/** A place in a night's order; what is to be done and has no place of its own comes last. */
-function place(value: unknown, does: unknown): number | null {
-  if (value === undefined && does) return LAST;
-  return typeof value === "number" && value > 0 ? value : null;
+  const whole = typeof script?.name === "string" && Array.isArray(script.characters) && script.characters.every((one) => typeof one?.id === "string" && typeof one.name === "string");
+  if (!whole) throw new WrongScript("This is no script.");
+  return { ...NOTHING_OF_ITS_OWN, author: "", ...script } as Script;
 }
 
 /** One line that can be read: no control characters, and no letter under a heap of marks. */
-export function line(value: unknown, what: string, longest: number): string {
-  if (value === undefined || value === null) return "";
-  if (typeof value !== "string") throw new WrongScript(`${what} is not text`);
+export function line(value: string, what: string, longest: number): string {
   const words = value.normalize("NFC").replace(/\s+/g, " ").trim();
   if (words.length > longest) throw new WrongScript(`${what} has more than ${longest} letters`);
   if (/[\p{C}]/u.test(words.replace(/\u200D/g, ""))) throw new WrongScript(`${what} has characters that cannot be shown`);
@@ -111,29 +68,22 @@ export function line(value: unknown, what: string, longest: number): string {
   return words;
 }
 
-function order(listed: unknown, found: Map<string, Character>): string[] | undefined {
-  if (!Array.isArray(listed)) return undefined;
-  return listed.map((id) => (typeof id === "string" ? (official(id)?.id ?? id) : "")).filter((id) => found.has(id) || id in STEP_NAMES);
+/** The script as the community's JSON, with all that its file said. */
+export function writeScript(script: Script): string {
+  const inFile = new Map(script.characters.map((one) => [one.id, (one.written?.["id"] as string | undefined) ?? one.id]));
+  const order = (own: string[] | undefined): string[] | undefined => own?.map((id) => inFile.get(id) ?? id);
+  const { name, author, first, other } = script;
+  const meta = { ...script.meta, id: "_meta", name, ...(author ? { author } : {}), ...{ firstNight: order(first), otherNight: order(other) } };
+  return JSON.stringify([meta, ...script.characters.map((one) => (one.edition === OWN ? (one.written ?? itemOf(one)) : one.id))]);
 }
 
-/** The script as the community's JSON. */
-export function writeScript(script: Script): string {
-  const meta = {
-    ...{ id: "_meta", name: script.name, ...(script.author ? { author: script.author } : {}) },
-    ...(script.first ? { firstNight: script.first } : {}),
-    ...(script.other ? { otherNight: script.other } : {}),
+function itemOf(one: Character): Record<string, unknown> {
+  return {
+    ...{ id: one.id, name: one.name, team: one.team, ability: one.text || "-" },
+    ...{ firstNight: one.first ?? 0, otherNight: one.other ?? 0, reminders: one.reminders },
+    ...(one.doFirst ? { firstNightReminder: one.doFirst } : {}),
+    ...(one.doOther ? { otherNightReminder: one.doOther } : {}),
   };
-  const items = script.characters.map((one) =>
-    one.edition === OWN
-      ? {
-          ...{ id: one.id, name: one.name, team: one.team, ability: one.text || "-" },
-          ...{ firstNight: one.first ?? 0, otherNight: one.other ?? 0, reminders: one.reminders },
-          ...(one.doFirst ? { firstNightReminder: one.doFirst } : {}),
-          ...(one.doOther ? { otherNightReminder: one.doOther } : {}),
-        }
-      : one.id,
-  );
-  return JSON.stringify([meta, ...items]);
 }
 
 /** A character of one's own, with a place in each night in which it acts (see `placeAfter`). */
@@ -147,9 +97,11 @@ export function placeAfter(id: string, night: "first" | "other", beside: readonl
   return ([...ALL, ...beside, ...STEPS].find((one) => one.id === id)?.[night] ?? 0) + 0.5;
 }
 
+export const isEdition = (script: Script): boolean => script.key !== undefined && script.key in EDITIONS;
+
 export const edition = (id: string): Script => ({
-  name: EDITIONS[id] ?? "All characters",
-  author: "",
+  ...{ ...NOTHING_OF_ITS_OWN, key: id },
+  ...{ name: EDITIONS[id] ?? "All characters", author: "" },
   characters: ALL.filter((one) => (id in EDITIONS ? one.edition === id && one.team !== "traveller" : true)),
 });
 
@@ -197,7 +149,9 @@ export function nightOrder(script: Script, first: boolean, more: readonly Charac
   return [dusk!, ...ordered.map(row), dawn!];
 }
 
-export function jinxesOf(script: Script): (Jinx & { names: string })[] {
+/** The rules of two of its characters together, as they are read out: those that everybody knows, and its own. */
+export function jinxesOf(script: Script): string[] {
   const named = new Map(script.characters.map((one) => [one.id, one.name]));
-  return JINXES.filter((jinx) => named.has(jinx.a) && named.has(jinx.b)).map((jinx) => ({ ...jinx, names: `${named.get(jinx.a)} and ${named.get(jinx.b)}` }));
+  const known = JINXES.filter((jinx) => named.has(jinx.a) && named.has(jinx.b));
+  return [...known.map((jinx) => `${named.get(jinx.a)} and ${named.get(jinx.b)}: ${jinx.rule}`), ...script.jinxes];
 }
