@@ -29,8 +29,13 @@ def in_full(id: str, name: str, team: str, **more: Any) -> dict[str, Any]:
     }
 
 
-NIGHTS = {"firstNight": ["dusk", "minioninfo", "demoninfo", "poisoner", "chef", "empath", "dawn"]}
-WAKES = {"firstNight": 12.5, "firstNightReminder": "Wake them.", "otherNight": 0, "otherNightReminder": ""}
+NIGHTS: dict[str, Any] = {"firstNight": ["dusk", "minioninfo", "demoninfo", "poisoner", "chef", "empath", "dawn"]}
+WAKES: dict[str, Any] = {
+    "firstNight": 12.5,
+    "firstNightReminder": "Wake them.",
+    "otherNight": 0,
+    "otherNightReminder": "",
+}
 SPECIAL = [{"type": "selection", "name": "bag-disabled"}, {"type": "ability", "name": "pointing", "time": "night"}]
 JINXES = [{"id": "imp", "reason": "Never both."}, {"id": "lamp_x", "reason": "Either."}]
 
