@@ -164,6 +164,15 @@ def test_a_game_s_cards_file_is_printed_to_be_changed(run: Run, tmp_path: Path) 
     assert "takes no cards file" in none.err
 
 
+def test_a_game_is_printed_on_paper_with_cards_of_ones_own(run: Run, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(run("cards", "botch", "--toml").out.replace('name = "Sack"', 'name = "Zorb 7"'))
+    assert "<h3>Sack</h3>" in run("cards", "botch", "--print").out
+    sheet = run("cards", "botch", "--print", "--cards", mine).out
+    assert "<h3>Zorb 7</h3>" in sheet
+    assert "<h3>Sack</h3>" not in sheet
+
+
 WITH_CARDS = [name for name in facedown.games() if (facedown.game(name).folder / "cards.toml").exists()]
 
 

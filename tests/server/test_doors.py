@@ -127,7 +127,7 @@ def test_json_nested_deep_is_malformed(server: Server, opening: str) -> None:
     assert (status, json.loads(raw)["why"]) == (400, "malformed")
 
 
-@pytest.mark.parametrize("path", ["tables", "games/botch/cards", "tables/{code}/play-on"])
+@pytest.mark.parametrize("path", ["tables", "games/botch/cards", "games/botch/print", "tables/{code}/play-on"])
 def test_json_that_is_not_utf8_is_malformed(server: Server, path: str) -> None:
     path = f"/api/{path.format(code=server.open('botch').code)}"
     for text in (b'{"game":"\xff"}', b'{"cards":"Z\xf6e"}', '{"game":"\u0151ze"}'.encode("utf-16")):

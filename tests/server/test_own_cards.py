@@ -120,3 +120,15 @@ def test_the_games_own_file_is_where_one_starts(app: Within) -> None:
     assert app.ask("/api/games/clocktower")[1]["own_cards"] is False
     assert app.ask("/api/games/clocktower/cards") == (200, "")
     assert app.ask("/api/games/nothing/cards")[0] == 404
+
+
+def test_cards_are_printed_on_paper_a_games_and_ones_own(app: Within) -> None:
+    status, sheet, headers = app.fetch("/api/games/gotcha/print")
+    assert (status, headers["content-type"].split(";")[0]) == (200, "text/html")
+    assert b"Zorb Rock" not in sheet
+    status, mine = app.ask("/api/games/gotcha/print", {"cards": OWN_CARDS})
+    assert status == 200
+    assert "<h3>Zorb Rock</h3>" in mine
+    status, wrong = app.ask("/api/games/gotcha/print", {"cards": "[[card]]"})
+    assert (status, wrong["why"]) == (400, "bad_option")
+    assert app.ask("/api/games/chess/print")[0] == 404

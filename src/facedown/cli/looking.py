@@ -9,9 +9,10 @@ import typer
 from rich.markup import escape
 from rich.padding import Padding
 
-from facedown.cli.console import FAILED, GameName, Json, fail, out, print_json
+from facedown.cli.console import FAILED, Cards, GameName, Json, fail, game_with, out, print_json
 from facedown.core.cards_file import GAME_KEY
 from facedown.core.errors import CardsError
+from facedown.core.printed import printed
 from facedown.core.spelling import did_you_mean, fold, quote
 
 
@@ -127,6 +128,10 @@ def show_cards(
     toml: Annotated[
         bool, typer.Option("--toml", help="Print the game's cards file, as a starting point for your own.")
     ] = False,
+    to_print: Annotated[
+        bool, typer.Option("--print", help="Print a page of HTML with a reference sheet and all cards, to cut out.")
+    ] = False,
+    cards: Cards = None,
 ) -> None:
     """List the cards of a game and what they do, or show one card.
 
@@ -137,10 +142,13 @@ def show_cards(
       facedown cards show gotcha
       facedown cards botch Sack
       facedown cards show gotcha --toml > mine.toml
+      facedown cards gotcha --print > gotcha.html
+      facedown cards gotcha --print --cards mine.toml > mine.html
     """
-    import facedown
-
-    played = facedown.game(game)
+    played = game_with(game, cards)
+    if to_print:
+        print(printed(played), end="")
+        return
     if toml:
         text = played.cards_file() or fail(f"{played.title} takes no cards file")
         print(text, end="")

@@ -11,7 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 
-from litestar import Litestar, Request, Response, get, head, post
+from litestar import Litestar, MediaType, Request, Response, get, head, post
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -129,6 +129,24 @@ async def read_cards(request: ApiRequest, name: str, data: wire.CardsText) -> wi
 async def read_options(request: ApiRequest, name: str, data: wire.GivenOptions) -> wire.OptionsRead:
     """What a game makes of these options, such as a script, or what is wrong with them."""
     return await asyncio.to_thread(catalogue.options_read, name, data.options)
+
+
+@get("/api/games/{name:str}/print", media_type=MediaType.HTML)
+async def print_game(request: ApiRequest, name: str) -> str:
+    """A game on paper, as a page of HTML: a reference sheet, and every card to cut out."""
+    return await asyncio.to_thread(catalogue.sheet, name)
+
+
+@post(
+    "/api/games/{name:str}/print",
+    status_code=200,
+    media_type=MediaType.HTML,
+    exception_handlers=READING,
+    request_max_body_size=wire.MAX_CARDS_BODY,
+)
+async def print_cards(request: ApiRequest, name: str, data: wire.CardsText) -> str:
+    """The same with the cards of a cards file."""
+    return await asyncio.to_thread(catalogue.own_sheet, name, data.cards)
 
 
 @get("/api/lessons/{name:str}", responses={200: ResponseSpec(wire.Lesson)}, opt={PACKED: True})
@@ -378,6 +396,7 @@ def create_app(
         route_handlers=[
             list_games, show_about, show_game, show_lesson, list_open_tables, open_table, show_table, show_record,
             show_replay, play_on, show_story, show_moment, is_here, show_page, show_cards, read_cards, read_options,
+            print_game, print_cards,
             show_game_of_table, show_file, show_health, show_ready, *([metrics.controller(token)] if token else []),
         ],
         guards=[queries.known_only],

@@ -86,6 +86,15 @@ export function explainOptions(game: string, options: Record<string, string | nu
   return post(`/api/games/${encodeURIComponent(game)}/options`, { options });
 }
 
+/** Where a game is to be had on paper: a reference sheet, and its cards to cut out. */
+export const sheetOf = (game: string): string => `/api/games/${encodeURIComponent(game)}/print`;
+
+/** The same with the cards of this file, as a page. */
+export async function ownSheet(game: string, cards: string): Promise<Blob> {
+  const response = await awaited(ask(sheetOf(game), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ cards }) }));
+  return new Blob([await response.text()], { type: "text/html" });
+}
+
 export interface Wish {
   game: string;
   seats: number;

@@ -11,6 +11,7 @@ from facedown.agents import style
 from facedown.core.cards_file import tidied
 from facedown.core.errors import BadOption, CardsError, UnknownGame
 from facedown.core.game import Game
+from facedown.core.printed import printed
 from facedown.games import game as find_game
 from facedown.games import games
 from facedown.server import wire
@@ -69,6 +70,21 @@ def options_read(name: str, given: Mapping[str, str | int]) -> wire.OptionsRead:
         return wire.OptionsRead(game.explain_options(options), game.cautions(options))
     except BadOption as error:
         return wire.OptionsRead(problem=wire.sentence(error))
+
+
+@functools.lru_cache(maxsize=64)
+def sheet(name: str) -> str:
+    """A game to print: a reference sheet, and its cards.  Raises Refused for an unknown game."""
+    return printed(_found(name))
+
+
+def own_sheet(name: str, text: str) -> str:
+    """The same with the cards of a file.  Raises Refused, with the line that is wrong."""
+    game = _found(name)
+    try:
+        return printed(game.with_cards(tidied(text, name)))
+    except CardsError as error:
+        raise Refused("bad_option", wire.sentence(error)) from error
 
 
 def cards_file(name: str) -> str:

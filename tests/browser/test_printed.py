@@ -1,0 +1,24 @@
+"""The sheet to print: cards of the size that sleeves have, none of them cut off."""
+
+from __future__ import annotations
+
+import facedown
+from tests.browser.conftest import Visit
+from tests.server.harness import Server
+
+CARDS = """() => [...document.querySelectorAll('.card')].map(card => {
+    const box = card.getBoundingClientRect();
+    return [box.width, box.height, card.scrollHeight > card.clientHeight + 1 ? card.textContent : ""];
+})"""
+MM = 96 / 25.4
+
+
+def test_cards_have_their_size_and_no_text_is_cut_off(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    page.emulate_media(media="print")
+    for game in facedown.games():
+        page.goto(f"/api/games/{game}/print")
+        found = page.evaluate(CARDS)
+        assert found
+        assert [cut for *_, cut in found if cut] == []
+        assert {(round(width / MM), round(height / MM)) for width, height, _ in found} == {(63, 88)}
