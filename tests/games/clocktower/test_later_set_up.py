@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 
@@ -71,3 +72,64 @@ def test_what_the_demon_is_lent_is_not_in_play_and_brings_what_it_brings() -> No
         kings += lent == ["choirboy"]
         assert lent != ["choirboy"] or queries.in_play(state, "king")
     assert kings
+
+
+@pytest.mark.covers("clocktower sentinel.1", "clocktower sentinel.2")
+def test_a_sentinel_deals_an_outsider_more_or_fewer() -> None:
+    found = {teams(dealt(8, seed, f"sentinel,imp,{GOOD},poisoner"))["outsider"] for seed in range(12)}
+    assert found == {0, 1, 2}
+
+
+@pytest.mark.covers("clocktower pope.1")
+def test_a_pope_deals_good_characters_several_times_in_place_of_townsfolk() -> None:
+    several = 0
+    for seed in range(8):
+        state = dealt(9, seed, f"pope,imp,{GOOD},poisoner")
+        tokens = [player.character.id for player in state.players]
+        assert (teams(state)["demon"], teams(state)["minion"]) == (1, 1)
+        several += len(set(tokens)) < len(tokens)
+    assert several
+
+
+@pytest.mark.covers("clocktower pope.2")
+def test_the_demon_may_be_shown_one_of_these_as_not_in_play() -> None:
+    table = town(7, 0, "pope,imp,soldier,soldier,virgin,mayor,saint,chef,sage,monk,poisoner")
+    offered: set[str] = set()
+    while table.asked and not offered:
+        texts = [move.text for move in table.legal(table.asked[0])]
+        prompt = table.prompt(table.asked[0])
+        if "once more" in prompt:
+            again = next(text for text in texts if text != "nobody")
+            table.play(table.asked[0], again)
+            while "once more" in table.prompt(table.asked[0]):
+                table.play(table.asked[0], "nobody")
+        elif "not in play" in prompt:
+            offered = set(texts)
+        else:
+            table.play(table.asked[0], texts[0])
+    assert again in offered
+
+
+@pytest.mark.covers("clocktower gardener.1", "clocktower gardener.2")
+def test_a_gardener_lets_the_storyteller_say_who_gets_which_token() -> None:
+    table = town(5, 0, "gardener,imp,soldier,virgin,mayor,chef,sage,poisoner", "Cy Imp")
+    seated: dict[int, str] = {}
+    while "which token does" in table.prompt("Storyteller"):
+        texts = [move.text for move in table.legal("Storyteller")]
+        seat = next(at for at in (0, 1, 3, 4) if at not in seated)
+        seated[seat] = texts[-1]
+        table.play("Storyteller", texts[-1])
+    state = state_of(table)
+    assert len(seated) >= 3
+    assert all(state.players[seat].character.name == name for seat, name in seated.items())
+    assert state.players[2].character.id == "imp"
+
+
+@pytest.mark.covers("clocktower bootlegger.1", "clocktower bootlegger.2")
+@pytest.mark.parametrize("rules", [[], ["Nobody votes on Sundays.", "Hats off."]])
+def test_a_bootlegger_tells_the_rules_of_the_script(rules: list[str]) -> None:
+    meta = {"id": "_meta", "name": "Cellar", "bootlegger": rules}
+    script = json.dumps([meta, "bootlegger", "imp", "soldier", "virgin", "mayor", "chef", "sage", "poisoner"])
+    heard = " ".join(event.text for event in town(5, 0, script).log(None))
+    assert all(rule in heard for rule in rules)
+    assert ("Bootlegger" in heard) == bool(rules)

@@ -14,6 +14,7 @@ from facedown.games.clocktower.rules import (
     HidesVotes,
     InsteadOfVote,
     MayNominate,
+    MaySpeak,
     MayWhisper,
     NominationsADay,
     Speech,
@@ -238,6 +239,8 @@ def acts(state: State, seat: int) -> Iterator[Act]:
     """What this seat may do on the floor, apart from free words."""
     yield from acts_but_claims(state, seat)
     known = claimed(state, seat)
+    if not may_speak(state, state.players[seat]):
+        return
     yield from (claim for claim in state.script.claims if claim.character.id not in known)
 
 
@@ -294,8 +297,16 @@ def _declarations(state: State, characters: Sequence[Character]) -> Iterator[Act
 def allows(state: State, seat: int, act: Act) -> bool:
     """Whether this seat may do this.  Talking and whispering are not restricted here."""
     if act.verb in ("say", "whisper"):
-        return bool(act.text) and (act.verb == "say" or may_whisper(state, state.players[seat], act.player))
+        by = state.players[seat]
+        if not may_speak(state, by) and (act.verb == "say" or act.player is not None):
+            return False
+        return bool(act.text) and (act.verb == "say" or may_whisper(state, by, act.player))
     return any(same(act, other) for other in (*acts(state, seat), *unlisted(state, seat)))
+
+
+def may_speak(state: State, by: Player) -> bool:
+    """Whether this player may talk now; with the storyteller everybody may."""
+    return acting.rule(state, MaySpeak(by), True)
 
 
 def may_whisper(state: State, by: Player, to: Player | None) -> bool:

@@ -9,7 +9,7 @@ from facedown.games.clocktower import acting, information, moments, queries, sto
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.rules import BecomesWhat, IsShielded, KeepsSide, Lost, MayBecome
+from facedown.games.clocktower.rules import BecomesWhat, IsShielded, IsTokenUnknown, KeepsSide, Lost, MayBecome
 from facedown.games.clocktower.state import EVIL, Ability, Alignment, Mark, Marker, News, Player, State, Unmark
 
 
@@ -173,9 +173,11 @@ def becomes(
     set_character(state, player, character, None)
     player.made_by = by.character.id if by is not None else ""
     player.thinks_side = None
-    if side is not None:
+    kept = by is not None and side is not None and keeps_side(state, player, side, by)
+    if side is not None and not kept:
         player.alignment = side
     yield from shows_another_token(state, player, believed)
+    silently = silently or acting.rule(state, IsTokenUnknown(player), False)
     if not silently and (player.shown is not believed if player.shown else character.knows_token):
         yield information.tell(
             state, player, "You are {0:the}, and you are {1}.", player.believed, player.believed_side
@@ -213,7 +215,7 @@ def change_side(
     state.impairment_changed()
     if not unnoticed:
         player.thinks_side = None
-    if not (silently or unnoticed):
+    if not (silently or unnoticed or acting.rule(state, IsTokenUnknown(player), False)):
         yield information.tell(state, player, "You are {0} now.", side)
     yield acting.happens(state, Role.on_change, player)
     return True

@@ -509,7 +509,8 @@ def _read(words: str, names: Lexicon) -> Iterator[Move]:
 def _on_the_floor(position: Position, seat: Seat, names: Lexicon) -> tuple[Move, ...]:
     """What a player may do on the open floor; the same as before, where nothing of it has changed."""
     state = position.picture.state
-    claims = _claims(state.script.claims, floor.claimed(state, seat), names)
+    speaks = floor.may_speak(state, state.players[seat])
+    claims = _claims(state.script.claims, floor.claimed(state, seat), names) if speaks else ()
     nominated = [(one.by and one.by.seat, one.nominee and one.nominee.seat) for one in state.nominations]
     return state.cache.get(
         (_on_the_floor, seat),

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from facedown.games.clocktower import acting, queries
 from facedown.games.clocktower.questions import Question, Steps
-from facedown.games.clocktower.rules import HandWeight, MayVote, VotesFreely
+from facedown.games.clocktower.rules import HandWeight, MayVote, VotesFreely, WhoPleads
 from facedown.games.clocktower.state import Counting, News, Nomination, Player, SpentInSecret, State, Sweep
 
 SWEEP = "sweep"  # an option: for how many seconds each hand waits; 0: until its player has answered
@@ -126,7 +126,8 @@ def may_speak(state: State, seat: int) -> bool:
     if state.phase != "day" or state.floor_open or state.day_over or state.over or not state.nominations:
         return False
     last = state.nominations[-1]
-    return not last.done and last.nominee is not None and last.nominee.seat == seat and last.nominee.here
+    speaker = last.nominee if last.done else acting.rule(state, WhoPleads(last), last.nominee)
+    return not last.done and speaker is not None and speaker.seat == seat and speaker.here
 
 
 def speakers(state: State) -> set[int]:

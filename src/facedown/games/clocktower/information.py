@@ -12,12 +12,17 @@ from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import CardCover, Pause, Question, Steps, Telling
 from facedown.games.clocktower.rules import (
     CountsAsMisfiring,
+    FewestForInfo,
     IsGrimoireHidden,
     IsTokenHidden,
+    IsTokenUnknown,
     MayMislead,
     MustChooseAgain,
     MustLie,
     Registers,
+    TakenFalsely,
+    Teller,
+    ToldFalsely,
 )
 from facedown.games.clocktower.state import (
     DRUNK,
@@ -33,7 +38,7 @@ from facedown.games.clocktower.state import (
     Told,
 )
 
-FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil learn who they are
+FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil usually learn who they are
 GRIMOIRE = "grimoire"  # the topic of what those are told who see it as it is
 SECRETLY, SHOWN = "make your choice", "You are shown {0}."  # to players who must not know by which ability
 
@@ -49,10 +54,16 @@ def pause(
     if state.phase != "day":
         return None
     if before and state.script.moments.isdisjoint(keys := moment_keys(before)):
-        travellers = (player for player in queries.here(state) if player.traveller)
-        if all(player.character.moments.isdisjoint(keys) for player in travellers):
+        travellers = (player.character for player in queries.here(state) if player.traveller)
+        house = (ability.character for ability in state.fabled)
+        if all(character.moments.isdisjoint(keys) for character in (*travellers, *house)):
             return None
     return Pause(what, args)
+
+
+def evil_meet(state: State) -> bool:
+    """Whether there are enough players for the evil ones to learn who they are."""
+    return len(queries.residents(state)) >= acting.rule(state, FewestForInfo(), FEWEST_FOR_INFO)
 
 
 def card_cover(state: State, what: str, *args: object) -> CardCover | None:
@@ -142,7 +153,8 @@ def learn(state: State, request: Learn) -> Steps:
     """Tell the player one of `truths`, or one of `possible` where the ability fails.  Returns what was told."""
     me, args = request.by, request.args
     true, every = list(request.truths), list(request.possible)
-    if must_lie(state, me):
+    teller = yield acting.ruling(state, Teller(me), None)
+    if must_lie(state, me) or (teller is False and queries.works(state, me)):
         options = [value for value in every if value not in true] or every
     elif queries.works(state, me) and not may_mislead(state, me):
         options = true or every
@@ -216,6 +228,8 @@ def tell(
         state.woke.add(player.seat)
     if by is not None and by.secret and by.player is player:
         words, args, topic = SHOWN, (args,), ""
+    if by is not None and by.player is player and not true:
+        yield acting.comes(state, ToldFalsely(by))
     yield telling_cover(state, Telling(words, args, (player,), topic))
     character = by.character.id if by is not None else ""
     impaired = player.seat in impairment.now(state).impaired
@@ -229,7 +243,7 @@ def tell_all(
     state: State, players: Iterable[Player], words: str, *args: object, by: Ability | None = None, topic: str = ""
 ) -> Steps:
     """Wake several together and tell all of them the same."""
-    together = list(players)
+    together = [p for p in players if not acting.rule(state, IsTokenUnknown(p), False)]
     if by is not None and by.player in together and state.phase == "night":
         state.woke.add(by.player.seat)
     if together:
@@ -290,7 +304,7 @@ def _marks_on(state: State, player: Player) -> tuple[str, ...]:
 def _is_known_to(state: State, player: Player, me: Ability) -> bool:
     """Whether this evil player would notice if `player` had a different token."""
     met = all(p.character.team in ("minion", "demon") for p in (player, me.player))
-    return player is me.player or player.traveller or (met and len(queries.residents(state)) >= FEWEST_FOR_INFO)
+    return player is me.player or player.traveller or (met and evil_meet(state))
 
 
 def announce(kind: str, words: str, *args: object, seat: int | None = None) -> Steps:
@@ -329,6 +343,8 @@ def registers(state: State, player: Player, reading: str, to: Ability | None = N
         about=to,
         idle=queries.is_(state, player, reading),
     )
-    if to is not None and answer != queries.is_(state, player, reading):
-        misfires(state, to)
+    if answer != queries.is_(state, player, reading):
+        yield acting.comes(state, TakenFalsely(player))
+        if to is not None:
+            misfires(state, to)
     return answer

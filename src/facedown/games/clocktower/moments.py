@@ -75,8 +75,11 @@ class Role(Character, abstract=True):
     def first_dusk(self, state: State) -> Steps | None:
         """At the first dusk, after everybody has looked at their token; for characters kept out of the bag."""
 
+    def deals(self, state: State, dealt: dict[int, Character]) -> Steps | None:
+        """For the storyteller's own: say who has which of the tokens that are dealt; returns them by seat."""
+
     def mends_bag(self, state: State, bag: list[Character], given: Sequence[Character]) -> Steps | None:
-        """For a rule of two characters: change the tokens drawn for the bag, besides those `given`."""
+        """For the storyteller's own: change the tokens drawn for the bag, besides those `given`."""
 
     # -- night ---------------------------------------------------------------------------------------------------
 
@@ -106,6 +109,9 @@ class Role(Character, abstract=True):
 
     def does(self, me: Ability, state: State, by: Player, act: Act) -> Steps | None:
         """Somebody does one of the acts that it offers."""
+
+    def called(self, me: Ability, state: State) -> Steps | None:
+        """The storyteller calls on this, which is their own: `call Fiddler`."""
 
     def judged(self, me: Ability, state: State) -> Steps | None:
         """At the end of talk or of nominations, when the storyteller judges what players have said and done."""

@@ -17,10 +17,17 @@ from facedown.games.clocktower import (
 )
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import begin_day
-from facedown.games.clocktower.information import FEWEST_FOR_INFO
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.questions import Cover, Steps, TimedPause
-from facedown.games.clocktower.rules import Dawn, InfoStep, IsInfoHidden, KeptAsleep, WhoMeetsDemons, WhoPassesFor
+from facedown.games.clocktower.rules import (
+    AlsoBluffs,
+    Dawn,
+    InfoStep,
+    IsInfoHidden,
+    KeptAsleep,
+    WhoMeetsDemons,
+    WhoPassesFor,
+)
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import BY_HAND, DEAL
 from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player, State, Turn
@@ -178,7 +185,7 @@ def info_step(state: State, step: str) -> Steps:
     state.asked_this_turn = False
     if step == "demoninfo":
         yield from evil_travellers(state)
-    if len(queries.residents(state)) >= FEWEST_FOR_INFO:
+    if information.evil_meet(state):
         if step == "demoninfo":
             # What the Demon is told comes with its bluffs, where the storyteller has those to choose.
             state.asked_this_turn = not hidden(state, "bluffs") and bool(waking(queries.demons(state)))
@@ -253,7 +260,8 @@ def show_bluffs(state: State, players: list[Player]) -> Steps:
     if not players:
         return
     believed = {p.believed.id for p in queries.here(state)}
-    options = sorted(queries.not_in_play(state, "townsfolk", "outsider"), key=lambda c: c.id in believed)
+    absent = (*queries.not_in_play(state, "townsfolk", "outsider"), *acting.rule(state, AlsoBluffs(), ()))
+    options = sorted(absent, key=lambda c: c.id in believed)
     bluffs: list[Character] = []
     while options and len(bluffs) < 3:
         bluff = yield storyteller.chooses(

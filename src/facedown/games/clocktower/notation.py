@@ -73,6 +73,7 @@ BY_HAND = (
     ("unmark", "unmark {who} {about}"),
     ("hand", "hand {who} {about}"),
     ("wins", "{about} wins"),
+    ("call", "call {about}"),
     ("leaves", "{who} leaves"),
     ("arrives", "{who} arrives as {side} {about}"),
     ("token", "token {who} {side}{about}{shown}"),

@@ -11,13 +11,15 @@ from typing import Any
 
 import msgspec
 
-from facedown.games.clocktower import queries
+from facedown.games.clocktower import acting, queries
+from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moves import Part, part_of, parts_of
 from facedown.games.clocktower.position import Picture, Position
 from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.questions import TO_DRAW, Question
 from facedown.games.clocktower.roster import FACTS, Fact
+from facedown.games.clocktower.rules import IsTokenUnknown
 from facedown.games.clocktower.speech.addressed import Aloud, questions
 from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.reports import report_of
@@ -112,6 +114,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     names: tuple[str, ...]  # for writing; none where nobody reads, as in simulations
     whispers: tuple[Whispered, ...] = ()  # by this seat and to it
     asked_aloud: tuple[Aloud, ...] = ()  # what this seat was asked in the room today
+    may_speak: bool = True
 
     @property
     def own_names(self) -> tuple[tuple[str, str], ...]:
@@ -130,7 +133,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         phase=state.phase,
         night=state.night,
         day=state.day,
-        me=own(state, player) if player is not None and holds_token(picture, player) else None,
+        me=own(state, player) if player is not None and knows_token(picture, player) else None,
         question=asked(question, told=told) if question is not None else None,
         circle=circle(state),
         nominations=nominations(state, told=told),
@@ -138,6 +141,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         block=block(state, told=told),
         threshold=queries.threshold(state),
         nominating=state.nominating,
+        may_speak=player is None or floor.may_speak(state, player),
         grimoire=tuple(map(_token, state.players)) if told else (),
         bluffs=tuple(character.id for character in state.bluffs) if told else (),
         script=script_facts(state),
@@ -323,6 +327,11 @@ def holds_token(picture: Picture, player: Player) -> bool:
         return False
     draws = any(q.topic == TO_DRAW and player.seat in q.seats for q in picture.questions)
     return bool(player.character.id) and not draws
+
+
+def knows_token(picture: Picture, player: Player) -> bool:
+    """Whether this player has a token and knows what it is."""
+    return holds_token(picture, player) and not acting.rule(picture.state, IsTokenUnknown(player), False)
 
 
 def own(state: State, player: Player) -> Own:

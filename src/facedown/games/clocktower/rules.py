@@ -126,6 +126,20 @@ class Rebuilt(Moment):
 
 
 @dataclass(frozen=True, slots=True)
+class ToldFalsely(Moment):
+    """The player of this ability was told something false."""
+
+    to: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class TakenFalsely(Moment):
+    """A check has found this player to be what they are not."""
+
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class ResultStands(Moment):
     """The game is over, and its result is final."""
 
@@ -203,6 +217,20 @@ class MayWhisper(Rule[bool]):
     asked_of = "alive"
     by: Player
     to: Player
+
+
+@dataclass(frozen=True, slots=True)
+class MaySpeak(Rule[bool]):
+    """Whether this player may say something now, aloud or in private to other players."""
+
+    by: Player
+
+
+@dataclass(frozen=True, slots=True)
+class WhoPleads(Rule["Player | None"]):
+    """Who speaks while somebody is nominated; usually the nominee."""
+
+    nomination: Nomination
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,6 +375,29 @@ class StaysSecret(Rule[bool]):
     """Whether everybody is not told of this ability, although its card says so."""
 
     ability: Ability
+
+
+class FewestForInfo(Rule[int]):
+    """With how many players, Travellers not counted, evil learn who they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teller(Rule["bool | None"]):
+    """Whether the storyteller whom this ability's player asks tells the truth; None: as it is told.  Steps."""
+
+    to: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class AlsoBluffs(Rule[tuple[Character, ...]]):
+    """The characters in play that may be shown to the Demon as not in play."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsTokenUnknown(Rule[bool]):
+    """Whether this player does not know who they are, nor on which side."""
+
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from facedown.core.errors import BadOption
-from facedown.games.clocktower import effects, information, moments, queries, storyteller
+from facedown.games.clocktower import acting, effects, information, moments, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import kept_out, seat_beside_the_demon
 from facedown.games.clocktower.jinx_rules import jinx_rules_on
@@ -24,6 +24,7 @@ from facedown.games.clocktower.questions import (
     Word,
 )
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.rules import IsTokenUnknown
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News, Player, State
 
@@ -101,6 +102,8 @@ def set_up(state: State) -> Steps:
     if state.draws:
         yield from _draw_tokens(state)
     for player in queries.by_seat(state):
+        if acting.rule(state, IsTokenUnknown(player), False):
+            continue
         token = player.believed, player.believed_side
         yield information.tell(state, player, "You are {0:the}, and you are {1}.", *token, kind=DEAL)
     yield News("set-up", "The town gathers.")
@@ -138,13 +141,17 @@ def _lay_out(state: State) -> Steps:
     state.dealing = None
 
 
+def house_of(script: Script) -> list[Role]:
+    """The Fabled and Loric on a script, which are in play from the beginning."""
+    return [role(c) for c in script.characters if c.team in ("fabled", "loric") and not c.unmodelled]
+
+
 def _bring_fabled(state: State) -> None:
     """Bring the script's Fabled and jinxes into play; they have no seat."""
     place = Player(state.storyteller, Character(), seated=False)
-    fabled = [c for c in queries.on_script(state, "fabled", "loric") if not c.unmodelled]
     jinxes = jinx_rules_on(state.script)
     state.fabled = [
-        *(Ability(place, c) for c in fabled),
+        *(Ability(place, c) for c in house_of(state.script)),
         *(Ability(place, j, place=j.place) for j in jinxes),
     ]
     state.abilities_changed()
@@ -168,6 +175,8 @@ def _deal_residents(state: State) -> Steps:
     believed = dict(state.unseated)
     dealt = {p.seat: laid[p.seat][0] if p.seat in laid else drawn.pop() for p in seats}
     seat_beside_the_demon(state, dealt)
+    for rule in house_of(state.script):
+        dealt = (yield rule.deals(state, dealt)) or dealt
     for player in seats:
         token = dealt[player.seat]
         character, shown, side = laid.get(player.seat) or (token, believed.get(token), None)
@@ -186,6 +195,9 @@ def fill_bag(state: State, players: int, given: list[Character]) -> Steps:
     """The tokens beside those `given`, drawn at random as set-up asks for."""
     counts, bag = team_counts(players), list(given)
     state.bag = bag
+    house = house_of(state.script)
+    for rule in house:
+        yield rule.fills_bag(counts, state)
     for team in ("demon", "minion", "townsfolk", "outsider"):  # the order in which they change each other's number
         yield from _draw_team(state, team, counts, bag, players)
     # A character that changes the numbers may have been drawn after the team it changes: mend the bag.
@@ -195,8 +207,8 @@ def fill_bag(state: State, players: int, given: list[Character]) -> Steps:
         bag.remove(_least_needed(state, bag, given))
     while len(bag) < players:
         bag.append(_draw(state, "townsfolk", bag) or _draw(state, "outsider", bag) or _again(state))
-    for jinx in jinx_rules_on(state.script):
-        yield jinx.mends_bag(state, bag, given)
+    for rule in (*house, *jinx_rules_on(state.script)):
+        yield rule.mends_bag(state, bag, given)
     return _without(bag, given)
 
 

@@ -24,6 +24,7 @@ from facedown.games.clocktower.observe import (
     holds_token,
     in_text,
     known_asked,
+    knows_token,
     nominated_before,
     nominations,
     own,
@@ -34,7 +35,7 @@ from facedown.games.clocktower.oddities import oddities
 from facedown.games.clocktower.position import Picture, Position
 from facedown.games.clocktower.public import Place
 from facedown.games.clocktower.questions import Question
-from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.sentences import request, said
 from facedown.games.clocktower.speech.english import aloud, in_words, learned_in
 from facedown.games.clocktower.speech.reports import report_of
@@ -48,6 +49,17 @@ from facedown.games.clocktower.tally import Tally
 from facedown.games.clocktower.vote_view import Sweep
 
 SaidKind = Literal["report", "opinion", "question", "other"]
+
+
+class Unknown(Character, abstract=True):
+    """You do not know who you are, nor on which side."""
+
+    @property
+    def fact(self) -> Fact:
+        return Fact("", "unknown", "", "")
+
+
+UNKNOWN = Unknown()
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -244,7 +256,7 @@ def _players(position: Position, seat: int, names: Sequence[str]) -> dict[str, o
         return {}
     return {
         "sweep": vote_view.sweep(state, player),
-        "me": _me(state, player, names),
+        "me": _me(state, player, names, known=knows_token(position.picture, player)),
         "contradictions": _contradictions(position, player, tuple(names)),
     }
 
@@ -316,6 +328,7 @@ def _in_grimoire(state: State) -> dict[str, object]:
 def _seen_by_all(position: Position, names: Sequence[str]) -> View:
     """What a spectator sees: nothing that is anybody's own."""
     state = position.picture.state
+    known = state.script.beside(ability.character.id for ability in state.fabled)  # some may have been added
     return View(
         seat=None,
         seats=len(state.players) + 1,
@@ -345,8 +358,8 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         awaited=None,
         reminders_at_hand=None,
         notes=None,
-        script=state.script.names,
-        script_ids=state.script.ids,
+        script=known.names,
+        script_ids=known.ids,
         several=tuple(character.name for character in state.script.characters if character.several),
         script_name=state.script.name,
         script_author=state.script.author,
@@ -443,9 +456,12 @@ def _whispers(state: State, seat: int | None, names: Sequence[str]) -> tuple[InP
     )
 
 
-def _me(state: State, player: Player, names: Sequence[str]) -> Me:
-    """A player's token; the same as before, until they are told something or it is another."""
-    character, side = player.believed, player.believed_side
+def _me(state: State, player: Player, names: Sequence[str], *, known: bool) -> Me:
+    """A player's token; the same as before, until they are told something or it is another.
+
+    `known`: they know what it is, and on which side they are.
+    """
+    character, side = (player.believed, player.believed_side) if known else (UNKNOWN, "")
     aloud = frozenset(spoken.said.stated for seat, spoken in _all_said(state) if seat == player.seat)
     seen = character, side, len(player.told), tuple(names), aloud
     return state.cache.get((_me, player.seat), seen, lambda: _new_me(player, character, side, aloud, tuple(names)))

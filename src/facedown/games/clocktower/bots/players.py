@@ -44,6 +44,8 @@ def sensible(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
 
 def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     """Choose on the open floor: a claim first, then what was learned, a suspicion, and nominations."""
+    if not mind.view.may_speak:
+        return legal[0]
     own = claim_due(mind, luck)
     if own is not None:
         return move_with(Deed("claim", (Token(own),)), legal) or legal[0]

@@ -40,7 +40,7 @@ Says = tuple[Anything, ...]
 
 def reply(view: Observation, luck: Random) -> Move | None:
     """The next answer that is due: a defence, an answer in the room or in private; else None."""
-    if view.me is None or view.seat is None:
+    if view.me is None or view.seat is None or not view.may_speak:
         return None
     mind = Mind(view, view.me, view.seat)
     if stands_accused(view):

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters import findings
-from facedown.games.clocktower.information import FEWEST_FOR_INFO
 from facedown.games.clocktower.moments import Outsider, Townsfolk, wakes_each_night
 from facedown.games.clocktower.night import hidden, may_act
 from facedown.games.clocktower.questions import Act, Saved, Steps
@@ -386,7 +385,7 @@ class Lunatic(Outsider):
 
     def first_night(self, me: Ability, state: State) -> Steps:
         """What a Demon is told, made up; if the Demon is shown no Minions, the Lunatic need not be either."""
-        if state.night > 1 or len(queries.residents(state)) < FEWEST_FOR_INFO:
+        if state.night > 1 or not information.evil_meet(state):
             return
         minions: list[Player] = []
         unseen = hidden(state, "demoninfo")

@@ -379,6 +379,8 @@ class Wizard(Minion):
             if effect == GO_ON:
                 break
             yield runs(effect, me, state)
+            if me.gone or not me.player.alive:
+                break
         clue = yield storyteller.words(
             "what clue to the wish of {0} does everybody get, or go on", me.player, topic="clue", about=me,
             optional=True,

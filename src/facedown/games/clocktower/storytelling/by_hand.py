@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from facedown.games.clocktower import deaths, effects, hands, information, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import close_floor, do, is_heard
+from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, part_of
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import FACTS
@@ -88,6 +89,8 @@ def allows(state: State, hand: ByHand) -> bool:
     player = hand.player
     if state.over:
         return False
+    if hand.verb == "call":
+        return state.phase != "set-up" and _may_call(state, hand.about)
     if hand.verb in ("remind", "unremind", "note"):
         return _may_write(state, hand)
     if hand.verb in set_up_by_hand.VERBS:
@@ -128,6 +131,17 @@ def allows(state: State, hand: ByHand) -> bool:
     if hand.verb == "unmark":
         return any(m.player is player and m.word == hand.about for m in state.markers)
     return True
+
+
+def _may_call(state: State, character: object) -> bool:
+    """Whether this can be brought into play as one of the storyteller's own, or does something when called."""
+    if not isinstance(character, Character) or character.team not in ("fabled", "loric") or character.unmodelled:
+        return False
+    return _called(state, character) is None or acts_at(character, Role.called)
+
+
+def _called(state: State, character: Character) -> Ability | None:
+    return next((ability for ability in state.fabled if ability.character is character), None)
 
 
 def _may_write(state: State, hand: ByHand) -> bool:
@@ -184,6 +198,18 @@ def _whoops(state: State, hand: ByHand) -> None:
         own.notes.of(Mistake).to_announce = True
 
 
+def _call(state: State, hand: ByHand) -> Steps:
+    """Bring one of the storyteller's own into play, or have it do what it does when it is called."""
+    own = _called(state, hand.about)
+    if own is not None:
+        yield role(own.character).called(own, state)
+        return
+    own = Ability(Player(state.storyteller, Character(), seated=False), hand.about, since=state.day)
+    state.fabled.append(own)
+    state.abilities_changed()
+    yield role(own.character).set_up(own, state)
+
+
 def _note(state: State, hand: ByHand) -> None:
     """Write a note in place of the last one; without words, only remove that."""
     seat = hand.player.seat if hand.player is not None else None
@@ -197,6 +223,7 @@ DEEDS: Mapping[str, Callable[[State, ByHand], object]] = {
     "end the day": _end_the_day,
     "wins": lambda state, hand: victory.end_game(state, hand.about, "the storyteller says so", by_hand=True),
     "whoops": _whoops,
+    "call": _call,
     "say": lambda state, hand: News("says", "The storyteller: {0}", (hand.about,)),
     "note": _note,
     **dict.fromkeys(set_up_by_hand.VERBS, lambda state, hand: set_up_by_hand.does(state, hand.verb, hand.about)),

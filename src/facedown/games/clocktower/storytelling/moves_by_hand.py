@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from facedown.core.game import Move
 from facedown.games.clocktower import hands, moments, queries
+from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import Correction, part_of
 from facedown.games.clocktower.names import Lexicon
 from facedown.games.clocktower.notation import move
@@ -33,6 +34,9 @@ def _corrections(state: State) -> Iterator[Correction]:
             yield Correction(hands.HAND, part_of(player), where)
         yield _life_or_death(player)
     yield from map(_life_or_death, state.unheld)
+    for ability in state.fabled:
+        if acts_at(ability.character, Role.called):
+            yield Correction("call", about=part_of(ability.character))
     if marker_of_mistakes(state) is not None:
         yield Correction("whoops")
     listening = [a for a in moments.reacting(state, Speech) if not a.spent]

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from facedown.games.clocktower import moments, queries
-from facedown.games.clocktower.information import FEWEST_FOR_INFO
+from facedown.games.clocktower.information import evil_meet
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.night import INFO_STEPS, is_acted_out, slots_of, whose_turn
 from facedown.games.clocktower.position import Picture
@@ -63,7 +63,7 @@ def _steps(state: State, slots: Sequence[str], night: int) -> Iterator[Turn]:
         here.setdefault(ability.slot, []).append(ability)
     for slot in slots:
         if slot in INFO_STEPS:
-            if len(queries.residents(state)) >= FEWEST_FOR_INFO:
+            if evil_meet(state):
                 yield Turn(slot)
             continue
         for ability in whose_turn(state, slot, night, here.get(slot, [])):
