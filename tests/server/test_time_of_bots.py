@@ -105,12 +105,16 @@ def test_tables_take_turns() -> None:
     assert order == list("abcabcabc")
 
 
+class Bots:
+    """Those of a table."""
+
+
 def test_people_come_between_the_turns_of_different_tables() -> None:
     between: list[int] = []
 
     async def table(thinking: Thinking, people: list[int]) -> None:
         for _ in range(3):
-            await thinking.turn(table_of := object())
+            await thinking.turn(table_of := Bots())
             between.append(people[0])
             people[0] = 0
             began = time.monotonic()

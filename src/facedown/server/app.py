@@ -28,6 +28,7 @@ from facedown.server.admission.limits import Addresses, Limits, household, limit
 from facedown.server.admission.middleware import Admission, hosts_from_environment
 from facedown.server.network.sockets import Sockets
 from facedown.server.operations import compiling, metrics
+from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.site import catalogue, lessons, packed, page, preview
@@ -117,7 +118,7 @@ READING: ExceptionHandlersMap = {RecursionError: _too_deep, UnicodeDecodeError: 
 )
 async def read_cards(request: ApiRequest, name: str, data: wire.CardsText) -> wire.CardsRead:
     """What each card of a cards file does, or the problem of the file and its line."""
-    return await asyncio.to_thread(catalogue.cards_read, name, data.cards)
+    return await apart(partial(catalogue.cards_read, name, data.cards))
 
 
 @post(
@@ -337,6 +338,11 @@ def _is_browsing(request: ApiRequest) -> bool:
     return not request.scope["path"].startswith("/api/") and "text/html" in request.headers.get("accept", "")
 
 
+def _endless(_: ApiRequest, error: Overdue) -> Response[wire.Trouble]:
+    log.error("%s", error)
+    return Response(wire.Trouble("broken", wire.sentence(error)), status_code=wire.STATUS.get("broken", 400))
+
+
 def _no_storage(_: ApiRequest, error: StorageError) -> Response[wire.Trouble]:
     log.warning("%s", error)
     return Response(
@@ -404,7 +410,8 @@ def create_app(
         lifespan=[partial(_lifespan, database=database, ready=ready)],
         state=State({"rooms": rooms, "addresses": addresses}),
         exception_handlers={
-            Refused: _refuse, StorageError: _no_storage, HTTPException: _http_trouble, Exception: _broken,
+            Refused: _refuse, Overdue: _endless, StorageError: _no_storage, HTTPException: _http_trouble,
+            Exception: _broken,
         },
         request_max_body_size=wire.MAX_FRAME,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=PACKED),

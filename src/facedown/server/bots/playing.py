@@ -8,14 +8,16 @@ import logging
 import math
 import secrets
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from facedown.core.errors import Stuck
 from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.bots.thinking import REST, Budget, Metered, Thinking
+from facedown.server.operations.deadlines import THOUGHT, Overdue
 from facedown.server.play.match import Match
 from facedown.server.rooms.driven import Driven
 from facedown.server.seats.seating import RANDOM
@@ -38,6 +40,7 @@ BEATS = {"human": (0.15, 0.45), "fast": (0.03, 0.09), "instant": (0.0, 0.0)}
 # Seconds for which bots do nothing after an undo, so that a person can correct what was wrong.
 HOLD_BACK = {"human": 6.0, "fast": 2.0, "instant": 0.0}
 MOST_NEWS = 10  # things that have just happened, at most, for which a bot pauses
+OTHERS = 5  # other moves that are tried where a bot's move fails
 IN_TIME = 0.8  # every reaction is faster than this share of the question's time
 RETRY = 1.0  # seconds until a bot's move that could not be stored is tried again
 
@@ -111,6 +114,7 @@ class Bots:
         self._stretch = Stretch(room.pace, (-1, -1), 0.0)
         self._thought: dict[Decision, Move | None] = {}  # chosen in advance
         self._failed: set[str] = set()  # the bots whose failure has been logged
+        self._endless: set[str] = set()  # the bots that have found no end, and are not asked again
         self._considered: object = None  # what people have had enough time to think about
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -246,6 +250,17 @@ class Bots:
         self.thinking.used(seconds)
 
     async def _play(self) -> None:
+        """Play until there is nothing to decide; where the program cannot go on, the game is closed."""
+        try:
+            await self._decide_all()
+        except Exception as error:
+            self._room.log_once("its bots", error)
+            async with self._room.lock:
+                if self._room.match_in_play is not None:
+                    self._room.close("There was an error in the program: the bots could not go on.")
+                    self._room.publish()
+
+    async def _decide_all(self) -> None:
         room = self._room
         while True:
             self._news.clear()
@@ -274,6 +289,8 @@ class Bots:
         """Whether the choice takes no time: the bot is asked at every tick, and does not search."""
         from facedown.agents import levels
 
+        if self._room.is_strange:
+            return False
         return self._match.table.timing.continuous and self._room.seating[decision.seat].bot not in levels(
             self._room.game
         )
@@ -332,9 +349,10 @@ class Bots:
         choose = partial(self._choice, thought.decision, thought.table, thought.view, thought.legal)
         try:
             move, seconds = await self.thinking.run(choose)
-        except Exception:
-            log.exception("table %s: no move could be chosen for a bot", self._room.code)
-            return False
+        except Overdue as error:
+            self._report(thought.decision.seat, error)
+            self._endless.add(thought.bot or RANDOM)
+            move, seconds = self._any_move(thought.decision, thought.table, thought.legal), THOUGHT
         self.budget.spend(seconds)
         await self.thinking.turn(self)
         async with self._room.lock:
@@ -359,16 +377,13 @@ class Bots:
     async def _act(self, decision: Decision) -> bool:
         """Let a bot take its turn, with a move chosen in advance or at once; False to try again."""
         table, seat = self._match.table, decision.seat
-        try:
-            if decision.alone:
-                move = self._reply(decision, table, table.observation(seat))
-            elif decision in self._thought:
-                move = self._thought.pop(decision)
-            else:  # it is asked so often that a thread each time would be too slow
-                move = self._choice(decision, table, table.observation(seat), table.legal(seat))
-        except Exception:
-            log.exception("table %s: no move could be chosen for a bot", self._room.code)
-            return False
+        if decision.alone:
+            reply = partial(self._reply, decision, table, table.observation(seat))
+            move = await self._room.tried(reply)
+        elif decision in self._thought:
+            move = self._thought.pop(decision)
+        else:  # it is asked so often that a thread each time would be too slow
+            move = self._choice(decision, table, table.observation(seat), table.legal(seat))
         return await self._settle(decision, move)
 
     async def _settle(self, decision: Decision, move: Move | None) -> bool:
@@ -376,7 +391,28 @@ class Bots:
         if move is None or self._is_silence(decision, move):
             self._due[decision] = math.inf  # the clock answers for it
             return True
-        return await self._make(decision.seat, move)
+        for one in self._instead(decision.seat, move):
+            try:
+                await self._make(decision.seat, one)
+            except StorageError as error:
+                log.warning("table %s: %s", self._room.code, error)
+                return False
+            except Exception as error:
+                self._room.log_once("a bot's move", error)
+            else:
+                return True
+            if self._room.match_in_play is None:
+                return True  # it has been closed
+        if decision.asked:
+            raise Stuck("no move that a bot may make here can be made")
+        self._due[decision] = math.inf
+        return True
+
+    def _instead(self, seat: int, move: Move) -> Iterator[Move]:
+        """This move and, should it fail, some others."""
+        yield move
+        legal = self._match.table.legal(seat)
+        yield from _dice.sample(legal, min(len(legal), OTHERS))
 
     def _is_silence(self, decision: Decision, move: Move) -> bool:
         """Whether the clock will make this move for the seat."""
@@ -385,19 +421,12 @@ class Bots:
             return False
         return move == table.now(table.game.timeout_move, decision.seat, table.names)
 
-    async def _make(self, seat: int, move: Move) -> bool:
+    async def _make(self, seat: int, move: Move) -> None:
         try:
             await self._room.move(seat, move)
-        except StorageError as error:
-            log.warning("table %s: %s", self._room.code, error)
-            return False
-        except Exception:
-            log.exception("table %s: a bot's move could not be made", self._room.code)
-            return False
         finally:
             self._room.publish()
         self.budget.store(wire.row(move.text))
-        return True
 
     def _choice(self, decision: Decision, table: Table, view: object, legal: tuple[Move, ...]) -> Move | None:
         """The bot's move; None if it is not asked and does nothing.
@@ -408,6 +437,8 @@ class Bots:
             return legal[0]
         from facedown.agents import catch_up
 
+        if self._room.seating[decision.seat].bot in self._endless:
+            return self._any_move(decision, table, legal)
         try:
             player = self._player(decision.seat)
             catch_up(player, table, decision.seat)
@@ -419,8 +450,16 @@ class Bots:
             self._report(decision.seat, None)
         except Exception as error:
             self._report(decision.seat, error)
+        return self._any_move(decision, table, legal)
+
+    def _any_move(self, decision: Decision, table: Table, legal: Sequence[Move]) -> Move | None:
+        """A random move instead of the bot's; None if it is not asked.  Raises Stuck if there is none."""
+        if not decision.asked:
+            return None
         allowed = [move for move in legal if table.objection(decision.seat, move) is None]
-        return _dice.choice(allowed) if decision.asked else None
+        if not allowed:
+            raise Stuck("a bot is asked, and no move is legal")
+        return _dice.choice(allowed)
 
     def _reply(self, decision: Decision, table: Table, view: object) -> Move | None:
         """The bot's answer to somebody who has spoken to it; None if it says nothing or fails."""

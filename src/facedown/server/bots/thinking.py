@@ -19,6 +19,8 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from facedown.server.admission.limits import Address, Bucket, Limits
+from facedown.server.operations import deadlines
+from facedown.server.operations.deadlines import bounded
 
 T = TypeVar("T")
 
@@ -47,14 +49,18 @@ class Thinking:
         self._free_at = max(self._free_at, time.monotonic() + seconds)
 
     async def run(self, choose: Callable[[], T]) -> tuple[T, float]:
-        """Call this in the bots' thread; returns its result and the seconds of processor time that it took."""
+        """Call this beside the tables; returns its result and the seconds of processor time that it took.
+
+        Raises Overdue if it finds no end.
+        """
 
         def timed() -> tuple[T, float]:
             began = time.thread_time()
             chosen = choose()
             return chosen, time.thread_time() - began
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, timed)
+        thought = partial(bounded, timed, deadlines.THOUGHT)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, thought)
 
 
 class Budget:

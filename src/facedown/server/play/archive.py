@@ -46,22 +46,30 @@ def packed(match: Match, people: Collection[int]) -> bytes:
     return zlib.compress(msgspec.json.encode(LastViews(match.table.standing, of(None), seats)))
 
 
-class Archived:
-    """The last game of a table, if it cannot be replayed."""
+def archived(game: Game, stored: bytes | None, *, is_old: bool) -> Archived:
+    """A game that cannot be replayed.
 
-    def __init__(self, game: Game, stored: bytes | None, *, is_old: bool) -> None:
-        """`stored`: what `packed` returned, or None if nothing was.  `is_old`: the rules have changed since."""
-        self._views = _unpacked(stored)
-        if is_old:
-            shown = "it is shown as it was left" if self._views else "it can no longer be shown"
-            changed = f"The rules of {game.title} have changed since this game was played"
-            self.notice = f"{changed}, so {shown} and cannot be continued."
-        else:
-            shown = "It is shown as it was left" if self._views else "It cannot be shown just now"
-            self.notice = (
-                "There was an error in the program when this game was read. "
-                f"{shown}; nothing of it is lost, and it goes on when the program has been mended."
-            )
+    `stored`: what `packed` returned, or None if nothing was.  `is_old`: the rules have changed since.
+    """
+    views = _unpacked(stored)
+    if is_old:
+        shown = "it is shown as it was left" if views else "it can no longer be shown"
+        changed = f"The rules of {game.title} have changed since this game was played"
+        return Archived(views, f"{changed}, so {shown} and cannot be continued.")
+    shown = "It is shown as it was left" if views else "It cannot be shown just now"
+    notice = (
+        "There was an error in the program when this game was read. "
+        f"{shown}; nothing of it is lost, and it goes on when the program has been mended."
+    )
+    return Archived(views, notice)
+
+
+class Archived:
+    """The last game of a table, if the program cannot go on with it."""
+
+    def __init__(self, views: LastViews | None, notice: str) -> None:
+        """`views`: what was last seen of it, if that is known; `notice`: why it does not go on."""
+        self._views, self.notice = views, notice
 
     @property
     def standing(self) -> Standing | None:

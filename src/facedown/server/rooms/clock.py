@@ -186,17 +186,26 @@ class Timekeeper:
         assert match is not None, "the clock runs"
         before, frame = match.snapshot(), len(match.table.frames) - 1
         try:
-            visible = match.wait()
+            visible = await room.tried(match.wait)
             if visible:
                 await room.commit(Change(tried=before))
-        except Exception:
-            log.exception("table %s: a timeout could not be stored; the question gets its time again", room.code)
-            match.restore(before)
+        except Exception as error:
             self._clock.stop()
+            match.restore(before)
+            self._fails(error)
             return
         self.tell_of_timeout(frame, visible=visible)
         if not visible and time.monotonic() - room.stored_at > UNSTORED:
             await self.store_timeouts()
+
+    def _fails(self, error: Exception) -> None:
+        """Time is up, but nothing comes of it."""
+        room = self._room
+        if isinstance(error, StorageError):
+            log.warning("table %s: a timeout is not stored; the question gets its time again: %s", room.code, error)
+        elif room.match is not None:  # it has not been closed already
+            room.log_once("a timeout", error)
+            room.close("There was an error in the program: time was up, and the rules could not go on.")
 
     def tell_of_timeout(self, since: int, *, visible: bool) -> None:
         """A question's time has run out; at the next `publish`, send what has happened since this frame."""
@@ -224,6 +233,6 @@ class Timekeeper:
         try:
             async with self._room.lock:
                 await self.catch_up(time.monotonic())
-        except Exception:
-            log.exception("table %s: the clock failed", self._room.code)
+        except Exception as error:
+            self._room.log_once("the clock", error)
         self._then()

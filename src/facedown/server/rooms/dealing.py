@@ -13,11 +13,11 @@ from facedown.server.storage.store import StorageError
 log = logging.getLogger(__name__)
 
 
-def begun(room: Room) -> Change:
+async def begun(room: Room) -> Change:
     """A game begins; first, pages open their numbers, where at least two have one."""
     number = len(room.games) + 1
     dealing = room.deals.begin(number, room.seating, room.connected, lambda: call_off_later(room))
-    return room.started() if dealing is None else Change(told=(dealing,))
+    return await room.started() if dealing is None else Change(told=(dealing,))
 
 
 async def stop(room: Room) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol, TypeVar
 
 from facedown.core.game import Game, Move
 from facedown.server import wire
@@ -12,6 +12,8 @@ from facedown.server.play.match import Match
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.rooms.change import Change
 from facedown.server.seats.seating import SeatState
+
+T = TypeVar("T")
 
 
 class Driven(Protocol):
@@ -30,6 +32,10 @@ class Driven(Protocol):
         """The game that is being played while anybody is connected."""
 
     @property
+    def is_strange(self) -> bool:
+        """Whether somebody has brought cards or texts of their own."""
+
+    @property
     def waits(self) -> bool:
         """Whether bots give people time to think."""
 
@@ -38,6 +44,15 @@ class Driven(Protocol):
 
     async def move(self, seat: int, move: Move) -> None:
         """Make a seat's move and store it.  Raises Refused or StorageError; the table is then unchanged."""
+
+    async def tried(self, do: Callable[[], T]) -> T:
+        """What rules do in the game that is played, in bounded time.  Raises Refused, or what `do` raises."""
+
+    def log_once(self, what: str, error: BaseException) -> None:
+        """Log an error, the first of its kind at this table."""
+
+    def close(self, why: str) -> None:
+        """Close the game that is played, as the program cannot go on with it."""
 
     async def say(self, seat: int, text: str) -> None:
         """Let a seat say something.  Raises StorageError."""

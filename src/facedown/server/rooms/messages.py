@@ -95,8 +95,8 @@ async def _locked(
         metrics.answers_to(type(message)).observe(time.monotonic() - received)
     try:
         await _tell_all(room)
-    except Exception:  # the message has its one answer
-        log.exception("table %s: people could not be told what has changed", room.code)
+    except Exception as error:  # the message has its one answer
+        room.log_once("telling people what has changed", error)
     return answer if isinstance(answer, hint.Thought) else None
 
 
@@ -114,7 +114,7 @@ async def _answer(
     try:
         if subscriber not in room.subscribers and not isinstance(message, wire.Hello):
             raise Refused("malformed", "Say hello first, so that the table knows who is there.")
-        made = verb()
+        made = await room.tried(verb) if isinstance(message, wire.Play) else verb()
         asked = await made if isawaitable(made) else made
         if isinstance(asked, hint.Thought):
             return asked
@@ -125,6 +125,6 @@ async def _answer(
     except StorageError as error:
         log.warning("table %s: %s", room.code, error)
         return wire.No(message.n, "storage", "The table could not be saved; try again.")
-    except Exception:
-        log.exception("table %s: a message could not be handled", room.code)
+    except Exception as error:
+        room.log_once(f"a message ({type(message).__name__})", error)
         return wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")

@@ -14,10 +14,9 @@ from collections.abc import Callable, Iterable
 from facedown.core.errors import UnknownGame
 from facedown.games import game as find_game
 from facedown.server import wire
-from facedown.server.rooms.room import usable_options
 from facedown.server.storage import statements
 from facedown.server.storage.store import StorageError, Store
-from facedown.server.storage.stored import Waiting
+from facedown.server.storage.stored import Waiting, usable_options
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from functools import partial
 
 import msgspec
 
-from facedown.core.errors import BadOption, CardsError, FacedownError, UnknownGame
+from facedown.core.errors import BadOption, CardsError, FacedownError, Stuck, UnknownGame
 from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.games import game as find_game
@@ -20,6 +20,8 @@ from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Limits
 from facedown.server.bots.thinking import Thinking
+from facedown.server.operations import deadlines
+from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.rooms import what_if
 from facedown.server.rooms.drivers import drivers
 from facedown.server.rooms.listing import Listing
@@ -95,8 +97,7 @@ class Rooms:
             stored = await claim.read(claim.code, wire.CHAT_KEPT)
             if stored is None:
                 raise _unknown(claim.code)
-            game = await asyncio.to_thread(_game_of, stored)
-            room = await asyncio.to_thread(Room, stored, game, claim, self._limits, self._drive)
+            room = await apart(partial(self._made, stored, claim), deadlines.GAME)
         except (Refused, StorageError):
             raise
         except FacedownError as error:
@@ -106,6 +107,11 @@ class Rooms:
             self._log_broken(claim.code)
             raise Refused("broken", "There was an error in the program when this table was read.") from error
         return room, stored.listed
+
+    def _made(self, stored: StoredTable, claim: Claim) -> Room:
+        game = find_game(stored.game)
+        game = game if stored.cards is None else game.with_cards(stored.cards)
+        return Room(stored, game, claim, self._limits, self._drive)
 
     def _log_broken(self, code: str) -> None:
         """Log the error that is being handled, once for each table that cannot be read."""
@@ -121,14 +127,10 @@ class Rooms:
         if self._store.is_nearly_full:
             raise Refused("storage", "This server is nearly full; what is left is kept for games that are played.")
         try:
-            game = find_game(wanted.game)
-            if wanted.cards:
-                game = await asyncio.to_thread(game.with_cards, wanted.cards)
-            seats = game.checked_seats(game.seats[0] if wanted.seats is None else wanted.seats)
-            options = Table(game, seats, 0, wanted.options).options
+            game, seats, options = await apart(partial(_tried_out, wanted))
         except UnknownGame as error:
             raise Refused("unknown_game", wire.sentence(error)) from error
-        except (BadOption, CardsError) as error:
+        except (BadOption, CardsError, Overdue, Stuck) as error:
             raise Refused("bad_option", wire.sentence(error)) from error
         return await self._opened(game, options, wanted, [stored.EMPTY_SEAT] * seats)
 
@@ -246,10 +248,13 @@ class Rooms:
             self._drop(code).lose()
 
 
-def _game_of(stored: StoredTable) -> Game:
-    """The game of a stored table, with the table's own cards where it has some."""
-    game = find_game(stored.game)
-    return game if stored.cards is None else game.with_cards(stored.cards)
+def _tried_out(wanted: wire.NewTable) -> tuple[Game, int, dict[str, str | int]]:
+    """What is to be played, in which there can be a game.  Raises FacedownError."""
+    game = find_game(wanted.game)
+    if wanted.cards:
+        game = game.with_cards(wanted.cards)
+    seats = game.checked_seats(game.seats[0] if wanted.seats is None else wanted.seats)
+    return game, seats, Table(game, seats, 0, wanted.options).options
 
 
 def _unknown(code: str) -> Refused:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import NamedTuple, ParamSpec, TypeVar
 
 from msgspec.structs import replace
@@ -17,6 +18,8 @@ from facedown.core.phrases import joined
 from facedown.core.table import Table
 from facedown.core.turning_point import turning_point
 from facedown.server import wire
+from facedown.server.operations import deadlines
+from facedown.server.operations.deadlines import bounded
 from facedown.server.play import outbound
 from facedown.server.play.deals import with_deal
 from facedown.server.play.match import Match
@@ -39,8 +42,9 @@ class Past(NamedTuple):
 
 
 async def beside(look: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-    """What this gives, in the thread that looks back: one after the other, whoever asks."""
-    return await asyncio.get_running_loop().run_in_executor(_thread, lambda: look(*arguments, **named))
+    """What this gives, beside those who play: one after the other, whoever asks.  Raises Overdue."""
+    looked = partial(bounded, lambda: look(*arguments, **named), deadlines.GAME)
+    return await asyncio.get_running_loop().run_in_executor(_thread, looked)
 
 
 async def replay(

@@ -7,26 +7,26 @@ what `outbound` makes of views.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
 from facedown.core.deal import Deal
-from facedown.core.errors import BadOption, FacedownError
+from facedown.core.errors import FacedownError
 from facedown.core.game import Event, Game, Move, Standing
 from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Bucket, Limits
 from facedown.server.bots.thinking import Thinking
 from facedown.server.operations import metrics
+from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.play import archive, outbound, undo
-from facedown.server.play.archive import Archived
+from facedown.server.play.archive import Archived, archived
 from facedown.server.play.deals import Deals
 from facedown.server.play.match import Match
 from facedown.server.play.outbound import Noticed, Receiver
@@ -40,10 +40,12 @@ from facedown.server.seats.seating import SeatState, bot_names, filled, renamed,
 from facedown.server.storage import statements
 from facedown.server.storage.claims import Claim
 from facedown.server.storage.store import StorageError, Store
-from facedown.server.storage.stored import StoredGame, StoredTable
+from facedown.server.storage.stored import StoredGame, StoredTable, usable_options
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
 
@@ -63,6 +65,7 @@ class Room:
         self.reports: dict[str | None, Bucket] = {}  # that may still come from here, by address
         self.faces_made: dict[int, Bucket] = {}  # by seat
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
+        self._logged: set[str] = set()  # what has failed here, and was logged
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(stored.code, self.subscribers, self._send_whole)
         self.match: Match | None = None
@@ -91,7 +94,7 @@ class Room:
         self._views_stored = (0, -1)  # the game and its version of which the views are stored
         self.match = self._replayed(stored) if self.games else None
         if self.games and self.match is None:
-            self.archived = Archived(self.game, stored.last_views, is_old=stored.version != self.game.version)
+            self.archived = archived(self.game, stored.last_views, is_old=stored.version != self.game.version)
 
     def _replayed(self, stored: StoredTable) -> Match | None:
         """The last game; None if its moves cannot be replayed by the rules of today."""
@@ -190,6 +193,13 @@ class Room:
             raise Refused("not_started", "There has been no game at this table yet.")
         return self.match
 
+    @property
+    def is_strange(self) -> bool:
+        """Whether somebody has brought cards or texts of their own, with which anything may happen."""
+        others = (option for option in self.game.options if option.other)
+        own = any(self.options.get(option.name) not in option.choices for option in others)
+        return own or bool(self.game.own_cards)
+
     # -- what happens ---------------------------------------------------------------------------------------------
 
     async def disconnect(self, subscriber: Subscriber) -> None:
@@ -223,8 +233,8 @@ class Room:
         if was_led and not self.is_led:
             self.unled_since = time.monotonic()
 
-    def started(self, deal: Deal | None = None) -> Change:
-        """A game begins; bots take the seats that are empty."""
+    async def started(self, deal: Deal | None = None) -> Change:
+        """A game begins; bots take the seats that are empty.  Raises Refused, or what the rules raise."""
         fill = SeatState(None, bot_names(self.game)[0])
         by_one = self.game.speaks_for_all(self.options)  # then people without a device have the empty seats
         filled_up = [fill if state.empty and not by_one else state for state in self.seating]
@@ -233,7 +243,8 @@ class Room:
         seating = [SeatState(name) if state.empty else state for name, state in zip(names, seating, strict=True)]
         seed, said = (secrets.new_seed(), None) if deal is None else (deal.seed, deal.line())
         game = StoredGame(seed, names, None, said)
-        match = Match(self.game, game, self.options, len(self.games) + 1)  # fails before anything is stored
+        dealt = partial(Match, self.game, game, self.options, len(self.games) + 1)
+        match = await self._apart(dealt)  # fails before anything is stored
 
         def begin() -> None:
             self.seating, self.match, self.archived = seating, match, None
@@ -252,7 +263,52 @@ class Room:
 
     async def move(self, seat: int, move: Move) -> None:
         """Make a seat's move.  The lock is held.  Raises Refused or StorageError; the table is then unchanged."""
-        await self.commit(self.moved(seat, move))
+        await self.commit(await self.tried(partial(self.moved, seat, move)))
+
+    async def tried(self, do: Callable[[], T]) -> T:
+        """What rules do in the game that is played: with strangers' cards, beside other tables and with a deadline.
+
+        The lock is held.  If they find no end, the game is closed.  Raises Refused then, or what `do` raises.
+        """
+        if not self.is_strange:
+            return do()
+        try:
+            return await self._apart(partial(self._looked_at, do))
+        except Refused as no:
+            if isinstance(no.__cause__, Overdue):
+                self.close(no.text)
+            raise
+
+    def _looked_at(self, do: Callable[[], T]) -> T:
+        """The same; what everybody will be sent is found out here as well, and kept."""
+        done = do()
+        if self.match is not None:
+            public = self.match.public()
+            for receiver in (None, *range(len(self.seating))):
+                outbound.turn(self.match.table, receiver, public)
+        return done
+
+    async def _apart(self, do: Callable[[], T]) -> T:
+        """Do this beside other tables, with a deadline.  Raises Refused if it finds no end."""
+        try:
+            return await apart(do)
+        except Overdue as error:
+            self.log_once("rules", error)
+            raise Refused("broken", f"There was an error in the program: {error}.") from error
+
+    def log_once(self, what: str, error: BaseException) -> None:
+        """Log an error, the first of its kind at this table."""
+        if what not in self._logged:
+            self._logged.add(what)
+            log.error("table %s: %s failed", self.code, what, exc_info=error)
+
+    def close(self, why: str) -> None:
+        """Close the game that is played, as the program cannot go on with it; what is stored of it is kept."""
+        self.timekeeper.stop()
+        notice = f"{why} This game is closed; what was stored of it is kept."
+        self.match, self.archived = None, Archived(None, notice)
+        for subscriber in self.subscribers:
+            self._outbox.later(partial(self._send_whole, subscriber), subscriber)
 
     def moved(self, seat: int, move: Move, key: str | None = None) -> Change:
         """A seat's move, tried out.  `key`: with which it was sent, so that it is not made again if it comes again.
@@ -265,7 +321,7 @@ class Room:
         try:
             visible = match.play(seat, move, before.table)
             noticed = [match.noticed, *self._gone_on(match)]
-        except Exception as error:
+        except BaseException as error:
             match.restore(before)
             if isinstance(error, FacedownError):
                 raise outbound.refusal(match.table, seat, error) from error
@@ -531,12 +587,6 @@ class Room:
         players = self.game.players(len(self.seating))
         return any(s.host or (s.seat is not None and s.seat >= players) for s in self.subscribers)
 
-    async def stored_moves(self) -> Sequence[tuple[int, str]]:
-        """The rows of the game that is played, as `Match.replay` takes them.  Raises StorageError."""
-        stored = await self.store.read(self.code, 0)
-        assert stored is not None, "a table in use is not deleted"
-        return stored.moves
-
     def lose(self) -> None:
         """This server has lost the table: everybody has to come back, to whichever server has it then."""
         self.timekeeper.stop()
@@ -546,12 +596,3 @@ class Room:
         for subscriber in lost:
             subscriber.close(wire.RESTARTED)
         self.bots.wake()
-
-
-def usable_options(game: Game, options: Mapping[str, str | int]) -> dict[str, str | int]:
-    """The options of a table without those that its game no longer has."""
-    known: dict[str, str | int] = {}
-    for name, value in options.items():
-        with contextlib.suppress(BadOption):
-            known |= {name: game.checked_options({name: value})[name]}
-    return game.checked_options(known)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+
+from facedown.core.errors import BadOption
+from facedown.core.game import Game
 
 # Rows of moves that are nobody's: how often time ran out, how many moves were undone, and from where a game went on
 # otherwise (`match.Fork`).
@@ -83,3 +88,12 @@ class StoredPast(msgspec.Struct, frozen=True):
     game: StoredGame
     moves: tuple[tuple[int, Any], ...]  # as of `match.Row`
     version: int
+
+
+def usable_options(game: Game, options: Mapping[str, str | int]) -> dict[str, str | int]:
+    """The options of a table without those that its game no longer has."""
+    known: dict[str, str | int] = {}
+    for name, value in options.items():
+        with contextlib.suppress(BadOption):
+            known |= {name: game.checked_options({name: value})[name]}
+    return game.checked_options(known)

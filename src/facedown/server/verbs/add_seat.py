@@ -33,7 +33,9 @@ async def add_seat(room: Room, subscriber: Subscriber, message: wire.AddSeat) ->
     check_free(name, names)
     await room.timekeeper.store_timeouts()
     game = structs.replace(match.stored_game, names=(*names[:seat], name, *names[seat:]))
-    rows = [(who + (who >= seat), text) for who, text in await room.stored_moves()]
+    stored = await room.store.read(room.code, 0)
+    assert stored is not None, "a table in use is not deleted"
+    rows = [(who + (who >= seat), what) for who, what in stored.moves]
     again = Match(room.game, game, dict(options), match.number)
     await asyncio.to_thread(again.replay, rows)
     seating[seat] = SeatState(name)

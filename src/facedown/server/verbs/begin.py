@@ -13,15 +13,15 @@ from facedown.server.verbs.checks import host_only
 from facedown.server.wire import Refused
 
 
-def start(room: Room, subscriber: Subscriber, message: wire.Start) -> Change:
+async def start(room: Room, subscriber: Subscriber, message: wire.Start) -> Change:
     """Begin the first game.  Raises Refused."""
     host_only(subscriber)
     if room.phase == "over" and not room.deals.is_open:
         raise Refused("over", "This game is over; play again.")
-    return _begun(room)
+    return await _begun(room)
 
 
-def again(room: Room, subscriber: Subscriber, message: wire.Again) -> Change:
+async def again(room: Room, subscriber: Subscriber, message: wire.Again) -> Change:
     """Begin another game once everybody who is there wants it, or decline it.  Raises Refused.
 
     A host without a seat starts another game alone, for people who share one screen.
@@ -37,10 +37,10 @@ def again(room: Room, subscriber: Subscriber, message: wire.Again) -> Change:
         return Change()
     if room.phase == "lobby":
         raise Refused("not_started", "There has been no game yet; start the first.")
-    return _begun(room)
+    return await _begun(room)
 
 
-def _begun(room: Room) -> Change:
+async def _begun(room: Room) -> Change:
     if room.deals.is_open:
         raise Refused("not_over", "The game is about to begin.")
     if room.phase == "playing":
@@ -49,7 +49,7 @@ def _begun(room: Room) -> Change:
     if room.game.speaks_for_all(room.options) and not all(state.held for state in room.seating[players:]):
         title = room.game.names_of(len(room.seating))[-1].lower()
         raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
-    return dealing.begun(room)
+    return await dealing.begun(room)
 
 
 def commit(room: Room, subscriber: Subscriber, message: wire.Commit) -> Change:
@@ -71,7 +71,7 @@ async def open_number(room: Room, subscriber: Subscriber, message: wire.Open) ->
     deal = room.deals.open(subscriber.seat, message.number)
     if deal is not None:
         try:
-            await room.commit(room.started(deal))
+            await room.commit(await room.started(deal))
         except Exception:
             await dealing.stop(room)
             raise
