@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from facedown import cli
+from facedown.server.admission import secrets
 from facedown.server.operations import reports
-from tests.server.harness import UNLIMITED, Opened
+from facedown.server.storage.store import StorageError, Store
+from tests.databases import execute
+from tests.server.harness import UNLIMITED, Opened, run_alone
 from tests.server.within import Within
 
 
@@ -170,3 +174,58 @@ def test_the_operator_lists_reports_and_deletes_what_is_dealt_with(own_app: Call
     assert (told["name"], told["said"], told["table"]) == ("Зоя", ["[bold]fool"], table.code)
     assert listed("--done", str(told["id"] + 1)).exit_code == 1
     assert listed("--done", str(told["id"])).output == "There are no reports.\n"
+
+
+def test_an_address_is_stored_as_a_hash_that_only_its_servers_can_make(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    table = app.open("gotcha")
+    host, rude = table.host(), table.elsewhere()
+    assert rude.sit(1, "Rude")["ok"]
+    assert host.say("remove", seat=1, block=True)["ok"]
+    app.kill()
+    ((stored,),) = execute(app.url, "SELECT who FROM blocked")
+    assert stored != secrets.hashed(f"{table.code} 127.0.0.2")
+    app.start()
+    assert table.elsewhere().sit(1, "Other")["why"] == "not_yours"
+
+
+def test_a_report_soon_forgets_the_address(own_app: Callable[..., Within], database: str) -> None:
+    app = own_app(**UNLIMITED)
+    table = app.open("gotcha")
+    host, rude = table.host(), table.elsewhere()
+    assert rude.sit(1, "Rude")["ok"]
+    assert host.say("report", seat=1, why="rude")["ok"]
+
+    async def forget(days: float) -> None:
+        kept_in = Store(database)
+        await kept_in.open()
+        await kept_in.forget_addresses(days)
+        await kept_in.close()
+
+    run_alone(lambda: forget(14))
+    assert [report.address for report in reports.read(database)] == ["127.0.0.2"]
+    run_alone(lambda: forget(-1))  # tomorrow
+    assert [(report.address, report.name) for report in reports.read(database)] == [(None, "Rude")]
+
+
+def test_a_table_and_what_somebody_said_are_deleted_for_good(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    table, other = app.open("gotcha"), app.open("gotcha")
+    for seat, name in enumerate(("Ann", "Rude")):
+        person = table.person()
+        assert person.sit(seat, name)["ok"]
+        assert person.say("say", text=f"I am {name}")["ok"]
+    if not app.url.startswith("sqlite"):
+        with pytest.raises(StorageError, match="open"):
+            reports.delete(app.url, table.code)
+    app.stop()
+    assert reports.delete(app.url, table.code, "Rude") == 1
+    app.start()
+    assert [line["text"] for line in table.person().state["chat"]] == ["I am Ann"]
+    app.stop()
+    assert reports.delete(app.url, table.code) > 3
+    for kept in ("tables", "seats", "lines"):
+        assert execute(app.url, f"SELECT code FROM {kept} WHERE code <> :other", other=other.code) == []
+    app.start()
+    assert app.ask(f"/api/tables/{table.code}")[0] == 404
+    assert app.ask(f"/api/tables/{other.code}")[0] == 200

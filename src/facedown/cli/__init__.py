@@ -121,6 +121,7 @@ def mcp(
 app.command()(operating.backup)
 app.command()(operating.restore)
 app.command()(operating.reports)
+app.command()(operating.delete)
 app.command()(playing.play)
 app.command()(looking.games)
 app.command()(looking.rules)

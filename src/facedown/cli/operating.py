@@ -1,4 +1,4 @@
-"""Commands for people who run a server: backups, and what people have reported."""
+"""Commands for people who run a server: backups, reports, and what is deleted for good."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import typer
 from rich.markup import escape
 
 from facedown.cli.console import FAILED, Data, Json, fail, out, print_json
+from facedown.core.spelling import counted
 
 
 def backup(
@@ -48,6 +49,35 @@ def restore(
     out.print(
         f"The tables are those of {copy}." + (f" What was there is in {kept}." if kept else ""), soft_wrap=True
     )
+
+
+def delete(
+    table: Annotated[str, typer.Argument(metavar="CODE", help="The last part of the table's link.")],
+    data: Data = None,
+    said_by: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Delete only what this person said in Talk there.")
+    ] = None,
+) -> None:
+    """Delete a table, or what somebody said at it, for good.
+
+    Nobody may be at the table: a server keeps it open for two minutes after the last has left.  Stop a server that
+    has its tables in a file first.
+
+    \b
+    Examples:
+      facedown delete 2jgsnuad65 --data /srv/facedown
+      facedown delete 2jgsnuad65 --said-by Ann
+    """
+    from facedown.server.operations.reports import delete
+    from facedown.server.storage.database import alone
+    from facedown.server.storage.store import database_url
+
+    url = database_url(data)
+    with alone(url):
+        gone = delete(url, table.lower(), said_by)
+    if not gone:
+        fail(f"nothing is stored of table {table}" + (f" that {said_by} said" if said_by else ""), FAILED)
+    out.print(f"{counted(gone, 'row')} deleted; backups may still have them.", soft_wrap=True)
 
 
 def reports(

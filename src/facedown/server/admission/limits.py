@@ -40,6 +40,7 @@ class Limits(msgspec.Struct, frozen=True):
     keep_unbegun_days: float = 7  # a table at which no game has begun, after it was opened
     keep_finished_days: float = 90  # after the last move of its last game
     keep_unfinished_days: float = 365
+    keep_address_days: float = 14  # the address of whom a report is about
     bot_seconds_a_table: float = 0.25  # processor seconds a second for the bots of one table, on average
     bot_seconds_an_address: float = 0.5  # the same at all tables with people of only one address
     bot_seconds_at_once: float = 5  # the same in a burst

@@ -31,6 +31,11 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def keyed(key: bytes, text: str) -> str:
+    """The hash that is stored in place of something that could be guessed, such as an address."""
+    return hmac.new(key, text.encode(), hashlib.sha256).hexdigest()
+
+
 def matches(secret: str | None, stored_hash: str | None) -> bool:
     """Whether this secret has this hash, found in constant time."""
     return hmac.compare_digest(hashed(secret or ""), stored_hash or "") and secret is not None

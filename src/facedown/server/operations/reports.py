@@ -1,4 +1,4 @@
-"""Reports to the operator about people at a table.
+"""What operators do about people at a table: read reports, and delete what is stored.
 
 The server adds the person's name, what they said last in Talk, and the address from which they are or were
 connected.  Nobody at the table hears of a report.
@@ -10,12 +10,13 @@ import contextlib
 from collections.abc import Iterator
 
 import msgspec
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, select
+from sqlalchemy import delete as sql_delete
 from sqlalchemy.exc import SQLAlchemyError
 
 from facedown.server.storage import database
 from facedown.server.storage.database import StorageError
-from facedown.server.storage.schema import ReportRow
+from facedown.server.storage.schema import Base, LineRow, ReportRow
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -51,7 +52,22 @@ def read(url: str) -> list[Report]:
 def settle(url: str, number: int) -> bool:
     """Delete a report; False if there is none with this number.  Raises StorageError."""
     with _connected(url) as connection:
-        return connection.execute(delete(ReportRow).where(ReportRow.id == number)).rowcount == 1
+        return connection.execute(sql_delete(ReportRow).where(ReportRow.id == number)).rowcount == 1
+
+
+def delete(url: str, code: str, name: str | None = None) -> int:
+    """Delete a table with everything that is stored of it; with a `name`, what this person said there in Talk.
+
+    Returns how many rows are gone.  Raises StorageError, also while a server has the table open.
+    """
+    with _connected(url) as connection:
+        if not database.is_nobodys(connection, code):
+            raise StorageError("a server has this table open; everybody has to leave it first, for two minutes")
+        if name is not None:
+            lines = sql_delete(LineRow).where(LineRow.code == code, LineRow.name == name)
+            return connection.execute(lines).rowcount
+        tables = Base.metadata.sorted_tables
+        return sum(connection.execute(sql_delete(table).where(table.c.code == code)).rowcount for table in tables)
 
 
 @contextlib.contextmanager

@@ -13,7 +13,7 @@ from facedown.core.errors import BadOption
 from facedown.server.admission.limits import Limits
 
 PREFIX = "FACEDOWN_"
-OTHERS = ("BOTS", "CACHE", "COMPILE", "DATA", "GAMES", "HOSTS", "LOG", "METRICS", "PROXIES")
+OTHERS = ("BOTS", "CACHE", "COMPILE", "DATA", "GAMES", "HOSTS", "KEY", "LOG", "METRICS", "PROXIES")
 # For the tests and tools, which start servers; no server reads them.
 DEVELOPERS = ("LATE", "RECORDINGS", "REQUIRE_BROWSER", "RUNNING_TEST", "SCREENS", "SERVER", "STATES")
 

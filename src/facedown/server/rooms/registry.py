@@ -209,6 +209,7 @@ class Rooms:
         limits = self._limits
         keep = Keep(limits.keep_unbegun_days, limits.keep_finished_days, limits.keep_unfinished_days)
         try:
+            await self._store.forget_addresses(limits.keep_address_days)
             deleted = await self._store.delete_old(keep, frozenset(self._rooms))
         except StorageError as error:
             log.warning("old tables could not be deleted: %s", error)

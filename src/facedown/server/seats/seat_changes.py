@@ -150,5 +150,5 @@ def is_blocked(room: Room, subscriber: Subscriber) -> bool:
 
 
 def _hashed(room: Room, origin: str | None) -> str | None:
-    """An address as it is stored: another value at each table."""
-    return None if origin is None else secrets.hashed(f"{room.code} {origin}")
+    """An address as it is stored: another value at each table, which only this server can make."""
+    return None if origin is None else secrets.keyed(room.store.hashing_key, f"{room.code} {origin}")

@@ -33,6 +33,11 @@ class Claim:
         return self._session > self._store.last_lost
 
     @property
+    def hashing_key(self) -> bytes:
+        """With which addresses are hashed before they are stored."""
+        return self._store.hashing_key
+
+    @property
     def is_nearly_full(self) -> bool:
         """Whether the rest of the database's space is kept for moves."""
         return self._store.is_nearly_full

@@ -6,6 +6,9 @@ SQLite is one file on this machine.  PostgreSQL, by `DATABASE_URL`, can be share
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import os
+import secrets
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -20,6 +23,7 @@ BUSY = 1.5  # seconds to wait for a locked file or row
 PATIENCE = 60.0  # seconds to wait at the start, while another server creates or upgrades the database
 PAGE = 4096  # bytes of SQLite's
 MOST_PAGES = 2**32 - 2  # that a file of SQLite's can have
+KEY_BYTES = 32
 HEAD = "0006"  # the newest revision in `migrations`
 UPGRADING = 0x0FACED  # the lock under which one server at a time upgrades a PostgreSQL database
 
@@ -62,6 +66,29 @@ def alone(url: str) -> Iterator[None]:
                 "share a PostgreSQL database"
             ) from error
         yield
+
+
+def hashing_key(url: str) -> bytes:
+    """The key with which addresses are hashed before they are stored, so that nobody can try out all addresses.
+
+    It is FACEDOWN_KEY, or made of the password of a database that servers share, or in a file beside SQLite's: who
+    gets hold of the database alone does not have it.  Raises StorageError.
+    """
+    address, given = make_url(url), os.environ.get("FACEDOWN_KEY", "")
+    if given or not is_sqlite(url):
+        return hashlib.sha256((given or f"{address.database} {address.password}").encode()).digest()
+    file = address.database
+    if not file or file == ":memory:":
+        return secrets.token_bytes(KEY_BYTES)
+    kept = Path(f"{file}.key")
+    try:
+        with contextlib.suppress(FileExistsError):
+            made = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(made, "wb") as writing:
+                writing.write(secrets.token_bytes(KEY_BYTES))
+        return kept.read_bytes()
+    except OSError as error:
+        raise StorageError(f"the key for addresses cannot be kept in {kept}: {error.strerror}") from error
 
 
 def is_sqlite(url: str) -> bool:

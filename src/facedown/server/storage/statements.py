@@ -29,6 +29,7 @@ from facedown.server.storage.schema import (
     LineRow,
     MoveRow,
     OnceRow,
+    ReportRow,
     SeatRow,
     TableRow,
 )
@@ -113,6 +114,12 @@ def blocked(code: str, who: str) -> list[Statement]:
     row = {"code": code, "who": who}
     old = delete(BlockedRow).where(BlockedRow.code == code, BlockedRow.who == who)
     return [(old, {}), (insert(BlockedRow), row)]
+
+
+def addresses_forgotten(before: int) -> Statement:
+    """Reports from before this moment (Unix time) no longer say from where somebody was."""
+    old = update(ReportRow).where(ReportRow.at < before, ReportRow.address.is_not(None))
+    return old.values(address=None), {}
 
 
 def pace_set(code: str, pace: str, waits: bool | None) -> Statement:

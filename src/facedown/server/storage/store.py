@@ -44,7 +44,7 @@ from facedown.server.storage.schema import (
     SeatRow,
     TableRow,
 )
-from facedown.server.storage.statements import ONE_ROW, TOGETHER, Statement, line_said
+from facedown.server.storage.statements import ONE_ROW, TOGETHER, Statement, addresses_forgotten, line_said
 from facedown.server.storage.stored import Keep, StoredGame, StoredPast, StoredSeat, StoredTable, Waiting
 
 T = TypeVar("T")
@@ -80,6 +80,7 @@ class Store:
     def __init__(self, url: str, megabytes: float = 4096) -> None:
         """`megabytes`: the size at which the database counts as full.  Raises StorageError for a wrong address."""
         self.url = database.driver(url)
+        self.hashing_key = b""  # for addresses, once the database is open
         self._megabytes, self._sqlite = megabytes, database.is_sqlite(self.url)
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._reader = ThreadPoolExecutor(2, "store-reader")
@@ -211,6 +212,11 @@ class Store:
             after = go_on
         return deleted
 
+    async def forget_addresses(self, days: float) -> None:
+        """Forget from where those were of whom reports are older than this.  Raises StorageError."""
+        today, _ = await self._in(self._reader, self._today)
+        await self.write(addresses_forgotten(int(today - days * DAY)))
+
     async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., T], *arguments: object) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(threads, function, *arguments)
@@ -293,6 +299,7 @@ class Store:
     def _open(self) -> None:
         self._engine = database.connect(self.url, max(1, int(self._megabytes * 2**20) // PAGE))
         database.upgrade(self._engine)
+        self.hashing_key = database.hashing_key(self.url)
         self._look()
 
     def _write(self, batch: list[tuple[Statement, ...]]) -> list[Exception | None]:
