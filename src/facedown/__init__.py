@@ -9,6 +9,10 @@ A card game is a `facedown.core.flat.FlatGame`: its actions have numbers, and it
 
 from __future__ import annotations
 
+import importlib
+import importlib.metadata
+from typing import Any
+
 from facedown.core import record
 from facedown.core.compiling import compiles
 from facedown.core.errors import (
@@ -27,6 +31,8 @@ from facedown.core.errors import (
 from facedown.core.game import Event, Game, Move, Standing
 from facedown.core.table import Table
 from facedown.games import game, games
+
+__version__: str
 
 __all__ = [
     "BadOption",
@@ -50,6 +56,15 @@ __all__ = [
     "games",
     "read",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`__version__` and `lab`, which are found only when somebody asks: the lab imports SciPy."""
+    if name == "__version__":
+        return importlib.metadata.version("facedown")
+    if name == "lab":
+        return importlib.import_module("facedown.lab")
+    raise AttributeError(f"module 'facedown' has no attribute {name!r}")
 
 
 def read(text: str) -> Table:

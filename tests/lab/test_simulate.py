@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import numpy as np
 import pytest
@@ -195,3 +197,12 @@ def test_one_value_has_no_interval_and_two_have_a_wide_one() -> None:
     assert str(one.estimate()) == "7 (too few for an interval)"
     assert two.estimate().low < 0 < 16 < two.estimate().high
     assert '"low":null' in simulate(GAME, 1, seats=2).json().decode().replace(" ", "")
+
+
+def test_a_report_is_printed_for_people() -> None:
+    report = simulate(facedown.game("bayou-boss"), 50, ["random"], 3, seed=4)
+    head, player, *seats, length = str(report).splitlines()
+    assert head == "bayou-boss, 3 seats, start lot: 50 games, seed 4"
+    assert re.fullmatch(r"random wins \S+ \(\S+ to \S+\) of the games, 0.3333 is fair", player)
+    assert [line.split()[:3] for line in seats] == [["seat", str(n), "wins"] for n in (1, 2, 3)]
+    assert length.endswith(f"{report.length.shortest} to {report.length.longest}")

@@ -48,6 +48,10 @@ class Game(Contract[Position, View, Seen], Generic[Position, View, Seen]):
     It never changes: its own copy.  It is pickled as its id, with the text of its cards if these are not its own.
     """
 
+    def __repr__(self) -> str:
+        own = f".with_cards(<{len(self.own_cards)} characters>)" if self.own_cards else ""
+        return f"facedown.game({self.id!r}){own}"
+
     def __copy__(self) -> Self:
         return self
 

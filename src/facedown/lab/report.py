@@ -13,6 +13,7 @@ from scipy.special import stdtrit
 from facedown.core.batch import Batch, Outcome
 from facedown.core.counting import CHOICES, DECIDED, FORCED, LEAD_CHANGES
 from facedown.core.layout import Ints
+from facedown.core.spelling import counted
 from facedown.lab.counted import (
     CONFIDENCE,
     CardReport,
@@ -107,6 +108,16 @@ class Report(msgspec.Struct, frozen=True):
     rules: tuple[RuleReport, ...] = ()
     never: Never = Never()
     counts: tuple[Counted, ...] = ()
+
+    def __str__(self) -> str:
+        options = "".join(f", {name} {value}" for name, value in self.options.items())
+        head = f"{self.game}, {self.seats} seats{options}: {counted(self.games, 'game')}, seed {self.seed}"
+        players = (
+            f"{player.name} wins {player.share} of the games, {player.fair:.4g} is fair" for player in self.players
+        )
+        seats = (f"seat {seat.seat + 1} wins {seat.wins}" for seat in self.by_seat)
+        length = f"{self.length.mean:.1f} decisions a game, {self.length.shortest} to {self.length.longest}"
+        return "\n".join([head, *players, *seats, length])
 
     def json(self) -> bytes:
         """The whole report as indented JSON, UTF-8, every field by its name."""
