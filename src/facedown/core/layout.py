@@ -103,7 +103,7 @@ def _record_of(state: type, memory: bytes) -> Any:
 
 def blank(dtype: np.dtype[np.void]) -> Any:
     """A new record of this layout, all zero."""
-    return with_memory(bytearray(dtype.itemsize), dtype)
+    return np.ndarray(1, dtype, bytearray(dtype.itemsize))[0]
 
 
 def with_memory(memory: bytearray, dtype: np.dtype[np.void]) -> Any:
@@ -169,19 +169,20 @@ class SplitView(Generic[S]):
     def __init__(self, view: type[S], *own: str) -> None:
         layout = dtype_of(view)
         assert layout.fields is not None, "a record has fields"
-        self.own = fields_of(view, *own)
+        self._own = _unpacking(layout, own)
         self._all = _unpacking_of(layout)
         self._blanks = [
             (slice(offset, offset + kind.itemsize), bytes(kind.itemsize))
             for kind, offset, *_ in map(layout.fields.__getitem__, own)
         ]
 
-    def rest(self, view: S) -> bytes:
-        """Its bytes, with zeros where its own fields are."""
+    def split(self, view: S) -> tuple[S, bytes]:
+        """Its own fields, and the bytes of the view with zeros in their place."""
         memory = bytearray(memory_of(view))
+        own = cast(S, self._own.fields(memory))
         for place, zeros in self._blanks:
             memory[place] = zeros
-        return bytes(memory)
+        return own, bytes(memory)
 
     def plain(self, rest: bytes) -> S:
         """All fields of `rest`, as `plain` has them; its own are 0."""

@@ -68,7 +68,7 @@ class Table(Generic[Position, View, Seen]):
     @property
     def asked(self) -> tuple[Seat, ...]:
         """The seats that must answer now; () when the game is over."""
-        return self._fact("asked", self.game.asked)
+        return self._found.get("asked") or self._fact("asked", self.game.asked)
 
     @property
     def free(self) -> tuple[Seat, ...]:
@@ -78,7 +78,7 @@ class Table(Generic[Position, View, Seen]):
     @property
     def timing(self) -> Timing:
         """The open question as its clock knows it: for how long it waits, and whether it is still the same."""
-        return self._fact("timing", self.game.timing)
+        return self._found.get("timing") or self._fact("timing", self.game.timing)
 
     def known(self, seat: Seat | str | None) -> Acting:
         """Who is asked and who is free to act, as far as this seat may know; None: a spectator."""
@@ -97,7 +97,8 @@ class Table(Generic[Position, View, Seen]):
 
     def legal(self, seat: Seat | str) -> tuple[Move, ...]:
         """The moves that this seat may make; () when it is neither asked nor free to act."""
-        self._settle()
+        if not self._still:
+            self._settle()
         who = self.seat(seat)
         moves: tuple[Move, ...] | None = self._found.get(who)
         if moves is None:
@@ -112,7 +113,7 @@ class Table(Generic[Position, View, Seen]):
         who, moves = self.seat(seat), self.legal(seat)
         known = self._listed.get(who)
         if known is None or known[0] is not moves:
-            known = self._listed[who] = moves, tuple(self.game.listed(move, self.names) for move in moves)
+            known = self._listed[who] = moves, tuple([self.game.listed(move, self.names) for move in moves])
         return known[1]
 
     def interpret(self, seat: Seat | str, move: Move | str) -> Move:
@@ -182,8 +183,7 @@ class Table(Generic[Position, View, Seen]):
 
     def _allowed(self, who: Seat, move: Move | str) -> Move:
         """The move as the history spells it, if it is legal.  Raises GameOver, WrongSeat or Illegal."""
-        self._settle()
-        if who not in self.game.asked(self._position) and who not in self.game.free(self._position):
+        if who not in self.asked and who not in self.free:
             raise self._not_asked(who)
         chosen = self._read(who, move)
         if not self.game.allows(self._position, who, chosen, self.names):
@@ -249,10 +249,12 @@ class Table(Generic[Position, View, Seen]):
 
     def view(self, seat: Seat | str | None) -> View:
         """What this seat can see; None: a spectator."""
-        self._settle()
-        who = None if seat is None else self.seat(seat)
+        if not self._still:
+            self._settle()
+        who = seat if seat is None or type(seat) is int else self.seat(seat)
         view = self._views.get(who)  # a copy of this table in another thread may remove it at any moment
         if view is None:
+            who = None if who is None else self.seat(who)
             view = self._views[who] = self.game.view(self._position, who, self.names)
         return self.game.without_event(view) if self.game.hidden_events and not self._past else view
 
@@ -265,7 +267,8 @@ class Table(Generic[Position, View, Seen]):
 
     def once(self, what: tuple[object, ...], find: Callable[[], T]) -> T:
         """The result of `find` for the present position, kept under the key `what` until something changes."""
-        self._settle()
+        if not self._still:
+            self._settle()
         if what not in self._found:
             self._found[what] = find()
         found: T = self._found[what]
@@ -345,7 +348,7 @@ class Table(Generic[Position, View, Seen]):
     @property
     def standing(self) -> Standing:
         """Scores so far, and the winners when the game is over."""
-        return self._fact("standing", self.game.standing)
+        return self._found.get("standing") or self._fact("standing", self.game.standing)
 
     # -- history --------------------------------------------------------------------------------------------------
 

@@ -19,6 +19,8 @@ from facedown.core.layout import Ints
 
 R = TypeVar("R")
 
+NOT_ALONE = "a record among others has no array of its own"
+
 
 @compiles
 def seconds(s: FlatPosition, c: object) -> float:
@@ -110,17 +112,27 @@ def compiled_rules(rules: Rules[State, Seen], cards: Ints) -> Rules[State, Seen]
 
 
 def _of_records(rule: Callable[..., R], cards: Ints) -> Callable[..., R]:
-    return lambda position, *rest: rule(array_of(position), cards, *rest)
+    def called(position: Any, *rest: Any) -> R:
+        array = position.base
+        assert len(array) == 1, NOT_ALONE
+        return rule(array, cards, *rest)
+
+    return called
 
 
 def _observing(
     observe: Callable[[Ints, Ints, int, Ints], None], cards: Ints
 ) -> Callable[[FlatPosition, int, object], None]:
-    return lambda position, seat, view: observe(array_of(position), cards, seat, array_of(view))
+    def called(position: Any, seat: int, view: Any) -> None:
+        positions, views = position.base, view.base
+        assert len(positions) == len(views) == 1, NOT_ALONE
+        observe(positions, cards, seat, views)
+
+    return called
 
 
 def array_of(record: Any) -> Ints:
     """The array of one record, records[1], to which this position or view belongs."""
     array: Ints = record.base
-    assert len(array) == 1, "a record among others has no array of its own"
+    assert len(array) == 1, NOT_ALONE
     return array

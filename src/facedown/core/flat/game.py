@@ -290,9 +290,9 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         seats = range(int(position.seats))
         over = self.over(position)
         return Standing(
-            scores=tuple(int(self._running.score(position, seat)) for seat in seats),
+            scores=tuple([int(self._running.score(position, seat)) for seat in seats]),
             over=over,
-            winners=tuple(seat for seat in seats if over and self._running.wins(position, seat)),
+            winners=tuple([seat for seat in seats if self._running.wins(position, seat)]) if over else (),
             high_wins=self.high_wins,
             summary=self.words.standing(position),
         )

@@ -28,7 +28,7 @@ CARDS = "c"  # what the parameter is called
 class CardSet(Generic[Kind]):
     """What a game's class `Cards` derives from: what words and notation know of the cards beside arrays."""
 
-    @property
+    @functools.cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """The cards as their file describes them."""
         raise NotImplementedError("rules that compile have the arrays alone")
@@ -50,11 +50,7 @@ class PlainCards(CardSet[Any]):
     def __init__(self, kinds: Iterable[Any], arrays: Ints) -> None:
         record = arrays[0]
         vars(self).update({name: record[name] for name in record.dtype.names})
-        self._kinds, self._made = tuple(kinds), dict[object, Any]()
-
-    @property
-    def kinds(self) -> tuple[Any, ...]:
-        return self._kinds
+        self.kinds, self._made = tuple(kinds), dict[object, Any]()
 
     def of(self, make: Callable[[tuple[Any, ...]], R]) -> R:
         if make not in self._made:
@@ -98,14 +94,20 @@ def given(function: Callable[..., R], cards: object) -> Callable[..., R]:
 
 
 class Given:
-    """A module of a game as Python calls its functions: those that ask for the cards are given them."""
+    """A module of a game as Python calls its functions: those that ask for the cards are given them.
+
+    Each is made when it is first asked for.
+    """
 
     def __init__(self, module: object, cards: object) -> None:
         self.module, self._cards = module, cards
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.module, name)
-        return given(found, self._cards) if isinstance(found, types.FunctionType) else found
+        if isinstance(found, types.FunctionType):
+            found = given(found, self._cards)
+            setattr(self, name, found)
+        return found
 
 
 def no_cards() -> Ints:

@@ -117,8 +117,8 @@ SPLIT = SplitView(p.View, "seat", "hand")
 
 
 def show(seen: p.View, c: Cards, names: Sequence[str]) -> View:
-    own = SPLIT.own(seen)
-    return replace(_for_all(SPLIT.rest(seen), c), seat=or_none(own.seat), hand=card_names(own.hand, c))
+    own, rest = SPLIT.split(seen)
+    return replace(_for_all(rest, c), seat=or_none(own.seat), hand=card_names(own.hand, c))
 
 
 @lru_cache(maxsize=64)
@@ -126,7 +126,7 @@ def _for_all(rest: bytes, c: Cards) -> View:
     """The part of a view that is the same for all seats: everything but seat and hand."""
     v = SPLIT.plain(rest)
     seats = v.seats
-    history = tuple(tuple(row[:seats]) for row in v.history[: v.finished])
+    history = tuple([tuple(row[:seats]) for row in v.history[: v.finished]])
     table = _table(v, c)
     return View(
         seat=None,
@@ -147,7 +147,7 @@ def _for_all(rest: bytes, c: Cards) -> View:
         swamp=_swamp(v, c),
         deck_left=v.deck_left,
         out=card_names(v.out, c),
-        characters=tuple(c.kinds[1 + single].name for single in members(v.characters)),
+        characters=tuple([c.kinds[1 + single].name for single in members(v.characters)]),
         ravens=int(deck.RAVENS_USED[seats]),
         tricks=tuple(v.tricks[:seats]),
         totals=tuple(map(sum, zip(*history, strict=True))) or (0,) * seats,
@@ -159,12 +159,10 @@ def _for_all(rest: bytes, c: Cards) -> View:
 
 def _table(v: p.View, c: Cards) -> tuple[Played, ...]:
     """The cards of the trick, the leader's first."""
-    seats, trick, table = int(v.seats), v.trick, []
-    for turn in range(seats):
-        seat = (max(0, int(v.leader)) + turn) % seats
-        if trick[seat] != NONE:
-            table.append(Played(seat, c.of(deck.card_names)[trick[seat]]))
-    return tuple(table)
+    seats, trick, names = int(v.seats), v.trick, c.of(deck.card_names)
+    first = max(0, int(v.leader))
+    in_turn = [(first + turn) % seats for turn in range(seats)]
+    return tuple([Played(seat, names[trick[seat]]) for seat in in_turn if trick[seat] != NONE])
 
 
 def card_names(cards: Ints, c: Cards) -> tuple[str, ...]:
@@ -186,10 +184,10 @@ def _names_of(first: int, c: Cards, other: int) -> tuple[str, ...]:
 
 def _swamp(v: p.View, c: Cards) -> tuple[str, ...]:
     """The Swamp's cards in the order of the row; of its Ravens, which are alike, the first ones are taken first."""
-    left = [*card_names(v.swamp, c)]
+    left, names = [*card_names(v.swamp, c)], c.of(deck.card_names)
     shown = []
     for card in reversed(v.row):
-        name = c.of(deck.card_names).get(card)
+        name = names.get(card)
         if name in left:
             left.remove(name)
             shown.append(name)
@@ -236,9 +234,10 @@ def _happened(v: p.View, c: Cards) -> Happened | None:
     if not v.event:
         return None
     other: int | str | None = or_none(v.event_other)
+    names = c.of(deck.card_names)
     if v.event == events.EXCHANGED:
-        other = c.of(deck.card_names)[int(v.event_other)]
-    return Happened(KINDS[int(v.event)], or_none(v.event_seat), c.of(deck.card_names).get(int(v.event_card)), other)
+        other = names[int(v.event_other)]
+    return Happened(KINDS[int(v.event)], or_none(v.event_seat), names.get(int(v.event_card)), other)
 
 
 # -- what happened -------------------------------------------------------------------------------------------------

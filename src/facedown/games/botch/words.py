@@ -46,7 +46,8 @@ SPLIT = SplitView(p.View, "seat", "roles", "items", "crossed")
 
 
 def show(seen: p.View, c: Cards, names: Sequence[str]) -> View:
-    own, (v, for_all) = SPLIT.own(seen), _for_all(SPLIT.rest(seen), c)
+    own, rest = SPLIT.split(seen)
+    v, for_all = _for_all(rest, c)
     seat = or_none(own.seat)
     return replace(
         for_all,

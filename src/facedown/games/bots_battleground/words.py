@@ -45,9 +45,9 @@ SPLIT = SplitView(p.View, "seat", "question", "asked", "act", "hand", "hand_of")
 
 
 def show(seen: p.View, c: Cards, names: Sequence[str]) -> View:
-    own = SPLIT.own(seen)
+    own, rest = SPLIT.split(seen)
     return replace(
-        _for_all(SPLIT.rest(seen), c),
+        _for_all(rest, c),
         seat=or_none(own.seat),
         asked=members(own.asked),
         question=QUESTIONS.get(own.question),

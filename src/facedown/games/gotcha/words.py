@@ -145,7 +145,8 @@ SPLIT = SplitView(observe.View, "seat", "thrown", "hand", "draft", "lanes", "eve
 
 
 def show(seen: observe.View, c: Cards, names: Sequence[str]) -> View:
-    own, (v, for_all) = SPLIT.own(seen), _for_all(SPLIT.rest(seen), c)
+    own, rest = SPLIT.split(seen)
+    v, for_all = _for_all(rest, c)
     seat = or_none(own.seat)
     return replace(
         for_all,

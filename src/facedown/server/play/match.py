@@ -198,7 +198,7 @@ class Match:
         """
         before, question = before or self.table.mark(), self.table.timing.question
         made = self._describe_next_move(seat) if self.can_undo else None
-        goes_on = self.table.now(self.game.beat).seat == seat and move == self.game.pause
+        goes_on = move == self.game.pause and self.table.now(self.game.beat).seat == seat
         self.table.play(seat, move)
         played = self.table.history[-1]
         self.unstored += (row_of(self.game, played),)
@@ -356,6 +356,11 @@ class Match:
         return outbound.PublicFacts(
             self.table, self._asked if self.visibility is None and self.is_streaming else None
         )
+
+    @property
+    def known_asked(self) -> tuple[int, ...]:
+        """Who is asked, as far as everybody knows."""
+        return self.table.known(None).asked if self.visibility is not None else self.public().asked
 
     @property
     def is_streaming(self) -> bool:

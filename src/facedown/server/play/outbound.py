@@ -6,13 +6,13 @@ Everything of a game that leaves the server is made by these functions.  Each se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
-from facedown.core.game import Event
+from facedown.core.game import Acting, Event
 from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.play.slips import slipped
@@ -48,49 +48,44 @@ class PublicFacts:
     def __init__(self, table: Table, asked: tuple[int, ...] | None = None) -> None:
         self.acting, self.free, self.standing = table.asked, table.free, table.standing
         self.asked = self.acting if asked is None else asked
-        self.slipped = slipped(table)
-        self.known_free = tuple(seat for seat in self.free if seat not in self.asked)  # who has acted would be free
+        self.slipped, self.last_frame = slipped(table), len(table.frames) - 1
+        known_free = tuple([seat for seat in self.free if seat not in self.asked])  # who has acted would be free
+        self._known = Acting(self.asked, known_free)
+        self._alike = self.asked == self.acting and known_free == self.free  # for all receivers
 
-    def asked_of(self, seat: Receiver) -> tuple[int, ...]:
-        """Who is asked, as far as this receiver knows; a seat knows of itself whether it has answered."""
-        if seat not in self.asked or seat in self.acting:
-            return self.asked
-        return tuple(other for other in self.asked if other != seat)
-
-    def free_of(self, seat: Receiver) -> tuple[int, ...]:
-        """Who is free to act, as far as this receiver knows."""
-        if seat not in self.free or seat in self.known_free:
-            return self.known_free
-        return tuple(other for other in self.free if other == seat or other in self.known_free)
+    def known(self, seat: Receiver) -> Acting:
+        """Who may act, as far as this receiver knows; a seat knows of itself whether it has answered."""
+        asked, free = self._known
+        if self._alike:
+            return self._known
+        if seat in asked and seat not in self.acting:
+            asked = tuple(other for other in asked if other != seat)
+        if seat in self.free and seat not in free:
+            free = tuple(other for other in self.free if other == seat or other in free)
+        return Acting(asked, free)
 
 
 def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wire.Turn:
     """The present moment of the game, as this receiver sees it."""
-    facts = public or PublicFacts(table)
-    if facts.asked != facts.acting:
-        return _turn(table, seat, facts)
-    return table.once(("turn", seat), lambda: _turn(table, seat, facts))
-
-
-def known_asked(table: Table, seat: Receiver, public: PublicFacts) -> tuple[int, ...]:
-    """The seats of which this receiver may know that they are asked."""
-    return table.known(seat).asked if table.game.hidden_events else public.asked_of(seat)
+    if not table.game.hidden_events:
+        return _turn(table, seat, public or PublicFacts(table))
+    return table.once(("turn", seat), lambda: _turn(table, seat, public or PublicFacts(table)))
 
 
 def _turn(table: Table, seat: Receiver, public: PublicFacts) -> wire.Turn:
-    view = table.view(seat)
-    acts = seat is not None and seat in (*public.acting, *public.free)
-    refused = table.game.unplayable(view, table.names) if acts and seat in public.acting else ()
-    hidden_events = table.game.hidden_events
+    game, names, view = table.game, table.names, table.view(seat)
+    asked, free = table.known(seat) if game.hidden_events else public.known(seat)
+    answers = seat in public.acting
+    refused = game.unplayable(view, names) if answers else ()
     return wire.Turn(
         view=view,
-        asked=known_asked(table, seat, public),
-        free=table.known(seat).free if hidden_events else public.free_of(seat),
-        prompt=table.game.words.prompt(view, table.names),
-        legal=table.listed(seat) if seat is not None and acts else (),
-        cannot=tuple(wire.Cannot(card, refusal.text, refusal.rule) for card, refusal in refused),
+        asked=asked,
+        free=free,
+        prompt=game.words.prompt(view, names),
+        legal=table.listed(seat) if seat is not None and (answers or seat in public.free) else (),
+        cannot=tuple([wire.Cannot(card, no.text, no.rule) for card, no in refused]) if refused else (),
         standing=public.standing,
-        aim=table.game.words.aim(view, table.names),
+        aim=game.words.aim(view, names),
         slip=seat is not None and seat == public.slipped,
     )
 
@@ -101,11 +96,12 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
     It is the same whether the table went on by itself afterwards or first asked somebody in secret.
     """
     then = table.at(number)
-    view, known = table.game.without_event(then.view(seat)), then.known(seat)
+    view = table.game.without_event(then.view(seat))
+    asked, free = then.known(seat)
     return wire.Turn(
         view=view,
-        asked=known.asked,
-        free=known.free,
+        asked=asked,
+        free=free,
         prompt=table.game.words.prompt(view, table.names),
         standing=then.standing,
         aim=table.game.words.aim(view, table.names),
@@ -114,16 +110,21 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
 
 def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     """Everything that happened after frame `since`, as this receiver saw it, without what it was not told of."""
-    numbers: Iterable[int] = range(max(since + 1, 0), len(table.frames))
+    numbers = range(max(since + 1, 0), len(table.frames))
     if table.game.hidden_events:
-        numbers = [number for number in numbers if sees(table, seat, number)]
-    return tuple([frame(table, seat, number) for number in numbers])
+        return tuple([frame(table, seat, number) for number in numbers if sees(table, seat, number)])
+    moments = table.once(("since", since), lambda: [table.at(number) for number in numbers])
+    return tuple([_frame(then, seat) for then in moments])
 
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
     """This one frame, as a receiver saw it that was told of it."""
-    view = table.at(number).view(seat)
-    return wire.Frame(table.game.words.tell(view, table.names), view)
+    return _frame(table.at(number), seat)
+
+
+def _frame(then: Table, seat: Receiver) -> wire.Frame:
+    view = then.view(seat)
+    return wire.Frame(then.game.words.tell(view, then.names), view)
 
 
 def sees(table: Table, seat: Receiver, number: int) -> bool:
@@ -163,7 +164,7 @@ def update(
     parts = now.parts()
     if is_shown:
         parts["view"] = None
-    return wire.Update(version=version, frame=len(table.frames) - 1, frames=seen, clock=clock, **parts)
+    return wire.Update(version=version, frame=public.last_frame, frames=seen, clock=clock, **parts)
 
 
 def about(

@@ -180,7 +180,7 @@ class Room:
             phase=self.phase,
             seats=self.seats(),
             version=match.version_of(None) if match else 0,
-            asked=outbound.known_asked(match.table, None, match.public()) if match else (),
+            asked=match.known_asked if match else (),
             standing=self.standing,
             series=self.series(),
         )
@@ -339,10 +339,11 @@ class Room:
 
     def _gone_on(self, match: Match) -> Iterator[Mapping[Receiver, Sequence[Noticed]]]:
         """Go on without waiting for a person who tells the story; yields what each receiver notices."""
-        while (seat := match.table.now(self.game.beat).seat) is not None and self.game.pause is not None:
-            if self.seating[seat].bot is not None or match.table.now(self.game.beat).after:
+        pause = self.game.pause
+        while pause is not None and (beat := match.table.now(self.game.beat)).seat is not None:
+            if self.seating[beat.seat].bot is not None or beat.after:
                 return  # in their own time: see `bots`
-            match.play(seat, self.game.pause)
+            match.play(beat.seat, pause)
             yield match.noticed
 
     async def say(self, seat: int, text: str) -> None:

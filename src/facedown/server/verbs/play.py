@@ -40,6 +40,6 @@ def _made(room: Room, match: Match, seat: int, message: wire.Play) -> Change:
     is_full = match.written[seat] > room.limits.seat_kilobytes * 1024
     if is_full and not match.is_answer(seat, message.move):
         raise Refused("too_large", "You have made too many moves in this game; now you may only answer.")
-    if match.table.now(match.game.beat).seat == seat and move == room.game.pause:
+    if move == room.game.pause and match.table.now(room.game.beat).seat == seat:
         raise Refused("not_yours", "The table goes on by itself when it is time; there is nothing to do.")
     return room.moved(seat, move, message.key)
