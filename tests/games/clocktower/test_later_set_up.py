@@ -133,3 +133,21 @@ def test_a_bootlegger_tells_the_rules_of_the_script(rules: list[str]) -> None:
     heard = " ".join(event.text for event in town(5, 0, script).log(None))
     assert all(rule in heard for rule in rules)
     assert ("Bootlegger" in heard) == bool(rules)
+
+
+@pytest.mark.covers("clocktower 1.6")
+def test_the_marionette_is_found_beside_the_demon_whom_the_summoner_makes() -> None:
+    found = 0
+    for seed in range(10):
+        table, luck = town(10, seed, f"imp,{GOOD},summoner,marionette"), random.Random(seed)
+        while not table.over and not any(p.made_by == "summoner" for p in state_of(table).players):
+            if state_of(table).phase == "night":
+                assert not queries.in_play(state_of(table), "marionette") or queries.demons(state_of(table))
+            seat = table.asked[0]
+            legal = table.legal(seat)
+            table.play(seat, legal[0] if legal[0].text == "done" else luck.choice(legal))
+        state = state_of(table)
+        for puppet in queries.holders(state, "marionette") if not table.over else ():
+            (demon,) = queries.demons(state)
+            found += puppet in queries.neighbours(state, demon)
+    assert found

@@ -19,6 +19,7 @@ from facedown.games.clocktower.rules import (
     MayMislead,
     MustChooseAgain,
     MustLie,
+    MustPick,
     Registers,
     TakenFalsely,
     Teller,
@@ -87,7 +88,8 @@ def telling_cover(state: State, told: Telling) -> CardCover | None:
 def choose(state: State, request: Choose) -> Steps:
     """Wake somebody (or turn to them, by day) and let them choose.  The impaired are asked as the sober are."""
     me = request.by
-    choices = [*request.options, None] if request.optional else list(request.options)
+    options = acting.rule(state, MustPick(me), request.options)
+    choices = [*options, None] if request.optional and len(options) == len(request.options) else list(options)
     if not choices:
         yield from _are_chosen(state, me)
         return None

@@ -281,6 +281,27 @@ class BecomesWhat(Rule[Character]):
 
 
 @dataclass(frozen=True, slots=True)
+class LeftToStoryteller(Rule[bool]):
+    """Whether the storyteller does what `by` cannot do any more."""
+
+    by: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class MustPick(Rule[Sequence[object]]):
+    """What `by` may choose from."""
+
+    by: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class IsUnprotected(Rule[bool]):
+    """Whether what would keep the player of this death from it does not."""
+
+    death: Death
+
+
+@dataclass(frozen=True, slots=True)
 class WhoBecomes(Rule[Player]):
     """Who becomes this character by `by`.  Steps."""
 
@@ -372,7 +393,7 @@ class IsInfoHidden(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class StaysSecret(Rule[bool]):
-    """Whether everybody is not told of this ability, although its card says so."""
+    """Whether those are not told whom the card of this ability says are."""
 
     ability: Ability
 
@@ -402,7 +423,10 @@ class IsTokenUnknown(Rule[bool]):
 
 @dataclass(frozen=True, slots=True)
 class WhoPassesFor(Rule[tuple[Player, ...]]):
-    """Who else is pointed at when evil players are shown their "demon" or "minion", or the Sage its "killer"."""
+    """Who else is pointed at when evil players are shown their "demon" or "minion", or the Sage its "killer".
+
+    "measured": from whom the Clockmaker counts where there is no Demon.
+    """
 
     team: str
 

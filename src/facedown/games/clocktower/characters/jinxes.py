@@ -42,6 +42,8 @@ from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Death
 
 # What the two do anyhow, with no word about each other: these need no class.
 OF_THEMSELVES = (
+    ("marionette", "kazali"),  # it picks the Marionette for a neighbour alone
+    ("yaggababble", "exorcist"),  # it sleeps
     ("alhadikhia", "princess"),  # nobody dies of a Demon in her night
     ("alchemist", "marionette"),  # nobody can be lent an ability that consists in believing in another token
     ("boffin", "drunk"),  # it never lends these

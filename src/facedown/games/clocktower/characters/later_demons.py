@@ -32,8 +32,15 @@ def missing_minions(state: State, usual: int) -> int:
 
 
 def new_minions(state: State) -> list[Character]:
-    """The Minions that a player can be made: those whose token can lie before somebody."""
+    """The Minions that anybody can be made: those whose token can lie before somebody."""
     return [c for c in queries.not_in_play(state, "minion") if c.in_bag]
+
+
+def minions_for(state: State, player: Player, demon: Player) -> list[Character]:
+    """The Minions that this player can be made; beside the Demon, the Marionette as well."""
+    beside = player in queries.neighbours(state, demon, lambda p: not p.traveller)
+    puppets = [c for c in queries.not_in_play(state, "minion") if c.sits_beside_demon and beside]
+    return new_minions(state) + puppets
 
 
 class Kazali(Demon):
@@ -53,10 +60,10 @@ class Kazali(Demon):
         taken: list[Player] = []
         for _ in range(missing_minions(state, team_counts(len(queries.residents(state)))["minion"])):
             options = [p for p in queries.residents(state) if p is not me.player and p not in taken]
-            minions = [c for c in new_minions(state) if c.id not in {p.character.id for p in taken}]
-            if not minions:
+            if not new_minions(state):
                 return
             player = yield me.chooses("a player who is your Minion", options, step="minion", more=True)
+            minions = minions_for(state, player, me.player)
             character = yield me.chooses("which Minion?", minions, step="character")
             taken.append(player)
             if not me.fake:

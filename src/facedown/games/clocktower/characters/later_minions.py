@@ -13,7 +13,19 @@ from facedown.games.clocktower.characters.experimental_townsfolk_learning import
 from facedown.games.clocktower.constraints import KeptOut
 from facedown.games.clocktower.moments import Minion, Role, acts_at, role
 from facedown.games.clocktower.questions import GO_ON, Act, Question, Steps, Word
-from facedown.games.clocktower.rules import Dawn, HidesVotes, Lost, StaysSecret, at, changes
+from facedown.games.clocktower.rules import (
+    Dawn,
+    HidesVotes,
+    IsShielded,
+    IsUnprotected,
+    LeftToStoryteller,
+    Lost,
+    StaysSecret,
+    WakesEarly,
+    WhoBecomes,
+    at,
+    changes,
+)
 from facedown.games.clocktower.state import (
     DUSK,
     EVIL,
@@ -65,7 +77,7 @@ class Boffin(Minion):
     def first_night(self, me: Ability, state: State) -> Steps:
         yield from self._sees_to_it(me, state)
         lent = me.notes.of(Lent).ability
-        if lent is not None:
+        if lent is not None and not acting.rule(state, StaysSecret(me), False):
             others = self._lendable(state, _in_play(state))
             yield me.learns("The Demon has the ability of {0}.", [lent.character], [lent.character, *others])
         yield from self._tells_demon(me, state)
@@ -201,6 +213,8 @@ class Summoner(Minion):
         counts["demon"] = 0
 
     def first_night(self, me: Ability, state: State) -> Steps:
+        if acting.rule(state, StaysSecret(me), False):
+            return
         bluffs: list[Character] = []
         there = queries.not_in_play(state, "townsfolk", "outsider")
         options = there if queries.works(state, me) else queries.on_script(state, "townsfolk", "outsider")
@@ -216,12 +230,25 @@ class Summoner(Minion):
         yield information.tell(state, me.player, words, shown, by=me, report=shown, true=true, topic="bluffs")
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        if state.night != self.THIRD or me.spent:
+        early = state.night < self.THIRD and acting.rule(state, WakesEarly(me), False)
+        if me.spent or acting.rule(state, LeftToStoryteller(me), False):
+            return
+        if early:
+            yield from self._may_summon_early(me, state)
+        if state.night != self.THIRD:
             return
         player = yield me.chooses("a player who becomes the Demon", queries.residents(state), more=True)
         demon = yield me.chooses("which Demon?", queries.on_script(state, "demon"), step="character")
         me.spend()
         yield from summons(state, player, demon, by=me)
+
+    def _may_summon_early(self, me: Ability, state: State) -> Steps:
+        pukka = state.script.character("pukka")
+        what = "a player who becomes the Pukka now, or nobody"
+        player = yield me.chooses(what, queries.residents(state), step="early", optional=True)
+        if player is not None:
+            me.spend()
+            yield from summons(state, player, pukka, by=me)
 
     def on_death(self, me: Ability, state: State, death: Death) -> None:
         if death.player is me.player:
@@ -234,13 +261,15 @@ class Summoner(Minion):
 
 def _demon_is_due(me: Ability, state: State) -> None:
     """Nobody is left to summon a Demon: without one, good wins."""
-    if not me.fake and not me.spent:
+    if not me.fake and not me.spent and not (me.player.alive and acting.rule(state, LeftToStoryteller(me), False)):
         state.demon_needed = True
 
 
-def summons(state: State, player: Player, demon: Character, by: Ability) -> Steps:
+def summons(state: State, player: Player, demon: Character, by: Ability | None) -> Steps:
     """Turn this player into the Demon; without one, if it fails, good wins."""
     state.demon_needed = True
+    if by is not None:
+        player = yield acting.ruling(state, WhoBecomes(demon, by), player)
     yield effects.becomes(state, player, demon, by=by, side=EVIL)
     yield victory.check_end(state)
 
@@ -294,7 +323,8 @@ class Vizier(Minion):
         yield information.announce("vizier", words, me.player, self, seat=me.player.seat)
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
-        return death.player is me.player and not death.at_night
+        mortal = acting.rule(state, IsUnprotected(death), False)
+        return death.player is me.player and not death.at_night and not mortal
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         nominee = nomination.nominee
@@ -308,7 +338,7 @@ class Vizier(Minion):
             return
         words = "{0} wants {1} executed at once."
         yield information.announce("force", words, me.player, nominee, seat=me.player.seat)
-        if not queries.works(state, me):
+        if not queries.works(state, me) or acting.rule(state, IsShielded(nominee, me), False):
             information.misfires(state, me)
             return
         for voter in nomination.hands:
@@ -406,6 +436,8 @@ class Wraith(Minion):
     acts_when_impaired = ("through_night",)
 
     def each_night(self, me: Ability, state: State) -> Steps:
+        if me.fake:  # an Alchemist who has nothing of it
+            return
         eyes = self._tonight(me, state)
         eyes.open = yield me.chooses("Do you keep your eyes open tonight?", (True, False), step="eyes")
 

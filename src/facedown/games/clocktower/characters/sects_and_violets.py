@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
+from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.moments import Outsider, Townsfolk
 from facedown.games.clocktower.night import taken_for
 from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import Act, Steps, Word
-from facedown.games.clocktower.rules import DeathLearned, Haunted, at
+from facedown.games.clocktower.rules import DeathLearned, Haunted, WhoPassesFor, at
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import DRUNK, POISONED, Ability, Death, Player, State, other_side
 
@@ -37,11 +37,13 @@ class Clockmaker(Townsfolk):
     )
 
     def first_night(self, me: Ability, state: State) -> Steps:
+        nobody: tuple[Player, ...] = ()
+        measured = nobody if queries.demons(state) else acting.rule(state, WhoPassesFor("measured"), nobody)
         truths = {
             self._nearest(
                 state, [*queries.sure_to_be(state, "demon"), demon], [*queries.sure_to_be(state, "minion"), minion]
             )
-            for demon in queries.who_may_be(state, "demon")
+            for demon in [*queries.who_may_be(state, "demon"), *measured]
             for minion in queries.who_may_be(state, "minion")
             if demon is not minion
         }
