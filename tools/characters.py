@@ -16,7 +16,7 @@ from pathlib import Path
 
 import facedown
 from facedown.games.clocktower.character import modelled
-from facedown.games.clocktower.roster import FACTS, JINXES, NIGHTS, REMINDERS, STEP_RANKS, TEXTS, Night, Reminders
+from facedown.games.clocktower.roster import FACTS, JINXES, NIGHTS, STEP_RANKS, TEXTS, Night, reminders_of
 
 WEB = Path(__file__).parents[1] / "web"
 FOLDER = WEB / "src" / "games" / "clocktower"
@@ -39,13 +39,12 @@ def characters() -> str:
         {
             **{"id": fact.id, "name": fact.name, "team": fact.team, "edition": fact.edition},
             **{"first": fact.first, "other": fact.other},
-            "reminders": [*reminders.in_play, *reminders.on_script],
+            "reminders": [word[:1].upper() + word[1:] for word in reminders_of(fact.id, "current").all],
             "text": texts.get(fact.name) or TEXTS[fact.id],
             **_said(fact.id),
             "modelled": modelled(fact.id),
         }
         for fact in FACTS.values()
-        for reminders in [REMINDERS.get(fact.id, Reminders())]
     ]
     jinxes = [{"a": one.a, "b": one.b, "rule": one.rule, "version": one.version} for one in JINXES]
     steps = [{"id": id, "first": first, "other": other, **_said(id)} for id, (first, other) in STEP_RANKS.items()]

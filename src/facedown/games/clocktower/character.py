@@ -12,7 +12,7 @@ from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 from facedown.core.errors import FacedownError
 from facedown.games.clocktower.public import Place
-from facedown.games.clocktower.roster import FACTS, NO_TOKEN, REMINDERS, TEXTS, Fact, Reminders
+from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact, Reminders, reminders_of
 from facedown.games.clocktower.speech.finding import NOTHING, Finding
 from facedown.games.clocktower.tally import Tally
 
@@ -46,7 +46,6 @@ class Character:
     fills_team: ClassVar[bool] = False  # all tokens of its team that are drawn are of this character
     declares_again: ClassVar[Literal["counts", "in vain", "refused"]] = "in vain"  # once more on the same day
     declares_before_nominations: ClassVar[bool] = False  # what it declares may be declared no later in the day
-    used: ClassVar[str] = "used"  # what its marker says when what it can do once is done
     verbs: ClassVar[tuple[str, ...]] = ()  # the verbs of what it offers to do
     thinks_it_is: ClassVar[str | None] = None  # a team: its player believes they have a character of that team
     keeps_token: ClassVar[bool] = False  # ... or, when it becomes it late, go on believing in any good character
@@ -111,10 +110,9 @@ class Character:
         """Whether chance may put a second token of it into the bag."""
         return False
 
-    @property
-    def reminders(self) -> Reminders:
-        """What can be put down beside players for it."""
-        return REMINDERS.get(self.id, Reminders())
+    def reminders(self, rules: str) -> Reminders:
+        """The tokens that can be put down beside players for it, by this version of the rules."""
+        return reminders_of(self.id, rules)
 
     @property
     def fact(self) -> Fact:
@@ -210,14 +208,13 @@ class HomeMadeCharacter(Unmodelled):
     def fact(self) -> Fact:
         return self.own_fact
 
-    @property
-    def reminders(self) -> Reminders:
+    def reminders(self, rules: str) -> Reminders:
         return Reminders(self._words("reminders"), self._words("remindersGlobal"))
 
     def _words(self, key: str) -> tuple[str, ...]:
         said = self.written.get(key)
         lines = (" ".join(word.split()) for word in said if isinstance(word, str)) if isinstance(said, list) else ()
-        return tuple(dict.fromkeys(line for line in lines if line and line.isprintable()))
+        return tuple(line for line in lines if line and line.isprintable())
 
     @property
     def dealt_by_chance(self) -> bool:

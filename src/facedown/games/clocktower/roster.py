@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,21 +46,50 @@ def _read_steps() -> dict[str, tuple[int | None, int | None]]:
 
 
 class Reminders(NamedTuple):
-    """What can be put down beside players for a character."""
+    """The tokens that can be put down beside players for a character, each as often as there are such tokens."""
 
     in_play: tuple[str, ...] = ()  # while it is in play
     on_script: tuple[str, ...] = ()  # whether or not it is
+    means: Mapping[
+        str, str
+    ] = {}  # what the rules call a marker, and which token it is, where that is called otherwise
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        return self.in_play + self.on_script
+
+    @property
+    def spent(self) -> str:
+        """The token that says that what can be done once is done."""
+        return next((word for word in self.all if word in SPENT), "used")
 
 
-def _read_reminders() -> dict[str, Reminders]:
+SPENT = (
+    "no ability",
+    "used",
+    "guess used",
+    "Minion guess used",
+    "cannot nominate",
+    "may not nominate",
+    "once",
+    "Whoops",
+)
+
+
+def _read_reminders() -> dict[tuple[str, str], Reminders]:
+    """By id and version of the rules; "" where they do not differ."""
     with (FOLDER / "reminders.csv").open(encoding="utf-8", newline="") as file:
         return {
-            row["id"]: Reminders(_words(row["in_play"]), _words(row["on_script"])) for row in csv.DictReader(file)
+            (row["id"], row["version"]): _tokens(row["in_play"], row["on_script"]) for row in csv.DictReader(file)
         }
 
 
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, text.split("|")))
+def _tokens(in_play: str, on_script: str) -> Reminders:
+    """`has ability=keeps ability|poisoned`: two tokens; the rules' marker `keeps ability` is the first of them."""
+    parts = [[one.partition("=") for one in text.split("|") if one] for text in (in_play, on_script)]
+    means = {word: token for of_team in parts for token, _, words in of_team for word in words.split("+") if word}
+    here, there = (tuple(token for token, _, _ in of_team) for of_team in parts)
+    return Reminders(here, there, means)
 
 
 class Night(NamedTuple):
@@ -107,13 +137,18 @@ STEP_RANKS = _read_steps()
 NIGHTS: dict[str, Night] = _read_nights("nights.csv")  # of those that have something to do
 _NIGHTS_OF_2022 = _read_nights("nights_2022.csv")  # of those that have something else to do by the rules of 2022
 TEXTS: dict[str, str] = _read_texts()  # what those do that no class models
-REMINDERS: dict[str, Reminders] = _read_reminders()  # of those that have any
+REMINDERS: dict[tuple[str, str], Reminders] = _read_reminders()  # of those that have any
 
 
 def id_by_name(name: str) -> str:
     """The id of an official character, with or without "the"; of any other, its name itself, folded."""
     plain = fold(name).removeprefix("the ")
     return _IDS.get(plain, plain)
+
+
+def reminders_of(id: str, version: str) -> Reminders:
+    """The tokens of a character, by this version of the rules."""
+    return REMINDERS.get((id, version)) or REMINDERS.get((id, "")) or Reminders()
 
 
 def night_of(id: str, version: str) -> Night | None:

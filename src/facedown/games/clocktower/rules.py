@@ -4,7 +4,7 @@ A character changes a rule by a method of its own, which gets what is asked and 
 
     @changes(HandWeight)
     def _counts_three_times(self, me: Ability, state: State, hand: HandWeight, weight: int) -> int:
-        return 3 * weight if hand.voter in queries.marked_by(state, me, "three votes") else weight
+        return 3 * weight if hand.voter in queries.marked_by(state, me, "3 votes") else weight
 
 Where the storyteller or a player may have to be asked first (`steps` below), the method may be a generator.  At a
 rare moment, `@at(Speech)`, there is no answer.

@@ -63,7 +63,7 @@ def _own(character: HomeMadeCharacter) -> OwnCharacter:
         character.text,
         character.fact.first,
         character.fact.other,
-        (*character.reminders.in_play, *character.reminders.on_script),
+        character.reminders("").all,
         character.by_night(first=True) if character.fact.first else "",
         character.by_night(first=False) if character.fact.other else "",
         character.written,

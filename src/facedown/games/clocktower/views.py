@@ -43,8 +43,9 @@ from facedown.games.clocktower.speech.statements import Defence, Evil, Not, Repo
 from facedown.games.clocktower.state import CARD, News, Phase, Player, State, Told
 from facedown.games.clocktower.storytelling import grimoire
 from facedown.games.clocktower.storytelling.bag import Bag, bag
-from facedown.games.clocktower.storytelling.grimoire import AtHand, Awaited, Beside, Note, Token
+from facedown.games.clocktower.storytelling.grimoire import Awaited, Beside, Note, Token
 from facedown.games.clocktower.storytelling.night_list import NightStep, night_list
+from facedown.games.clocktower.storytelling.tokens import AtHand, at_hand
 from facedown.games.clocktower.tally import Tally
 from facedown.games.clocktower.vote_view import Sweep
 
@@ -320,7 +321,7 @@ def _in_grimoire(state: State) -> dict[str, object]:
     return {
         "grimoire": tuple(grimoire.token(state, player) for player in state.players),
         "beside": grimoire.beside(state),
-        "reminders_at_hand": grimoire.at_hand(state),
+        "reminders_at_hand": at_hand(state),
         "notes": grimoire.notes(state),
     }
 

@@ -118,7 +118,7 @@ def _not_beside(view: View, act: Correction, names: Sequence[str]) -> str:
     if view.phase == "set-up" and not view.awaited and act.verb not in ("remind", "unremind", "note"):
         return "the tokens are not dealt yet"
     if act.verb == "remind":
-        return f"that reminder lies beside {name} already"
+        return f"that reminder lies beside {name} already, or all its tokens lie on the circle"
     if act.verb == "unremind":
         return f"no such reminder lies beside {name}"
     if act.verb == "note":

@@ -52,14 +52,6 @@ export interface Bag {
   powers: Record<string, string>;
 }
 
-/** A reminder that can be put down for a character. */
-export interface AtHand {
-  word: string;
-  by: string;
-  /** Somebody has that character, or needs the reminder although nobody has. */
-  in_play: boolean;
-}
-
 /** Somebody who is asked something now. */
 export interface Awaited {
   seat: number;
@@ -124,6 +116,16 @@ export interface NightStep {
   wakes: number[];
   /** In the present step: the seats that are pointed at. */
   points: number[];
+}
+
+/** A reminder that can be put down for a character. */
+export interface AtHand {
+  word: string;
+  by: string;
+  /** How many of these tokens do not lie on the circle. */
+  left: number;
+  /** Somebody has that character, or needs the reminder although nobody has. */
+  in_play: boolean;
 }
 
 /** One nomination; all players are seats. */

@@ -27,7 +27,7 @@ function told(players: number, more: Partial<View> = {}, legal: string[] = []): 
   const circle = view(players).circle.map((one) => ({ ...one, said: [], claims: [] }));
   const shown = view(players, {
     ...{ seat: players, storyteller: true, me: null, circle, grimoire: circle.map((one) => token(one.seat)), beside: [], bluffs: ["Chef", "Saint", "Slayer"] },
-    ...{ night_list: STEPS, awaited: [], notes: [], reminders_at_hand: CHARACTERS.slice(0, 9).map(([by], i) => ({ word: ["Poisoned", "Townsfolk", "Wrong", "No ability"][i % 4]!, by, in_play: i < 6 })) },
+    ...{ night_list: STEPS, awaited: [], notes: [], reminders_at_hand: CHARACTERS.slice(0, 9).map(([by], i) => ({ word: ["poisoned", "Townsfolk", "wrong", "no ability"][i % 4]!, by, left: i % 3, in_play: i < 6 })) },
     ...more,
   });
   const moves = (legal.length ? legal : ["to nominations"]).map((text) => ({ move: doing(text, PEOPLE), text }));

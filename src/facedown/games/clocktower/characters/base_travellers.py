@@ -44,11 +44,11 @@ class Bureaucrat(Traveller):
 
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("another player whose vote counts three times", queries.others(state, me))
-        yield me.marks(target, "three votes", until=DUSK)
+        yield me.marks(target, "3 votes", until=DUSK)
 
     @changes(HandWeight)
     def counts_three_times(self, me: Ability, state: State, hand: HandWeight, weight: int) -> int:
-        return 3 * weight if hand.voter in queries.marked_by(state, me, "three votes") else weight
+        return 3 * weight if hand.voter in queries.marked_by(state, me, "3 votes") else weight
 
 
 class Thief(Traveller):

@@ -20,7 +20,6 @@ class DeusExFiasco(Fabled):
     def set_up(self, me: Ability, state: State) -> Steps:
         yield information.announce("fabled", "{0}: the storyteller will make at least one mistake.", self)
 
-    used = "Whoops"
     marks_mistakes = True
     NEAR_THE_END = 4  # players alive
 

@@ -61,7 +61,6 @@ class Damsel(Outsider):
 
     declares = "guess who the Damsel is"
     declares_again = "counts"
-    used = "Minion guess used"
     asks_declarer = "player"
 
     def each_night(self, me: Ability, state: State) -> Steps:
@@ -90,7 +89,6 @@ class Golem(Outsider):
     """You may nominate once in the game. Your nominee dies, unless they are the Demon."""
 
     acts_when_impaired = ("on_nomination",)  # its one nomination is used up
-    used = "cannot nominate"
 
     def on_nomination(self, me: Ability, state: State, nomination: Nomination) -> Steps:
         if nomination.by is not me.player:

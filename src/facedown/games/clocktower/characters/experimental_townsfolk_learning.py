@@ -89,6 +89,8 @@ class BalloonistNow(Balloonist, version="current"):
         last = notes.last
         others = [p for p in queries.here(state) if self._teams(state, p) - {last}]
         shown = yield me.learns("You see {0}.", others, queries.here(state))
+        yield me.unmark("know")
+        yield me.marks(shown, "know", even_if_impaired=True)
         teams = [Word(team) for team in TEAMS if team in self._teams(state, shown) and team != last]
         if teams:
             notes.last = yield storyteller.chooses(
@@ -387,7 +389,8 @@ class Pixie(Townsfolk):
             for ability in [a for a in me.player.abilities if a.by is me]:
                 yield effects.take_ability(state, ability)
             me.notes.clear()
-            yield me.unmark("gain ability if mad")
+            for word in ("gain ability if mad", "has this ability"):
+                yield me.unmark(word)
             yield from self.set_up(me, state)
         notes = me.notes.of(Madness)
         truths = [notes.character] if notes.character is not None else []
@@ -419,6 +422,8 @@ class Pixie(Townsfolk):
             )  # fmt: skip
         if gains:
             notes.gains = True
+            yield me.unmark("gain ability if mad")
+            yield me.marks(death.player, "has this ability", even_if_impaired=True)
             ability = yield effects.gains(state, me.player, character, by=me)
             ability.secret = True
             ability.pretence_of = me if ability.fake else None

@@ -14,7 +14,7 @@ from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.rules import InsteadOfLending, MayBecome
 from facedown.games.clocktower.state import DAWN, EVIL, GOOD, Ability, Death, Player, State
 
-TEA_PARTY, FRIEND, LENT = "tea party tonight", "friend", "storyteller's ability"
+TEA_PARTY, FRIEND, LENT = "tea party tonight", "friend", "storyteller ability"
 
 
 @dataclass

@@ -16,6 +16,7 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.statements import Spoken, Utterance
 from facedown.games.clocktower.state import CARD, EVIL, GOOD, Ability, Death, News, Player, State, Whisper
 from facedown.games.clocktower.storytelling import set_up_by_hand
+from facedown.games.clocktower.storytelling.tokens import is_laid_out
 
 
 class Card(NamedTuple):
@@ -145,11 +146,13 @@ def _called(state: State, character: Character) -> Ability | None:
 
 
 def _may_write(state: State, hand: ByHand) -> bool:
-    """Whether notes and reminders can be changed so: a reminder lies only once, and only one that lies can go."""
+    """Whether notes and reminders can be changed so: a reminder lies only once and as often as there are tokens."""
     if hand.verb == "note":
         seat = hand.player.seat if hand.player is not None else None
         return (hand.player is None or hand.player.seated) and (bool(hand.about) or seat in state.written)
     if hand.player is None or not hand.player.here or not hand.about:
+        return False
+    if hand.verb == "remind" and is_laid_out(state, hand.about):
         return False
     return ((hand.player, hand.about) in state.reminders) == (hand.verb == "unremind")
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
 
-from facedown.core.values import Labelled
-from facedown.games.clocktower import impairment, moments, queries
+from facedown.games.clocktower import queries
 from facedown.games.clocktower.moves import meaning_of, value_of
 from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.notation import write_value
@@ -16,17 +15,10 @@ from facedown.games.clocktower.observe import asking
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.sentences import request, said
-from facedown.games.clocktower.state import Ability, Death, Marker, Player, State
+from facedown.games.clocktower.state import Ability, Death, Player, State
+from facedown.games.clocktower.storytelling.tokens import Reminder, markers_on, used_up
 
 Fate = Literal["executed", "exiled", "night", "day"]
-
-
-class Reminder(Labelled, frozen=True):
-    """A marker in the grimoire, and whether it holds."""
-
-    by: str | None
-    holds: bool
-    own: bool = False  # the storyteller's own words, which change nothing
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -71,13 +63,6 @@ class Awaited(msgspec.Struct, frozen=True):
     character: str  # whose ability asks, which `text` begins with; "" for none
 
 
-class AtHand(Labelled, frozen=True):
-    """A reminder that can be put down for a character."""
-
-    by: str
-    in_play: bool = True  # somebody has that character, or needs the reminder although nobody has
-
-
 class Note(msgspec.Struct, frozen=True):
     """What the storyteller has written down, for a player or for the whole game."""
 
@@ -95,7 +80,7 @@ def token(state: State, player: Player) -> Token:
         player.alive,
         queries.impaired(state, player),
         tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
-        (*_markers_on(state, player), *_used_up(player.abilities)),
+        (*markers_on(state, player), *used_up(state, player.abilities)),
         "" if death is None else _death_in_words(death),
         None if death is None else _fate(death),
     )
@@ -131,35 +116,21 @@ def beside(state: State) -> tuple[Beside, ...]:
     return (
         *(_nobodys(state, place) for place in state.unheld),
         *(
-            Beside(own.name, own.team, True, False, _used_up([a for a in state.fabled if a.character is own]))
+            Beside(own.name, own.team, True, False, used_up(state, [a for a in state.fabled if a.character is own]))
             for own in queries.on_script(state, "fabled", "loric")
         ),
     )
 
 
 def _nobodys(state: State, place: Player) -> Beside:
-    reminders = (*_markers_on(state, place), *_used_up(place.abilities))
+    reminders = (*markers_on(state, place), *used_up(state, place.abilities))
     return Beside(
         place.character.name, place.character.team, place.alive, queries.impaired(state, place), reminders
     )
 
 
-def _markers_on(state: State, player: Player) -> tuple[Reminder, ...]:
-    there = (m for m in state.markers if m.player is player and not queries.has_ended(state, m))
-    own = (Reminder(word, None, True, own=True) for place, word in state.reminders if place is player)
-    return (*(_reminder(state, marker) for marker in there), *own)
-
-
-def _used_up(abilities: Sequence[Ability]) -> tuple[Reminder, ...]:
-    return tuple(Reminder(a.character.used, a.character.name, True) for a in abilities if a.spent)
-
-
 def _lent(ability: Ability) -> str:
     return f"{ability.character.name} (believed)" if ability.fake else ability.character.name
-
-
-def _reminder(state: State, marker: Marker) -> Reminder:
-    return Reminder(marker.word, marker.by.character.name if marker.by else None, impairment.holds(state, marker))
 
 
 def awaited(picture: Picture, names: Sequence[str]) -> tuple[Awaited, ...]:
@@ -188,27 +159,6 @@ def _asking(question: Question) -> str:
 def _question_text(question: Question, names: Sequence[str]) -> str:
     who = _asking(question)
     return (f"{who}: " if who else "") + said(request(question.what), question.args, names)
-
-
-def at_hand(state: State) -> tuple[AtHand, ...]:
-    """The reminders of the characters in play, or only believed in; then the script's others."""
-    there = dict.fromkeys(_at_hand(state))
-    known = {(one.word, one.by) for one in there}
-    others = (
-        AtHand(word, character.name, in_play=False)
-        for character in state.script.characters
-        for word in character.reminders.in_play
-        if (word, character.name) not in known
-    )
-    return (*there, *dict.fromkeys(others))
-
-
-def _at_hand(state: State) -> Iterator[AtHand]:
-    for ability in moments.abilities(state):
-        character = ability.character
-        yield from (AtHand(word, character.name) for word in character.reminders.in_play)
-    for character in state.script.characters:
-        yield from (AtHand(word, character.name) for word in character.reminders.on_script)
 
 
 def notes(state: State) -> tuple[Note, ...]:

@@ -1,0 +1,107 @@
+"""The tokens that lie beside players, and those at hand: one list for the rules and for the storyteller."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from facedown.core.values import Labelled
+from facedown.games.clocktower import impairment, moments, queries
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.state import Ability, Marker, Player, State
+
+DIES, TO_DIE = ("dead", "die"), ("about to die", "to be executed")
+
+
+class Reminder(Labelled, frozen=True):
+    """A marker in the grimoire, and whether it holds."""
+
+    by: str | None
+    holds: bool
+    own: bool = False  # the storyteller's own words, which change nothing
+
+
+class AtHand(Labelled, frozen=True):
+    """A reminder that can be put down for a character."""
+
+    by: str
+    left: int  # how many of these tokens do not lie on the circle
+    in_play: bool = True  # somebody has that character, or needs the reminder although nobody has
+
+
+def markers_on(state: State, player: Player) -> tuple[Reminder, ...]:
+    """What lies beside a player, each token once for what it means; the storyteller's own last."""
+    there = (_reminder(state, m) for m in state.markers if m.player is player and not queries.has_ended(state, m))
+    own = (Reminder(word, None, True, own=True) for place, word in state.reminders if place is player)
+    return (*dict.fromkeys((*there, *_falls(state, player), *_is_to_die(state, player))), *own)
+
+
+def _falls(state: State, player: Player) -> Iterator[Reminder]:
+    """Tonight, until the town sees it: whose ability has killed them."""
+    death = queries.death_of(state, player)
+    if state.phase == "night" and player in state.died_tonight and death is not None and death.by is not None:
+        yield from _tokens_of(state, death.by.character, DIES)
+
+
+def _is_to_die(state: State, player: Player) -> Iterator[Reminder]:
+    """Who is on the block, where a character in play has a token for it."""
+    if state.block is not None and state.block.nominee is player:
+        for character in dict.fromkeys(ability.character for ability in moments.abilities(state)):
+            yield from _tokens_of(state, character, TO_DIE)
+
+
+def _tokens_of(state: State, character: Character, words: Sequence[str]) -> Iterator[Reminder]:
+    known = character.reminders(state.script.rules).all
+    yield from (Reminder(word, character.name, True) for word in words if word in known)
+
+
+def used_up(state: State, abilities: Sequence[Ability]) -> tuple[Reminder, ...]:
+    spent = (ability.character for ability in abilities if ability.spent)
+    return tuple(Reminder(c.reminders(state.script.rules).spent, c.name, True) for c in spent)
+
+
+def _reminder(state: State, marker: Marker) -> Reminder:
+    by = marker.by.character.name if marker.by else None
+    return Reminder(_word_of(state, marker), by, impairment.holds(state, marker))
+
+
+def _word_of(state: State, marker: Marker) -> str:
+    """What is written on the token of this marker; where it lasts for some days, that may be how many are left."""
+    source = marker.by or marker.about
+    if not isinstance(source, Ability):
+        return marker.word
+    tokens = source.character.reminders(state.script.rules)
+    numbered = f"{marker.word} {marker.times}"
+    return numbered if numbered in tokens.in_play else tokens.means.get(marker.word, marker.word)
+
+
+def at_hand(state: State) -> tuple[AtHand, ...]:
+    """The reminders of the characters in play, or only believed in; then the script's others."""
+    rules = state.script.rules
+    there = dict.fromkeys(ability.character for ability in moments.abilities(state))
+    others = [character for character in state.script.characters if character not in there]
+    tokens = [(c, word, True) for c in there for word in c.reminders(rules).in_play]
+    tokens += [(c, word, True) for c in state.script.characters for word in c.reminders(rules).on_script]
+    tokens += [(c, word, False) for c in others for word in c.reminders(rules).in_play]
+    left = _left(state, Counter((word, character.name) for character, word, _ in tokens))
+    return tuple(AtHand(word, c.name, left[word, c.name], in_play) for c, word, in_play in dict.fromkeys(tokens))
+
+
+def _left(state: State, tokens: Counter[tuple[str, str]]) -> Counter[tuple[str, str]]:
+    """How many of these tokens do not lie on the circle; the storyteller's own are nobody's, and count for all."""
+    on_circle = [one for player in queries.here(state) for one in markers_on(state, player)]
+    laid = Counter((one.word, one.by) for one in on_circle if not one.own)
+    own = Counter(one.word for one in on_circle if one.own)
+    left = Counter({token: max(0, number - laid[token]) for token, number in tokens.items()})
+    of_word: Counter[str] = Counter()
+    for (word, _), number in left.items():
+        of_word[word] += number
+    return Counter({
+        (word, by): min(number, max(0, of_word[word] - own[word])) for (word, by), number in left.items()
+    })  # fmt: skip
+
+
+def is_laid_out(state: State, word: str) -> bool:
+    """Whether this is written on tokens, and all of them lie on the circle."""
+    known = [one.left for one in at_hand(state) if one.word == word]
+    return bool(known) and not any(known)
