@@ -67,7 +67,7 @@ def test_a_character_overrides_nothing_but_what_it_names() -> None:
 
 
 ENGINE = Path(inspect.getfile(moments)).parent
-STATES = {"drunk"}  # a word for what befalls a player as well
+WORDS = {"drunk", "bootlegger"}  # what befalls a player as well; a key of the files of scripts as well
 
 
 def test_only_characters_and_speech_know_characters_by_name() -> None:
@@ -75,4 +75,4 @@ def test_only_characters_and_speech_know_characters_by_name() -> None:
     for path in (*ENGINE.glob("*.py"), *(ENGINE / "storytelling").glob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         named = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and node.value in FACTS}
-        assert named <= STATES, path.name
+        assert named <= WORDS, path.name
