@@ -146,16 +146,6 @@ def test_networks_do_not_run_on_a_gpu() -> None:
         batch.play_on_gpu(0, 0, 2)
 
 
-def test_a_network_that_is_too_large_for_compiled_games_is_refused() -> None:
-    wide = 5000
-    layers = [
-        Layer(np.zeros((low, high), np.float32), np.zeros(high, np.float32))
-        for low, high in ((1, wide), (wide, ACTIONS))
-    ]
-    with pytest.raises(BadOption, match="at most 16 layers, of at most 4,096 numbers"):
-        Network(GAME, np.zeros(1, np.int64), layers).player(2)
-
-
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [

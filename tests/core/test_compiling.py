@@ -112,48 +112,48 @@ def test_a_function_that_calls_itself_is_refused(way: Any, function: Any) -> Non
         way(function)
 
 
-COMPILING = """
-import numpy
-from facedown.core.chance import luck_below
-from facedown.core.compiling import compiled
-compiled(luck_below)(numpy.array([1, 2, 3, 4], numpy.uint32), 6)
-"""
-
-
-def test_machine_code_that_processes_save_at_once_is_kept_apart(tmp_path: Path) -> None:
-    """Neither knows the other's: the index has not been written yet."""
-    kept: list[set[Path]] = []
-    for _ in range(2):
-        for index in tmp_path.rglob("*.nbi"):
-            index.unlink()
-        environment = os.environ | {"FACEDOWN_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
-        subprocess.run([sys.executable, "-c", COMPILING], env=environment, check=True)
-        kept.append(set(tmp_path.rglob("*.nbc")))
-    assert kept[0] < kept[1]
-    assert len(kept[1]) == 2 * len(kept[0]) > 0
-
-
-OWN_FUNCTION = """
+OWN_RULES = """
 from facedown.core.chance import luck_below
 from facedown.core.compiling import compiled, compiles
+import numbers_of_mine
 
 @compiles
 def own(luck):
+    return luck_below(luck, numbers_of_mine.SIDES)
+
+@compiles
+def other(luck):
     return luck_below(luck, 6)
 
 if __name__ == "__main__":
-    paths = [compiled(function).stats.cache_path for function in (own, luck_below)]
-    print(*(path.rpartition("/")[0] for path in paths))
+    import numpy
+    for function in (own, other, luck_below):
+        rest = (6,) if function is luck_below else ()
+        twin = compiled(function)
+        rolled = twin(numpy.array([1, 2, 3, 4], numpy.uint32), *rest)
+        print(function.__name__, rolled, sum(twin.stats.cache_hits.values()))
 """
 
 
-def test_machine_code_of_somebodys_own_function_is_kept_apart_from_the_packages(tmp_path: Path) -> None:
-    """It goes by the sources of all that it calls, and not by those of what was compiled before it."""
-    (tmp_path / "own.py").write_text(OWN_FUNCTION)
+def test_a_change_compiles_again_only_what_it_changes(tmp_path: Path) -> None:
+    """Also of a constant in another file, which Numba alone does not see."""
+    program, constants = tmp_path / "own.py", tmp_path / "numbers_of_mine.py"
     environment = {**os.environ, "FACEDOWN_CACHE": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
-    words = [sys.executable, str(tmp_path / "own.py")]
-    own, package = subprocess.run(words, env=environment, capture_output=True, check=True, text=True).stdout.split()
-    assert Path(own).parent == Path(package)
+
+    def run(sides: int) -> list[str]:
+        constants.write_text(f"SIDES = {sides}\nUNUSED = {sides}\n")
+        done = subprocess.run(
+            [sys.executable, program], env=environment, capture_output=True, check=True, text=True
+        )
+        return done.stdout.split()
+
+    program.write_text(OWN_RULES)
+    first, again, changed, back = run(6), run(6), run(1), run(6)
+    assert first[2::3] == ["0", "0", "0"]
+    assert again[2::3] == ["1", "1", "1"]
+    assert changed[:3] == ["own", "0", "0"]
+    assert changed[3:] == again[3:]
+    assert back == again
 
 
 def test_only_what_is_marked_compiles() -> None:

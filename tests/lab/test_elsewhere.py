@@ -69,7 +69,7 @@ def test_what_other_processes_cannot_play_is_refused(others: Executor, monkeypat
         simulate(GOTCHA, 5, [my_own], executor=others)
     with pytest.raises(BadOption, match="FACEDOWN_GAMES"):
         simulate(UNKNOWN, 5, executor=others)
-    monkeypatch.setattr(elsewhere, "cache_folder", lambda: Path("of other rules"))
+    monkeypatch.setattr(elsewhere, "sources", lambda: "of other rules")
     with pytest.raises(BadOption, match="the same version of Facedown"):
         simulate(GOTCHA, 5, executor=others)
 

@@ -86,9 +86,8 @@ class Network:
         np.add.at(whole, self.reads, weights)
         return Layer(whole, bias), *rest
 
-    @functools.cache  # noqa: B019 - as long as the network is there, a driver may look where it lies
     def player(self, seats: int) -> Perceptron:
-        """This network as a player in compiled games with `seats` seats.  Raises BadOption if it is too large."""
+        """This network as a player in compiled games with `seats` seats."""
         return Perceptron(self.game.encoding, seats, self._whole_layers, self.game.actions.numbers)
 
     def best(self, x: Floats, mask: NDArray[np.bool_]) -> NDArray[np.int64]:

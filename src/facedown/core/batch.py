@@ -38,7 +38,7 @@ from facedown.core.counting import (
 )
 from facedown.core.errors import BadOption, Stuck
 from facedown.core.flat import FlatGame, FlatPosition
-from facedown.core.flat.perceptron import Perceptron
+from facedown.core.flat.perceptron import Perceptron, networks_of
 from facedown.core.flat.players import RANDOM, all_remember, asking, chosen, numbered, rules_of
 from facedown.core.flat.stand_ins import WORDS, legal, proceed, score, step, wins
 from facedown.core.layout import Ints
@@ -69,7 +69,7 @@ def play_games(
     start: Ints,
     players: Ints,
     positions: Ints,
-    buffers: tuple[Ints, ...],
+    buffers: tuple[Any, ...],
     results: tuple[Ints, ...],
     counters: Counters,
 ) -> None:
@@ -89,12 +89,12 @@ def play_game(
     start: Ints,
     players: Ints,
     positions: Ints,
-    buffers: tuple[Ints, ...],
+    buffers: tuple[Any, ...],
     results: tuple[Ints, ...],
     counters: Counters,
 ) -> None:
     """Play one game of the batch to its end, in the i-th position, and note how it ended."""
-    moves, luck, views, block, seated, memories = buffers
+    moves, luck, views, block, seated, memories, networks = buffers
     scores, winners, decisions = results
     positions[i] = start[0]
     s = positions[i]
@@ -110,7 +110,7 @@ def play_game(
     blank_view = views[len(views) - 1]
     begin_counting(counters)
     decisions[i] = play_out(
-        s, c, seated[slot], moves[slot], luck[slot], views[slot], blank_view, memories[slot], counters
+        s, c, seated[slot], moves[slot], luck[slot], views[slot], blank_view, memories[slot], networks, counters
     )
     won = 0
     for seat in range(seats):
@@ -130,6 +130,7 @@ def play_out(
     view: Ints,
     blank_view: Ints,
     memories: Ints,
+    networks: object,
     counters: Counters,
 ) -> int:
     """Play to the end and return the number of decisions.  If several seats are asked, the lowest answers first.
@@ -154,7 +155,7 @@ def play_out(
         legal(s, c, seat, moves)
         if is_empty(moves):
             return NO_MOVE - seat
-        move = chosen(s, c, seat, int(players[seat]), moves, luck, view, blank_view, memories)
+        move = chosen(s, c, seat, int(players[seat]), moves, luck, view, blank_view, memories, networks)
         if move < 0:
             return -1 - seat
         count_moves(s, c, seat, moves, move, counters)
@@ -195,7 +196,7 @@ def on_gpu_thread(
     c = cards[0]
     i = cuda.grid(1)
     if i < len(positions):
-        buffers, results = (moves, luck, views, block, seated, memories), (scores, winners, decisions)
+        buffers, results = (moves, luck, views, block, seated, memories, ()), (scores, winners, decisions)
         play_game(first + i, c, i, i, base, start, players, positions, buffers, results, (decisions,))
 
 
@@ -277,7 +278,7 @@ class Batch:
         self.players = _players(game, seats, players, (*(own or {}), *self.networks))
         self._own = frozenset(own or {})
         bots = tuple(dict.fromkeys(name for name in self.players if name != RANDOM and name not in self.networks))
-        numbers = numbered(bots) | {name: network.address for name, network in self.networks.items()}
+        numbers = numbered(bots, self.networks)
         self._numbers = np.array([numbers[name] for name in self.players], np.int64)
         self._memory_layout = game.memory_layout if bots else None
         self._bound = rules_of(game) | asking(game, {name: numbers[name] for name in bots}, own, self.networks)
@@ -297,7 +298,7 @@ class Batch:
         constant = (self._key(seed), self._start, self._numbers)
         try:
             self._play_games(
-                first, self._cards, *constant, outcome.positions, self._buffers(1), _results(outcome), counters
+                first, self._cards, *constant, outcome.positions, self._room(), _results(outcome), counters
             )
         except Exception as error:
             if not self._own:
@@ -358,7 +359,7 @@ class Batch:
     def _again(self, seed: object, game: int, decisions: int = MOST_DECISIONS) -> tuple[Table, Exception | None]:
         """The same for at most `decisions` decisions, and the exception of a bot in `own` that ended it, if any."""
         table = Table(self.game, self.seats, f"{seed}/{game}", self.options)
-        moves, luck, views, block, _, memories = self._buffers(1)
+        moves, luck, views, block, _, memories, networks = self._room()
         fill_block(block[0], self._key(seed), game, GAMES)
         luck[0] = block[0, 4:8]
         luck[0, 0] |= 1
@@ -378,9 +379,8 @@ class Batch:
             if not moves.any():
                 break
             try:
-                move = choose(
-                    position, cards, seat, int(seated[seat]), moves[0], luck[0], views[0], views[1], memory
-                )
+                player, working = int(seated[seat]), (moves[0], luck[0], views[0], views[1], memory, networks)
+                move = choose(position, cards, seat, player, *working)
             except Exception as error:
                 if not self._own:
                     raise
@@ -442,6 +442,11 @@ class Batch:
             decisions=np.zeros(games, np.int64),
             positions=np.zeros(games, self.game.position_layout),
         )
+
+    def _room(self) -> tuple[Any, ...]:
+        """Where games that are played one after the other are worked on, with the networks."""
+        buffers = self._buffers(1)
+        return *buffers, networks_of(tuple(self.networks.values()), buffers[2][0])
 
     def _buffers(self, games: int) -> tuple[Ints, ...]:
         """Working arrays for each game that is played at the same time; the last row of each stays blank."""

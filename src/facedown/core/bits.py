@@ -7,90 +7,49 @@ bit; a set of moves is an array of int64 of which all 64 bits are used.
 from __future__ import annotations
 
 import functools
-import importlib
 
-from facedown.core.compiling import Numba, compiles, compiles_as
+import numpy as np
+
+from facedown.core.compiling import compiles, compiles_as
 from facedown.core.layout import Ints
 
 WORD = 64  # move 70 is bit 6 of word 1
 ALL = (1 << WORD) - 1
+# For counting bits: 1, 2 or 4 of every 2, 4 or 8 bits; one bit of each byte; and by how much to shift.
+ONES, TWOS, FOURS = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333), np.uint64(0x0F0F0F0F0F0F0F0F)
+EACH_BYTE, BY_1, BY_2, BY_4, BY_56 = np.uint64(0x0101010101010101), *map(np.uint64, (1, 2, 4, 56))
 
 
-def _machine_popcount() -> Numba:
-    from numba.core import types
-    from numba.extending import intrinsic
-
-    @intrinsic
-    def popcount(typing: Numba, bits: Numba) -> Numba:
-        return types.int64(types.int64), lambda context, builder, signature, args: builder.ctpop(args[0])
-
-    return popcount
-
-
-def _machine_lowest() -> Numba:
-    from llvmlite import ir
-    from numba.core import types
-    from numba.extending import intrinsic
-
-    @intrinsic
-    def lowest(typing: Numba, bits: Numba) -> Numba:
-        def generate(context: Numba, builder: Numba, signature: Numba, args: Numba) -> Numba:
-            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-        return types.int64(types.int64), generate
-
-    return lowest
+@compiles
+def counted_in_groups(bits: int) -> int:
+    """The number of bits, added up in ever wider groups.  LLVM knows this form, and makes one instruction of it."""
+    n = np.uint64(bits)
+    n -= n >> BY_1 & ONES
+    n = (n & TWOS) + (n >> BY_2 & TWOS)
+    n = n + (n >> BY_4) & FOURS
+    return int(np.int64(n * EACH_BYTE >> BY_56))
 
 
-def _machine_nth() -> Numba:
-    import llvmlite.binding as llvm
-    from llvmlite import ir
-    from numba.core import types
-    from numba.core.cpu import CPUContext
-    from numba.extending import intrinsic
-
-    cgutils: Numba = importlib.import_module("numba.core.cgutils")  # it has no types
-
-    # One instruction deposits a bit at the n-th member; on the first two Zens it is slower than the loop.
-    quick = llvm.get_host_cpu_features().get("bmi2", False)
-    quick = quick and llvm.get_host_cpu_name() not in ("znver1", "znver2")
-    word = ir.IntType(64)
-
-    @intrinsic
-    def nth(typing: Numba, bits: Numba, n: Numba) -> Numba:
-        def generate(context: Numba, builder: Numba, signature: Numba, args: Numba) -> Numba:
-            rest, steps = args
-            if quick and isinstance(context, CPUContext):
-                signature_there = ir.FunctionType(word, [word, word])
-                deposit = cgutils.get_or_insert_function(builder.module, signature_there, "llvm.x86.bmi.pdep.64")
-                rest = builder.call(deposit, [builder.shl(ir.Constant(word, 1), steps), rest])
-            else:
-                left = cgutils.alloca_once_value(builder, rest)
-                with cgutils.for_range(builder, steps):
-                    now = builder.load(left)
-                    builder.store(builder.and_(now, builder.sub(now, ir.Constant(word, 1))), left)
-                rest = builder.load(left)
-            return builder.cttz(rest, ir.Constant(ir.IntType(1), 0))
-
-        return types.int64(types.int64, types.int64), generate
-
-    return nth
+@compiles
+def bits_below_lowest(bits: int) -> int:
+    """The number of zeros below the lowest bit.  This, too, becomes one instruction."""
+    return counted_in_groups(~bits & (bits - 1))
 
 
-@compiles_as(_machine_popcount)
+@compiles_as(counted_in_groups)
 def popcount(bits: int) -> int:
     """The number of members of a set."""
     return (int(bits) & ALL).bit_count()
 
 
-@compiles_as(_machine_lowest)
+@compiles_as(bits_below_lowest)
 def lowest(bits: int) -> int:
     """The smallest member of a set; 64 if it is empty."""
     bits = int(bits)
     return (bits & -bits).bit_length() - 1 if bits else WORD
 
 
-@compiles_as(_machine_nth)
+@compiles
 def nth(bits: int, n: int) -> int:
     """Member number `n` of a set, counted from 0 in increasing order; `n` is less than 64."""
     rest = int(bits)

@@ -4,6 +4,8 @@ A rule is a plain Python function over a position.  `@compiles` only marks it: c
 that it can be read, stepped through and measured for coverage, and so that a page is served before Numba is even
 imported.  `compiled(function)` gives its compiled twin: the same code, its globals swapped for the compiled twins
 of everything marked that it calls.
+
+`docs/explanation/upgrading-numba.md` says what of Numba this uses.
 """
 
 from __future__ import annotations
@@ -13,12 +15,11 @@ import functools
 import hashlib
 import importlib
 import importlib.util
-import math
 import os
-import secrets
 import types
 import weakref
 from collections.abc import Callable, Mapping
+from enum import EnumMeta
 from pathlib import Path
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
@@ -32,14 +33,17 @@ F = TypeVar("F", bound=Callable[..., object])
 
 Numba: TypeAlias = Any  # for Numba's own objects, which are untyped
 
-PACKAGE = Path(__file__).parents[1]
-# Where the sources are of the machine code that everybody has.
-PACKAGED = tuple(str(PACKAGE / folder) for folder in ("core", "games"))
-OURS = secrets.token_hex(4)  # in the names of files that only this process writes
-
 ADAPTS = "adapts"  # the attribute of a function that calls another one, and takes more
+HOW = {"nogil": True, "error_model": "numpy"}
+# Not in Numba's manual: if a version refuses one, take it out.  Nothing depends on them but the time.
+# Rules allocate nothing.  Without Numba's runtime no array is counted in and out, atomically, whenever it is
+# touched: random games take a quarter of the time.  Wrappers for C are a seventh of the time of compiling.
+SPARED = {"_nrt": False, "no_cfunc_wrapper": True}
 
-_marked: weakref.WeakKeyDictionary[types.FunctionType, Callable[[], Numba] | None] = weakref.WeakKeyDictionary()
+PACKAGE = Path(__file__).parents[1]
+
+# The functions that compile, with the function that is compiled in place of each, if it is another.
+_marked: weakref.WeakKeyDictionary[types.FunctionType, types.FunctionType | None] = weakref.WeakKeyDictionary()
 _inlined: weakref.WeakSet[types.FunctionType] = weakref.WeakSet()
 
 
@@ -63,14 +67,14 @@ def is_marked(function: object) -> bool:
     return isinstance(function, types.FunctionType) and function in _marked
 
 
-def compiles_as(build: Callable[[], Numba]) -> Callable[[F], F]:
-    """Mark `function` as having another compiled form, made by `build` when it is first wanted.
+def compiles_as(other: Callable[..., object]) -> Callable[[F], F]:
+    """Mark `function` as one in whose place `other` is compiled, which does the same.
 
-    For the few places where the machine has an instruction for what Python spells out (`core/bits.py`).
+    For the few places where Python and the machine have different short ways (`core/bits.py`).
     """
 
     def mark(function: F) -> F:
-        _marked[cast(types.FunctionType, function)] = build
+        _marked[cast(types.FunctionType, function)] = cast(types.FunctionType, other)
         return function
 
     return mark
@@ -84,43 +88,19 @@ def copies(declared: type) -> Callable[[object, object], None]:
 
     So what everybody sees is declared once, in a class that `Position` and `View` both derive from.
     """
-    sizes = {name: dtype.itemsize * math.prod(shape) for name, dtype, shape in annotated_fields(declared)}
-
-    def copy_fields(source: Any, target: Any, names: tuple[str, ...] = tuple(sizes)) -> None:
-        for name in names:
-            target[name] = source[name]
-
-    return compiles_as(functools.partial(_machine_copy, sizes))(copy_fields)
-
-
-def _machine_copy(sizes: Mapping[str, int]) -> Numba:
-    """The compiled form: the bytes of each field are moved from one record to the other."""
-    extending: Numba = importlib.import_module("numba.extending")
-    types_of: Numba = importlib.import_module("numba.core.types")
-    cgutils: Numba = importlib.import_module("numba.core.cgutils")
-
-    @extending.intrinsic  # type: ignore[untyped-decorator]  # Numba has no type for it
-    def copy(typing: Numba, source: Numba, target: Numba) -> Numba:
-        def generate(context: Numba, builder: Numba, signature: Numba, args: Numba) -> Numba:
-            for name, size in sizes.items():
-                there, here = (
-                    cgutils.pointer_add(builder, pointer, record.offset(name))
-                    for pointer, record in zip(args, signature.args, strict=True)
-                )
-                cgutils.raw_memcpy(builder, here, there, context.get_constant(types_of.intp, size), 1)
-            return context.get_dummy_value()
-
-        return types_of.none(source, target), generate
-
-    return copy
+    lines = [f"    target.{name} = source.{name}" for name, _, _ in annotated_fields(declared)]
+    names: dict[str, Any] = {"__name__": declared.__module__}
+    exec(compile("\n".join(["def copy_fields(source, target):", *lines]), __file__, "exec"), names)
+    copy_fields: Callable[[object, object], None] = names["copy_fields"]
+    return compiles(copy_fields)
 
 
 def compiled(function: Callable[P, R], **bound: object) -> Callable[P, R]:
     """The compiled twin of a marked function; `bound` replaces globals of the same names in everything it calls.
 
     Binding is how one driver serves every game: `compiled(playout, legal=rules.legal, step=rules.step)`.  Twins are
-    kept, and their machine code is cached on disk under a hash of the package's sources and of what was bound
-    (Numba alone does not see that a callee in another file changed).
+    kept, and their machine code is cached on disk under a hash of all the code that went into it (Numba alone does
+    not see that a callee in another file changed).
     """
     marked = cast(types.FunctionType, function)
     return cast(Callable[P, R], _twin(marked, _Frozen(bound).within(marked)))
@@ -138,10 +118,29 @@ def entry(function: Callable[..., R], *like: object) -> Callable[..., R]:
     return made
 
 
-def _compiled_callee(function: Callable[P, R], **bound: object) -> Callable[P, R]:
-    """The twin for calls from compiled code: without a wrapper for Python, which saves a fifth of compile time."""
-    marked = cast(types.FunctionType, function)
-    return cast(Callable[P, R], _twin(marked, _Frozen(bound).within(marked), callee=True))
+def _called_by(bound: Mapping[str, object]) -> Callable[..., Numba]:
+    """What a compiled function finds in place of a function that it calls.
+
+    What a driver is bound to, a game's rules and bots, has machine code of its own on disk, which all drivers
+    share.  Everything else becomes part of the machine code of whatever calls it.
+    """
+
+    def called(function: types.FunctionType, **inner: object) -> Numba:
+        if function in bound.values() and function not in _inlined:
+            return compiled(function, **inner)
+        return _part(function, _Frozen(inner).within(function))
+
+    return called
+
+
+@functools.cache
+def _part(function: types.FunctionType, bound: _Frozen) -> types.FunctionType:
+    """The twin of a function that only compiled code calls: Numba compiles it when that is compiled."""
+    extending: Numba = importlib.import_module("numba.extending")
+    twin = _rebound(_compiled_as(function), bound, _called_by(bound))
+    how = HOW | SPARED | ({"forceinline": True} if function in _inlined else {})
+    part: types.FunctionType = extending.register_jitable(**how)(twin)
+    return part
 
 
 class _Frozen(dict[str, object]):
@@ -160,16 +159,11 @@ class _Frozen(dict[str, object]):
         """Only what `function` and all that it calls have a use for, so that drivers share compiled rules."""
         return _Frozen({name: self[name] for name in sorted(_reached(function, self)[0]) if name in self})
 
-    def tag(self) -> str:
-        return hashlib.sha256(repr(self._key()).encode()).hexdigest()[:12] if self else ""
-
 
 def _key_of(value: object) -> str:
     if isinstance(value, types.FunctionType):
-        return f"{value.__module__}.{value.__qualname__}{_source_tag(value)}"
-    if isinstance(value, np.ndarray):
-        return f"{value.dtype}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
-    return repr(value)
+        return f"{value.__module__}.{value.__qualname__} {_digest(value, _Frozen())}"
+    return _constant(value, ())
 
 
 def can_compile() -> bool:
@@ -178,66 +172,24 @@ def can_compile() -> bool:
 
 
 @functools.cache
-def _twin(function: types.FunctionType, bound: _Frozen, *, callee: bool = False) -> Numba:
+def _twin(function: types.FunctionType, bound: _Frozen) -> Numba:
     if function not in _marked:
         raise TypeError(f"{function.__module__}.{function.__qualname__} is not marked @compiles")
     if not can_compile():
         return _bound(function, bound)
+    plain = _compiled_as(function)
+    twin = _rebound(plain, bound, _called_by(bound))
     numba: Numba = importlib.import_module("numba")
-    build = _marked[function]
-    if build is not None:
-        return build()
-    # Rules allocate nothing.  Without Numba's runtime no array is counted in and out, atomically, at every call:
-    # that took a third of the time of a random game.
-    options = {
-        "cache": _has_file(function),
-        "nogil": True,
-        "error_model": "numpy",
-        "_nrt": False,
-        "no_cfunc_wrapper": True,
-    }
-    options["forceinline"] = function in _inlined
-    twin = _rebound(function, bound, _compiled_callee)
-    if callee:
-        twin.__qualname__ += "_callee"  # under which it is cached, beside the one that Python calls
-        options["no_cpython_wrapper"] = True
-    # At the last moment: what it calls has been given folders of its own meanwhile.
-    numba.config.CACHE_DIR = str(cache_folder() / _elsewhere(_reached(function, bound)[1]))
-    made = numba.njit(**options)(twin)
-    return _unspecialised(_kept_apart(made) if options["cache"] else made)
+    there = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder() / f"{plain.__name__}-{_digest(plain, bound)}")
+    try:  # at the last moment: what it calls has been given folders of its own meanwhile
+        return numba.njit(cache=_has_file(plain), **HOW, **SPARED)(twin)
+    finally:
+        numba.config.CACHE_DIR = there
 
 
-def _kept_apart(dispatcher: Numba) -> Numba:
-    """Let every process save machine code in files of its own; the index of them all stays one.
-
-    Numba numbers a function's files by what the index says, one for each kind of position.  Two processes that
-    compile it for two games at once would give both the same number, and one load what the other saved.
-    """
-    files = dispatcher._cache._cache_file
-    files._data_name_pattern = files._data_name_pattern.replace("{number", f"{OURS}-{{number")
-    return dispatcher
-
-
-def _unspecialised(dispatcher: Numba) -> Numba:
-    """Let calls share machine code whether they hand over a constant, a narrow field or a whole number.
-
-    Numba compiles `ask(s, DEAL, 0)` and `ask(s, NEXT, 0)` apart, each constant a type of its own: of functions that
-    are called from everywhere it made dozens.  What a constant is good for, the optimiser finds when it inlines.
-    """
-    numba_types: Numba = importlib.import_module("numba.core.types")
-
-    def general(of: Numba) -> Numba:
-        plain = numba_types.unliteral(of)
-        fits = isinstance(plain, numba_types.Integer) and (plain.signed or plain.bitwidth < 64)
-        return numba_types.int64 if fits else plain
-
-    template_for = dispatcher.get_call_template
-
-    def get_call_template(args: Numba, kws: Numba) -> Numba:
-        return template_for(tuple(map(general, args)), {name: general(arg) for name, arg in kws.items()})
-
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
+def _compiled_as(function: types.FunctionType) -> types.FunctionType:
+    return _marked[function] or function
 
 
 def interpreted(function: Callable[P, R], **bound: object) -> Callable[P, R]:
@@ -261,10 +213,7 @@ def on_gpu(function: Callable[P, R], **bound: object) -> Callable[P, R]:
 def _device_twin(function: types.FunctionType, bound: _Frozen) -> Numba:
     if importlib.import_module("numba").config.ENABLE_CUDASIM:
         return _bound(function, bound)  # the simulator runs the kernel as Python
-    build = _marked[function]
-    if build is not None:
-        return build()
-    return cuda_of_numba().jit(device=True)(_rebound(function, bound, on_gpu))
+    return cuda_of_numba().jit(device=True)(_rebound(_compiled_as(function), bound, on_gpu))
 
 
 def kernel(function: Callable[P, None], **bound: object) -> Numba:
@@ -290,12 +239,9 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
             value = twin_of(value, **bound.within(value))
         if value is not None:
             names[name] = value
-    twin = types.FunctionType(
+    return types.FunctionType(
         function.__code__, names, function.__name__, function.__defaults__, function.__closure__
     )
-    tags = bound.tag(), _source_tag(function)
-    twin.__qualname__ = function.__qualname__ + "".join(f"_{tag}" for tag in tags if tag)
-    return twin
 
 
 def _bound_to(name: str, bound: Mapping[str, object], names: Mapping[str, object]) -> object:
@@ -309,7 +255,7 @@ def _bound_to(name: str, bound: Mapping[str, object], names: Mapping[str, object
 def _reached(function: types.FunctionType, bound: _Frozen) -> tuple[frozenset[str], frozenset[types.FunctionType]]:
     """Every global name that `function` and the marked functions under it look up, and those functions."""
     met: set[str] = set()
-    functions, done = [function], {function}
+    functions, done = [_marked.get(function) or function], {function}
     while functions:
         caller = functions.pop()
         for name in _globals_read(caller.__code__):
@@ -317,7 +263,7 @@ def _reached(function: types.FunctionType, bound: _Frozen) -> tuple[frozenset[st
             value = _bound_to(name, bound, caller.__globals__)
             if isinstance(value, types.FunctionType) and value in _marked and value not in done:
                 done.add(value)
-                functions.append(value)
+                functions.append(_compiled_as(value))
     return frozenset(met), frozenset(done)
 
 
@@ -329,34 +275,33 @@ def _globals_read(code: types.CodeType) -> frozenset[str]:
     return frozenset(names.union(*inner))
 
 
-@functools.cache
 def cache_folder() -> Path:
-    """Where machine code is kept: a folder for every state of the rules and of the cards built into them."""
-    digest = hashlib.sha256()
-    for folder in ("core", "games"):
-        for path in sorted((PACKAGE / folder).rglob("*.*")):
-            if path.suffix in (".py", ".toml"):
-                digest.update(path.read_bytes())
+    """Where machine code is kept: a folder for each function that Python calls, and for each state of its code."""
     shared = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "facedown"
-    return Path(os.environ.get("FACEDOWN_CACHE", shared)) / digest.hexdigest()[:16]
+    return Path(os.environ.get("FACEDOWN_CACHE", shared))
 
 
 @functools.cache
-def _source_tag(function: types.FunctionType) -> str:
-    """What sets a function of somebody's own apart from others of the same name; "" for the rules in this package.
+def _digest(function: types.FunctionType, bound: _Frozen) -> str:
+    """A hash of all the code that goes into a twin, with the constants that it reads.
 
-    A bot is written again and again under one name, in a notebook for example: machine code for one of them, or for
-    the driver into which it is built, must not serve another.
+    So a change of one game leaves the machine code of others as it is, and a bot that is written again and again
+    under one name, in a notebook for example, is compiled again.
     """
-    digest = hashlib.sha256()
-    own = [one for one in _reached(function, _Frozen())[1] if not one.__code__.co_filename.startswith(PACKAGED)]
-    for one in sorted(own, key=lambda one: (one.__qualname__, one.__code__.co_code)):
-        cells = [cell.cell_contents for cell in one.__closure__ or ()]
-        names = sorted(_globals_read(one.__code__) & one.__globals__.keys())
-        read = [(name, one.__globals__[name]) for name in names]
-        digest.update(repr((_key_of_code(one.__code__), [_constant(value) for value in cells])).encode())
-        digest.update(repr([(name, _constant(value)) for name, value in read]).encode())
-    return digest.hexdigest()[:12] if own else ""
+    digest = hashlib.sha256(repr(bound._key()).encode())
+    code = [(one.__module__, one.__qualname__, *_code_of(one)) for one in _reached(function, bound)[1]]
+    digest.update(repr(sorted(code)).encode())
+    return digest.hexdigest()[:16]
+
+
+@functools.cache
+def _code_of(function: types.FunctionType) -> tuple[str, str]:
+    """The code of one function, and the values that are built into it."""
+    plain = _compiled_as(function)
+    code, found = plain.__code__, plain.__globals__
+    cells = [_constant(cell.cell_contents, ()) for cell in plain.__closure__ or ()]
+    read = [(name, _constant(found.get(name), code.co_names)) for name in sorted(_globals_read(code))]
+    return repr(_key_of_code(code)), repr((cells, read, plain.__defaults__))
 
 
 def _key_of_code(code: types.CodeType) -> tuple[object, ...]:
@@ -365,21 +310,25 @@ def _key_of_code(code: types.CodeType) -> tuple[object, ...]:
     return code.co_code, constants, code.co_names, code.co_varnames
 
 
-def _constant(value: object) -> str:
-    """A value that is built into machine code, as part of a key; "" for functions and modules."""
+def _constant(value: object, names: tuple[str, ...]) -> str:
+    """A value that is built into machine code, as part of a key; of a module, those that have one of these names.
+
+    Functions have keys of their own.
+    """
+    if isinstance(value, types.ModuleType):
+        found = vars(value)
+        return repr([(name, _constant(found[name], ())) for name in names if name in found])
+    if isinstance(value, EnumMeta):
+        return repr([repr(member) for member in value.__members__.values()])
+    if isinstance(value, type):
+        return f"{value.__module__}.{value.__qualname__}{getattr(value, '_fields', '')}"
     if isinstance(value, tuple):
-        return repr([_constant(one) for one in value])
-    return _key_of(value) if isinstance(value, np.ndarray | np.generic | int | float | str) else ""
+        return repr([_constant(one, names) for one in value])
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype}{value.shape}{hashlib.sha256(value.tobytes()).hexdigest()}"
+    return repr(value) if isinstance(value, np.generic | int | float | str) else ""
 
 
 def _has_file(function: types.FunctionType) -> bool:
     """Whether its source is in a file; machine code of what was typed at a prompt is not kept."""
     return Path(function.__code__.co_filename).exists()
-
-
-def _elsewhere(functions: frozenset[types.FunctionType]) -> str:
-    """A folder name for the state of other sources that come into it: somebody's own game, or a test's."""
-    files = {function.__code__.co_filename for function in functions}
-    others = sorted(file for file in files if not file.startswith(PACKAGED) and Path(file).exists())
-    digest = hashlib.sha256(b"".join(Path(file).read_bytes() for file in others))
-    return digest.hexdigest()[:12] if others else ""

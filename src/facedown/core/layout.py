@@ -122,6 +122,11 @@ def memory_of(record: Any) -> bytearray | bytes:
     return copied
 
 
+def bytes_of(records: Ints) -> Ints:
+    """The records' own memory as int8[..., bytes of a record]."""
+    return records.view(np.int8).reshape(*records.shape, records.dtype.itemsize)
+
+
 def copy_of(record: S) -> S:
     """A copy that shares nothing with `record`.  (Its own `copy` goes field by field: thirty times as long.)"""
     memory = memory_of(record)

@@ -6,13 +6,13 @@ them.  The first and the third are bound to a game's rules; the others serve eve
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from facedown.core.bits import allows, lowest, nth_move, popcount
 from facedown.core.chance import GAMES, MASK, fill_block
 from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
-from facedown.core.flat.encoder import Program, blank_blocks, encode_record, fetch_blocks
+from facedown.core.flat.encoder import Program, blank_blocks, encode_record
 from facedown.core.flat.players import all_remember, chosen
 from facedown.core.flat.stand_ins import WORDS, legal, observe, proceed, score, step, wins
 from facedown.core.layout import Ints
@@ -61,6 +61,7 @@ class Room(NamedTuple):
     blank: Ints  # records[1]
     block: Ints  # uint32[16]
     forgotten: Ints  # records[1]: a blank memory
+    networks: Any  # from `networks_of`
 
 
 # -- making moves --------------------------------------------------------------------------------------------------
@@ -85,7 +86,7 @@ def move_on(first: int, cards: Ints, last: int, actions: Ints, setup: Setup, gam
     """
     c = cards[0]
     positions, seats = games.positions, games.reward.shape[1]
-    keeps, seen, blank = setup.keeps, room.seen, room.blank
+    keeps, seen, blank, networks = setup.keeps, room.seen, room.blank, room.networks
     for i in range(first, last):
         s, memories, luck, moves = positions[i], games.memories[i], games.luck[i], games.allowed[i]
         if games.done[i]:
@@ -98,7 +99,8 @@ def move_on(first: int, cards: Ints, last: int, actions: Ints, setup: Setup, gam
             games.decided[i] = 1
             step(s, c, int(games.seat[i]), int(setup.codes[actions[i]]))
             all_remember(s, c, keeps, seen, blank, memories)
-        seat, unseen = run_on(s, c, setup.players, keeps, setup.forced, moves, luck, memories, seen, blank), 0
+        seat = run_on(s, c, setup.players, keeps, setup.forced, moves, luck, memories, seen, blank, networks)
+        unseen = 0
         while seat == OVER:
             if games.decided[i]:
                 finish(i, c, setup, games)
@@ -108,7 +110,7 @@ def move_on(first: int, cards: Ints, last: int, actions: Ints, setup: Setup, gam
             begin(i, setup, games, room)
             if unseen == MOST_UNSEEN:
                 return 2 * i + 1
-            seat = run_on(s, c, setup.players, keeps, setup.forced, moves, luck, memories, seen, blank)
+            seat = run_on(s, c, setup.players, keeps, setup.forced, moves, luck, memories, seen, blank, networks)
         if seat == BAD_BOT:
             return 2 * i
         games.seat[i] = seat
@@ -127,6 +129,7 @@ def run_on(
     memories: Ints,
     seen: Ints,
     blank: Ints,
+    networks: object,
 ) -> int:
     """Play on until a learner has a choice; returns its seat, with its moves in `moves`, or OVER or BAD_BOT."""
     while not is_over(s):
@@ -141,7 +144,7 @@ def run_on(
         legal(s, c, seat, moves)
         player = int(players[seat])
         if player != LEARNER:
-            move = chosen(s, c, seat, player, moves, luck, seen, blank, memories)
+            move = chosen(s, c, seat, player, moves, luck, seen, blank, memories, networks)
             if move < 0:
                 return BAD_BOT
         elif forced and is_forced(moves):
@@ -244,7 +247,6 @@ def encode_games(
     for i in range(first, last):
         row, own = x[i], int(seat[i])
         if at == 0:
-            fetch_blocks(x[min(i + 1, last - 1)], int(written[min(i + 1, last - 1)]), block)
             blank_blocks(row, int(written[i]), block)
             written[i] = 0
         written[i] |= encode_record(records[i, own if records.shape[1] > 1 else 0], own, program, row, at, block)

@@ -17,9 +17,10 @@ from facedown.core.chance import checked_seed, key_of, seed_chance
 from facedown.core.compiling import can_compile, compiled, interpreted
 from facedown.core.errors import BadOption, FacedownError, GameError, Illegal
 from facedown.core.flat.encoder import block_of
+from facedown.core.flat.perceptron import networks_of
 from facedown.core.flat.players import RANDOM, asking, numbered, remembering, rules_of
 from facedown.core.game import Game
-from facedown.core.layout import Ints
+from facedown.core.layout import Ints, bytes_of
 from facedown.envs import driver
 from facedown.envs.bots import checked_bots, is_seat
 from facedown.envs.driver import ALL_WELL, LEARNER, MOST_UNSEEN, Games, Room, Setup
@@ -146,10 +147,11 @@ class Vector:
         self._x = np.zeros((n, size), np.float32)
         self._written, self._block = np.zeros(n, np.int64), block_of(size)  # where `_x` may not be zero
         self._blank = np.zeros(1, game.view_layout)
-        self._rooms = [
-            Room(np.zeros(1, game.view_layout), self._blank, np.zeros(16, np.uint32), np.zeros(1, memory))
-            for _ in range(self.threads)
-        ]
+        networks, self._rooms = tuple(self._networks.values()), list[Room]()
+        for _ in range(self.threads):
+            view = np.zeros(1, game.view_layout)
+            room = np.zeros(16, np.uint32), np.zeros(1, memory), networks_of(networks, view)
+            self._rooms.append(Room(view, self._blank, *room))
         seen = self._views if self.observe == "view" else self._x
         self._step = Step(*map(_to_look_at, (games_.seat, self._mask, seen, games_.reward, games_.done)))
 
@@ -159,8 +161,7 @@ class Vector:
         start = np.zeros(1, game.position_layout)
         seed_chance(start[0], [0] * 4)
         game.given_rules.start(start[0], self.seats, *game.option_numbers(self.options))
-        networks = {name: network.address for name, network in self._networks.items()}
-        numbers = self._numbers_of_bots() | networks | {RANDOM: 0}
+        numbers = numbered(tuple(self._numbers_of_bots()), self._networks)
         players = [numbers[self.bots[seat]] if seat in self.bots else LEARNER for seat in range(self.seats)]
         keeps = [player > 0 or (self._informs and player == LEARNER) for player in players]
         self.seed = seed
@@ -233,7 +234,7 @@ class Vector:
         x = np.zeros((count, self._x.shape[1]), np.float32)
         where = np.zeros(count, np.int64), block_of(x.shape[1])
         program = self.game.encoding.program(self.seats)
-        self._encode_games(0, count, _bytes(views)[:, None], seats, program, x, 0, *where)
+        self._encode_games(0, count, bytes_of(views)[:, None], seats, program, x, 0, *where)
         return x
 
     def __repr__(self) -> str:
@@ -300,7 +301,7 @@ class Vector:
         self._mask_games(first, last, games.allowed, self._shown, game.actions.numbers, self._mask)
         self._observe_games(first, self._cards, last, games.positions, games.seat, self._blank, self._views)
         if self.observe != "view":
-            encoding, views, memories = game.encoding, _bytes(self._views)[:, None], _bytes(games.memories)
+            encoding, views, memories = game.encoding, bytes_of(self._views)[:, None], bytes_of(games.memories)
             encode = self._encode_games
             where = self._written, self._block
             encode(first, last, views, games.seat, encoding.program(self.seats), self._x, 0, *where)
@@ -452,11 +453,6 @@ def _one_of(what: str, word: object, words: tuple[str, ...]) -> str:
     if not isinstance(word, str) or word not in words:
         raise BadOption(f"{what} must be one of {', '.join(words)}, not {word!r}")
     return word
-
-
-def _bytes(records: Ints) -> Ints:
-    """The records' own memory as int8[..., bytes of a record]."""
-    return records.view(np.int8).reshape(*records.shape, records.dtype.itemsize)
 
 
 def _to_look_at(array: Ints) -> Ints:

@@ -6,6 +6,7 @@ A process gets a description of the batch as text, makes the batch once, and sen
 from __future__ import annotations
 
 import functools
+import hashlib
 import os
 from collections.abc import Iterator
 from concurrent.futures import Executor
@@ -15,7 +16,7 @@ import numpy as np
 
 import facedown
 from facedown.core.batch import Batch, Outcome, in_pieces
-from facedown.core.compiling import cache_folder
+from facedown.core.compiling import PACKAGE
 from facedown.core.errors import BadOption, Stuck
 from facedown.lab.batches import batch_of
 from facedown.lab.played import PlayedBatch
@@ -45,9 +46,7 @@ def pieces_elsewhere(
             f"other processes do not find the game {batch.game.id!r}: put its folder into FACEDOWN_GAMES"
         )
     options = tuple(sorted(batch.options.items()))
-    task = Task(
-        cache_folder().name, batch.game.id, batch.game.own_cards, batch.seats, tuple(batch.players), options
-    )
+    task = Task(sources(), batch.game.id, batch.game.own_cards, batch.seats, tuple(batch.players), options)
     ahead = 2 * int(getattr(executor, "workers", 0) or os.cpu_count() or 1)
     for piece in in_pieces(
         executor, functools.partial(play_piece, task), str(seed), games, batch.games_per_piece,
@@ -79,9 +78,20 @@ def play_piece(task: Task, seed: str, first: int, games: int) -> Outcome | Faile
         return Failed(str(wrong), cannot_play=True)
 
 
+@functools.cache
+def sources() -> str:
+    """A hash of the rules and of the cards that come with them."""
+    digest = hashlib.sha256()
+    for folder in ("core", "games"):
+        for path in sorted((PACKAGE / folder).rglob("*.*")):
+            if path.suffix in (".py", ".toml"):
+                digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
 @functools.lru_cache(4)
 def _batch_of(task: Task) -> Batch | PlayedBatch:
-    if cache_folder().name != task.sources:
+    if sources() != task.sources:
         raise BadOption("another process has other rules: install the same version of Facedown on every machine")
     game = facedown.game(task.game, cards=task.cards or None)
     return batch_of(game, task.seats, task.players, dict(task.options))

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from facedown.core.bits import lowest, popcount
-from facedown.core.compiling import compiles, compiles_inline
-from facedown.core.flat.machine_words import BYTES, LINE, blank_eight, fetch, scale_eight, word_at
+from facedown.core.compiling import compiles, compiles_as, compiles_inline
 from facedown.core.layout import Ints
 
+BYTES = 8  # of a word
 VALUES = 256  # entries of a lookup table
 NOWHERE = -1
 MOST_BLOCKS = 62  # of an encoding: a set of them is a whole number
@@ -47,6 +47,41 @@ def block_of(size: int) -> int:
     return max(BYTES.bit_length() - 1, (size // MOST_BLOCKS).bit_length())
 
 
+# -- eight at a time -----------------------------------------------------------------------------------------------
+# In compiled code each of these is one instruction or two: places without a sign are not counted from the end.
+
+
+@compiles_inline
+def word_of_bytes(record: Ints, at: int) -> int:
+    """The compiled form of `word_at`; LLVM makes one instruction of it."""
+    first, word = np.uint64(at), np.uint64(0)
+    for place in range(BYTES):
+        word |= np.uint64(np.uint8(record[first + np.uint64(place)])) << np.uint64(8 * place)
+    return int(np.int64(word))
+
+
+@compiles_as(word_of_bytes)
+def word_at(record: Ints, at: int) -> int:
+    """The signed little-endian integer in bytes `at` to `at + 7` of contiguous int8[size]."""
+    return int.from_bytes(record[at : at + BYTES].tobytes(), "little", signed=True)
+
+
+@compiles_inline
+def blank_eight(x: Ints, at: int) -> None:
+    """Write eight zeros to contiguous float32[size], from `at` on."""
+    first = np.uint64(at)
+    for place in range(BYTES):
+        x[first + np.uint64(place)] = 0
+
+
+@compiles_inline
+def scale_eight(record: Ints, at: int, low: np.float32, scale: np.float32, x: Ints, out: int) -> None:
+    """Write eight bytes of contiguous int8[size], less `low` and times `scale`, to contiguous float32[size]."""
+    there, here = np.uint64(at), np.uint64(out)
+    for place in range(BYTES):
+        x[here + np.uint64(place)] = (np.float32(record[there + np.uint64(place)]) - low) * scale
+
+
 @compiles
 def blank_blocks(x: Ints, blocks: int, block: int) -> None:
     """Write zeros to some blocks of `x`; `blocks` is a set as `encode_record` returns it."""
@@ -60,16 +95,6 @@ def blank_blocks(x: Ints, blocks: int, block: int) -> None:
         blocks &= blocks - 1
         for place in range(first, first + (1 << block), BYTES):
             blank_eight(x, min(place, last))
-
-
-@compiles
-def fetch_blocks(x: Ints, blocks: int, block: int) -> None:
-    """Prefetch these blocks of `x` into the processor's cache."""
-    for _ in range(popcount(blocks)):
-        first = lowest(blocks) << block
-        blocks &= blocks - 1
-        for place in range(first, first + (1 << block), LINE):
-            fetch(x, place)
 
 
 @compiles_inline

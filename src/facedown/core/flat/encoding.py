@@ -15,8 +15,7 @@ from typing import NamedTuple, TypedDict, Unpack
 import numpy as np
 
 from facedown.core.errors import BadOption, GameError
-from facedown.core.flat.encoder import NOWHERE, VALUES, Program, block_of, encode_record
-from facedown.core.flat.machine_words import BYTES
+from facedown.core.flat.encoder import BYTES, NOWHERE, VALUES, Program, block_of, encode_record
 from facedown.core.layout import Ints, dtype_of
 
 NUMBER, ONE_HOT, BITS, COUNTS, SEAT, SEATS, SEAT_NUMBER = range(7)

@@ -6,14 +6,14 @@ functions that these names are bound to for the players of one game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from facedown.core.bits import allows, nth, popcount
 from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles, compiles_inline
 from facedown.core.errors import BadOption
 from facedown.core.flat.game import FlatGame
-from facedown.core.flat.perceptron import chosen_by_network
+from facedown.core.flat.perceptron import Networks, network_move
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import WORDS, observe
 from facedown.core.flat.taking_cards import with_cards
@@ -99,6 +99,7 @@ def chosen(
     view: Ints,
     blank_view: Ints,
     memories: Ints,
+    networks: object,
 ) -> int:
     """The answer of the player on this seat; a bot gets what the seat sees, and nothing else."""
     if player == 0:
@@ -124,6 +125,7 @@ def chosen_from_memory(
     view: Ints,
     blank_view: Ints,
     memories: Ints,
+    networks: object,
 ) -> int:
     """The same for bots with a memory, which each seat has for itself, made only of what it has seen."""
     if player == 0:
@@ -149,9 +151,48 @@ def chosen_at_random(
     view: Ints,
     blank_view: Ints,
     memories: Ints,
+    networks: object,
 ) -> int:
     """The same if all players are random: views need not be made, nor their code compiled."""
     return random_move(moves, luck)
+
+
+@compiles
+def chosen_otherwise(
+    s: FlatPosition,
+    c: object,
+    seat: int,
+    player: int,
+    moves: Ints,
+    luck: Ints,
+    view: Ints,
+    blank_view: Ints,
+    memories: Ints,
+    networks: object,
+) -> int:
+    """A placeholder for `chosen` as it is without networks."""
+    return -1
+
+
+@compiles
+def chosen_by_network(
+    s: FlatPosition,
+    c: object,
+    seat: int,
+    player: int,
+    moves: Ints,
+    luck: Ints,
+    view: Ints,
+    blank_view: Ints,
+    memories: Ints,
+    networks: Networks,
+) -> int:
+    """The answer of the player on this seat, if some players are networks; these get what the seat sees."""
+    if player <= BOTS:
+        return chosen_otherwise(s, c, seat, player, moves, luck, view, blank_view, memories, networks)
+    view[0] = blank_view[0]
+    observe(s, c, seat, view[0])
+    return network_move(networks, player - BOTS - 1, seat, moves)
 
 
 @compiles_inline
@@ -205,8 +246,9 @@ def remembering(game: FlatGame) -> dict[str, object]:
     return {"remember": with_cards(remembers), "all_remember": all_bots_remember}
 
 
-def numbered(bots: Sequence[str]) -> dict[str, int]:
-    """The numbers by which a driver knows its players.  Raises BadOption."""
+def numbered(bots: Sequence[str], networks: Iterable[str] = ()) -> dict[str, int]:
+    """The numbers by which a driver knows its players: bots, then networks.  Raises BadOption."""
     if len(bots) > BOTS:
         raise BadOption(f"at most {BOTS} different bots play in one batch, not {len(bots)}: {', '.join(bots)}")
-    return {RANDOM: 0, **{name: number for number, name in enumerate(bots, 1)}}
+    named = {name: number for number, name in enumerate(bots, 1)}
+    return {RANDOM: 0, **named, **{name: number for number, name in enumerate(networks, BOTS + 1)}}
