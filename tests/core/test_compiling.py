@@ -156,6 +156,23 @@ def test_a_change_compiles_again_only_what_it_changes(tmp_path: Path) -> None:
     assert back == again
 
 
+@compiles
+def is_one_of(number: int, first: int) -> bool:
+    return number in (first, 7)
+
+
+@compiles
+def narrow_numbers(s: State) -> bool:
+    return is_one_of(s.small, s.middle)
+
+
+def test_whole_numbers_have_64_bits_wherever_they_come_from() -> None:
+    """Fields are narrow; Numba refuses a tuple of different numbers, which Python does not mind."""
+    s = blank(dtype_of(State))
+    s.small, s.middle = 9, 9
+    assert compiled(narrow_numbers)(s) is narrow_numbers(s) is True
+
+
 def test_only_what_is_marked_compiles() -> None:
     with pytest.raises(TypeError, match="unmarked is not marked @compiles"):
         compiled(unmarked)

@@ -39,6 +39,7 @@ HOW = {"nogil": True, "error_model": "numpy"}
 # Rules allocate nothing.  Without Numba's runtime no array is counted in and out, atomically, whenever it is
 # touched: random games take a quarter of the time.  Wrappers for C are a seventh of the time of compiling.
 SPARED = {"_nrt": False, "no_cfunc_wrapper": True}
+WIDE = 64  # bits of a number
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -126,21 +127,43 @@ def _called_by(bound: Mapping[str, object]) -> Callable[..., Numba]:
     """
 
     def called(function: types.FunctionType, **inner: object) -> Numba:
-        if function in bound.values() and function not in _inlined:
-            return compiled(function, **inner)
-        return _part(function, _Frozen(inner).within(function))
+        shared = function in bound.values() and function not in _inlined
+        return _part(function, _Frozen(inner).within(function), shared=shared)
 
     return called
 
 
 @functools.cache
-def _part(function: types.FunctionType, bound: _Frozen) -> types.FunctionType:
-    """The twin of a function that only compiled code calls: Numba compiles it when that is compiled."""
+def _part(function: types.FunctionType, bound: _Frozen, *, shared: bool) -> types.FunctionType:
+    """The twin of a function for compiled code to call: Numba compiles it when that is compiled.
+
+    Whole numbers are handed over as 64 bits: fields of records are narrow, constants have types of their own, and
+    Numba would compile the function anew for each way in which it is called.
+    """
     extending: Numba = importlib.import_module("numba.extending")
+    integer: Numba = importlib.import_module("numba").types.Integer
     twin = _rebound(_compiled_as(function), bound, _called_by(bound))
+    does = compiled(function, **bound) if shared else twin
     how = HOW | SPARED | ({"forceinline": True} if function in _inlined else {})
-    part: types.FunctionType = extending.register_jitable(**how)(twin)
-    return part
+
+    @extending.overload(twin, how, strict=False)  # type: ignore[untyped-decorator]  # Numba has no type for it
+    def part(*given: Numba) -> types.FunctionType:
+        narrow = tuple(isinstance(of, integer) and of.bitwidth < WIDE for of in given)
+        return _widening(twin, does, narrow) if shared or any(narrow) else twin
+
+    return twin
+
+
+@functools.cache
+def _widening(twin: types.FunctionType, does: Numba, narrow: tuple[bool, ...]) -> types.FunctionType:
+    """A function like `twin` that calls `does` with 64 bits of each narrow number."""
+    takes = twin.__code__.co_varnames[: len(narrow)]
+    hands_on = [f"int64({name})" if small else name for name, small in zip(takes, narrow, strict=True)]
+    text = f"def {twin.__name__}({', '.join(takes)}): return does({', '.join(hands_on)})"
+    names: dict[str, Any] = {"does": does, "int64": np.int64, "__name__": twin.__module__}
+    exec(compile(text, twin.__code__.co_filename, "exec"), names)
+    widening: types.FunctionType = names[twin.__name__]
+    return widening
 
 
 class _Frozen(dict[str, object]):
@@ -319,7 +342,7 @@ def _constant(value: object, names: tuple[str, ...]) -> str:
         found = vars(value)
         return repr([(name, _constant(found[name], ())) for name in names if name in found])
     if isinstance(value, EnumMeta):
-        return repr([repr(member) for member in value.__members__.values()])
+        return repr(sorted(value.__members__.items()))
     if isinstance(value, type):
         return f"{value.__module__}.{value.__qualname__}{getattr(value, '_fields', '')}"
     if isinstance(value, tuple):
