@@ -1,4 +1,4 @@
-"""Runs what compares compiled with interpreted games on the lowest and the highest Numba that pyproject.toml allows.
+"""Runs what compares compiled with interpreted games on the lowest and the highest Numba of pyproject.toml.
 
     python -m tools.numba_versions [PYTEST ARGUMENT ...]
 
@@ -45,11 +45,11 @@ def run(version: str, arguments: list[str]) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         python = Path(folder) / "bin" / "python"
         subprocess.run([VENV_BIN / "uv", "venv", "--quiet", "--python", sys.executable, folder], check=True)
-        install = [VENV_BIN / "uv", "pip", "install", "--quiet", "--python", python]
+        install = [str(VENV_BIN / "uv"), "pip", "install", "--quiet", "--python", str(python)]
         subprocess.run([*install, "-e", f"{ROOT}[lab]", version, *NEEDED], check=True)
         subprocess.run([python, "-c", "import numba; print('== Numba', numba.__version__, flush=True)"], check=True)
         tests = [str(ROOT / "tests" / name) for name in TESTS]
-        command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, *arguments]
+        command = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, *arguments]
         cache = {"FACEDOWN_CACHE": f"{folder}/machine-code", "NUMBA_DISABLE_JIT": "0"}
         return subprocess.run(command, cwd=ROOT, env=os.environ | cache).returncode == 0
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
+import pytest
+
 import facedown
 from facedown.core.flat import FlatGame
 from tools import warm
+from tools.build_client import ROOT
 
 
 def test_each_flat_game_is_compiled_for_random_players_its_first_bot_and_all_of_them() -> None:
@@ -17,3 +24,11 @@ def test_each_flat_game_is_compiled_for_random_players_its_first_bot_and_all_of_
     botch = facedown.game("botch")
     assert isinstance(botch, FlatGame)
     assert warm.players(botch)[2] == tuple(botch.bots())
+
+
+@pytest.mark.parametrize("name", warm.flat_games())
+def test_where_nothing_compiles_there_is_nothing_to_fail(name: str) -> None:
+    program = f"from tools.warm import compile_game; compile_game({name!r})"
+    subprocess.run(
+        [sys.executable, "-c", program], env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, cwd=ROOT, check=True
+    )

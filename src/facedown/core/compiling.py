@@ -212,7 +212,7 @@ def _twin(function: types.FunctionType, bound: _Frozen) -> Numba:
 
 
 def _compiled_as(function: types.FunctionType) -> types.FunctionType:
-    return _marked[function] or function
+    return _marked.get(function) or function
 
 
 def interpreted(function: Callable[P, R], **bound: object) -> Callable[P, R]:
@@ -278,7 +278,7 @@ def _bound_to(name: str, bound: Mapping[str, object], names: Mapping[str, object
 def _reached(function: types.FunctionType, bound: _Frozen) -> tuple[frozenset[str], frozenset[types.FunctionType]]:
     """Every global name that `function` and the marked functions under it look up, and those functions."""
     met: set[str] = set()
-    functions, done = [_marked.get(function) or function], {function}
+    functions, done = [_compiled_as(function)], {function}
     while functions:
         caller = functions.pop()
         for name in _globals_read(caller.__code__):

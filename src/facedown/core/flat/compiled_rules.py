@@ -10,12 +10,14 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
-from facedown.core.compiling import compiled, compiles
+import numpy as np
+
+from facedown.core.compiling import compiled, compiles, entry
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.protocols import Rules, Seen, State
 from facedown.core.flat.stand_ins import legal, observe, proceed, score, step, wins
 from facedown.core.flat.taking_cards import with_cards
-from facedown.core.layout import Ints
+from facedown.core.layout import Ints, dtype_of
 
 R = TypeVar("R")
 
@@ -103,11 +105,19 @@ IN_ARRAYS: dict[str, Callable[..., object]] = {
 def compiled_rules(rules: Rules[State, Seen], cards: Ints) -> Rules[State, Seen]:
     """These rules compiled, as far as the game has them, given these cards, records[1].
 
-    They take and change records, as the originals do.
+    They take and change records, as the originals do, and trust the types of what they are given.
     """
     there = {name: with_cards(getattr(rules, name)) for name in IN_ARRAYS if hasattr(rules, name)}
-    found = {name: _of_records(compiled(IN_ARRAYS[name], **there), cards) for name in there}
-    found["observe"] = _observing(compiled(observe_in, **there), cards)
+    position, view = (np.zeros(1, dtype_of(state)) for state in (rules.Position, rules.View))
+    rest: dict[str, tuple[object, ...]] = {
+        "legal": (0, np.zeros(rules.WORDS, np.int64)), "step": (0, 0), "observe": (0, view), "score": (0,),
+        "wins": (0,), "timeout_move": (0,),
+    }  # fmt: skip
+    ready = {
+        name: entry(compiled(IN_ARRAYS[name], **there), position, cards, *rest.get(name, ())) for name in there
+    }
+    found = {name: _of_records(rule, cards) for name, rule in ready.items()}
+    found["observe"] = _observing(ready["observe"], cards)
     return cast(Rules[State, Seen], SimpleNamespace(**found))
 
 
@@ -120,9 +130,7 @@ def _of_records(rule: Callable[..., R], cards: Ints) -> Callable[..., R]:
     return called
 
 
-def _observing(
-    observe: Callable[[Ints, Ints, int, Ints], None], cards: Ints
-) -> Callable[[FlatPosition, int, object], None]:
+def _observing(observe: Callable[..., object], cards: Ints) -> Callable[[FlatPosition, int, object], None]:
     def called(position: Any, seat: int, view: Any) -> None:
         positions, views = position.base, view.base
         assert len(positions) == len(views) == 1, NOT_ALONE

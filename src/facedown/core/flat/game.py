@@ -165,28 +165,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         with self._compiling:
             if self._is_compiled:
                 return
-            running = compiled_rules(self.rules, self.card_arrays)
-            self._try_out(running)
-            self._running, self._is_compiled = running, True
-
-    def _try_out(self, rules: Rules[State, Seen]) -> None:
-        """Call every rule once, as tables do, because Numba compiles a function when it is first called."""
-        position = self.start(self.seats[0], 0, self.checked_options({}))
-        while not self._open.asked(position):
-            rules.proceed(position)
-        seat = self.asked(position)[0]
-        moves = np.zeros(self.rules.WORDS, np.int64)
-        rules.legal(position, seat, moves)
-        rules.observe(position, seat, blank(self.view_layout))
-        if hasattr(rules, "seconds"):
-            rules.seconds(position)
-        if hasattr(rules, "timeout_move"):
-            rules.timeout_move(position, seat)
-        if hasattr(rules, "free"):
-            rules.free(position)
-        rules.step(position, seat, codes(moves)[0])
-        rules.score(position, seat)
-        rules.wins(position, seat)
+            self._running, self._is_compiled = compiled_rules(self.rules, self.card_arrays), True
 
     # -- a position and what may be done with it -----------------------------------------------------------------
 
