@@ -178,6 +178,7 @@ class Table(Generic[Position, View, Seen]):
         taken, self._taken = self._taken, []
         if taken:
             self._position, self._shared = self.game.restored(taken[0][0]), False
+            self._views, self._found = {}, {}
         for _, seat, action in taken:
             self.play(seat, self.game.action(action, self.names))
 
