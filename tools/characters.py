@@ -14,9 +14,10 @@ import json
 import re
 from pathlib import Path
 
-import facedown
-from facedown.games.clocktower.character import modelled
-from facedown.games.clocktower.roster import FACTS, JINXES, NIGHTS, STEP_RANKS, TEXTS, Night, reminders_of
+from facedown.games import clocktower  # noqa: F401  # its characters are registered
+from facedown.games.clocktower.character import character, modelled
+from facedown.games.clocktower.roster import FACTS, JINXES, STEP_RANKS, Night, night_of, reminders_of
+from facedown.games.clocktower.script import RULES
 
 WEB = Path(__file__).parents[1] / "web"
 FOLDER = WEB / "src" / "games" / "clocktower"
@@ -33,21 +34,26 @@ def main() -> None:
 
 
 def characters() -> str:
-    """The file of the characters, one on each line."""
-    texts = {card.name: card.text for card in facedown.game("clocktower").cards()}
+    """The file of the characters, one on each line: as they are played by the rules that tables have by default."""
     rows = [
         {
-            **{"id": fact.id, "name": fact.name, "team": fact.team, "edition": fact.edition},
+            **{
+                "id": fact.id,
+                "name": fact.name,
+                "team": character(fact.id, RULES[0]).team,
+                "edition": fact.edition,
+            },
             **{"first": fact.first, "other": fact.other},
-            "reminders": [word[:1].upper() + word[1:] for word in reminders_of(fact.id, "current").all],
-            "text": texts.get(fact.name) or TEXTS[fact.id],
-            **_said(fact.id),
+            **_played(fact.id, RULES[0]),
             "modelled": modelled(fact.id),
+            **_differs(fact.id),
         }
         for fact in FACTS.values()
     ]
     jinxes = [{"a": one.a, "b": one.b, "rule": one.rule, "version": one.version} for one in JINXES]
-    steps = [{"id": id, "first": first, "other": other, **_said(id)} for id, (first, other) in STEP_RANKS.items()]
+    steps = [
+        {"id": id, "first": first, "other": other, **_said(id, "")} for id, (first, other) in STEP_RANKS.items()
+    ]
     return (
         "{\n"
         + ",\n".join(_listed(*one) for one in (("characters", rows), ("jinxes", jinxes), ("steps", steps)))
@@ -55,9 +61,22 @@ def characters() -> str:
     )
 
 
-def _said(id: str) -> dict[str, str]:
+def _played(id: str, rules: str) -> dict[str, object]:
+    """What differs between the versions of the rules: tokens, the text, what the storyteller does at night."""
+    tokens = [word[:1].upper() + word[1:] for word in reminders_of(id, rules).all]
+    return {"reminders": tokens, "text": character(id, rules).text, **_said(id, rules)}
+
+
+def _differs(id: str) -> dict[str, object]:
+    """What is otherwise by the other version."""
+    here, there = ({"team": character(id, rules).team, **_played(id, rules)} for rules in RULES)
+    other = {key: value for key, value in there.items() if value != here[key]}
+    return {"today": other} if other else {}
+
+
+def _said(id: str, rules: str) -> dict[str, str]:
     """What the storyteller does for a character on the first and the other nights; {0} is its player."""
-    night = NIGHTS.get(id, Night(once=False, first="", other=""))
+    night = night_of(id, rules) or Night(once=False, first="", other="")
     return {"doFirst": night.first, "doOther": night.other}
 
 

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from facedown.games.clocktower.character import character
 from facedown.games.clocktower.roster import FACTS, reminders_of
 from facedown.games.clocktower.script import Script
 from tools.characters import CHARACTERS, OBJECTS, PICTURES, characters
@@ -30,15 +31,26 @@ def test_the_client_knows_every_character_by_name_and_team_with_its_reminders_an
         row = rows[id]
         assert (row["name"], row["team"], row["first"], row["other"]) == (
             fact.name,
-            fact.team,
+            character(id, "2022").team,
             fact.first,
             fact.other,
         )
-        tokens = reminders_of(id, "current").all
+        tokens = reminders_of(id, "2022").all
         assert [word.casefold() for word in row["reminders"]] == [word.casefold() for word in tokens]
         assert row["text"], id
         assert row["doFirst"] or fact.first is None, id
         assert row["doOther"] or fact.other is None, id
+
+
+def test_the_client_knows_what_is_otherwise_by_the_rules_of_today() -> None:
+    rows = {row["id"]: row for row in json.loads(CHARACTERS.read_text(encoding="utf-8"))["characters"]}
+    acrobat = rows["acrobat"]
+    assert (acrobat["team"], acrobat["today"]["team"]) == ("outsider", "townsfolk")
+    for id, row in rows.items():
+        now = character(id, "current")
+        assert {**row, **row.get("today", {})}["text"] == now.text, id
+        assert row["text"] == character(id, "2022").text, id
+    assert "today" not in rows["imp"]
 
 
 def test_every_character_has_an_object_of_its_own() -> None:

@@ -18,6 +18,8 @@ export interface Character {
   doOther: string;
   /** Do the rules here play it? */
   modelled: boolean;
+  /** What is otherwise by the rules of today; all else is by those of 2022, as tables have them by default. */
+  today?: Partial<Pick<Character, "team" | "reminders" | "text" | "doFirst" | "doOther">>;
   /** Of a home-made one: its item in the script's file. */
   written?: Record<string, unknown>;
 }
@@ -26,11 +28,16 @@ export interface Jinx {
   a: string;
   b: string;
   rule: string;
+  /** Of the rules by which it holds; "": by both. */
+  version: string;
 }
+
+/** The versions of the rules, as the option of a table has them; the first is the default. */
+export type Rules = "2022" | "current";
 
 export const ALL: readonly Character[] = facts.characters;
 export const STEPS = facts.steps;
-export const JINXES: readonly Jinx[] = facts.jinxes.filter((jinx) => jinx.version !== "2022");
+export const JINXES: readonly Jinx[] = facts.jinxes;
 export const EDITIONS: Record<string, string> = { tb: "Trouble Brewing", bmr: "Bad Moon Rising", snv: "Sects and Violets" };
 export const TEAM_NAMES: Record<string, string> = {
   ...{ townsfolk: "Townsfolk", outsider: "Outsiders", minion: "Minions", demon: "Demons" },
@@ -47,6 +54,9 @@ export const official = (id: string): Character | undefined => byId.get(id) ?? b
 const byName = new Map(ALL.map((one) => [one.name, one]));
 
 export const characterNamed = (name: string): Character | undefined => byName.get(name);
+
+/** A character as it is by these rules. */
+export const byRules = (one: Character, rules: Rules): Character => (rules === "current" ? { ...one, ...one.today } : one);
 
 /** Sorted as on a script: by team, and as they were given within each. */
 export function byTeam(characters: readonly Character[]): { team: string; characters: Character[] }[] {

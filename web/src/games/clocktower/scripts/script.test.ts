@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { ScriptSheet } from "../types";
 import { ALL, official, usualCounts } from "./characters";
 import { scriptOfLink, toLink } from "./link";
-import { edition, homeMade, jinxesOf, keptScript, nightOrder, placeAfter, readScript, writeScript, WrongScript, type Script } from "./script";
+import { edition, homeMade, jinxesOf, keptScript, nightOrder, placeAfter, readScript, scriptByRules, writeScript, WrongScript, type Script } from "./script";
 
 const answer = vi.hoisted(() => ({ told: null as unknown, cautions: [], problem: "" }));
 vi.mock("../../../net/api", () => ({ explainOptions: () => Promise.resolve(answer) }));
@@ -65,7 +65,16 @@ describe("scripts", () => {
     expect(usualCounts(5)).toEqual({ townsfolk: 3, outsider: 0, minion: 1, demon: 1 });
     expect(usualCounts(10)).toEqual({ townsfolk: 7, outsider: 0, minion: 2, demon: 1 });
     expect(usualCounts(15)).toEqual({ townsfolk: 9, outsider: 2, minion: 3, demon: 1 });
-    expect(jinxesOf(of(["alchemist", "spy", "imp"], { jinxes: ["Imp and Chef: Never."] })).map((rule) => rule.split(":")[0])).toEqual(["Alchemist and Spy", "Imp and Chef"]);
+    const script = of(["alchemist", "spy", "imp"], { jinxes: ["Imp and Chef: Never."] });
+    expect(jinxesOf(script, "current").map((rule) => rule.split(":")[0])).toEqual(["Alchemist and Spy", "Imp and Chef"]);
+    expect(jinxesOf(script)).toEqual(["Imp and Chef: Never."]);
+  });
+
+  it("shows a character as it is by the rules: the Acrobat was an Outsider", () => {
+    const script = of(["acrobat", "imp"]);
+    expect(script.characters.map((one) => one.team)).toEqual(["outsider", "demon"]);
+    expect(scriptByRules(script, "current").characters.map((one) => one.team)).toEqual(["townsfolk", "demon"]);
+    expect(scriptByRules(script, "2022")).toEqual(script);
   });
 
   it("goes into a link and comes out of it", async () => {

@@ -1,7 +1,7 @@
 /** Scripts: what the server reads in the community's files, and how they are written again. */
 import { explainOptions } from "../../../net/api";
 import type { ScriptSheet } from "../types";
-import { ALL, EDITIONS, JINXES, official, STEP_NAMES, STEPS, type Character } from "./characters";
+import { ALL, byRules, EDITIONS, JINXES, official, STEP_NAMES, STEPS, type Character, type Rules } from "./characters";
 
 export interface Script {
   /** Which edition it is, or which of one's own: two may be called alike. */
@@ -150,8 +150,11 @@ export function nightOrder(script: Script, first: boolean, more: readonly Charac
 }
 
 /** The rules of two of its characters together, as they are read out: those that everybody knows, and its own. */
-export function jinxesOf(script: Script): string[] {
+export function jinxesOf(script: Script, rules: Rules = "2022"): string[] {
   const named = new Map(script.characters.map((one) => [one.id, one.name]));
-  const known = JINXES.filter((jinx) => named.has(jinx.a) && named.has(jinx.b));
+  const known = JINXES.filter((jinx) => (jinx.version === "" || jinx.version === rules) && named.has(jinx.a) && named.has(jinx.b));
   return [...known.map((jinx) => `${named.get(jinx.a)} and ${named.get(jinx.b)}: ${jinx.rule}`), ...script.jinxes];
 }
+
+/** A script with its characters as they are by these rules. */
+export const scriptByRules = (script: Script, rules: Rules): Script => ({ ...script, characters: script.characters.map((one) => byRules(one, rules)) });
