@@ -11,7 +11,7 @@ import pytest
 from facedown.games.clocktower import queries
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.state import State
-from tests.games.clocktower.laid_out import state_of, town
+from tests.games.clocktower.laid_out import GAME, state_of, town
 
 GOOD = "soldier,slayer,virgin,mayor,monk,artist,juggler,sage,savant,fool,saint,recluse,butler,klutz"
 
@@ -133,6 +133,8 @@ def test_a_bootlegger_tells_the_rules_of_the_script(rules: list[str]) -> None:
     heard = " ".join(event.text for event in town(5, 0, script).log(None))
     assert all(rule in heard for rule in rules)
     assert ("Bootlegger" in heard) == bool(rules)
+    cautions = " ".join(GAME.cautions(GAME.checked_options({"script": script})))
+    assert ("has to keep by hand" in cautions) == bool(rules)
 
 
 @pytest.mark.covers("clocktower 1.6")

@@ -199,6 +199,8 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         script = scripts.named(str(options["script"]), str(options["rules_version"]))
         odd = tuple(f"In the script: {warning}" for warning in script.warnings)
         unruled = [character.name for character in script.characters if character.unmodelled]
+        if rules := " ".join(script.house_rules):
+            odd = (*odd, f"The script has rules of its own, which a storyteller has to keep by hand: {rules}")
         if not unruled:
             return odd
         who = f"{joined(unruled)} {'has' if len(unruled) == 1 else 'have'} no rules here"

@@ -70,6 +70,8 @@ export interface Beside {
   alive: boolean;
   impaired: boolean;
   markers: Reminder[];
+  /** Its id, if it does something when the storyteller calls on it. */
+  calls: string;
 }
 
 /** What the storyteller has written down, for a player or for the whole game. */

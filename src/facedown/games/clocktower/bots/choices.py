@@ -26,6 +26,7 @@ HIDING = 1.6  # how strong somebody may be who has not claimed anything
 TRUSTED = 2  # how much more the trusted are worth killing than the suspected, as a power
 ENEMY = 0.5  # how likely somebody must be evil to be harmed without anything more
 NIGHTS_TO_COME = 6  # players alive beside two from which on what a character does counts in full
+FIRST_ATTACK = 2  # the night in which Demons begin to kill
 FOUND = 1.2  # times likelier than the average player to be the Demon, to everybody: then it is passed on
 
 
@@ -36,6 +37,8 @@ def choose(mind: Mind, question: ObservedQuestion, legal: Sequence[Move], luck: 
         return answer_with(InSeat(said[number][0]) if number < len(said) else NOBODY, legal)
     if question.step == "drunk":  # which nobody does to themselves without a plan
         return answer_with(NO, legal)
+    if question.step == "attack":  # it must rest once, best when it does least harm
+        return answer_with(NO if mind.view.night == FIRST_ATTACK else YES, legal)
     if question.step == "force":
         return answer_with(YES if _is_worth_forcing(mind, question.args[0].seat) else NO, legal)
     players = {part.seat: move for move in legal if isinstance(part := _picked(move), InSeat)}
@@ -91,6 +94,8 @@ def _sway(mind: Mind, aim: Aim, worth: float) -> float:
 
 def _aim(question: ObservedQuestion) -> Aim:
     """What the choice is for, as declared by the character that asks."""
+    if question.topic == "duel":
+        return "help"
     return aim_of(question.owner, question.step) if question.topic == "choice" else "find"
 
 

@@ -319,7 +319,7 @@ def _is_winning(grimoire: Grimoire, option: Option) -> float:
 
 
 def _says_no(grimoire: Grimoire, option: Option) -> float:
-    return float(one(option) == "no")
+    return float(one(option) in ("no", "nobody"))
 
 
 def _judges(grimoire: Grimoire, option: Option) -> float:
@@ -380,6 +380,9 @@ WORTH: Mapping[str, Worth] = {
     "sitter": _least_suspected,
     "madness": _judges_madness,
     "accusation": _judges_accusation,
+    "penalty": _says_no,
+    "duel": _says_no,
+    "knaves": _says_no,
     "wish": _grants,
     "notice": _says_no,
     "both die": _says_no,

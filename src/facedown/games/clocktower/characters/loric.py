@@ -36,6 +36,8 @@ class BigWig(Fabled):
     good, or may die.
     """
 
+    picks = "help"
+
     def set_up(self, me: Ability, state: State) -> Steps:
         yield information.announce("loric", "{0}: each nominee picks somebody who speaks for them.", self)
 
@@ -73,9 +75,8 @@ class Bootlegger(Fabled):
     """This script has characters or rules of its own; everybody is told them before the game."""
 
     def set_up(self, me: Ability, state: State) -> Steps:
-        rules = state.script.meta.get("bootlegger")
-        for rule in rules if isinstance(rules, list | tuple) else ():
-            yield information.announce("loric", "{0}: {1}", self, " ".join(str(rule).split()))
+        for rule in state.script.house_rules:
+            yield information.announce("loric", "{0}: {1}", self, rule)
         for character in state.script.own.values():
             yield information.announce("loric", "{0}: {1} is a character of this script.", self, character)
 

@@ -8,6 +8,8 @@ from typing import Any, Literal
 import msgspec
 
 from facedown.games.clocktower import queries
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import meaning_of, value_of
 from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.notation import write_value
@@ -44,6 +46,7 @@ class Beside(msgspec.Struct, frozen=True):
     alive: bool
     impaired: bool
     markers: tuple[Reminder, ...]
+    calls: str = ""  # its id, if it does something when the storyteller calls on it
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -113,13 +116,15 @@ def _death_in_words(death: Death) -> str:
 
 def beside(state: State) -> tuple[Beside, ...]:
     """The tokens that no player holds, such as Lil' Monsta and the Fabled."""
-    return (
-        *(_nobodys(state, place) for place in state.unheld),
-        *(
-            Beside(own.name, own.team, True, False, used_up(state, [a for a in state.fabled if a.character is own]))
-            for own in queries.on_script(state, "fabled", "loric")
-        ),
-    )
+    brought = (ability.character for ability in state.fabled if ability.character.id)  # jinxes have no id
+    house = dict.fromkeys((*queries.on_script(state, "fabled", "loric"), *brought))
+    return (*(_nobodys(state, place) for place in state.unheld), *(_of_the_house(state, own) for own in house))
+
+
+def _of_the_house(state: State, own: Character) -> Beside:
+    """One of the storyteller's own."""
+    markers = used_up(state, [ability for ability in state.fabled if ability.character is own])
+    return Beside(own.name, own.team, True, False, markers, own.id if acts_at(own, Role.called) else "")
 
 
 def _nobodys(state: State, place: Player) -> Beside:
