@@ -124,7 +124,7 @@ def test_a_bot_stands_in_for_somebody_who_is_away_until_they_come_back(app: With
     guest.wait(lambda: guest.seat == 1)
     host.wait(lambda: host.state["seats"][1]["kind"] == "person")
     play_out(host, guest)
-    assert host.state["names" if "names" in host.state else "seats"][1]["name"] == "Yan"
+    assert host.state["seats"][1]["name"] == host.state["names"][1] == "Yan"
 
 
 def test_a_table_whose_people_have_left_the_lobby_is_free_again(app: Within) -> None:

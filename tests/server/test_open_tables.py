@@ -17,7 +17,8 @@ def test_a_listed_table_names_nobody_and_leaves_the_list_when_it_is_full_or_begu
     host.sit(0, "Wilhelmina")
     found = next(one for one in listed(app) if one["code"] == code)
     assert found == {
-        "code": code, "game": "bayou-boss", "title": "Bayou Boss", "options": {}, "seats": 2, "free": 1,
+        "code": code, "game": "bayou-boss", "title": "Bayou Boss", "options": {"start": "lot"}, "seats": 2,
+        "free": 1,
     }  # fmt: skip
     assert host.say("bot", seat=1, bot="random")["ok"]
     assert code not in [one["code"] for one in listed(app)], "no seat is free"

@@ -28,7 +28,7 @@ if sys.platform != "win32":  # Windows has no such limit
 
 BACKLOG = 2048  # connections that wait to be accepted
 MOST_HEAD = 2**14  # bytes of a request before its body
-PING = 45.0  # seconds between pings of a silent connection; proxies often wait a minute
+PING = 8.0  # seconds between pings of a silent connection, so that others soon see who is away
 
 
 class PortTaken(FacedownError):
@@ -72,6 +72,7 @@ def _serve(url: str, listening: socket.socket, secured: Certificates | None, rea
         ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=PING,
+        ws_ping_timeout=PING,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,
         timeout_graceful_shutdown=3,

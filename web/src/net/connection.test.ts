@@ -150,3 +150,23 @@ test.each(["storage", "elsewhere", "too_fast"])("a greeting that is refused for 
   expect(heard.map((answer) => answer.ok)).toEqual([true]);
   connection.close();
 });
+
+test("a line on which nothing is heard is said to be slow, then lost, within ten seconds", async () => {
+  const states: string[] = [];
+  const connection = new Connection("ws://table", { ...handlers, state: (state) => states.push(state) });
+  await opens();
+  const pings = (): Wire["sent"] => now().sent.filter(({ do: what }) => what === "ping");
+  await vi.advanceTimersByTimeAsync(1900);
+  for (const { n } of pings()) now().answer(n, true);
+  states.length = 0;
+  void connection.ask({ do: "play", at: 1, move: 7 });
+  await vi.advanceTimersByTimeAsync(2900);
+  expect(states).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(states).toEqual(["slow"]);
+  now().answer(pings()[0]!.n, true);
+  expect(states).toEqual(["slow", "open"]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(states.slice(2, 4)).toEqual(["slow", "lost"]);
+  connection.close();
+});

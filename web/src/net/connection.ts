@@ -2,7 +2,8 @@
 import { Latest } from "./changes";
 import type { Answer, ChangedMessage, Rejected, Request, ServerMessage } from "./wire";
 
-export type ConnectionState = "connecting" | "open" | "lost";
+/** `slow`: something was sent, and nothing has been heard for a while. */
+export type ConnectionState = "connecting" | "open" | "slow" | "lost";
 
 export interface ConnectionHandlers {
   /** How we introduce ourselves, each time that the connection opens. */
@@ -16,7 +17,9 @@ export interface ConnectionHandlers {
 }
 
 const PATIENCE = 10_000; // for an answer; then the connection counts as dead
-const PING = 20_000;
+const PATIENCE_OF_PINGS = 6000; // so long nothing at all is heard: a line that is broken shows within this and PING
+const PING = 4000;
+const SLOW = 3000; // after which somebody who has done something is told that nothing is heard
 const PATIENCE_AWAKE = 1000; // for a sign of life after the device has slept: its sockets die without a word
 const FIRST_PINGS = [0, 150, 400, 900, 1800]; // milliseconds after hello: they tell what the clock there says
 const LONGEST_WAIT = 10_000;
@@ -66,6 +69,9 @@ export class Connection {
   #ping = 0;
   #pings: number[] = [];
   #doubt = 0;
+  #slow = 0;
+  #silence = 0;
+  #isSlow = false;
   #closed = false;
   #latest = new Latest();
   #asksAnew = false;
@@ -98,6 +104,8 @@ export class Connection {
     }
     const n = ++this.#n;
     const timer = window.setTimeout(() => this.#dead(socket), PATIENCE);
+    this.#silence ||= window.setTimeout(() => this.#dead(socket), PATIENCE_OF_PINGS);
+    this.#slow ||= window.setTimeout(() => this.#noteSlow(), SLOW);
     this.#waiting.set(n, { ...asked, timer });
     socket.send(JSON.stringify({ ...asked.request, n }));
   }
@@ -160,6 +168,7 @@ export class Connection {
   }
 
   #hear(text: string): void {
+    if (this.#isSlow) this.handlers.state("open");
     this.#alive();
     const message = JSON.parse(text) as ServerMessage | ChangedMessage | Answer;
     if (message.is !== "answer") {
@@ -216,9 +225,17 @@ export class Connection {
     return true;
   }
 
+  #noteSlow(): void {
+    this.#isSlow = true;
+    this.handlers.state("slow");
+  }
+
   #alive(): void {
     clearTimeout(this.#doubt);
-    this.#doubt = 0;
+    clearTimeout(this.#slow);
+    clearTimeout(this.#silence);
+    this.#doubt = this.#slow = this.#silence = 0;
+    this.#isSlow = false;
   }
 
   /** Somebody looks at the page again, or the network is back: find out at once whether the connection still holds. */

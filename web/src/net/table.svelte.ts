@@ -12,7 +12,7 @@ import { Connection, type ConnectionState } from "./connection";
 import { DealParticipant } from "./deal-participant";
 import { dropSecrets, known, remember } from "./known-tables";
 import { seatsOf } from "./named";
-import type { Answer, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
+import type { Answer, Called, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, SeatsMessage, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
 interface Step {
@@ -58,6 +58,14 @@ export class TableStore {
   #toUs = false;
   /** Things that happened and are not shown yet. */
   behind = $state(0);
+  /** For whom of those who are away a bot has been called, and by whom. */
+  called = $state.raw<Called[]>([]);
+  /** How many are here without a seat. */
+  watching = $state(0);
+  /** When we first saw that the people of these seats are away, in milliseconds. */
+  awaySince = $state.raw<ReadonlyMap<number, number>>(new Map());
+  /** The names with which the game began that is shown. */
+  #named: string[] = [];
   /** What we kept of a seat opens it no more: it was given to somebody else while we were away. */
   unseated = false;
   /** We have said that we had a seat, and have not been told yet whether it is ours. */
@@ -238,6 +246,16 @@ export class TableStore {
     return this.#heard(await this.#once({ do: "addseat", name }));
   }
 
+  /** Whoever has this seat is host from now on. */
+  async makeHost(seat: number): Promise<boolean> {
+    return this.#heard(await this.#once({ do: "makehost", seat }));
+  }
+
+  /** We want a bot to stand in for whoever has this seat, or no longer. */
+  async callBot(seat: number, agree: boolean): Promise<boolean> {
+    return this.#heard(await this.#once({ do: "callbot", seat, agree }));
+  }
+
   /** Give the host seat to whoever has this seat; null: to a bot. */
   async handOver(to: number | null): Promise<boolean> {
     return this.#heard(await this.#once({ do: "handover", to }));
@@ -361,7 +379,11 @@ export class TableStore {
         break;
       case "seats":
         this.#seats(message.seats);
+        this.#people(message);
         this.#show({ phase: message.phase, series: message.series, willing: message.willing, declining: message.declining });
+        break;
+      case "hosts":
+        this.tell(this.shown?.you === message.seat ? "You are the host of this table now." : `${message.name} is the host of this table now.`);
         break;
       case "said":
         this.#said = [...this.#said, { seat: message.seat, name: message.name, text: message.text }];
@@ -410,6 +432,8 @@ export class TableStore {
     this.#steps = [];
     this.#frame = message.phase === "lobby" ? undefined : message.frame;
     this.wire = { seats: message.seats, version: message.version };
+    this.#named = message.names;
+    this.#people(message);
     this.#said = message.chat;
     this.silent = !message.talk;
     this.pace = message.pace;
@@ -423,7 +447,7 @@ export class TableStore {
     const next: TableState = {
       ...QUIET,
       ...{ code, game, options, phase, you, host, series, willing, declining, archived, unlisted },
-      ...seatsOf(message.seats),
+      ...seatsOf(message.seats, this.#named),
       view: resumes ? (this.shown?.view ?? message.view) : message.view,
       standing: message.standing ?? NO_SCORE,
       aim: message.aim,
@@ -484,7 +508,15 @@ export class TableStore {
 
   #seats(seats: WireSeat[]): void {
     if (this.wire) this.wire = { ...this.wire, seats };
-    this.#show(seatsOf(seats));
+    this.#show(seatsOf(seats, this.#named));
+  }
+
+  /** Who is away since when, for whom a bot has been called, and how many watch. */
+  #people({ seats, called, watching }: TableMessage | SeatsMessage): void {
+    const gone = seats.flatMap((seat, i): [number, number][] => (seat.kind === "person" && seat.held && !seat.here ? [[i, this.awaySince.get(i) ?? Date.now()]] : []));
+    this.awaySince = new Map(gone);
+    this.called = called;
+    this.watching = watching;
   }
 
   #over(message: OverMessage): void {

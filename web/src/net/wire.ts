@@ -17,6 +17,13 @@ export interface WireSeat {
   host?: boolean;
 }
 
+/** A bot has been called for somebody who is away: by these seats, of which as many as `needed` must want it. */
+export interface Called {
+  seat: Seat;
+  votes: Seat[];
+  needed: number;
+}
+
 export interface Series {
   games: number;
   wins: number[];
@@ -79,6 +86,11 @@ export interface TableMessage extends Turn {
   willing: Seat[];
   /** Seats whose people were asked and would rather not. */
   declining: Seat[];
+  called: Called[];
+  /** How many are here without a seat. */
+  watching: number;
+  /** Those with which the game began that is shown; none before the first. */
+  names: string[];
   chat: ChatLine[];
   pace: string;
   /** Do bots wait for people where there is something to think about? */
@@ -150,6 +162,16 @@ export interface SeatsMessage {
   series: Series;
   willing: Seat[];
   declining: Seat[];
+  called: Called[];
+  /** How many are here without a seat. */
+  watching: number;
+}
+
+/** Whoever has this seat is host from now on. */
+export interface HostsMessage {
+  is: "hosts";
+  seat: Seat;
+  name: string;
 }
 
 export interface SaidMessage extends ChatLine {
@@ -230,7 +252,7 @@ export interface ListedMessage {
   unlisted: string | null;
 }
 
-export type ServerMessage = TalkMessage | ListedMessage | DealingMessage | CalledOffMessage | TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | SaidMessage | ReactedMessage | OverMessage;
+export type ServerMessage = TalkMessage | ListedMessage | DealingMessage | CalledOffMessage | TableMessage | UpdateMessage | UndoneMessage | SeatsMessage | HostsMessage | SaidMessage | ReactedMessage | OverMessage;
 
 export type Request =
   | { do: "hello"; secret?: string; host?: string; since?: number; changes?: boolean }
@@ -242,6 +264,8 @@ export type Request =
   | { do: "choose"; option: string; value: string | number }
   | { do: "addseat"; name: string }
   | { do: "handover"; to: Seat | null }
+  | { do: "makehost"; seat: Seat }
+  | { do: "callbot"; seat: Seat; agree: boolean }
   | { do: "start" | "leave" | "ping" | "undoable" | "hint" }
   | { do: "again"; agree?: boolean }
   | { do: "play"; at: number; move: unknown; key?: string }

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from facedown.core.game import Game, Move
 from facedown.server import wire
 from facedown.server.play.match import Match
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.rooms.change import Change
+from facedown.server.rooms.outbox import Subscriber
 from facedown.server.seats.seating import SeatState
 
 T = TypeVar("T")
@@ -26,6 +27,17 @@ class Driven(Protocol):
     match: Match | None
     lock: asyncio.Lock
     stored_at: float  # monotonic: when something of its game was stored last
+    host: str  # the hash of what makes whoever has it the host
+    options: dict[str, str | int]
+    subscribers: set[Subscriber]
+
+    @property
+    def phase(self) -> Literal["lobby", "playing", "over"]:
+        """Whether its game has begun, or is over."""
+
+    @property
+    def connected(self) -> set[int]:
+        """The seats whose people are connected."""
 
     @property
     def match_in_play(self) -> Match | None:

@@ -59,6 +59,12 @@ class Outbox:
         self._logged: set[Receiver] = set()  # the seats for which that has been logged
         self._sent: dict[Subscriber, Sent | None] = {}  # by those who want changes; None: nothing yet
 
+    @property
+    def watching(self) -> int:
+        """How many watch those who play: are connected without a seat, beside people with one."""
+        seats = [subscriber.seat for subscriber in self._subscribers]
+        return seats.count(None) if any(seat is not None for seat in seats) else 0
+
     def wants_changes(self, subscriber: Subscriber, *, wanted: bool) -> None:
         """Set whether this connection is sent changes instead of whole views; it is sent a whole view next."""
         self.forget(subscriber)

@@ -24,6 +24,8 @@ class Rematch:
         """
         if seat is None:
             raise Refused("not_yours", "Only somebody who has a seat, or the host, may propose another game.")
+        if seat in self._willing:  # who asks once more asks those, too, who have declined
+            self._declining.clear()
         self._declining.discard(seat)
         self._willing.add(seat)
         return self._willing.issuperset(there)

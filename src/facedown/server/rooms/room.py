@@ -36,6 +36,7 @@ from facedown.server.rooms.drivers import Drivers, drivers
 from facedown.server.rooms.idempotency import IdempotencyKeys
 from facedown.server.rooms.outbox import Outbox, Subscriber
 from facedown.server.rooms.rematch import Rematch
+from facedown.server.rooms.stand_ins import StandIns
 from facedown.server.seats.seating import SeatState, bot_names, filled, renamed, seat_rows, seating_from
 from facedown.server.storage import statements
 from facedown.server.storage.claims import Claim
@@ -70,14 +71,18 @@ class Room:
         self._outbox = Outbox(stored.code, self.subscribers, self._send_whole)
         self.match: Match | None = None
         self._load(stored)
-        self.rematch = Rematch()
+        self.rematch, self.stand_ins = Rematch(), StandIns()
         self.deals = Deals(self.code, stored.called_off)
-        self._seats_sent = self.seats(), self.willing(), self.declining()  # as everybody was last told of them
+        self._seats_sent = (
+            self.seats(),
+            *self.wishes(),
+            self._outbox.watching,
+        )  # as everybody was last told of them
         self._seats_then: tuple[object, ...] = ()  # of what that is made, when it was looked at last
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
         drive = drive or partial(drivers, thinking=Thinking(), limits=self.limits)
-        self.timekeeper, self.bots, self.bot_talk, self.away = drive(self)
+        self.timekeeper, self.bots, self.bot_talk, self.away, self.hosting = drive(self)
 
     def _load(self, stored: StoredTable) -> None:
         """Set everything to what is stored."""
@@ -152,16 +157,11 @@ class Room:
             return self.asked_to_wait
         return sum(seat.held for seat in self.seating) == 1
 
-    def willing(self) -> tuple[int, ...]:
-        """The seats whose people have said, since the game ended, that they want to play again."""
-        return self.rematch.willing(self._held()) if self.phase == "over" else ()
-
-    def declining(self) -> tuple[int, ...]:
-        """The seats whose people were asked to play again and would rather not."""
-        return self.rematch.declining(self._held()) if self.phase == "over" else ()
-
-    def _held(self) -> list[int]:
-        return [seat for seat, state in enumerate(self.seating) if state.held]
+    def wishes(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[wire.Called, ...]]:
+        """After a game, who wants to play again and who would not; in one, for whom a bot has been called."""
+        called = self.stand_ins.open(self.seating, self.connected) if self.phase == "playing" else ()
+        held = [seat for seat, state in enumerate(self.seating) if state.held and self.phase == "over"]
+        return self.rematch.willing(held), self.rematch.declining(held), called
 
     def series(self) -> wire.Series:
         """The games finished at this table, and how many each of those who sit here now has won."""
@@ -433,14 +433,14 @@ class Room:
         """Send everybody what has changed since the last time.  The lock is held."""
         self.timekeeper.wind()
         self.away.look()
+        self.hosting.look()
         self._outbox.flush()
         if self.match is not None:
             self.match.table.forget_past()
-        wishes = (self.willing(), self.declining()) if self.phase == "over" else ((), ())
-        now = tuple(self.seating), self.connected, self.hosts_here, wishes
+        now = tuple(self.seating), self.connected, self.hosts_here, self.wishes(), self._outbox.watching
         if now == self._seats_then:
             return
-        self._seats_then, sent = now, (self.seats(), *wishes)
+        self._seats_then, sent = now, (self.seats(), *self.wishes(), self._outbox.watching)
         if sent != self._seats_sent:
             self._seats_sent = sent
             self._outbox.send_all(wire.write(wire.Seats(sent[0], self.phase, self.series(), *sent[1:])))
@@ -485,7 +485,7 @@ class Room:
     def _send_table(
         self, subscriber: Subscriber, match: Match | None, events: tuple[Event, ...], since: int | None
     ) -> None:
-        seat = subscriber.seat
+        seat, (willing, declining, called) = subscriber.seat, self.wishes()
         turn = self._turn(match, seat)
         message = wire.Table(
             code=self.code,
@@ -501,8 +501,11 @@ class Room:
             clock=self.timekeeper.face(),
             log=events,
             series=self.series(),
-            willing=self.willing(),
-            declining=self.declining(),
+            willing=willing,
+            declining=declining,
+            called=called,
+            watching=self._outbox.watching,
+            names=() if self.phase == "lobby" else self.games[-1].names,
             chat=tuple(self.chat),
             pace=self.pace,
             waits=self.waits,
@@ -592,6 +595,7 @@ class Room:
         """This server has lost the table: everybody has to come back, to whichever server has it then."""
         self.timekeeper.stop()
         self.away.stop()
+        self.hosting.stop()
         lost = list(self.subscribers)
         self.subscribers.clear()
         for subscriber in lost:

@@ -83,6 +83,11 @@ def table_opened(
     return _INSERT_TABLE, row
 
 
+def host_set(code: str, host: str) -> Statement:
+    """What makes whoever has it the host of this table from now on; `host`: its hash."""
+    return update(TableRow).where(TableRow.code == code).values(host=host), {}
+
+
 def options_set(code: str, options: dict[str, str | int]) -> Statement:
     """The options of this table from now on."""
     return update(TableRow).where(TableRow.code == code).values(options=_json(options)), {}

@@ -22,7 +22,7 @@ async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> Chan
     """Somebody comes, or comes back to the seat that their secret opens.  Raises Refused."""
     host = secrets.matches(message.host, room.host) or secrets.matches(message.secret, room.host)
     seat = room.seat_of(message.secret)
-    known = message.host is None or secrets.matches(message.host, room.host)
+    known = message.host is None or seat is not None or secrets.matches(message.host, room.host)
     if not known or (message.secret is not None and seat is None and not host):
         raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
     if seat is not None:

@@ -85,6 +85,19 @@ class Choose(Said, frozen=True):
     value: Annotated[str, msgspec.Meta(max_length=60)] | SeatNumber
 
 
+class MakeHost(Said, frozen=True):
+    """Whoever has this seat is host from now on."""
+
+    seat: SeatNumber
+
+
+class CallBot(Said, frozen=True):
+    """Want a bot to stand in for whoever has this seat and is away; `agree`: false: no longer."""
+
+    seat: SeatNumber
+    agree: bool = True
+
+
 class AddSeat(Said, frozen=True):
     """Add a seat with this name during the game, for somebody who comes late."""
 
@@ -211,6 +224,8 @@ Message: TypeAlias = (
     | Name
     | Arrange
     | Choose
+    | MakeHost
+    | CallBot
     | AddSeat
     | HandOver
     | Start
@@ -251,7 +266,9 @@ def kilobytes(message: Message) -> float:
             return row(msgspec.json.encode(message.move).decode())
         case Start() | Again() | Report():
             return TABLE
-        case Sit() | Wear() | Bot() | Name() | Arrange() | Choose() | AddSeat() | HandOver() | Undo() | Unplay():
+        case Sit() | Wear() | Bot() | Name() | Arrange() | Choose() | AddSeat() | HandOver() | MakeHost():
+            return ROW
+        case CallBot() | Undo() | Unplay():
             return ROW
         case _:
             return 0

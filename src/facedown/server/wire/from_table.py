@@ -78,6 +78,14 @@ class SeatInfo(msgspec.Struct, frozen=True):
     host: bool = False
 
 
+class Called(msgspec.Struct, frozen=True):
+    """A bot has been called for somebody who is away: by these seats, of which as many as `needed` must want it."""
+
+    seat: int
+    votes: tuple[int, ...]
+    needed: int
+
+
 class Series(msgspec.Struct, frozen=True):
     """The number of games finished at this table, and how many each seat won; a draw counts for nobody."""
 
@@ -160,6 +168,9 @@ class Table(Told, Turn, frozen=True, kw_only=True):
     series: Series
     willing: tuple[int, ...]  # seats whose people want to play again after the game
     declining: tuple[int, ...]  # seats whose people would rather not
+    called: tuple[Called, ...]
+    watching: int
+    names: tuple[str, ...]  # those with which the game began that is shown; () before the first
     chat: tuple[Line, ...]
     pace: str
     waits: bool  # whether bots wait while people have something to think about
@@ -225,6 +236,15 @@ class Seats(Told, frozen=True):
     series: Series
     willing: tuple[int, ...] = ()
     declining: tuple[int, ...] = ()
+    called: tuple[Called, ...] = ()
+    watching: int = 0  # how many are here without a seat
+
+
+class Hosts(Told, frozen=True):
+    """Whoever has this seat is host from now on."""
+
+    seat: int
+    name: str
 
 
 class Chat(Told, frozen=True, tag="said"):
