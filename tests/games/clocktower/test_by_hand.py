@@ -124,7 +124,7 @@ def test_a_reminder_in_the_words_of_a_marker_changes_nothing() -> None:
         ('tell Bob "x"', "'Bob' is not an answer here"),
         ('show Bob "x"', "is not a player and a card"),
         ("show Ann", "name characters, or good, evil, yes or no"),
-        ('show Ann Purple "x"', "'Purple' is not an answer here"),
+        ('show Ann Xylophone "x"', "'Xylophone' is not an answer here"),
         ("swap Ann and Ann", "only two players who are here change places"),
         ("ghost vote Ann", "Ann still has the vote of the living"),
         ("for Note: yes", "Note is not asked anything now"),

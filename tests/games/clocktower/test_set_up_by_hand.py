@@ -183,7 +183,7 @@ def test_what_the_bag_lacks_chance_fills_and_it_holds_no_more_than_there_are_pla
     ):
         with pytest.raises(Illegal, match=why):
             town.play("Sue", wrong)
-    with pytest.raises(Illegal, match="did you mean 'Chef'"):
+    with pytest.raises(Illegal, match="did you mean 'put Chef into the bag'"):
         town.play("Sue", "put Cheff into the bag")
 
 

@@ -43,10 +43,10 @@ from facedown.core.flat.protocols import (
 )
 from facedown.core.flat.table_calls import NOT_LEGAL, STUCK, Scratch, TableCalls
 from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards
-from facedown.core.flat.wrong_words import near, what_is_wrong
 from facedown.core.game import Acting, Card, Game, LegalMove, Move, Refusal, Seat, Standing, Timing
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
 from facedown.core.spelling import quote, unbracketed
+from facedown.core.wrong_words import almost, near, what_is_wrong
 
 T = TypeVar("T")
 
@@ -380,13 +380,14 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def _not_a_move(self, words: str, moves: Moves, position: State, seat: Seat, names: Sequence[str]) -> Illegal:
         """The refusal of words that are no move: with one that is legal and near, or else with the reason."""
         said = quote(words.strip())
-        meant = near(words, self.legal(position, seat, names)) or near(words, moves)
+        legal = self.legal(position, seat, names)
+        meant = near(words, legal) or almost(words, legal) or near(words, moves)
         if meant is None:
             unwritten = getattr(self.notation, "unwritten", None)
             reason = unwritten(words, names) if unwritten else ""
             cards = [card.name for card in self.cards()]
             return moves.refused(words, reason or what_is_wrong(words, [*moves], cards, names))
-        if meant in self.legal(position, seat, names):
+        if meant in legal:
             return Illegal(f"{said} is not a move of {self.title}; did you mean {meant.text!r}?")
         asked = seat in (*self.asked(position), *self.free(position))
         why = self.refusal(self.view(position, seat, names), meant, names).text if asked else "you are not asked"

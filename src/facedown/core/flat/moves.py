@@ -8,10 +8,10 @@ import numpy as np
 
 from facedown.core.bits import WORD
 from facedown.core.errors import GameError, Illegal
-from facedown.core.flat.wrong_words import near
 from facedown.core.layout import Ints
 from facedown.core.spelling import fold, quote
 from facedown.core.values import LegalMove, Move
+from facedown.core.wrong_words import near
 
 
 class Moves:

@@ -29,6 +29,7 @@ from facedown.core.game import (
 from facedown.core.phrases import joined
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote
+from facedown.core.wrong_words import almost, near
 from facedown.games.clocktower import (
     bots,
     determinize,
@@ -61,7 +62,7 @@ from facedown.games.clocktower.moves import (
     meaning_of,
     value_of,
 )
-from facedown.games.clocktower.names import Lexicon, lexicon
+from facedown.games.clocktower.names import Lexicon, Unknown, lexicon
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Picture, Position, Setup, find
@@ -426,10 +427,37 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
 
     def read_here(self, position: Position, seat: Seat, words: str, names: Sequence[str]) -> Move:
         """Of several things that the words may mean, the likeliest that is allowed now."""
-        moves = list(_read(words, _names(position, names)))
+        try:
+            moves = list(_read(words, _names(position, names)))
+        except Unknown as unknown:
+            if not position.begun:
+                raise
+            raise self._not_understood(position, seat, words, unknown, names) from unknown
         if len(moves) == 1 or not position.begun:
             return moves[0]
         return next((move for move in moves if self.allows(position, seat, move, names)), moves[0])
+
+    def _not_understood(
+        self, position: Position, seat: Seat, words: str, unknown: Unknown, names: Sequence[str]
+    ) -> Illegal:
+        """The refusal of these words; what it suggests is allowed now."""
+        legal = self.legal(position, seat, names)
+        meant = near(words, legal) or almost(words, legal) or self._mended(position, seat, words, unknown, names)
+        if meant is None:
+            return Illegal(unknown.what)
+        return Illegal(f"{quote(words.strip())} is not a move of {self.title}; did you mean {meant.text!r}?")
+
+    def _mended(
+        self, position: Position, seat: Seat, words: str, unknown: Unknown, names: Sequence[str]
+    ) -> Move | None:
+        """The move with the name that was meant, if it is allowed."""
+        if unknown.near is None:
+            return None
+        try:
+            moves = _read(words.replace(unknown.words.strip(), unknown.near), _names(position, names))
+            return next((move for move in moves if self.allows(position, seat, move, names)), None)
+        except Illegal:
+            return None
 
     def refusal(self, view: views.View, move: Move, names: Sequence[str]) -> Refusal:
         return words.refusal(view, move, names)

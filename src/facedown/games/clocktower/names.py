@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from facedown.core.errors import Illegal
-from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.core.spelling import fold, nearest, quote
 from facedown.games.clocktower.moves import THE_STORYTELLER, InSeat, Part, Token
 from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.roster import FACTS
@@ -21,6 +21,14 @@ LONGEST_NAME = 40
 MOST = 100  # numbers below it are answers
 MARKED = re.compile(r"\((?P<player>[^()\[\]]*)\)|\[(?P<character>[^()\[\]]*)\]")
 PLAIN_IN_BRACKETS = re.compile(r'[^()\[\]"#;,:]+')
+
+
+class Unknown(Illegal):
+    """What these words of a move name, there is not; `near` is called almost so."""
+
+    def __init__(self, what: str, words: str, near: str | None) -> None:
+        super().__init__(f"{what}; did you mean {near!r}?" if near else what)
+        self.what, self.words, self.near = what, words, near
 
 
 class Lexicon:
@@ -78,7 +86,7 @@ class Lexicon:
         wanted = list(dict.fromkeys((fold(words), fold(words).removeprefix("the "))))
         known = [part for name in wanted for part in self._known(name)]
         if not known:
-            raise Illegal(f"{quote(words)} is not an answer here{did_you_mean(words, self.all_names)}")
+            raise Unknown(f"{quote(words)} is not an answer here", words, nearest(words, self.all_names))
         yield from dict.fromkeys(known)
 
     def _known(self, name: str) -> Iterator[Part]:
@@ -96,10 +104,10 @@ class Lexicon:
         if found["character"] is not None:
             if fold(name) in self._id_of:
                 return Token(name if name in self.own or name in FACTS else self._id_of[fold(name)])
-            raise Illegal(f"there is no character {quote(name)}{did_you_mean(name, self.characters)}")
+            raise Unknown(f"there is no character {quote(name)}", name, nearest(name, self.characters))
         seat = self._marked_seats.get(fold(name), int(name) - 1 if name.isascii() and name.isdigit() else -1)
         if not 0 <= seat < len(self.seats):
-            raise Illegal(f"no player is called {quote(name)}{did_you_mean(name, self.seats)}")
+            raise Unknown(f"no player is called {quote(name)}", name, nearest(name, self.seats))
         return InSeat(seat)
 
     def character(self, words: str) -> Token:
@@ -107,7 +115,7 @@ class Lexicon:
         for part in self.meanings(words):
             if isinstance(part, Token):
                 return part
-        raise Illegal(f"{quote(words)} is not a character{did_you_mean(words, self.characters)}")
+        raise Unknown(f"{quote(words)} is not a character", words, nearest(words, self.characters))
 
     def player(self, words: str) -> InSeat | None:
         """The player, or storyteller, of this name; None if nobody is called so."""

@@ -8,7 +8,7 @@ from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower import notation, queries
 from facedown.games.clocktower.hands import DOWN, UP
-from facedown.games.clocktower.moves import Correction, Deed, InPlace, InSeat, Part, act_of
+from facedown.games.clocktower.moves import Answer, Correction, Deed, InPlace, InSeat, Part, act_of
 from facedown.games.clocktower.questions import PAUSE
 from facedown.games.clocktower.sentences import listed
 from facedown.games.clocktower.state import State
@@ -72,12 +72,22 @@ def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
     if view.question is None:
         return Refusal("you are not being asked anything that this would answer")
     if view.question.floor:
-        closed = notation.needs_nominations(move) and not view.nominating
-        why = "nominations are not open" if closed else ""
-        return Refusal(why or "you cannot do this now", "4.1")
+        return Refusal(_why_not_on_the_floor(view, move), "4.1")
     if view.question.topic == PAUSE:
         return Refusal("choose `go on` first; to do something by hand before that, begin with `first`", "1.5")
     return Refusal(f"that does not answer the question: {view.question.text}")
+
+
+def _why_not_on_the_floor(view: View, move: Move) -> str:
+    """Why this is nothing that a player may do while all may speak."""
+    act = act_of(move)
+    if notation.needs_nominations(move) and not view.nominating:
+        return "nominations are not open"
+    if isinstance(act, Deed) and act.verb == "claim" and not act.about:
+        return f"name a character, as in `claim {view.script[0]}`"
+    if isinstance(act, Answer):
+        return f"nothing is asked that this answers; say what you do, as in `claim {view.script[0]}` or `done`"
+    return "you cannot do this now"
 
 
 NOT_LAID = {  # why a token is not laid out so, or taken back

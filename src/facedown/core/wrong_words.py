@@ -22,18 +22,32 @@ def near(words: str, moves: Iterable[Move]) -> Move | None:
     return max(likely, key=lambda move: _ratio(fold(words), fold(move.text)), default=None)
 
 
+def almost(words: str, moves: Iterable[Move]) -> Move | None:
+    """The one of these moves that is said with a blank amiss, or a word too many, or some left out."""
+    said, texts = fold(words).split(), {move: fold(move.text).split() for move in moves}
+    together = [move for move, meant in texts.items() if "".join(meant) == "".join(said)]
+    longer = [move for move, meant in texts.items() if len(said) == len(meant) + 1 and _in_order(meant, said)]
+    shorter = [move for move, meant in texts.items() if _in_order(said, meant)]
+    if all(map(NUMBER.fullmatch, said)):
+        shorter = []
+    return next((found[0] for found in (together, longer, shorter) if len(found) == 1), None)
+
+
+def _in_order(few: Sequence[str], many: Sequence[str]) -> bool:
+    """Whether these words stand among the others in this order."""
+    left = iter(many)
+    return bool(few) and all(word in left for word in few)
+
+
 def _comes_near(said: Sequence[str], meant: Sequence[str]) -> bool:
     if len(said) == len(meant):
         return all(map(_is_alike, said, meant))
-    left = iter(meant)
-    return (
-        1 < len(said) < len(meant) and all(word in left for word in said) and set(meant) - set(said) <= {*BETWEEN}
-    )
+    return 1 < len(said) < len(meant) and _in_order(said, meant) and set(meant) - set(said) <= {*BETWEEN}
 
 
 def _is_alike(one: str, other: str) -> bool:
-    if one == other:
-        return True
+    if sorted(one) == sorted(other):
+        return one == other or not NUMBER.fullmatch(one)
     return not (NUMBER.fullmatch(one) or NUMBER.fullmatch(other)) and _ratio(one, other) >= NEAR
 
 
