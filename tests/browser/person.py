@@ -137,8 +137,9 @@ def come_to(page: Page, seat: Staged) -> None:
 def sit_and_start(page: Page, address: str, game: str, seats: int, **options: object) -> str:
     """A game against bots, with our seat the first: the table's code."""
     code = come_as_host(page, address, game, seats, **options)
-    page.get_by_role("textbox", name="Your name").fill("Mira")
-    for button in ("Sit down", "Fill the", "Start the game"):
+    page.get_by_role("textbox", name="Your name", exact=True).fill("Mira")
+    press(page.get_by_role("button", name="Sit down", exact=True))
+    for button in ("Fill the", "Start the game"):
         press(page.get_by_role("button", name=button))
     our_turn(page)
     return code

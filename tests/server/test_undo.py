@@ -154,7 +154,10 @@ def test_the_list_says_who_answered_what_and_when(app: Within) -> None:
     town.by_hand("mark Cy drunk")
     first, second = town.teller.say("undoable")["undoable"][:2]
     asked = "Poisoner: choose a player to poison"
-    assert first == {"number": 0, "seat": seat, "asked": asked, "text": "Ann", "when": "night 1", "pause": False}
+    line = next(line for line, told in enumerate(town.teller.state["log"]) if told["kind"] == "night")
+    expected = {"number": 0, "seat": seat, "asked": asked, "text": "Ann", "when": "night 1", "pause": False}
+    assert {**first, "line": 0} == {**expected, "line": 0}
+    assert line < first["line"] < second["line"]
     assert (second["seat"], second["asked"], second["text"]) == (5, "", "mark Cy drunk")
 
 

@@ -62,6 +62,10 @@ export interface TableEvent {
   text: string;
   seat: Seat | null;
   rule: string | null;
+  /** Which card it is about, if it is one that we see. */
+  card?: string;
+  /** To whom it was done. */
+  other?: Seat;
 }
 
 export interface Refusal {

@@ -40,8 +40,8 @@ test("the same game kept twice is there once", () => {
 });
 
 test("cards are counted in the lines that tell what we did", () => {
-  const line = (seat: number | null, text: string) => ({ kind: "play", text, seat, rule: null });
-  const cards = cardsPlayed([line(0, "Mira plays [Rock]."), line(1, "Bo plays [Rock]."), line(0, "[Paper] beats [Rock].")], 0);
+  const line = (seat: number | null, card?: string) => ({ kind: "play", text: "what no page reads: [Card]", seat, rule: null, ...(card ? { card } : {}) });
+  const cards = cardsPlayed([line(0, "Rock"), line(1, "Rock"), line(0, "Paper"), line(0), line(0, "Rock")], 0);
   expect(cards).toEqual({ Rock: 2, Paper: 1 });
   expect(favourites([played(1, { cards }), played(2)], 1)).toEqual([["Rock", 4]]);
 });

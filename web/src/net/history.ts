@@ -77,11 +77,10 @@ export function merge(games: Played[]): boolean {
   return write([...here, ...games.filter((one) => !here.some((other) => same(one, other)))]);
 }
 
-/** How often each card is named in the lines that tell what this seat did. */
+/** How often what this seat did was about each card. */
 export function cardsPlayed(log: readonly TableEvent[], seat: number): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const event of log)
-    if (event.seat === seat) for (const [, name] of event.text.matchAll(/\[([^\]]+)\]/g)) counts[name!] = (counts[name!] ?? 0) + 1;
+  for (const event of log) if (event.seat === seat && event.card) counts[event.card] = (counts[event.card] ?? 0) + 1;
   return counts;
 }
 

@@ -151,6 +151,8 @@ export interface UndoableMove {
   text: string;
   /** The summary of the standing before it. */
   when: string;
+  /** How many lines the log had before it, without those that tell of moves taken back. */
+  line: number;
   /** Did it decide nothing, as there was nothing to decide? */
   pause: boolean;
 }

@@ -8,6 +8,7 @@ from itertools import repeat
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.core.bits import WORD, holds, members
@@ -258,7 +259,7 @@ def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
         return None
     e = v.event
     text, rule = _table_did(v, c, e, names) if e.kind in BY_TABLE else _player_did(e, c, names)
-    return Event(e.kind, text, e.seat, rule)
+    return Event(e.kind, text, e.seat, rule, e.card or UNSET)
 
 
 def _table_did(v: View, c: Cards, e: Happened, names: Sequence[str]) -> tuple[str, str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from facedown.core.game import Event
 from facedown.core.phrases import joined
 from facedown.core.spelling import counted
@@ -84,7 +86,7 @@ def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
     e = v.event
     if e.number not in SENTENCES:
         text, rule = _longer(v, c, e, names)
-        return Event(e.kind, text, e.seat, rule)
+        return Event(e.kind, text, e.seat, rule, e.card or UNSET)
     _, sentence, rule = SENTENCES[e.number]
     other = e.other % 8 if e.number == events.TOOK_PLAYER else e.other
     whom = names[other] if 0 <= other < len(names) else ""
@@ -97,7 +99,8 @@ def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
         n=_diamonds(e.other),
         diamonds=_diamonds(e.about),
     )
-    return Event(e.kind, text, e.seat, rule)
+    taken_from = e.other if e.number == events.TAKEN else UNSET
+    return Event(e.kind, text, e.seat, rule, e.card or UNSET, taken_from)
 
 
 def _longer(v: View, c: Cards, e: Happened, names: Sequence[str]) -> tuple[str, str | None]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from facedown.core.event_names import EventNames
 from facedown.core.game import Event
 from facedown.core.phrases import joined
@@ -100,7 +102,7 @@ def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
         text = sentence.format(who=who, other=other, card=e.card or "", number=e.about, n=e.other)
     else:
         text, rule = LONGER[e.number](e, c, v, who, other, names)
-    return Event(e.kind, text, e.seat, rule)
+    return Event(e.kind, text, e.seat, rule, e.card or UNSET)
 
 
 def the_dice(dice: int, verb: str) -> str:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.core.bits import WORD, members
@@ -265,7 +266,7 @@ def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
     card = f"[{event.card}]" if event.card else "a card"
     lane = "" if event.lane is None else f"lane {event.lane + 1}"
     text, rule = _sentence(v, c, event, names, who, card, lane)
-    return Event(event.kind, text, event.seat, rule)
+    return Event(event.kind, text, event.seat, rule, event.card or UNSET)
 
 
 def _sentence(

@@ -8,6 +8,7 @@ opened the table may undo, and chooses from what everybody saw, which does not r
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Literal
 
@@ -53,15 +54,20 @@ def authorized(match: Match, seating: Sequence[SeatState], seat: int | None, *, 
 
 def undoable(match: Match, receiver: Receiver) -> tuple[wire.Step, ...]:
     """The moves that may be undone by one whose view this receiver's is, the oldest first."""
+    events = match.logs.of(match.table, receiver)
+    told = sorted(events)
     if receiver is not None:
         return tuple(
-            wire.Step(n, made.seat, made.asked, made.move.text, made.when, made.move == match.game.pause)
+            wire.Step(
+                n, made.seat, made.asked, made.move.text, made.when, bisect_left(told, made.frames),
+                made.move == match.game.pause,
+            )
             for n, made in enumerate(match.moves)
-        )
-    events, steps = match.logs.of(match.table, None), []
+        )  # fmt: skip
+    steps = []
     for number, (move, frame) in enumerate(_publicly_noticed(match).items()):
         text = events[frame].text if frame in events else ""
-        steps.append(wire.Step(number, None, "", text, match.moves[move].when))
+        steps.append(wire.Step(number, None, "", text, match.moves[move].when, bisect_left(told, frame)))
     return tuple(steps)
 
 

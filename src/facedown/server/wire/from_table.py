@@ -24,6 +24,7 @@ class Step(msgspec.Struct, frozen=True):
     asked: str  # the prompt that it answered
     text: str
     when: str  # the summary of the standing before it
+    line: int  # how many lines the log had before it, without those that tell of moves taken back
     pause: bool = False  # whether it decided nothing, as there was nothing to decide
 
 

@@ -26,15 +26,15 @@ export function marksOf(
     marks.push({ kind: "yours", seat: holder, text: view.item_up[holder] ? "yours, face-up" : "yours: you see it now" });
   else if (holder >= 0) marks.push({ kind: "open", seat: holder, text: `${names[holder]} has it: it is face-up` });
   else {
-    const shown = log.findLastIndex((event) => SHOWING.has(event.kind) && event.text.includes(`[${card}]`));
+    const shown = log.findLastIndex((event) => SHOWING.has(event.kind) && event.card === card);
     const whose = log[shown]?.seat ?? null;
     if (whose !== null) {
-      const swaps = swapsSince(log, shown, whose, names);
+      const swaps = swapsSince(log, shown, whose);
       marks.push({ kind: "log", seat: whose, text: `the log: shown in front of ${nameOf(whose, view, names)}${since(swaps)}` });
     }
   }
   if (note) {
-    const swaps = note.where === "box" ? 0 : swapsSince(log, note.lines, note.where, names);
+    const swaps = note.where === "box" ? 0 : swapsSince(log, note.lines, note.where);
     const where = note.where === "box" ? "unused, in the box" : `with ${nameOf(note.where, view, names)}`;
     marks.push({ kind: "note", seat: note.where, text: `your note: ${where}, turn ${note.turn}${since(swaps)}` });
   }

@@ -51,7 +51,6 @@ export class Notebook {
 }
 
 /** How often this seat's item has been under the table since the log had so many lines: the log is open to all. */
-export function swapsSince(log: readonly TableEvent[], lines: number, seat: Seat, names: readonly string[]): number {
-  const taken = `takes ${names[seat]}'s item`;
-  return log.slice(lines).filter((event) => event.kind === "taken" && (event.seat === seat || event.text.includes(taken))).length;
+export function swapsSince(log: readonly TableEvent[], lines: number, seat: Seat): number {
+  return log.slice(lines).filter((event) => event.kind === "taken" && (event.seat === seat || event.other === seat)).length;
 }

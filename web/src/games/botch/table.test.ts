@@ -64,16 +64,18 @@ describe("moves", () => {
   });
 });
 
+const UNREAD = "what no page reads";
+
 describe("what is known of an item", () => {
   const log = [
-    said("flip", 1, "Bo on Cy's item is flipped: [Sack]."),
-    said("taken", 2, "Cy takes Bo on Cy's item under the table, with their own."),
-    said("taken", 0, "Ann takes Cy's item under the table, with their own."),
+    { ...said("flip", 1, UNREAD), card: "Sack" },
+    { ...said("taken", 2, UNREAD), other: 1 },
+    { ...said("taken", 0, UNREAD), other: 2 },
   ];
 
   it("is what the log told all, and how often the item was swapped since", () => {
-    expect(swapsSince(log, 0, 1, NAMES)).toBe(1);
-    expect(swapsSince(log, 0, 2, NAMES)).toBe(2);
+    expect(swapsSince(log, 0, 1)).toBe(1);
+    expect(swapsSince(log, 0, 2)).toBe(2);
     expect(marksOf("Sack", view({}), log, undefined, NAMES).map(({ kind, text }) => [kind, text])).toEqual([
       ["log", "the log: shown in front of Bo on Cy, 1 swap since"],
     ]);

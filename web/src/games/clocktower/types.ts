@@ -59,7 +59,7 @@ export interface Awaited {
   topic: string;
   /** Their legal answers; none where they may say or do what they like. */
   options: Choice[];
-  /** Whose ability asks, which `text` begins with; "" for none. */
+  /** Whose ability asks; "" for none. */
   character: string;
 }
 

@@ -65,5 +65,5 @@ export const STORYTELLER: Record<string, TableState> = Object.fromEntries([
   ["exile10", told(10, { ...SWEPT, sweep: sweep(10, { kind: "exile", nominee: 8 }) })],
   ["poll10", told(10, { ...SWEPT, sweep: sweep(10, { kind: "poll", nominee: null }) })],
   ["held10", told(10, { ...SWEPT, sweep: sweep(10, { held: true }) })],
-  ...each("waiting", (players) => told(players, { phase: "night", sleeping: true, awaited: [{ seat: 4, text: "Monk: choose a player", topic: "", options: PEOPLE.slice(0, players).map((text) => ({ move: doing(text, PEOPLE), text })), character: "Monk" }] })),
+  ...each("waiting", (players) => told(players, { phase: "night", sleeping: true, awaited: [{ seat: 4, text: "choose a player", topic: "", options: PEOPLE.slice(0, players).map((text) => ({ move: doing(text, PEOPLE), text })), character: "Monk" }] })),
 ]);

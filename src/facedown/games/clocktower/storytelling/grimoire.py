@@ -63,7 +63,7 @@ class Awaited(msgspec.Struct, frozen=True):
     text: str
     topic: str
     options: tuple[Choice, ...]  # their legal answers; none where they may say or do what they like
-    character: str  # whose ability asks, which `text` begins with; "" for none
+    character: str  # whose ability asks; "" for none
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -145,7 +145,7 @@ def awaited(picture: Picture, names: Sequence[str]) -> tuple[Awaited, ...]:
     return tuple(
         Awaited(
             seat,
-            _question_text(question, names),
+            said(request(question.what), question.args, names),
             question.topic,
             tuple(Choice(value_of(meaning_of(option)), write_value(option, known)) for option in question.options),
             _asking(question),
@@ -159,11 +159,6 @@ def awaited(picture: Picture, names: Sequence[str]) -> tuple[Awaited, ...]:
 def _asking(question: Question) -> str:
     who = asking(question, told=True)
     return "" if who is None else who.name
-
-
-def _question_text(question: Question, names: Sequence[str]) -> str:
-    who = _asking(question)
-    return (f"{who}: " if who else "") + said(request(question.what), question.args, names)
 
 
 def notes(state: State) -> tuple[Note, ...]:

@@ -1,7 +1,6 @@
 /** What happened and what was chosen, night by night and day by day. */
 
 import type { TableEvent } from "../../../kit/contract";
-import { capital } from "../../../kit/text";
 import type { UndoableMove } from "../../../net/wire";
 
 export interface Period {
@@ -14,20 +13,24 @@ export interface Period {
 }
 
 const FIRST = "Set-up";
+const TAKEN_BACK = "back"; // the kind of a line that tells of it
 
-/** The latest first; `choices` say when they were made as the table's summary has it: "day 2, 5 alive". */
+/** The latest first. */
 export function byPeriod(log: TableEvent[], choices: UndoableMove[]): Period[] {
   const periods: Period[] = [{ title: FIRST, events: [], claims: [], choices: [] }];
+  const begun = [0]; // how many lines there were before each
+  let lines = 0;
   let [night, day] = [0, 0];
   for (const event of log) {
-    if (event.kind === "night") periods.push({ title: `Night ${++night}`, events: [], claims: [], choices: [] });
-    if (event.kind === "dawn") periods.push({ title: `Day ${++day}`, events: [], claims: [], choices: [] });
+    const title = event.kind === "night" ? `Night ${++night}` : event.kind === "dawn" ? `Day ${++day}` : null;
+    if (title !== null) {
+      periods.push({ title, events: [], claims: [], choices: [] });
+      begun.push(lines);
+    }
+    if (event.kind !== TAKEN_BACK) lines++;
     const period = periods.at(-1)!;
     (event.kind === "claims" ? period.claims : period.events).push(event);
   }
-  for (const choice of choices) {
-    const title = capital(choice.when.split(",")[0] ?? "");
-    (periods.find((period) => period.title === title) ?? periods[0]!).choices.push(choice);
-  }
+  for (const choice of choices) periods[Math.max(0, begun.findLastIndex((line) => line < choice.line))]!.choices.push(choice);
   return periods.filter((period) => period.events.length || period.claims.length || period.choices.length).reverse();
 }

@@ -19,10 +19,10 @@ test("what is not dealt is not said, and what lies in the bag is", () => {
   expect(tokenInWords(place({ here: false }), token(), "Drunk")).toBe("Ann, of Bath, not at the table");
 });
 
-test("whose answer is awaited is said with one colon", () => {
+test("whose answer is awaited is said with whose ability asks", () => {
   const view = (text: string, character: string): View => ({ awaited: [{ seat: 1, topic: "", text, options: ["Ann"], character }] }) as unknown as View;
   const name = (seat: number): string => ["Ann", "Őrsi"][seat]!;
-  expect(waitingFor(view("Fortune Teller: choose the first of two players", "Fortune Teller"), name)).toBe("Őrsi, Fortune Teller: choose the first of two players");
+  expect(waitingFor(view("choose the first of two players", "Fortune Teller"), name)).toBe("Őrsi, Fortune Teller: choose the first of two players");
   expect(waitingFor(view("Vote: yes or no", ""), name)).toBe("Őrsi: Vote: yes or no");
 });
 

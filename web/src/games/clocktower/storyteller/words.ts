@@ -40,9 +40,9 @@ export function standing(view: View): string {
   return `${alive} of ${here.length} alive`;
 }
 
-/** Who is asked, as whom, and for what: "Ed, Monk" and "choose a player". */
-export function askedFor(name: string, { character, text }: Awaited): { who: string; what: string } {
-  return character ? { who: `${name}, ${character}`, what: text.slice(`${character}: `.length) } : { who: name, what: text };
+/** Who is asked, and as whom: "Ed, Monk". */
+export function askedAs(name: string, { character }: Awaited): string {
+  return character ? `${name}, ${character}` : name;
 }
 
 const LOOKS: Record<string, string> = { [DRAWING]: "draw", [LOOKING]: "look at" };
@@ -56,8 +56,7 @@ export function waitingFor(view: View, name: (seat: number) => string): string {
   const does = awaited.every((one) => one.topic === first.topic) ? LOOKS[first.topic] : undefined;
   if (does !== undefined) return `${who} to ${does} their ${awaited.length > 1 ? "tokens" : "token"}`;
   if (awaited.length > 1) return who;
-  const asked = askedFor(name(first.seat), first);
-  return `${asked.who}: ${asked.what}`;
+  return `${askedAs(name(first.seat), first)}: ${first.text}`;
 }
 
 /** What the last count of hands came to, until something is put to the vote again. */

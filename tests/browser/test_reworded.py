@@ -1,0 +1,127 @@
+"""Pages read fields only: one whose every sentence was reworded offers the same, and plays whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import answering, newcomer
+from tests.browser.conftest import Server, Visit
+from tests.browser.crew import answer_for, play_out
+from tests.browser.person import our_turn, press, settled, sit_and_start, wait_until
+from tests.browser.reworded import REWORDED
+from tests.browser.town import Town, came, dealt, play_on
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
+TOKENS = ("Chef", "Empath", "Slayer", "Poisoner", "Imp")
+
+# All that stands for moves, that may be touched or may not, and what lies where.
+OFFERED = """() => {
+    const OWN = /^(longer|fresh|svelte-.*)$/;  // "fresh": a token that was not looked at in this browser
+    const classes = (node) => [...node.classList].filter((one) => !OWN.test(one)).sort();
+    const wanted = "[data-move], [data-moves], [data-key], .card, .seat, .plate, .shell button:not(.chip)";
+    return [...document.querySelectorAll(wanted)].filter((node) => !node.closest("dialog")).map((node) => {
+        const { move, moves, key, card, where, seat } = node.dataset;
+        return JSON.stringify([node.tagName, classes(node), node.disabled, move, moves, key, card, where, seat]);
+    }).sort();
+}"""
+
+
+class Game(NamedTuple):
+    name: str
+    players: int
+    options: Mapping[str, object] = MappingProxyType({})
+
+
+GAMES = (
+    Game("bayou-boss", 3),
+    Game("botch", 3),
+    Game("gotcha", 2),
+    Game("clocktower", 6, {"script": answering.ONE_OF_EACH, "sweep": 0}),
+)
+MOVES = 16  # of each game are made at the page; then it goes on by itself, and its end is looked at
+HINTS = 4
+
+
+def beside(page: Page, visit: Visit, address: str, code: str) -> Page:
+    """A second page in the same seat, whose sentences nobody could read."""
+    other = visit(address)
+    other.add_init_script(REWORDED)
+    other.goto("/settings")
+    known = page.evaluate("localStorage.getItem('facedown.tables')")
+    other.evaluate("known => localStorage.setItem('facedown.tables', known)", known)
+    other.goto(f"/t/{code}")
+    settled(other)
+    return other
+
+
+def offer_the_same(plain: Page, reworded: Page) -> None:
+    shown = "document.documentElement.dataset.shown"
+
+    def alike() -> bool:
+        settled(plain)
+        settled(reworded)
+        return bool(plain.evaluate(shown) == reworded.evaluate(shown))
+
+    wait_until(plain, alike, "both pages show the same moment")
+    offered, there = reworded.evaluate(OFFERED), plain.evaluate(OFFERED)
+    assert [one for one in offered if one not in there] == [one for one in there if one not in offered]
+    assert offered == there
+
+
+def first_offered(page: Page) -> None:
+    """A card is touched twice."""
+    newcomer.do_something(page)
+    while page.locator(".card.picked").count():
+        newcomer.do_something(page)
+
+
+def plays(plain: Page, reworded: Page, move: Callable[[Page], None]) -> int:
+    """Make moves at the reworded page, as long as both offer the same; how many."""
+    for made in range(MOVES):
+        if not our_turn(reworded):
+            return made
+        offer_the_same(plain, reworded)
+        said = newcomer.hint(reworded) if made < HINTS else None
+        if said is None:
+            move(reworded)
+        else:
+            newcomer.do(reworded, said)
+    return MOVES
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_a_player_needs_no_sentence(server: Server, visit: Visit, game: Game) -> None:
+    plain = visit(server.address)
+    code = sit_and_start(plain, server.address, game.name, game.players, **game.options)
+    reworded = beside(plain, visit, server.address, code)
+    assert plays(plain, reworded, answering.answer if game.name == "clocktower" else first_offered) >= MOVES // 2
+    play_out(code, reworded)
+    expect(reworded.locator("#end-title")).to_be_visible()
+    offer_the_same(plain, reworded)
+
+
+STEPS = 25  # of the storyteller: a night and the day after it
+
+
+def test_a_storyteller_needs_no_sentence(server: Server, visit: Visit) -> None:
+    table = play_on(dealt(NAMES, TOKENS, script=answering.ONE_OF_EACH, sweep=0), came("night"))
+    town = Town(server, visit, table)
+    plain = town.page(width=1280, height=800)
+    reworded = beside(plain, visit, server.address, town.code)
+    answer_for(plain, town)
+    day = reworded.locator(".storyteller .time")
+    for _ in range(STEPS):
+        reworded.wait_for_function(answering.OURS)
+        offer_the_same(plain, reworded)
+        press(reworded.locator(".ask.ours [data-move]").first)
+        if day.inner_text() == "Day 1":
+            break
+    expect(day).to_have_text("Day 1")
+    press(reworded.get_by_role("button", name="End day", exact=True))
+    reworded.wait_for_function(answering.OURS)
+    offer_the_same(plain, reworded)
