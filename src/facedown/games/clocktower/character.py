@@ -25,6 +25,19 @@ who is evil as well; to be sure, as somebody whose character is known best; or t
 is the step of the question."""
 
 
+class Tactics(NamedTuple):
+    """What matters to whoever plays a character or against it, and follows from none of its moments."""
+
+    passes_on: bool = False  # if its player dies by their own choice, another becomes it
+    grows_when_left: bool = False  # it has a stronger effect after a night in which it did nothing
+    may_seem_dead: bool = False  # whom the town saw die may be it and live
+    must_execute: bool = False  # the other side wins on a day without an execution
+    hides: bool = False  # its player should claim to be somebody else
+    declares_at_once: bool = False  # it declares on its player's first day, or never
+    holds_out_at: int = 0  # with this many alive, its side wins if nobody is executed
+    lets_dead_learn: bool = False  # by its ability the dead may learn something
+
+
 class Character:
     """A character, with what is printed on its token.  This class itself does nothing."""
 
@@ -38,17 +51,14 @@ class Character:
     works_when_dead: ClassVar[bool] = False  # its ability still works when it is dead
     registers_as: ClassVar[tuple[str, ...]] = ()  # alignments and teams it may be taken for: ("evil", "minion")
     declares: ClassVar[str | None] = None  # what anybody may claim to do by day as this character: see `declared`
-    declared_privately: ClassVar[bool] = False  # ... in private with the storyteller
-    declared_aloud_too: ClassVar[bool] = False  # ... or, as they like, for everybody to hear
+    declared_to: ClassVar[Literal["all", "storyteller", "either"]] = "all"  # who hears it; either as they like
     asks_declarer: ClassVar[str] = ""  # what the declaration names: "player", "text", "" for nothing
     changes_sides: ClassVar[bool] = False  # at set-up, so that its turn is before those who look at sides
     in_bag: ClassVar[bool] = True  # False: its token is drawn and kept out of the bag; see `comes_in`
     fills_team: ClassVar[bool] = False  # all tokens of its team that are drawn are of this character
     declares_again: ClassVar[Literal["counts", "in vain", "refused"]] = "in vain"  # once more on the same day
-    declares_before_nominations: ClassVar[bool] = False  # what it declares may be declared no later in the day
     verbs: ClassVar[tuple[str, ...]] = ()  # the verbs of what it offers to do
     thinks_it_is: ClassVar[str | None] = None  # a team: its player believes they have a character of that team
-    keeps_token: ClassVar[bool] = False  # ... or, when it becomes it late, go on believing in any good character
     acts_in: ClassVar[str | None] = None  # the place in the night of what its player believes in, if not its own
     keeps_shown_out: ClassVar[bool] = False  # laid out "as" another, it keeps that one out of play
     has_power_of: ClassVar[bool] = False  # laid out "as" another, it has that one's ability and knows itself
@@ -58,25 +68,17 @@ class Character:
     picks: ClassVar[Aim] = "find"  # what the choice of a player is for, to whoever has this ability
     picks_at: ClassVar[Mapping[str, Aim]] = {}  # ... at single steps of that choice
     execution_costs: ClassVar[float] = 0.0  # what its side loses by its execution, beside a player; 1.0 is the game
-    may_seem_dead: ClassVar[bool] = False  # whom the town saw die may be it and live
-    must_execute: ClassVar[bool] = False  # the other side wins on a day without an execution
-    passes_on: ClassVar[bool] = False  # if its player dies by their own choice, another becomes it
-    grows_when_left: ClassVar[bool] = False  # it has a stronger effect after a night in which it did nothing
-    hides: ClassVar[bool] = False  # its player should claim to be somebody else
+    tactics: ClassVar[Tactics] = Tactics()
     finds: ClassVar[Finding] = NOTHING  # what it finds out, as its player tells it
     makes_others: ClassVar[bool] = False  # by its ability somebody may become another character
     picks_dead: ClassVar[bool] = False  # its choice is for a dead player; the living can be picked, in vain
     states: ClassVar[bool] = False  # the text of its declaration says something of the town that holds or not
     guesses: ClassVar[int] = 0  # how many players' characters its declaration may guess
-    declares_at_once: ClassVar[bool] = False  # it declares on its player's first day, or never
-    holds_out_at: ClassVar[int] = 0  # with this many alive, its side wins if nobody is executed
     is_beside_evil: ClassVar[bool] = True  # False: while it is in play, set-up deals no evil token
     sits_beside_demon: ClassVar[bool] = False  # its player sits next to the Demon, or to a Minion
     lets_storyteller_be_nominated: ClassVar[bool] = False  # while it is on the script
     counts_misfires: ClassVar[bool] = False  # it matters whether an ability has gone wrong
-    marks_mistakes: ClassVar[bool] = False  # the storyteller may put its marker down by hand: `whoops`
     several: ClassVar[bool] = False  # there may be more than one of it
-    lets_dead_learn: ClassVar[bool] = False  # by its ability the dead may learn something
     written: Mapping[str, object] = {}  # how a script's file has it; of home-made ones only
     unmodelled: ClassVar[bool] = False  # a home-made character that the storyteller runs by hand
     moments: ClassVar[frozenset[str | type]] = frozenset()  # at which it acts, and the rules that it changes
@@ -138,6 +140,14 @@ class Character:
     def odd(self, seen: Seen, place: Place) -> Iterator[str]:
         """Sentences on why what everybody has seen does not fit this player, who claims to be it or tells as it."""
         return iter(())
+
+    def may_be_declared(self, *, nominating: bool) -> bool:
+        """Whether what it declares may be declared now, while nominations are open or before."""
+        return self.declares is not None
+
+    def may_believe_in(self, token: Character) -> bool:
+        """Whether a player who has believed in this token, and becomes this character, may go on in that."""
+        return token.team == self.thinks_it_is
 
     def must_vote(self, living: int) -> bool:
         """Whether its player has to vote for every nomination while so many are alive."""

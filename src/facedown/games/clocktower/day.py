@@ -187,7 +187,7 @@ def _uses(state: State, player: Player, act: Act) -> Steps:
         words = "{0} claims to use the {1} ability on {2}."
     elif act.text:
         words = "{0} claims to use the {1} ability: {2}"
-    aloud = not character.declared_privately or act.verb == USE_ALOUD
+    aloud = character.declared_to == "all" or act.verb == USE_ALOUD
     if aloud:
         yield News("declares", words, args, seat=player.seat)
     if act.text:
@@ -285,10 +285,10 @@ def _has_declared(state: State, seat: int, character: Character) -> bool:
 
 def _declarations(state: State, characters: Sequence[Character]) -> Iterator[Act]:
     for character in characters:
-        if not character.declares or (state.nominating and character.declares_before_nominations):
+        if not character.may_be_declared(nominating=state.nominating):
             continue
         if character.asks_declarer == "player":
-            verbs = ("use", USE_ALOUD) if character.declared_aloud_too else ("use",)
+            verbs = ("use", USE_ALOUD) if character.declared_to == "either" else ("use",)
             yield from (Act(verb, p, character) for verb in verbs for p in queries.here(state))
         else:
             yield Act("use", None, character)

@@ -129,7 +129,7 @@ def shows_another_token(state: State, player: Player, believed: Character | None
     if team is None:
         return
     token = None
-    if believed is not None and (believed.team == team or (player.character.keeps_token and believed.good)):
+    if believed is not None and player.character.may_believe_in(believed):
         token = believed
     if token is None:
         there = {p.believed.id for p in state.players} if team == "townsfolk" else set()

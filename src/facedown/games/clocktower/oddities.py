@@ -29,7 +29,8 @@ def oddities(state: State, names: Sequence[str], *, told: bool) -> tuple[str, ..
 
 def _found(seen: Seen, truly: Sequence[Player]) -> Iterator[str]:
     yield from _twice(seen)
-    wakes_the_dead = any(seen.characters[place.character].lets_dead_learn for place in seen.here if place.character)
+    known = [seen.characters[place.character] for place in seen.here if place.character]
+    wakes_the_dead = any(one.tactics.lets_dead_learn for one in known)
     for place in seen.here:
         name, claims = seen.names[place.seat], [seen.called(id) for id in place.claims]
         if len(claims) > 1:

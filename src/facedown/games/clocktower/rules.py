@@ -93,6 +93,11 @@ class Speech(Moment):
     aloud: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class MistakeMarked(Moment):
+    """The storyteller marks by hand that they have made a mistake: `whoops`."""
+
+
 @dataclass
 class ListenedFor:
     """What an ability that listens to speech remembers."""

@@ -105,7 +105,7 @@ def _is_time(mind: Mind, aim: Aim, best: int, luck: Random) -> bool:
         return _is_one_more(mind)
     if aim == "help":
         return mind.trust(best) > 0.6 and (mind.place.alive or not mind.view.circle[best].alive)
-    if as_played(mind.me.character).grows_when_left:
+    if as_played(mind.me.character).tactics.grows_when_left:
         return luck.random() > LEFT
     if aim == "harm":
         return mind.view.night >= SPENT_BY or luck.random() < 0.4
@@ -135,7 +135,7 @@ def _passes_on(mind: Mind) -> float:
     demon, heirs = mind.seen.demon, mind.friends - {mind.seat}
     alive = [seat for seat in heirs if mind.view.circle[seat].alive and demon[seat] < demon[mind.seat]]
     found = demon[mind.seat] * len(mind.town.residents) > FOUND
-    return 3.0 if as_played(mind.me.character).passes_on and alive and found else -3.0
+    return 3.0 if as_played(mind.me.character).tactics.passes_on and alive and found else -3.0
 
 
 def _help(mind: Mind, seat: int) -> float:

@@ -23,7 +23,7 @@ def use_ability(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     own = mind.me.character
     if not declares(own) or not mind.place.alive:
         return None
-    if (mind.view.day == 1) != as_played(own).declares_at_once:
+    if (mind.view.day == 1) != as_played(own).tactics.declares_at_once:
         return None
     moves = [move for move in legal if _is_use(act_of(move), own)]
     if moves and as_played(own).guesses:

@@ -147,7 +147,7 @@ class Mind:
         town = self.town
         return max(
             (self.trust(seat) * TRUE_CLAIM for seat in town.living
-             if any(as_played(id).holds_out_at == len(town.living) for id in town.claims[seat])),
+             if any(as_played(id).tactics.holds_out_at == len(town.living) for id in town.claims[seat])),
             default=0.0,
         )  # fmt: skip
 

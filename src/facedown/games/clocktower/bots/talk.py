@@ -38,7 +38,7 @@ def claim_due(mind: Mind, luck: Random) -> str | None:
 def is_taken_for_another(mind: Mind) -> bool:
     """Whether a good player has only claimed what they were mad about, and now tells the truth again."""
     me, claims = mind.me, mind.place.claims
-    if mind.evil or mind.mad or not claims or me.character in claims or as_played(me.character).hides:
+    if mind.evil or mind.mad or not claims or me.character in claims or as_played(me.character).tactics.hides:
         return False
     return claims[-1] in {told.args[1].id for told in me.told if told.topic == "mad"}
 
@@ -54,7 +54,7 @@ def may_claim(mind: Mind) -> bool:
         return True
     if mind.evil:
         return not waits(mind)
-    return as_played(mind.me.character).declares_at_once or not is_late(mind.me.character)
+    return as_played(mind.me.character).tactics.declares_at_once or not is_late(mind.me.character)
 
 
 def waits(mind: Mind) -> bool:
@@ -71,7 +71,7 @@ def waits(mind: Mind) -> bool:
 
 def choose_claim(mind: Mind, luck: Random) -> str:
     """The character to claim: good players tell the truth, evil ones choose one that is probably not in play."""
-    if not mind.evil and not as_played(mind.me.character).hides:
+    if not mind.evil and not as_played(mind.me.character).tactics.hides:
         return mind.me.character
     taken = {id for place in mind.view.circle for id in place.claims}
     if (dear := dear_claims(mind, taken)) and luck.random() < DARES:

@@ -56,8 +56,9 @@ class ScriptFacts:
         self.facts: Mapping[str, Fact] = FACTS | {fact.id: fact for fact in facts}  # by id, the script's own too
         self.official = [fact for fact in facts if fact.id in FACTS]
         ids = {fact.id for fact in self.official}
-        self.seeming = any(as_played(id).may_seem_dead for id in ids)  # whether a dead player can be the Demon
-        self.must_execute = any(as_played(id).must_execute for id in ids)  # whether evil wins without executions
+        tactics = [as_played(id).tactics for id in ids]
+        self.seeming = any(one.may_seem_dead for one in tactics)  # whether a dead player can be the Demon
+        self.must_execute = any(one.must_execute for one in tactics)  # whether evil wins without executions
         self.usual_team = len(ids) == len(facts) and all(map(_leaves_team, ids))  # whether evil is as many as usual
         self.misled = any(modelled(id) and _misleads(character(id)) for id in ids)
 

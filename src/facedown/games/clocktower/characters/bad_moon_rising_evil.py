@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
-from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.character import Character, Tactics
 from facedown.games.clocktower.characters.bad_moon_rising import LastPick, living_demons
 from facedown.games.clocktower.moments import Demon, Minion, Role
 from facedown.games.clocktower.questions import Saved, Steps
@@ -149,7 +149,7 @@ class Mastermind(Minion):
 class Zombuul(Demon):
     """You kill on each night after a day without a death. The first time that you die, you only seem to be dead."""
 
-    may_seem_dead = True
+    tactics = Tactics(may_seem_dead=True)
     picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -251,7 +251,7 @@ class LastNight:
 class Po(Demon):
     """Each night but the first you kill a player, or nobody: then you kill three the next time."""
 
-    grows_when_left = True
+    tactics = Tactics(grows_when_left=True)
     picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:

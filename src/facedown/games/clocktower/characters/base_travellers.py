@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
-from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.character import Character, Tactics
 from facedown.games.clocktower.day import nominate, nominees
 from facedown.games.clocktower.moments import Traveller
 from facedown.games.clocktower.questions import Act, Saved, Steps, Word
@@ -334,7 +334,7 @@ class BoneCollector(Traveller):
     """Once in the game, on a later night than the first, you give somebody dead their ability back until dusk."""
 
     picks_dead = True
-    lets_dead_learn = True
+    tactics = Tactics(lets_dead_learn=True)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if me.spent:

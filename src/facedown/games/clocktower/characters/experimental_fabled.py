@@ -9,9 +9,15 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Fabled
 from facedown.games.clocktower.night import waking
 from facedown.games.clocktower.questions import GO_ON, Steps
-from facedown.games.clocktower.rules import InfoStep, Result, at, changes
+from facedown.games.clocktower.rules import InfoStep, MistakeMarked, Result, at, changes
 from facedown.games.clocktower.state import Ability, Alignment, Death, State
-from facedown.games.clocktower.storytelling.by_hand import Mistake
+
+
+@dataclass
+class Mistake:
+    """Whether one of the storyteller's was marked by hand today."""
+
+    to_announce: bool = False
 
 
 class DeusExFiasco(Fabled):
@@ -20,8 +26,12 @@ class DeusExFiasco(Fabled):
     def set_up(self, me: Ability, state: State) -> Steps:
         yield information.announce("fabled", "{0}: the storyteller will make at least one mistake.", self)
 
-    marks_mistakes = True
     NEAR_THE_END = 4  # players alive
+
+    @at(MistakeMarked)
+    def is_marked(self, me: Ability, state: State, marked: MistakeMarked) -> None:
+        me.spend()
+        me.notes.of(Mistake).to_announce = True
 
     def day_ends(self, me: Ability, state: State) -> Steps:
         """A mistake marked by hand is asked about now; near the end, a missing one is asked for."""

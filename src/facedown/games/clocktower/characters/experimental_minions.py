@@ -154,10 +154,12 @@ class Marionette(Minion):
 
     in_bag = False
     thinks_it_is = "townsfolk"
-    keeps_token = True
     keeps_shown_out = True
     knows_token = False
     sits_beside_demon = True
+
+    def may_believe_in(self, token: Character) -> bool:
+        return token.good
 
     def fills_bag(self, counts: dict[str, int], state: State) -> None:
         if self in state.bag:  # laid out: somebody has the token already
@@ -347,7 +349,8 @@ class PsychopathNow(Psychopath, version="current"):
     decides whether you die.
     """
 
-    declares_before_nominations = True
+    def may_be_declared(self, *, nominating: bool) -> bool:
+        return not nominating
 
 
 @dataclass

@@ -155,7 +155,7 @@ class Puzzlemaster(Outsider):
     """
 
     declares = "guess who is drunk"
-    declared_privately = declared_aloud_too = True
+    declared_to = "either"
     asks_declarer = "player"
 
     def set_up(self, me: Ability, state: State) -> Steps:

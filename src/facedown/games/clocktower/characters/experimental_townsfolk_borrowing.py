@@ -131,7 +131,7 @@ class Amnesiac(Townsfolk):
     acts_when_impaired = ("saves",)
 
     declares = "guess your unknown ability"
-    declared_privately = True
+    declared_to = "storyteller"
     declares_again = "refused"
     asks_declarer = "text"
 

@@ -199,7 +199,7 @@ class Fisherman(Townsfolk):
     """Once in the game, by day, you ask the storyteller how your side may win, and get a piece of advice."""
 
     declares = "ask for advice"
-    declared_privately = True
+    declared_to = "storyteller"
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         if me is None or me.spent or not by.alive:

@@ -355,7 +355,7 @@ class Wizard(Minion):
     acts_when_impaired = ("saves",)
 
     declares = "make a wish"
-    declared_privately = True
+    declared_to = "storyteller"
     asks_declarer = "text"
     AGAIN = Word("ask")
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
-from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.character import Character, Tactics
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.moments import Outsider, Townsfolk
 from facedown.games.clocktower.night import taken_for
@@ -199,7 +199,7 @@ class Savant(Townsfolk):
 
     finds = Finding(stated=findings.one_of_two)
     declares = "hear two things"
-    declared_privately = True
+    declared_to = "storyteller"
     declares_again = "refused"
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
@@ -302,7 +302,7 @@ class Artist(Townsfolk):
     finds = Finding(stated=findings.answered)
     states = True
     declares = "ask a question"
-    declared_privately = True
+    declared_to = "storyteller"
     asks_declarer = "text"
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
@@ -356,7 +356,7 @@ class Juggler(Townsfolk):
         },
     )
     guesses = 5
-    declares_at_once = True
+    tactics = Tactics(declares_at_once=True)
     declares = "guess who players are"
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
@@ -430,7 +430,7 @@ class Sage(Townsfolk):
 class Mutant(Outsider):
     """If you hint that you are an Outsider, you may be executed for it."""
 
-    hides = True
+    tactics = Tactics(hides=True)
 
     def judged(self, me: Ability, state: State) -> Steps:
         if state.day_over:

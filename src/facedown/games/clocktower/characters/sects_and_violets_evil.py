@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, deaths, effects, impairment, information, queries, storyteller
+from facedown.games.clocktower.character import Tactics
 from facedown.games.clocktower.moments import Demon, Minion
 from facedown.games.clocktower.questions import Saved, Steps
 from facedown.games.clocktower.rules import IsKeptFromWinning, MayBecome, MayName, MustLie, WhoBecomes, changes
@@ -217,7 +218,7 @@ class Vortox(Demon):
     an execution.
     """
 
-    must_execute = True
+    tactics = Tactics(must_execute=True)
     picks = "harm"
     acts_when_impaired = ("day_ends",)
 

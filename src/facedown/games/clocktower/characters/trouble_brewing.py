@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
+from facedown.games.clocktower.character import Seen, Tactics
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.characters.one_of_two import learn_one_of_two
 from facedown.games.clocktower.moments import Demon, Minion, Outsider, Role, Townsfolk
+from facedown.games.clocktower.public import Place
 from facedown.games.clocktower.questions import Act, Steps
 from facedown.games.clocktower.rules import Haunted, IsShielded, WhoDies, at, changes
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, State, other_side
-
-if TYPE_CHECKING:
-    from facedown.games.clocktower.character import Seen
-    from facedown.games.clocktower.public import Place
 
 SAFE_FROM_DEMON = "safe from the Demon"  # a marker
 ONE_OF_TWO = {"pair role": "{pair:or} is the {role}"}
@@ -293,7 +290,7 @@ class Mayor(Townsfolk):
     """
 
     acts_when_impaired = ("day_ends",)
-    holds_out_at = 3
+    tactics = Tactics(holds_out_at=3)
 
     @changes(WhoDies)
     def bounces(self, me: Ability, state: State, asked: WhoDies, victim: Player) -> Steps:
@@ -306,7 +303,7 @@ class Mayor(Townsfolk):
 
     def day_ends(self, me: Ability, state: State) -> Steps:
         alive = sum(queries.counts_as_alive(state, p) for p in queries.residents(state))
-        if alive == self.holds_out_at and not state.executed_today:
+        if alive == self.tactics.holds_out_at and not state.executed_today:
             yield me.ends(me.player.alignment, "the Mayor was among three who were alive, and nobody was executed")
 
 
@@ -421,7 +418,7 @@ class Imp(Demon):
     on.
     """
 
-    passes_on = True
+    tactics = Tactics(passes_on=True)
     picks = "harm"
 
     def other_nights(self, me: Ability, state: State) -> Steps:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from facedown.games.clocktower import deaths, effects, hands, information, victory
+from facedown.games.clocktower import acting, deaths, effects, hands, information, victory
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import close_floor, do, is_heard
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, part_of
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.rules import MistakeMarked
 from facedown.games.clocktower.speech.statements import Spoken, Utterance
 from facedown.games.clocktower.state import CARD, EVIL, GOOD, Ability, Death, News, Player, State, Whisper
 from facedown.games.clocktower.storytelling import set_up_by_hand
@@ -166,16 +166,9 @@ def _may_come_or_go(state: State, hand: ByHand, player: Player) -> bool:
     return not player.here and isinstance(hand.about, Character) and hand.about.team == "traveller"
 
 
-@dataclass
-class Mistake:
-    """What the Deus ex Fiasco remembers."""
-
-    to_announce: bool = False  # one was marked by hand today
-
-
 def marker_of_mistakes(state: State) -> Ability | None:
     """The ability whose `Whoops` reminder marks a mistake of the storyteller, or None."""
-    return next((ability for ability in state.fabled if ability.character.marks_mistakes), None)
+    return next((ability for ability in state.fabled if MistakeMarked in ability.character.changes), None)
 
 
 def does(state: State, hand: ByHand) -> Steps:
@@ -195,10 +188,9 @@ def _end_the_day(state: State, hand: ByHand) -> None:
     state.skip_nominations = True
 
 
-def _whoops(state: State, hand: ByHand) -> None:
-    if (own := marker_of_mistakes(state)) is not None:
-        own.spend()
-        own.notes.of(Mistake).to_announce = True
+def _whoops(state: State, hand: ByHand) -> Steps:
+    own = marker_of_mistakes(state)
+    return acting.comes(state, MistakeMarked(), [] if own is None else [own])
 
 
 def _call(state: State, hand: ByHand) -> Steps:
