@@ -382,7 +382,7 @@ WORTH: Mapping[str, Worth] = {
     "accusation": _judges_accusation,
     "penalty": _says_no,
     "duel": _says_no,
-    "knaves": _says_no,
+    "liar": _says_no,
     "wish": _grants,
     "notice": _says_no,
     "both die": _says_no,

@@ -199,7 +199,7 @@ class Knaves(Fabled):
 
     def set_up(self, me: Ability, state: State) -> Steps:
         me.notes.of(Liar).second = yield storyteller.decides(
-            "is the second storyteller the one who tells what is false?", topic="knaves", about=me
+            "is the second storyteller the one who tells what is false?", topic="liar", about=me
         )
         yield information.announce("loric", "{0}: one of two storytellers tells what is false.", self)
 
@@ -214,7 +214,7 @@ class Knaves(Fabled):
         if liar.switched or state.over:
             return
         what = "do the two storytellers change places?"
-        if (yield storyteller.decides(what, topic="knaves", step="switch", about=me, idle=False)):
+        if (yield storyteller.decides(what, topic="liar", step="switch", about=me, idle=False)):
             liar.switched, liar.second = True, not liar.second
 
 
