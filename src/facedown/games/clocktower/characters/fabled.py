@@ -181,6 +181,7 @@ class Duchess(Fabled):
 
     def does(self, me: Ability, state: State, by: Player, act: Act) -> Steps:
         me.notes.of(Visitors).players.append(by)
+        yield me.marks(by, "visitor", until=DAWN)
         yield information.announce("visit", "{0} visits {1:the}.", by, self, seat=by.seat)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
@@ -199,6 +200,7 @@ class Duchess(Fabled):
         for visitor in visitors:
             number = evil
             if visitor is misled:
+                yield me.marks(visitor, "false info", until=DAWN)
                 wrong = [other for other in range(self.MOST + 1) if other != evil]
                 what = "how many of the three are evil, as {0} is told falsely?"
                 number = yield storyteller.chooses(what, wrong, visitor, topic="false number", about=me)

@@ -39,6 +39,8 @@ from facedown.games.clocktower.state import (
     State,
 )
 
+MUST_BE_PICKED = "must be picked"  # the marker of a Wraith who has been found
+
 
 def by_alchemist(ability: Ability) -> bool:
     return ability.by is not None and ability.by.character.id == "alchemist"
@@ -116,11 +118,11 @@ class GuessesAtTheWraith(JinxRule):
                 continue
             yield information.announce("guess", "{0} takes {1} for the Wraith.", guesser, guess, seat=guesser.seat)
             if guess.character.id == "wraith" and guess.alive:
-                yield me.marks(guess, "must be picked", until=DUSK, times=2)
+                effects.mark(state, guess, MUST_BE_PICKED, until=DUSK, times=2)
 
     @changes(MustPick)
     def is_picked(self, me: Ability, state: State, asked: MustPick, options: Sequence[object]) -> Sequence[object]:
-        marked = [p for p in queries.marked_by(state, me, "must be picked") if p in options]
+        marked = [p for p in queries.marked(state, MUST_BE_PICKED) if p in options]
         demon = asked.by.character.team == "demon" and not asked.by.fake and state.phase == "night"
         return marked if marked and demon else options
 
