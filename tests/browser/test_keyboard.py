@@ -10,10 +10,27 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from facedown.core.table import Table
 from tests.browser.answering import ONE_OF_EACH, STEPS, asked
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import play_out, take_seats
 from tests.browser.person import SOON, come_as_host, settled
+from tests.browser.town import (
+    DOOMED,
+    IMP,
+    MIRA,
+    TELLER,
+    ZOE,
+    Town,
+    came,
+    dealt,
+    does,
+    is_asked,
+    play,
+    play_on,
+    seat,
+)
+from tests.browser.town import NAMES as TOWN
 
 FOCUSED = "node => node === document.activeElement"
 ASKED_AND_FOCUSED = """() => {
@@ -24,6 +41,7 @@ ASKED_AND_FOCUSED = """() => {
 ANOTHER = """(asked) => document.querySelector("#end-title")
     || document.querySelector(".ask")?.innerText !== asked"""
 MOST_TABS = 150
+ANN = 2  # and Bo
 NOMINATE = '"verb":"nominate"'  # in the key of a move
 NAMES = ("Ann", "Ann and Bo", "Chef", "Zoë 2", "O’Brien")
 
@@ -152,6 +170,44 @@ def test_a_player_s_game(server: Server, visit: Visit) -> None:
     last = heard(town(page))
     assert [one.split(",")[0] for one in last] == [one.split(",")[0] for one in first]
     assert any(", dead, " in one for one in last)
+
+
+def on_day_two(server: Server, visit: Visit, *moves: tuple[int, str], until: Callable[[Table], bool]) -> Town:
+    """The Imp has killed Zoë; nominations are open, and these moves have been made."""
+    table = play(play_on(dealt(sweep=0), came("day")), (TELLER, "end the day"))
+    table = play(play_on(table, came("day", 2), {IMP: TOWN[ZOE]}), (TELLER, "to nominations"), *moves)
+    return Town(server, visit, play_on(table, until))
+
+
+def test_a_second_day_s_nomination(server: Server, visit: Visit) -> None:
+    people = on_day_two(server, visit, until=came("day", 2))
+    page, teller = people.page(MIRA), people.person(TELLER)
+    offers = page.locator(f".seat[data-moves*='{NOMINATE}']")
+    expect(offers).not_to_have_count(0)
+    arrow_to(page, town(page), lambda token: token.inner_text().startswith(f"{TOWN[DOOMED]},"))
+    press(page, page.get_by_role("dialog").get_by_role("button", name=f"Nominate {TOWN[DOOMED]}"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".now")).to_contain_text(f"Mira nominates {TOWN[DOOMED]}")
+    expect(page.locator(":focus")).to_have_count(1)
+    does(teller, "go on", "go on with the vote")
+    expect(page.locator(".now")).to_contain_text("Nominations are open")
+    expect(offers).to_have_count(0)
+
+
+def test_a_ghost_has_one_vote(server: Server, visit: Visit) -> None:
+    people = on_day_two(server, visit, (MIRA, f"nominate {TOWN[IMP]}"), until=is_asked(ZOE, "day", 1))
+    page, teller = people.page(ZOE), people.person(TELLER)
+    own, vote = seat(page, TOWN[ZOE]), page.locator("section.vote")
+    expect(own).to_have_accessible_name(re.compile("dead, one vote left"))
+    press(page, vote.get_by_role("button", name="Raise your hand: this is your last vote"))
+    expect(vote).to_contain_text("Your vote is counted.")
+    does(teller, "go on with the vote")
+    expect(own).to_have_accessible_name(re.compile("dead, no vote left"))
+    does(people.person(ANN), f"nominate {TOWN[DOOMED]}")
+    does(teller, "go on")
+    expect(vote).to_contain_text("You have no vote here.")
+    expect(vote.get_by_role("button")).to_have_count(0)
+    expect(page.locator(":focus")).to_have_count(1)
 
 
 # -- a storyteller ------------------------------------------------------------------------------------------------
