@@ -1,6 +1,6 @@
 """Runs what is worth an hour before something is called done, in slices, so that it goes on where it stopped.
 
-    python -m tools.sweep [towns] [secrecy] [layouts] [access] [kills] [soak] [--towns 20000] [--pairs 10000]
+    python -m tools.sweep [towns] [referees] [secrecy] [layouts] [access] [kills] [soak] [--towns 20000] [--pairs 10000]
 
 Without names, all parts one after the other.  A slice that fails is told with its last lines and the command that
 runs it again, and the others still run.  Ctrl+C stops; the same command goes on with what is missing at this
@@ -24,7 +24,7 @@ from tools.build_client import ROOT
 from tools.soak import commit
 
 KEPT = Path(".sweep")  # folder in which it is kept what has been done
-TOWNS, PAIRS, KILLS, TESTS = 500, 100, 10, 60  # in a slice
+TOWNS, PAIRS, KILLS, TESTS, MATCHES = 500, 100, 10, 60, 100  # in a slice
 FAMILIES = 10_000  # numbers of families between two slices of pairs, so that none is compared twice
 LINES = 30  # of what a slice said that are shown if it failed
 
@@ -72,6 +72,13 @@ def kills(asked: argparse.Namespace) -> list[Command]:
     return [module("tests.server.kills", "--kills", KILLS, "--seed", seed) for seed in range(asked.kills // KILLS)]
 
 
+def referees(asked: argparse.Namespace) -> list[Command]:
+    """Games of cards that are watched by a referee who knows the rulebook alone; a thousand of each."""
+    return [
+        module("tests.games.referees", "--games", MATCHES, "--first", first) for first in range(0, 1000, MATCHES)
+    ]
+
+
 def tests(environment: Mapping[str, str], *files: str) -> Part:
     """All tests of these files, of which there are more in this environment than in `make test`."""
 
@@ -98,6 +105,7 @@ def soak(asked: argparse.Namespace) -> list[Command]:
 PARTS = {
     "towns": Part(towns),
     "turns": Part(turns),
+    "referees": Part(referees),
     "secrecy": Part(secrecy, environment={"FACEDOWN_COMPILE": "0"}),
     "layouts": tests(
         {"FACEDOWN_SCREENS": "all"}, *(f"tests/browser/test_{name}.py" for name in ("layout", "opened", "lessons"))

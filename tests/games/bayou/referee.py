@@ -59,6 +59,7 @@ class Referee:
     def on_shuffle(self, before: Any, after: Any, number: int) -> None:
         self.tricks = [0] * self.seats
         self.taken = []
+        self.crab = self.backwards = False
         assert after.dealer == before.dealer
         for seat in range(self.seats):
             hand = self.hand(number, seat)
