@@ -1,6 +1,6 @@
 """Runs what is worth an hour before something is called done, in slices, so that it goes on where it stopped.
 
-    python -m tools.sweep [towns] [referees] [secrecy] [layouts] [access] [kills] [soak] [--towns 20000] [--pairs 10000]
+    python -m tools.sweep [towns] [referees] [secrecy] [layouts] [access] [kills] [soak] [--towns 20000]
 
 Without names, all parts one after the other.  A slice that fails is told with its last lines and the command that
 runs it again, and the others still run.  Ctrl+C stops; the same command goes on with what is missing at this

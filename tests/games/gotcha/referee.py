@@ -65,7 +65,7 @@ class Referee:
         view = self.table.at(number).view(None)
         lanes = sum(sum(lane.there) + sum(card is not None for card in lane.under) for lane in view.lanes)
         piles = len(view.trash) + sum(map(len, view.victory)) + sum(view.hand_counts)
-        return int(view.deck_left) + int(lanes) + piles
+        return int(view.deck_left + lanes + piles)
 
     def watch(self) -> None:
         for number in range(1, len(self.table.frames)):
