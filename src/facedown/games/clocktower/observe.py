@@ -25,7 +25,7 @@ from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.reports import report_of
 from facedown.games.clocktower.speech.statements import Question as Asked
 from facedown.games.clocktower.speech.statements import Spoken
-from facedown.games.clocktower.state import Ability, Alignment, Player, State, Told, Whisper
+from facedown.games.clocktower.state import GOOD, Ability, Alignment, Player, State, Told, Whisper
 from facedown.games.clocktower.tally import Tally
 
 
@@ -133,7 +133,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         phase=state.phase,
         night=state.night,
         day=state.day,
-        me=own(state, player) if player is not None and knows_token(picture, player) else None,
+        me=own(picture, player) if player is not None and holds_token(picture, player) else None,
         question=asked(question, told=told) if question is not None else None,
         circle=circle(state),
         nominations=nominations(state, told=told),
@@ -334,9 +334,14 @@ def knows_token(picture: Picture, player: Player) -> bool:
     return holds_token(picture, player) and not acting.rule(picture.state, IsTokenUnknown(player), False)
 
 
-def own(state: State, player: Player) -> Own:
-    """A player's token, as they know it."""
-    character = player.believed
+NOBODY_KNOWN = Character()
+
+
+def own(picture: Picture, player: Player) -> Own:
+    """A player's token, as they know it; one who does not know it plays as the good do."""
+    state, character = picture.state, player.believed
+    if not knows_token(picture, player):
+        return Own("", "", GOOD, _heard(state, player, NOBODY_KNOWN))
     return Own(character.id, character.team, player.believed_side, _heard(state, player, character))
 
 

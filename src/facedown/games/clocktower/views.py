@@ -268,7 +268,7 @@ def _contradictions(position: Position, player: Player | None, names: tuple[str,
     if state.over or not (state.said or state.said_before):
         return ()
     talk = position.once(town_talk, lambda picture: _town_talk(picture.state))
-    seat, me = (None, None) if player is None else (player.seat, own(state, player))
+    seat, me = (None, None) if player is None else (player.seat, own(position.picture, player))
     return state.cache.get(
         (_contradictions, seat),
         (talk, me, names),
