@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
 import json
+import resource
 import socket
 import tracemalloc
 from collections.abc import Callable
@@ -20,6 +22,7 @@ from websockets.frames import Frame, Opcode
 from websockets.sync.client import connect
 
 from facedown import BadOption
+from facedown.server import serving
 from facedown.server.admission.middleware import Hosts
 from facedown.server.rooms.registry import Rooms
 from facedown.server.storage.store import Store
@@ -380,3 +383,29 @@ def test_messages_are_answered_in_order_however_they_arrive(server: Server, size
         assert answered == list(range(6))
         assert b"there?" in read
         assert b"still?" in read
+
+
+def test_a_server_that_has_not_started_refuses_whoever_connects_so_that_a_proxy_asks_another() -> None:
+    with contextlib.closing(serving._listen("127.0.0.1", 0)) as bound, socket.socket() as line:
+        assert line.connect_ex(bound.getsockname()) == errno.ECONNREFUSED
+
+
+def test_two_thousand_connections_that_never_send_a_request_keep_nobody_out(
+    own_server: Callable[..., Server],
+) -> None:
+    server = own_server(**UNLIMITED)
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    table = server.open("gotcha")
+    with contextlib.ExitStack() as open_ones:
+        for number in range(2_000):
+            line = open_ones.enter_context(
+                socket.create_connection(("127.0.0.1", server.port), PATIENCE, ELSEWHERE)
+            )
+            line.sendall(HALF if number % 2 else b"")
+        assert get(server, "/health") == 200
+        host = table.host()
+        assert host.sit(0, "Ann")["ok"]
+        assert host.say("start")["ok"]
+        host.ready()
+        assert host.play()["ok"]

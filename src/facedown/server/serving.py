@@ -66,6 +66,7 @@ def _serve(url: str, listening: socket.socket, secured: Certificates | None, rea
         log_config=None,
         access_log=False,
         server_header=False,
+        backlog=BACKLOG,
         http="h11",  # it limits what comes before a body
         h11_max_incomplete_event_size=MOST_HEAD,
         ws="websockets-sansio",
@@ -83,7 +84,11 @@ def _serve(url: str, listening: socket.socket, secured: Certificates | None, rea
 
 
 def _greet(host: str, listening: socket.socket, secured: Certificates | None, open_page: bool) -> None:
-    """Print the address of the page, and open it in a browser if wanted."""
+    """Let people in, print the address of the page, and open it in a browser if wanted.
+
+    Before that, whoever connects is refused, so that a proxy asks another server at once instead of waiting here.
+    """
+    listening.listen(BACKLOG)
     name = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     port = listening.getsockname()[1]
     address = f"{'https' if secured else 'http'}://{name}:{port}"
@@ -113,6 +118,5 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         reason = error.strerror or str(error)
         raise PortTaken(f"cannot listen on {host}, port {port}: {reason}; choose another with --port") from error
-    listening.listen(BACKLOG)  # from now on whoever connects waits until the server has started
     listening.setblocking(False)
     return listening
