@@ -29,7 +29,7 @@ def begins(table: Table) -> int:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.covers("bayou-boss 2.1, gotcha 2.1, botch 1.6, bots-battleground 3.1")
+@pytest.mark.covers("bayou-boss 2.1", "gotcha 2.1", "botch 1.6", "bots-battleground 3.1")
 def test_the_chosen_seat_begins_whatever_the_seed(name: str) -> None:
     game = facedown.game(name)
     for seats in game.seats:

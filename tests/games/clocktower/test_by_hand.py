@@ -128,7 +128,7 @@ def test_a_reminder_in_the_words_of_a_marker_changes_nothing() -> None:
         ("swap Ann and Ann", "only two players who are here change places"),
         ("ghost vote Ann", "Ann still has the vote of the living"),
         ("for Note: yes", "Note is not asked anything now"),
-        ("for Ann: yes", "that does not answer what Ann is asked: Poisoner: choose a player to poison"),
+        ("for Ann: yes", "that does not answer what Ann is asked: choose a player to poison"),
         ("for Ann: purple", "'purple' is not an answer here"),
         ("for Ann: raise Note", "it is the storyteller's own to do"),
         ("for (Storyteller): yes", "only players are answered for"),

@@ -9,7 +9,7 @@ from tests.games.gotcha.referee import Referee
 from tests.games.referees import played
 
 
-@pytest.mark.covers("gotcha 5.3, gotcha 5.4, gotcha 5.5, gotcha 5.6, gotcha 5.7")
+@pytest.mark.covers("gotcha 5.3", "gotcha 5.4", "gotcha 5.5", "gotcha 5.6", "gotcha 5.7")
 @pytest.mark.parametrize("seed", range(6))
 def test_a_referee_agrees_with_a_whole_match(seed: int) -> None:
     referee = Referee(played(GAME, 2, seed, tier=("advanced", "starter")[seed % 2]))
