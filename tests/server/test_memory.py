@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -16,8 +17,9 @@ from facedown.server.rooms.messages import receive
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Store
-from tests.server.harness import run_alone
+from tests.server.harness import PATIENCE, UNLIMITED, run_alone
 from tests.server.in_a_room import Subscriber, until
+from tests.server.within import Within
 
 PLAYED = Limits(bot_seconds_a_table=1e6, bot_seconds_at_once=1e6)
 
@@ -64,3 +66,20 @@ def test_a_room_that_is_dropped_gives_everything_back(
         await kept_in.close()
 
     run_alone(whole)
+
+
+def test_an_address_has_so_many_games_with_bots_going(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED | {"FACEDOWN_BOT_TABLES": "2"})
+    hosts = [app.open("gotcha", 2, pace="human").host() for _ in range(3)]
+    for host in hosts:
+        assert host.sit(0, "Ann")["ok"]
+    assert [host.say("start")["ok"] for host in hosts] == [True, True, False]
+    answer = hosts[2].say("start")
+    assert (answer["why"], "2 games" in answer["text"]) == ("too_fast", True)
+    somebody = app.open("gotcha", 2, pace="human").elsewhere()
+    assert somebody.sit(0, "Bo")["ok"], "others have games of their own"
+    hosts[0].close()
+    somebody.close()
+    end = time.monotonic() + PATIENCE
+    while not hosts[2].say("start")["ok"]:  # as soon as the server knows that she has gone
+        assert time.monotonic() < end

@@ -31,6 +31,7 @@ class Limits(msgspec.Struct, frozen=True):
     tables_an_hour: float = 120  # opened by one address, on average
     tables_at_once: float = 20
     listed_tables: int = 10  # tables of one address in the list of open tables at the same time
+    bot_tables: int = 30  # games with bots that people of one address alone have going at the same time
     connections: int = 100  # sockets of one address at the same time
     request_seconds: float = 10  # until the whole body of a request must have arrived
     megabytes: float = 4096  # of the database file

@@ -38,6 +38,7 @@ COST_A_LISTENER = {
     wire.Choose: 1 / 8, wire.MakeHost: 1 / 8, wire.CallBot: 1 / 8,
     wire.Leave: 1 / 8, wire.Remove: 1 / 8, wire.HandOver: 1 / 8, wire.Again: 1 / 8, wire.Bot: 1 / 16,
 }  # fmt: skip
+BEGINS = (wire.Hello, wire.Start, wire.Again)  # with these a game may begin, or go on
 MOST_FOR_LISTENERS = 30  # so that with the usual limits one such message can always be sent
 HELLO = 20.0  # seconds in which somebody must have said hello
 NOT_HERE, TOO_SLOW, TOO_MUCH, TOO_MANY = 4404, 4408, 4429, 4430  # codes with which a connection is closed
@@ -47,8 +48,8 @@ class Connection:
     """A browser at a table.  Its only permanent task waits for the browser's next message."""
 
     __slots__ = (
-        "_address", "_bucket", "_closing", "_code", "_greets_until", "_is_listening", "_outgoing", "_patience",
-        "_reader", "_receive", "_room", "_rooms", "_send", "_sender", "_waiting", "host", "seat",
+        "_address", "_bucket", "_closing", "_code", "_games", "_greets_until", "_is_listening", "_outgoing",
+        "_patience", "_reader", "_receive", "_room", "_rooms", "_send", "_sender", "_waiting", "host", "seat",
     )  # fmt: skip
 
     def __init__(
@@ -67,7 +68,7 @@ class Connection:
         self._code, self._rooms, self._address = code, rooms, address
         self._room: Room | None = None
         self._bucket = Bucket(limits.messages_a_second, limits.messages_at_once)
-        self._patience = limits.patience
+        self._patience, self._games = limits.patience, limits.bot_tables
         self._outgoing: deque[str] = deque()
         self._waiting = 0  # characters in it
         self._closing: int | None = None
@@ -177,6 +178,7 @@ class Connection:
             if listeners and not self._takes(min(listeners, MOST_FOR_LISTENERS)):
                 raise Refused("too_fast", "Many people are told this each time; wait a few seconds.")
             self._charge(room, message)
+            self._check_games(room, message)
             try:
                 await messages.receive(room, self, message)
             finally:
@@ -202,6 +204,14 @@ class Connection:
         if self._room is None and self in room.subscribers:
             self._room = room
             room.bots.budget.paid_by(self._address)
+
+    def _check_games(self, room: Room, message: wire.Message) -> None:
+        """Raises Refused where this lets more games with bots go on for this address than it may have."""
+        if isinstance(message, BEGINS) and self._rooms.going_for(self.origin, room) >= self._games:
+            raise Refused(
+                "too_fast",
+                f"Your address has {self._games} games with bots going at the same time; leave one of them first.",
+            )
 
     def _charge(self, room: Room, message: wire.Message) -> None:
         """Count what a message stores for this address; answers that are asked for always pass.  Raises Refused."""

@@ -191,6 +191,16 @@ class Rooms:
             except Exception:
                 log.exception("table %s: what people see could not be stored", room.code)
 
+    def going_for(self, origin: str | None, beside: Room) -> int:
+        """How many games with bots go on for people of this address alone, at other tables than this one."""
+        return sum(
+            room is not beside
+            and room.match_in_play is not None
+            and any(state.bot is not None for state in room.seating)
+            and all(subscriber.origin == origin for subscriber in room.subscribers)
+            for room in self._rooms.values()
+        )
+
     def in_memory(self) -> int:
         """How many tables are in memory."""
         return len(self._rooms)
