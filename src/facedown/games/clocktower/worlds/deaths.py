@@ -46,6 +46,8 @@ def _is_marked(state: State, kind: str, seat: int) -> bool:
 
 def beside_tea_lady(state: State, seat: int) -> bool:
     """Whether a Tea Lady between two good neighbours keeps this one of them alive."""
+    if "tealady" not in state.roles and "gained" not in state.memo:
+        return False
     for lady in state.holders("tealady"):
         if not state.works(lady):
             continue

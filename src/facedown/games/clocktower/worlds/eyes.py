@@ -125,8 +125,11 @@ def deceives(state: State, seat: int) -> str:
 
 def loose_of(state: State) -> Bits:
     """The seats that may register as something else."""
+    roles = state.roles
+    if "recluse" not in roles and "spy" not in roles and "legion" not in roles and "hermit" not in roles:
+        return 0
     loose = 0
-    for seat, role in enumerate(state.roles):
+    for seat, role in enumerate(roles):
         if role in ("recluse", "spy", "legion", "hermit") and deceives(state, seat) and not state.is_bad(seat):
             loose |= 1 << seat
     return loose

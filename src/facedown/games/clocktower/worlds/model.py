@@ -23,11 +23,16 @@ class Model:
     needs: ClassVar[tuple[str, ...]] = ()  # the parts of its report; without: it makes none
     informs: ClassVar[bool] = True  # whether its report is information, which a Vortox falsifies
     wakes: ClassVar[str] = ""  # "first", "each", "other", "until spent", "spent other": until spent, but not first
+    prepares: ClassVar[bool] = False  # whether `at_start` does anything
+    acts_at_night: ClassVar[bool] = False  # whether `act` does anything
     liar: ClassVar[bool] = False  # may lie, although it is good
+    quiet: ClassVar[bool] = False  # has no effect on anything but what it reports
     learns_dead: ClassVar[bool] = False  # makes its report although it is dead
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        cls.prepares = cls.at_start is not Model.at_start
+        cls.acts_at_night = cls.act is not Model.act
         if cls.id:
             MODELS[cls.id] = cls()
 
@@ -93,7 +98,10 @@ class Model:
 
     def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
         """The states in which somebody who has this ability learns so."""
-        seat, loose = report.seat, loose_of(state)
+        seat = report.seat
+        if state.is_bad(seat) and not town.watches_wrong and not self.must_be_false(state, seat):
+            return (state,)
+        loose = loose_of(state)
         plain = self.verdict(Eyes(state, 0), seat, report.learned)
         seen = self.verdict(Eyes(state, loose), seat, report.learned) if loose else plain
         if self.must_be_false(state, seat):
@@ -105,7 +113,9 @@ class Model:
 
     def must_be_false(self, state: State, seat: int) -> bool:
         """Whether a Vortox falsifies it."""
-        return self.informs and team_of(self.id) == "townsfolk" and state.working("vortox")
+        if "vortox" not in state.roles or not self.informs:
+            return False
+        return team_of(self.id) == "townsfolk" and state.working("vortox")
 
 
 def _is_mad(town: Town, state: State, report: Report) -> Iterable[State]:

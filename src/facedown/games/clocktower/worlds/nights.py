@@ -16,8 +16,9 @@ def night(town: Town, states: Iterable[State]) -> list[State]:
     for role in order(town):
         if not now:
             return []
-        now = distinct(after for state in now for after in _step(town, state, role))
-    now = [after for state in now for after in _changed(town, state)]
+        now = _turn(town, now, role)
+    if (town.when, "self") in town.reports:
+        now = [after for state in now for after in _changed(town, state)]
     return distinct(after for state in now for after in _dawn(town, state))
 
 
@@ -35,10 +36,8 @@ def order(town: Town) -> Sequence[str]:
 
 def distinct(states: Iterable[State]) -> list[State]:
     """Each state once."""
-    found: dict[object, State] = {}
-    for state in states:
-        found.setdefault(state.key, state)
-    return list(found.values())
+    found = states if isinstance(states, list) else list(states)
+    return found if len(found) < 2 else list({state.key: state for state in found}.values())
 
 
 def _fall_of_night(town: Town, state: State) -> State:
@@ -49,18 +48,35 @@ def _fall_of_night(town: Town, state: State) -> State:
     return new
 
 
-def _step(town: Town, state: State, role: str) -> Iterable[State]:
-    """One character's turn."""
+def _turn(town: Town, states: list[State], role: str) -> list[State]:
+    """The states after one character's turn: what it does, then what is said of it."""
     character = MODELS[role]
+    if town.watches_woke:
+        states = [_believers_wake(town, state, role) for state in states]
+    if town.watches_woke or character.acts_at_night:
+        idle = [state for state in states if role not in state.roles and "gained" not in state.memo]
+        if len(idle) < len(states):
+            busy = [state for state in states if role in state.roles or "gained" in state.memo]
+            states = distinct([*idle, *(after for state in busy for after in _everybody_acts(town, state, role))])
+    for report in town.reports.get((town.when, role), ()):
+        states = [after for state in states for after in character.hear(town, state, report)]
+    return states
+
+
+def _believers_wake(town: Town, state: State, role: str) -> State:
+    """Whoever only believes to be this character wakes, too."""
+    for seat, claim in enumerate(town.puzzle.claims):
+        if claim == role and believes(town, state, seat) == role and state.acts(seat):
+            state = _wakes(town, state, seat, role)
+    return state
+
+
+def _everybody_acts(town: Town, state: State, role: str) -> Iterable[State]:
+    """What may come of the actions of all who have this ability."""
     states: Iterable[State] = (state,)
     for seat in range(state.size):
-        if state.roles[seat] == role or state.memo.get(("gains", seat)) == role:
+        if state.roles[seat] == role or state.gains(seat) == role:
             states = [after for one in states for after in _acts(town, one, seat, role)]
-        elif town.watches_woke and believes(town, state, seat) == role and state.acts(seat):
-            states = [_wakes(town, one, seat, role) for one in states]
-    reports = town.reports.get((town.when, role), ())
-    for report in reports:
-        states = [after for one in states for after in character.hear(town, one, report)]
     return states
 
 

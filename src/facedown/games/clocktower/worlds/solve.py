@@ -100,26 +100,26 @@ def solve(
     return answer
 
 
-def candidates(town: Town, batch: Layouts) -> Iterator[tuple[list[str], int]]:
+def candidates(town: Town, batch: Layouts) -> Iterator[tuple[tuple[str, ...], int]]:
     """The layouts of a batch that have to be played, with their numbers of Outsiders."""
     keep = survivors(town, batch, town.may_swap)
     for row, outsiders in zip(batch.table[keep].tolist(), batch.outsiders[keep].tolist(), strict=True):
-        yield [batch.roles[number] for number in row], outsiders
+        yield tuple(batch.roles[number] for number in row), outsiders
 
 
-def _count(answer: Answer, roles: list[str], states: list[State], most: int) -> None:
+def _count(answer: Answer, roles: tuple[str, ...], states: list[State], most: int) -> None:
     answer.count += 1
     for seat, role in enumerate(roles):
         answer.holds[seat][role] += 1
         answer.demon[seat] += any(team_of(state.roles[seat]) == "demon" and state.acts(seat) for state in states)
         answer.evil[seat] += any(state.is_evil(seat) for state in states)
     if len(answer.worlds) < most:
-        ends = tuple(dict.fromkeys(tuple(state.roles) for state in states))
+        ends = tuple(dict.fromkeys(state.roles for state in states))
         evil = tuple(seat for seat in range(len(roles)) if any(state.is_evil(seat) for state in states))
-        answer.worlds.append(World(tuple(roles), ends, evil))
+        answer.worlds.append(World(roles, ends, evil))
 
 
-def play(town: Town, roles: list[str], outsiders: int) -> list[State]:
+def play(town: Town, roles: tuple[str, ...], outsiders: int) -> list[State]:
     """The states in which a layout can be at the end; none: it does not fit."""
     start = first_state(roles)
     if "xaan" in roles:
@@ -128,7 +128,8 @@ def play(town: Town, roles: list[str], outsiders: int) -> list[State]:
         start.note("hermit", town.puzzle.hermit_has)
     states = [start]
     for seat, role in enumerate(roles):
-        states = [after for state in states for after in MODELS[role].at_start(town, state, seat)]
+        if MODELS[role].prepares:
+            states = [after for state in states for after in MODELS[role].at_start(town, state, seat)]
     for when in range(town.last + 1):
         if not states:
             return []
@@ -137,7 +138,7 @@ def play(town: Town, roles: list[str], outsiders: int) -> list[State]:
     return distinct(state for state in states if _is_candid(town, state, roles))
 
 
-def _is_candid(town: Town, state: State, roles: list[str]) -> bool:
+def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
     """Whether everybody who must tell the truth about what they are does."""
     for seat, claim in enumerate(town.puzzle.claims):
         if may_lie(town, state, seat) and (state.roles[seat] != "mutant" or state.lives(seat)):

@@ -24,11 +24,11 @@ class State:
     __slots__ = ("_bad", "alive", "evil", "fell", "marks", "maybe", "memo", "perhaps_woke", "roles", "undead",
                  "woke", "wrong")  # fmt: skip
 
-    roles: list[str]
+    roles: tuple[str, ...]
     marks: tuple[Mark, ...]
     memo: dict[Any, Any]
 
-    def __init__(self, roles: list[str], evil: Bits) -> None:
+    def __init__(self, roles: tuple[str, ...], evil: Bits) -> None:
         self.roles = roles
         self.evil = evil
         self.alive = (1 << len(roles)) - 1
@@ -59,7 +59,7 @@ class State:
     def key(self) -> object:
         """Equal for states from which the same can follow."""
         return (
-            tuple(self.roles), self.evil, self.alive, self.undead, self.marks, frozenset(self.memo.items()),
+            self.roles, self.evil, self.alive, self.undead, self.marks, frozenset(self.memo.items()),
             self.wrong, self.maybe, self.woke, self.perhaps_woke, self.fell,
         )  # fmt: skip
 
@@ -88,20 +88,31 @@ class State:
     def is_bad(self, seat: int) -> bool:
         return bool(self.bad() >> seat & 1)
 
+    def with_gained(self, seat: int, role: str) -> State:
+        """The seat has another character's ability beside its own."""
+        return self.with_memo("gained", (*self.memo.get("gained", ()), (seat, role)))
+
     def works(self, seat: int) -> bool:
         """Whether the seat has its ability, and it works."""
         return self.acts(seat) and not self.is_bad(seat)
 
     def holders(self, role: str) -> Iterator[int]:
-        for seat, held in enumerate(self.roles):
-            if held == role or self.memo.get(("gains", seat)) == role:
-                yield seat
+        if role in self.roles or "gained" in self.memo:
+            for seat, held in enumerate(self.roles):
+                if held == role or self.gains(seat) == role:
+                    yield seat
 
     def has(self, seat: int, role: str) -> bool:
         """Whether the seat is this character, or has its ability."""
-        if self.roles[seat] == role or self.memo.get(("gains", seat)) == role:
+        if self.roles[seat] == role or self.gains(seat) == role:
             return True
         return "lent" in self.memo and self._is_lent(seat, role)
+
+    def gains(self, seat: int) -> str | None:
+        """The ability that the seat has gained beside its own."""
+        if "gained" not in self.memo:
+            return None
+        return next((role for who, role in self.memo["gained"] if who == seat), None)
 
     def _is_lent(self, seat: int, role: str) -> bool:
         """Whether a Boffin has given the Demon this ability."""
@@ -131,9 +142,12 @@ class State:
                 surely |= bits
             elif self.acts(source) or self.memo.get(("keeps", source)):
                 depending.append((bits, source))
-        for seat, role in enumerate(self.roles):
-            if role == "nodashii" and self.acts(seat):
-                depending.append((self._nearest_townsfolk(seat), seat))
+        if "nodashii" in self.roles:
+            for seat, role in enumerate(self.roles):
+                if role == "nodashii" and self.acts(seat):
+                    depending.append((self._nearest_townsfolk(seat), seat))
+        if not depending:
+            return surely
         bad = surely
         for _ in range(len(depending) + 1):
             now = surely
@@ -184,10 +198,10 @@ class State:
     def become(self, seat: int, role: str, evil: bool | None = None) -> State:
         """The seat is now this character; its old ability's effects end.  `evil`: its new side; None: as before."""
         new = self.without_marks_of(seat)
-        new.roles = [*self.roles]
-        new.roles[seat] = role
-        if ("gains", seat) in new.memo:
-            new.note(("gains", seat), None)
+        new.roles = (*self.roles[:seat], role, *self.roles[seat + 1 :])
+        if self.gains(seat) is not None:
+            left = tuple(item for item in self.memo["gained"] if item[0] != seat)
+            new.note("gained", left or None)
         if evil is not None:
             new.evil = (new.evil | 1 << seat) if evil else (new.evil & ~(1 << seat))
         return new
@@ -217,6 +231,6 @@ class State:
         return new
 
 
-def first_state(roles: list[str]) -> State:
+def first_state(roles: tuple[str, ...]) -> State:
     """The state before the first night: everybody on their character's side."""
     return State(roles, sum(1 << seat for seat, role in enumerate(roles) if is_evil_role(role)))

@@ -37,6 +37,7 @@ class Town:
         self.may_swap = any(
             report.by == "self" and report.learned.get("became") == "snakecharmer" for report in reports
         )
+        self._speaks = {(report.when, report.seat) for report in reports}
         self._became: dict[int, list[str]] = {}
         for report in reports:
             if report.by == "self":
@@ -81,6 +82,10 @@ class Town:
     def became(self, seat: int) -> list[str]:
         """What the seat says that it became."""
         return self._became.get(seat, [])
+
+    def says_soon(self, seat: int) -> bool:
+        """Whether the seat reports something of this night or the day after it."""
+        return (self.when, seat) in self._speaks or (self.when + 1, seat) in self._speaks
 
     def report(self, seat: int, by: str) -> Mapping[str, Any] | None:
         """What the seat says that it learned or chose now."""

@@ -10,7 +10,7 @@ from facedown.games.clocktower.worlds.puzzle import Puzzle, Report, team_of
 from facedown.games.clocktower.worlds.solve import candidates, play
 from facedown.games.clocktower.worlds.town import Town
 
-Layout = tuple[list[str], int]
+Layout = tuple[tuple[str, ...], int]
 
 
 def why_not_demon(puzzle: Puzzle, seat: int) -> tuple[Report, ...] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from facedown.games.clocktower.worlds.deaths import dies_at_night, living_demons, night_kill
 from facedown.games.clocktower.worlds.eyes import NO, Eyes, loose_of
-from facedown.games.clocktower.worlds.model import Learned, Model, believes, may_lie, once
+from facedown.games.clocktower.worlds.model import MODELS, Learned, Model, believes, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Report, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -24,8 +24,22 @@ class Poisoner(Model):
         if state.is_bad(me):
             yield town.misfires(state, me, surely=False)
             return
+        wasted = False
         for target in range(state.size):
-            yield state.with_mark(1 << target, me, dusk_after(town))
+            if matters(town, state, target):
+                yield state.with_mark(1 << target, me, dusk_after(town))
+            else:
+                wasted = True
+        if wasted:
+            yield state
+
+
+def matters(town: Town, state: State, seat: int) -> bool:
+    """Whether it can matter that somebody is poisoned from now until dusk."""
+    role = state.roles[seat]
+    if not MODELS[role].quiet or state.gains(seat) is not None:
+        return True
+    return state.acts(seat) and town.says_soon(seat)
 
 
 class Spy(Model):
@@ -195,7 +209,7 @@ class Philosopher(Model):
             yield town.misfires(after, me).with_memo(("thinks", me), role)
             return
         after = after.with_mark(bits, me) if bits else after
-        yield after.with_memo(("gains", me), role)
+        yield after.with_gained(me, role)
 
 
 class SnakeCharmer(Model):

@@ -21,19 +21,25 @@ from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
 
 
+class Quiet(Model):
+    """Has no effect on anything but what it reports."""
+
+    quiet = True
+
+
 def one_of(eyes: Eyes, learned: Learned) -> int:
     """Whether one of two players is a character."""
     return either(*(eyes.role(seat, learned["role"]) for seat in learned["pair"]))
 
 
-class Washerwoman(Model):
+class Washerwoman(Quiet):
     id, needs, wakes = "washerwoman", ("pair", "role"), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return one_of(eyes, learned)
 
 
-class Librarian(Model):
+class Librarian(Quiet):
     id, needs, wakes = "librarian", ("pair", "role"), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -42,14 +48,14 @@ class Librarian(Model):
         return one_of(eyes, learned)
 
 
-class Investigator(Model):
+class Investigator(Quiet):
     id, needs, wakes = "investigator", ("pair", "role"), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return one_of(eyes, learned)
 
 
-class Chef(Model):
+class Chef(Quiet):
     id, needs, wakes = "chef", ("count",), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -58,7 +64,7 @@ class Chef(Model):
         return of_possible(eyes.count(pairs), learned["count"])
 
 
-class Empath(Model):
+class Empath(Quiet):
     id, needs, wakes = "empath", ("count",), "each"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -66,7 +72,7 @@ class Empath(Model):
         return of_possible(eyes.count([eyes.evil(seat) for seat in beside]), learned["count"])
 
 
-class FortuneTeller(Model):
+class FortuneTeller(Quiet):
     id, needs, wakes = "fortuneteller", ("pair", "yes"), "each"
 
     def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
@@ -95,7 +101,7 @@ class FortuneTeller(Model):
                 yield part if learned["yes"] else town.misfires(part, me)
 
 
-class Undertaker(Model):
+class Undertaker(Quiet):
     id, needs, wakes = "undertaker", ("player", "role"), ""
 
     def woken(self, town: Town, state: State, me: int) -> int:
@@ -107,7 +113,7 @@ class Undertaker(Model):
         return eyes.role(learned["player"], learned["role"])
 
 
-class Ravenkeeper(Model):
+class Ravenkeeper(Quiet):
     id, needs, learns_dead = "ravenkeeper", ("player", "role"), True
 
     def woken(self, town: Town, state: State, me: int) -> int:
@@ -120,7 +126,7 @@ class Ravenkeeper(Model):
         return eyes.role(learned["player"], learned["role"])
 
 
-class Clockmaker(Model):
+class Clockmaker(Quiet):
     id, needs, wakes = "clockmaker", ("steps",), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -155,14 +161,14 @@ def _distances(kinds: Sequence[tuple[str, ...]]) -> set[int]:
     return found - {0} or found
 
 
-class Dreamer(Model):
+class Dreamer(Quiet):
     id, needs, wakes = "dreamer", ("player", "roles"), "each"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return either(*(eyes.role(learned["player"], role) for role in learned["roles"]))
 
 
-class Oracle(Model):
+class Oracle(Quiet):
     id, needs, wakes = "oracle", ("count",), "other"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -171,7 +177,7 @@ class Oracle(Model):
         return of_possible(eyes.count(dead), learned["count"])
 
 
-class Seamstress(Model):
+class Seamstress(Quiet):
     id, needs, wakes = "seamstress", ("pair", "same"), "until spent"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -187,7 +193,7 @@ class Seamstress(Model):
         return [after.with_memo(key, True) for after in super().judged(town, state, report)]
 
 
-class Savant(Model):
+class Savant(Quiet):
     id, needs = "savant", ("statements",)
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -204,7 +210,7 @@ class Savant(Model):
                 yield from super().judged(town, part, report)
 
 
-class Artist(Model):
+class Artist(Quiet):
     id, needs = "artist", ("statement", "answer")
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -220,7 +226,7 @@ class Artist(Model):
                 yield after.with_memo(key, True)
 
 
-class Noted(Model):
+class Noted(Quiet):
     """Learns at night what was seen by day: `key` names what was noted."""
 
     key = ""
@@ -262,7 +268,7 @@ class TownCrier(Noted):
         return int(learned["minion_nominated"])
 
 
-class Sage(Model):
+class Sage(Quiet):
     id, needs, learns_dead = "sage", ("pair",), True
 
     def woken(self, town: Town, state: State, me: int) -> int:
@@ -275,7 +281,7 @@ class Sage(Model):
         return int(eyes.state.memo.get(("killer", me)) in learned["pair"])
 
 
-class Chambermaid(Model):
+class Chambermaid(Quiet):
     id, needs, wakes = "chambermaid", ("pair", "count"), "each"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -289,7 +295,7 @@ class Chambermaid(Model):
         return of_possible(set(range(surely, surely + perhaps + 1)), learned["count"])
 
 
-class Mathematician(Model):
+class Mathematician(Quiet):
     id, needs, wakes = "mathematician", ("count",), "each"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -299,7 +305,7 @@ class Mathematician(Model):
         return of_possible(set(range(surely, surely + perhaps + 1)), learned["count"])
 
 
-class VillageIdiot(Model):
+class VillageIdiot(Quiet):
     id, needs, wakes = "villageidiot", ("player", "evil"), "each"
 
     def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
@@ -314,28 +320,28 @@ class VillageIdiot(Model):
         return found if learned["evil"] else not_(found)
 
 
-class Noble(Model):
+class Noble(Quiet):
     id, needs, wakes = "noble", ("players",), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return of_possible(eyes.count([eyes.evil(seat) for seat in learned["players"]]), 1)
 
 
-class Knight(Model):
+class Knight(Quiet):
     id, needs, wakes = "knight", ("pair",), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return not_(either(*(eyes.demon(seat) for seat in learned["pair"])))
 
 
-class Steward(Model):
+class Steward(Quiet):
     id, needs, wakes = "steward", ("player",), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return not_(eyes.evil(learned["player"]))
 
 
-class Shugenja(Model):
+class Shugenja(Quiet):
     id, needs, wakes = "shugenja", ("direction",), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -355,7 +361,7 @@ def _direction(evil: Sequence[int]) -> int:
     return 0
 
 
-class Balloonist(Model):
+class Balloonist(Quiet):
     id, needs, wakes = "balloonist", ("player",), "each"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
@@ -386,7 +392,7 @@ class Grandmother(Model):
             yield after.with_memo(("grandchild", report.seat), report.learned["player"])
 
 
-class BountyHunter(Model):
+class BountyHunter(Quiet):
     id, needs, wakes = "bountyhunter", ("player",), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:

@@ -48,13 +48,17 @@ class Lunatic(Passive):
     id, liar = "lunatic", True
 
 
+class Drunk(Passive):
+    id, quiet = "drunk", True
+
+
 class Butler(Passive):
-    id, wakes = "butler", "each"
+    id, wakes, quiet = "butler", "each", True
 
 
 # Characters that are modelled where what they do happens: in deaths, by day, or in layouts.
 for _role in (
-    "virgin", "slayer", "soldier", "mayor", "drunk", "recluse", "saint", "klutz", "sweetheart", "golem", "tealady",
+    "virgin", "slayer", "soldier", "mayor", "recluse", "saint", "klutz", "sweetheart", "golem", "tealady",
     "pacifist", "fool", "alsaahir", "atheist", "hermit", "minstrel",
 ):  # fmt: skip
     type(_role.capitalize(), (Passive,), {"id": _role})
