@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from facedown.games.clocktower.worlds.days import EVENTS
+from facedown.games.clocktower.worlds.layouts import residents
 from facedown.games.clocktower.worlds.model import MODELS, Model
 from facedown.games.clocktower.worlds.puzzle import (
     BadPuzzle,
@@ -18,6 +19,7 @@ from facedown.games.clocktower.worlds.puzzle import (
 )
 from facedown.games.clocktower.worlds.town import DEATHS
 
+MOST_RESIDENTS = 15
 NUMBERS = ("count", "steps")
 TRUTHS = ("yes", "same", "evil", "demon_voted", "minion_nominated", "answer", "told_in_play")
 SHOWS = {"washerwoman": "townsfolk", "librarian": "outsider", "investigator": "minion"}
@@ -29,6 +31,8 @@ def check(puzzle: Puzzle) -> None:
     unknown = sorted(puzzle.script - MODELS.keys())
     if unknown:
         raise NotModelled(f"The solver does not know these characters: {', '.join(unknown)}.")
+    if residents(puzzle) > MOST_RESIDENTS:
+        raise BadPuzzle(f"At most {MOST_RESIDENTS} players are no Travellers; here are {residents(puzzle)}.")
     for event in puzzle.events:
         if event.type not in EVENTS and event.type not in DEATHS:
             raise NotModelled(f'Event {event.place} is "{event.type}", which the solver does not know.')

@@ -63,6 +63,8 @@ def _execution(town: Town, state: State, event: Event) -> Iterable[State]:
 
 
 def _executed_dies(town: Town, state: State, seat: int) -> Iterator[State]:
+    if state.roles[seat] == "boomdandy" and state.works(seat):
+        return
     if executed_is_game_over(town, state, seat) or _cannot_die(state, seat):
         return
     if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
@@ -139,6 +141,9 @@ def _day_death(town: Town, state: State, event: Event) -> Iterable[State]:
     cause, seat = event.fields.get("cause"), event.fields["seat"]
     if cause == "nominated_someone":
         return _witched(town, state, seat)
+    if cause == "tinker":
+        works = state.has(seat, "tinker") and state.works(seat)
+        return _dies_by_day(town, state, seat, "day") if works else ()
     if cause == "was_nominated":
         return _killed_when_nominated(town, state, seat, event.fields.get("nominator"))
     raise NotModelled(f'Event {event.place} is a death by "{cause}", which the solver does not know.')
@@ -243,6 +248,15 @@ def _klutz_choice(town: Town, state: State, event: Event) -> Iterable[State]:
     return () if works and Eyes(state, loose_of(state)).evil(target) == YES else (state,)
 
 
+def _moonchild_choice(town: Town, state: State, event: Event) -> Iterable[State]:
+    seat, target = event.fields["seat"], event.fields["target"]
+    return (state.with_memo(("moon", seat), target),) if state.has(seat, "moonchild") else (state,)
+
+
+def _resurrection(town: Town, state: State, event: Event) -> Iterable[State]:
+    raise NotModelled(f"Event {event.place} is a resurrection by day, which the solver does not know.")
+
+
 def _gossip(town: Town, state: State, event: Event) -> Iterable[State]:
     seat = event.fields["seat"]
     truth = holds(event.fields["statement"], Eyes(state, loose_of(state)), seat)
@@ -270,6 +284,8 @@ EVENTS: dict[str, Callable[[Town, State, Event], Iterable[State]]] = {
     "voters": _voters,
     "nominators": _nominators,
     "klutz_choice": _klutz_choice,
+    "moonchild_choice": _moonchild_choice,
+    "resurrection": _resurrection,
     "gossip": _gossip,
     "doomsayer_call": _doomsayer_call,
 }

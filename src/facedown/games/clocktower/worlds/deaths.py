@@ -100,6 +100,8 @@ def dies_at_night(town: Town, state: State, seat: int, by: int | None, demon: bo
 
 def dies(town: Town, state: State, seat: int, how: str, by: int | None = None) -> Iterator[State]:
     """Somebody dies; `how`: "demon", "night", "day" or "execution"."""
+    if "lleech" in state.roles and _is_host(state, seat):
+        return  # the Demon would die, and the game be over
     living = state.alive.bit_count()
     new = state.copy()
     if _plays_dead(state, seat):
@@ -109,6 +111,11 @@ def dies(town: Town, state: State, seat: int, how: str, by: int | None = None) -
     new._bad = None
     for after in _follow(town, state, new, seat, how, by):
         yield from succeeded(town, after, seat, how, living)
+
+
+def _is_host(state: State, seat: int) -> bool:
+    """Whether a Lleech dies with this player."""
+    return any(state.works(leech) and state.memo.get(("host", leech)) == seat for leech in state.holders("lleech"))
 
 
 def _plays_dead(state: State, seat: int) -> bool:
@@ -128,8 +135,12 @@ def _follow(town: Town, before: State, new: State, seat: int, how: str, by: int 
     states = [new]
     if role == "sweetheart" and worked:
         states = [one.with_mark(1 << other, -1) for one in states for other in range(one.size)]
-    if role == "barber" and worked:
-        states = [one.with_memo("barber", True) for one in states]
+    if role in ("barber", "hatter") and worked:
+        states = [one.with_memo(role, True) for one in states]
+    if role == "farmer" and worked and town.when % 2 == 0:
+        states = [after for one in states for after in _farmers(town, one)]
+    if any(key[0] == "pixie" for key in new.memo if isinstance(key, tuple)):
+        states = [after for one in states for after in _pixies(one, role)]
     if how == "demon" and by is not None:
         states = [after for one in states for after in _grandmothers(town, one, seat, by)]
     if how == "execution" and team_of(role) == "minion" and _minstrel_plays(before):
@@ -137,6 +148,21 @@ def _follow(town: Town, before: State, new: State, seat: int, how: str, by: int 
         players = [other for other in before.holders("minstrel") if before.works(other)]
         states = [one.with_mark(everybody & ~(1 << players[0]), players[0], town.when + 2) for one in states]
     yield from states
+
+
+def _farmers(town: Town, state: State) -> Iterator[State]:
+    """A good player becomes the Farmer."""
+    for seat in range(state.size):
+        if state.lives(seat) and not state.is_evil(seat) and town.may_become(state, seat, "farmer"):
+            yield state.become(seat, "farmer")
+
+
+def _pixies(state: State, role: str) -> Iterator[State]:
+    """A Pixie may have the ability of a dead Townsfolk of whom it knew."""
+    yield state
+    for pixie in state.holders("pixie"):
+        if state.memo.get(("pixie", pixie)) == role and state.works(pixie):
+            yield state.with_gained(pixie, role)
 
 
 def _minstrel_plays(state: State) -> bool:

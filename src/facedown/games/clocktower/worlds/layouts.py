@@ -46,6 +46,11 @@ def base_counts(players: int) -> tuple[int, int, int]:
     return players - outsiders - minions - 1, outsiders, minions
 
 
+def residents(puzzle: Puzzle) -> int:
+    """How many players are no Travellers."""
+    return sum(claim is None or team_of(claim) != "traveller" for claim in puzzle.claims)
+
+
 def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
     """All of them, composition by composition."""
     roles = sorted(puzzle.script)
@@ -64,9 +69,8 @@ def compositions(puzzle: Puzzle) -> Iterator[Composition]:
 
 def _evil_teams(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
     """The evil characters that are hidden."""
-    _, _, minions = base_counts(puzzle.size)
+    _, _, minions = base_counts(residents(puzzle))
     script = puzzle.script
-    shown = _shown_evil(puzzle)
     demons = sorted(role for role in script if team_of(role) == "demon")
     pool = sorted(role for role in script if team_of(role) == "minion")
     for demon in demons:
@@ -78,11 +82,6 @@ def _evil_teams(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
             number = minions + (demon == "lordoftyphon")
             for chosen in combinations(pool, number):
                 yield (demon, *chosen)
-    del shown
-
-
-def _shown_evil(puzzle: Puzzle) -> tuple[str, ...]:
-    return ()
 
 
 def _hidden_good(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
@@ -97,7 +96,7 @@ def _hidden_good(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
 
 def _outsiders(puzzle: Puzzle, evil: Sequence[str]) -> frozenset[int]:
     """How many Outsiders there may be with these evil characters."""
-    townsfolk, base, _ = base_counts(puzzle.size)
+    townsfolk, base, _ = base_counts(residents(puzzle))
     if "legion" in evil:
         return frozenset((0,))
     if any(role in ("lordoftyphon", "xaan", "kazali") for role in evil):
@@ -110,7 +109,8 @@ def _outsiders(puzzle: Puzzle, evil: Sequence[str]) -> frozenset[int]:
 
 
 _SHIFTS: dict[str, tuple[int, ...]] = {"baron": (2,), "fanggu": (1,), "vigormortis": (-1,), "godfather": (-1, 1)}
-_SHIFTS_OF_GOOD: dict[str, tuple[int, ...]] = {"balloonist": (0, 1), "hermit": (0, -1)}
+_SHIFTS_OF_GOOD: dict[str, tuple[int, ...]] = {"balloonist": (0, 1), "hermit": (0, -1), "huntsman": (0, 1)}
+_BRINGS = {"huntsman": "damsel", "choirboy": "king"}
 
 
 @lru_cache(maxsize=64)
@@ -157,6 +157,8 @@ def _may_hold(puzzle: Puzzle, role: str) -> Array:
 
 def _is_possible(puzzle: Puzzle, seat: int, role: str) -> bool:
     claim = puzzle.claims[seat]
+    if claim is not None and team_of(claim) == "traveller":
+        return False
     if seat == puzzle.narrator:
         return role in puzzle.narrator_may_be or (role == claim and is_evil_role(role))
     if role == "mutant":  # who says to be an Outsider may be executed for it
@@ -207,15 +209,30 @@ def _fits_counts(puzzle: Puzzle, composition: Composition, covered: Array) -> tu
             allowed = _shifted(allowed, shifts)
     if "hermit" in puzzle.script:  # it may have removed itself
         allowed |= _shifted(allowed, (-1,))
+    if "sentinel" in puzzle.script:
+        allowed = _shifted(allowed, (-1, 0, 1))
     must_hide = [
         seat
         for seat, claim in enumerate(puzzle.claims)
         if claim is None or (is_evil_role(claim)) or claim == "atheist"
     ]
     keep = ((allowed >> found) & 1).astype(bool)
+    keep &= _brings(puzzle, composition, covered)
     for seat in must_hide:
         keep &= covered[:, seat]
     return keep, found
+
+
+def _brings(puzzle: Puzzle, composition: Composition, covered: Array) -> Array:
+    """Whether whoever set-up brings with another is in play."""
+    keep = np.ones(len(covered), dtype=bool)
+    for role, other in _BRINGS.items():
+        holders = [seat for seat, claim in enumerate(puzzle.claims) if claim == role]
+        others = [seat for seat, claim in enumerate(puzzle.claims) if claim == other]
+        if holders and other not in composition.hidden:
+            held = (~covered[:, holders]).any(axis=1)
+            keep &= ~held | ((~covered[:, others]).any(axis=1) if others else False)
+    return keep
 
 
 def _shifted(allowed: Array, shifts: Sequence[int]) -> Array:

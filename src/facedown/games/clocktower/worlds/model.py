@@ -23,14 +23,17 @@ class Model:
     needs: ClassVar[tuple[str, ...]] = ()  # the parts of its report; without: it makes none
     informs: ClassVar[bool] = True  # whether its report is information, which a Vortox falsifies
     wakes: ClassVar[str] = ""  # "first", "each", "other", "until spent", "spent other": until spent, but not first
+    lasts_till_dawn: ClassVar[bool] = False  # whether `at_dawn` does anything
     prepares: ClassVar[bool] = False  # whether `at_start` does anything
     acts_at_night: ClassVar[bool] = False  # whether `act` does anything
+    acts_when_dead: ClassVar[bool] = False  # has its turn although it is dead
     liar: ClassVar[bool] = False  # may lie, although it is good
     quiet: ClassVar[bool] = False  # has no effect on anything but what it reports
     learns_dead: ClassVar[bool] = False  # makes its report although it is dead
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        cls.lasts_till_dawn = cls.at_dawn is not Model.at_dawn
         cls.prepares = cls.at_start is not Model.at_start
         cls.acts_at_night = cls.act is not Model.act
         if cls.id:
@@ -46,6 +49,10 @@ class Model:
 
     def act(self, town: Town, state: State, me: int) -> Iterable[State]:
         """What may come of its action tonight; `me` is alive, but may be impaired."""
+        return (state,)
+
+    def at_dawn(self, town: Town, state: State, me: int) -> Iterable[State]:
+        """What may come of it when the night has passed."""
         return (state,)
 
     def woken(self, town: Town, state: State, me: int) -> int:
@@ -141,7 +148,10 @@ def believes(town: Town, state: State, seat: int) -> str | None:
 
 def may_lie(town: Town, state: State, seat: int) -> bool:
     """Whether the seat may say anything: it is evil, or its character lies; never who tells the story."""
-    return seat != town.puzzle.narrator and (state.is_evil(seat) or MODELS[state.roles[seat]].liar)
+    role = state.roles[seat]
+    if seat == town.puzzle.narrator or role == "ogre":  # an Ogre is not told that it is evil
+        return False
+    return state.is_evil(seat) or MODELS[role].liar
 
 
 def once(state: State, me: int, role: str) -> State:

@@ -19,7 +19,16 @@ def night(town: Town, states: Iterable[State]) -> list[State]:
         now = _turn(town, now, role)
     if (town.when, "self") in town.reports:
         now = [after for state in now for after in _changed(town, state)]
+    now = [after for state in now for after in _night_passes(town, state)]
     return distinct(after for state in now for after in _dawn(town, state))
+
+
+def _night_passes(town: Town, state: State) -> Iterable[State]:
+    states: Iterable[State] = (state,)
+    for seat, role in enumerate(state.roles):
+        if MODELS[role].lasts_till_dawn:
+            states = [after for one in states for after in MODELS[role].at_dawn(town, one, seat)]
+    return states
 
 
 def order(town: Town) -> Sequence[str]:
@@ -83,7 +92,7 @@ def _everybody_acts(town: Town, state: State, role: str) -> Iterable[State]:
 def _acts(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
     if not state.has(seat, role):  # it has changed within this step
         return (state,)
-    if not state.acts(seat):
+    if not state.acts(seat) and not MODELS[role].acts_when_dead:
         return (_wakes(town, state, seat, role),) if town.watches_woke and MODELS[role].learns_dead else (state,)
     if town.watches_woke:
         state = _wakes(town, state, seat, role)
@@ -108,6 +117,8 @@ def _is_changed(town: Town, state: State, report: Report) -> bool:
 
 
 def _dawn(town: Town, state: State) -> Iterable[State]:
+    if state.memo.get("rose", 0) != town.rising:
+        return ()
     if state.fell != town.dying:
         return _freely_died(town, state)
     new = state.copy()
@@ -121,7 +132,8 @@ def _dawn(town: Town, state: State) -> Iterable[State]:
 
 
 _OF_A_NIGHT = {
-    "held", "no demon kills", ("monk", None), ("inn", None), "legion struck", "died today", "outsider died",
+    "held", "no demon kills", ("monk", None), ("inn", None), "legion struck", "died today", "outsider died", "rose",
+    "barber", "hatter",
 }  # fmt: skip
 
 

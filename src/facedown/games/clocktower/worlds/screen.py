@@ -37,7 +37,7 @@ class Screen:
         teams = [team_of(role) for role in made.roles]
         self.is_team = {
             team: np.array([one == team for one in teams])[self.table]
-            for team in ("townsfolk", "outsider", "minion", "demon")
+            for team in ("townsfolk", "outsider", "minion", "demon", "traveller")
         }
         self.evil = self.is_team["minion"] | self.is_team["demon"]
         self.recluse = self.holds("recluse") | self.holds("hermit")
@@ -61,7 +61,7 @@ class Screen:
 
     def evil_bounds(self, late: bool) -> tuple[Array, Array]:
         """Whether a seat surely, or perhaps, registers as evil."""
-        low, high = self.evil & ~self.spy, self.evil | self.recluse
+        low, high = self.evil & ~self.spy, self.evil | self.recluse | self.is_team["traveller"]
         if late and "fanggu" in self.number:
             high = high | (self.is_team["outsider"] & self.has("fanggu")[:, None])
         return low, high

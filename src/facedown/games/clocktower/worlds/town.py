@@ -9,7 +9,7 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds.puzzle import Event, Puzzle, Report
 from facedown.games.clocktower.worlds.state import Bits, State
 
-DEATHS = ("night_death",)
+DEATHS = ("night_death", "resurrection")  # what is announced at dawn
 
 
 class Town:
@@ -28,10 +28,8 @@ class Town:
         self.events: dict[int, list[Event]] = {}
         for event in events:
             self.events.setdefault(event.when, []).append(event)
-        self.deaths = {
-            when: sum(1 << e.fields["seat"] for e in found if e.type in DEATHS)
-            for when, found in self.events.items()
-        }
+        self.deaths = self._bits_of("night_death")
+        self.returns = self._bits_of("resurrection")
         self.counts_wrong = {report.when for report in reports if report.by == "mathematician"}
         self.counts_woke = {report.when for report in reports if report.by == "chambermaid"}
         self.may_swap = any(
@@ -56,6 +54,12 @@ class Town:
         return dying
 
     @property
+    def rising(self) -> Bits:
+        """Who comes back to life tonight."""
+        rising: Bits = self.returns.get(self.when, 0)
+        return rising
+
+    @property
     def watches_wrong(self) -> bool:
         """Whether it matters what goes wrong now."""
         return self.when in self.counts_wrong or (self.when % 2 == 1 and self.when + 1 in self.counts_wrong)
@@ -63,6 +67,13 @@ class Town:
     @property
     def watches_woke(self) -> bool:
         return self.when in self.counts_woke
+
+    def _bits_of(self, type: str) -> dict[int, Bits]:
+        """By moment, who is named by events of a kind."""
+        return {
+            when: sum(1 << event.fields["seat"] for event in found if event.type == type)
+            for when, found in self.events.items()
+        }
 
     def cached_order(self, make: Callable[[], Sequence[str]]) -> Sequence[str]:
         """The order of this night, made once."""

@@ -56,9 +56,40 @@ class Butler(Passive):
     id, wakes, quiet = "butler", "each", True
 
 
+class HighPriestess(Passive):
+    """Learns with whom to talk, which says nothing certain."""
+
+    id, wakes, needs, quiet = "highpriestess", "each", ("player",), True
+
+
+class Fisherman(Passive):
+    id, quiet = "fisherman", True
+
+
+class General(Passive):
+    id, wakes, needs, quiet = "general", "each", ("side",), True
+
+
+class Wraith(Passive):
+    id, wakes = "wraith", "each"
+
+
+class Fearmonger(Passive):
+    id, wakes = "fearmonger", "each"
+
+
+class Harpy(Passive):
+    id, wakes = "harpy", "each"
+
+
+class OrganGrinder(Passive):
+    id, wakes = "organgrinder", "each"
+
+
 # Characters that are modelled where what they do happens: in deaths, by day, or in layouts.
 for _role in (
     "virgin", "slayer", "soldier", "mayor", "recluse", "saint", "klutz", "sweetheart", "golem", "tealady",
-    "pacifist", "fool", "alsaahir", "atheist", "hermit", "minstrel",
+    "pacifist", "fool", "alsaahir", "atheist", "hermit", "minstrel", "farmer", "magician", "damsel", "heretic",
+    "snitch", "boomdandy", "zealot", "djinn", "doomsayer", "sentinel",
 ):  # fmt: skip
     type(_role.capitalize(), (Passive,), {"id": _role})

@@ -1,0 +1,337 @@
+"""Characters by whom somebody becomes another, changes sides, comes back, or dies in a way of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from facedown.games.clocktower.worlds.characters.demons import Demon
+from facedown.games.clocktower.worlds.deaths import living_demons, night_kill
+from facedown.games.clocktower.worlds.eyes import NO, YES, Eyes
+from facedown.games.clocktower.worlds.model import Learned, Model, may_lie, once
+from facedown.games.clocktower.worlds.puzzle import Report, team_of
+from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.town import Town
+
+
+class Barber(Model):
+    """If it died today or tonight, the Demon may let two players swap characters."""
+
+    id, acts_when_dead = "barber", True
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+        if not state.memo.get("barber") or town.when == 0:
+            return
+        for one, other in combinations(self._may_swap(state), 2):
+            roles = state.roles[one], state.roles[other]
+            if not (town.may_become(state, one, roles[1]) and town.may_become(state, other, roles[0])):
+                continue
+            after = state.become(one, roles[1]).become(other, roles[0])
+            if living_demons(after):
+                yield after
+
+    def _may_swap(self, state: State) -> list[int]:
+        """Everybody but other Demons than the one that chooses."""
+        demons = [seat for seat, role in enumerate(state.roles) if team_of(role) == "demon"]
+        chooser = [seat for seat in demons if state.acts(seat)][:1]
+        return sorted([*(seat for seat in range(state.size) if seat not in demons), *chooser])
+
+
+class Hatter(Model):
+    """If it died today or tonight, Minions and Demons may become others of their team."""
+
+    id, acts_when_dead = "hatter", True
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        states = [state]
+        if state.memo.get("hatter") and town.when > 0:
+            for seat in range(state.size):
+                team = team_of(state.roles[seat])
+                if team in ("minion", "demon"):
+                    states = [after for one in states for after in self._changed(town, one, seat, team)]
+        yield from states
+
+    def _changed(self, town: Town, state: State, seat: int, team: str) -> Iterator[State]:
+        yield state
+        for role in sorted(town.puzzle.script - set(state.roles)):
+            if team_of(role) == team and town.may_become(state, seat, role):
+                yield state.become(seat, role)
+
+
+class Professor(Model):
+    """Brings a dead Townsfolk back to life, once."""
+
+    id, wakes, needs, informs = "professor", "spent other", ("chose",), False
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        said = town.report(me, self.id)
+        if said is None or not state.is_evil(me):
+            yield state
+        if town.when == 0 or state.memo.get(("spent", me, self.id)):
+            return
+        for seat in range(state.size):
+            if state.lives(seat) or not town.rising >> seat & 1 or (said is not None and said["chose"] != seat):
+                continue
+            if not state.is_bad(me) and Eyes(state, 0).team(seat, "townsfolk"):
+                new = once(state, me, self.id)
+                new.alive |= 1 << seat
+                new.note("rose", state.memo.get("rose", 0) | 1 << seat)
+                yield new
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return YES
+
+
+class Tinker(Model):
+    """May die at any time."""
+
+    id = "tinker"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+        if town.when > 0 and not state.is_bad(me):
+            yield from night_kill(town, state, me, me, demon=False)
+
+
+class Moonchild(Model):
+    """When it has died it chooses a player, who dies in the night if good."""
+
+    id, acts_when_dead = "moonchild", True
+
+    def act(self, town: Town, state: State, me: int) -> Iterable[State]:
+        chosen = state.memo.get(("moon", me))
+        if chosen is None or town.when == 0 or state.is_bad(me) or state.is_evil(chosen):
+            return (state,)
+        return night_kill(town, state.with_memo(("moon", me), None), chosen, me, demon=False)
+
+
+class Acrobat(Model):
+    """Chooses a player each night but the first, and dies if that player is impaired tonight."""
+
+    id, wakes, needs, informs = "acrobat", "other", ("chose",), False
+
+    def hear(self, town: Town, state: State, report: Report) -> Iterator[State]:
+        me, chosen = report.seat, report.learned["chose"]
+        if may_lie(town, state, me) or not state.has(me, self.id):
+            yield from super().hear(town, state, report)
+        elif not state.acts(me):
+            return
+        elif state.is_bad(me):
+            yield state
+        elif state.is_bad(chosen):
+            yield from night_kill(town, state, me, me, demon=False)
+        else:
+            yield state.with_memo(("acrobat", me), chosen)
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return YES
+
+    def at_dawn(self, town: Town, state: State, me: int) -> Iterable[State]:
+        chosen = state.memo.get(("acrobat", me))
+        if chosen is None:
+            return (state,)
+        clean = state.with_memo(("acrobat", me), None)
+        if state.works(me) and state.is_bad(chosen):
+            return night_kill(town, clean, me, me, demon=False)
+        return (clean,)
+
+
+class Choirboy(Model):
+    """Learns who the Demon is that killed the King."""
+
+    id, needs = "choirboy", ("player",)
+
+    def can_learn(self, town: Town, state: State, me: int) -> bool:
+        return state.acts(me) and any(
+            state.memo.get(("killer", seat)) is not None for seat, role in enumerate(state.roles) if role == "king"
+        )
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return eyes.demon(learned["player"])
+
+
+class King(Model):
+    """While at least as many are dead as alive, learns a living player's character each night."""
+
+    id, needs = "king", ("player", "role")
+
+    def can_learn(self, town: Town, state: State, me: int) -> bool:
+        dead = state.size - state.alive.bit_count()
+        more = dead - state.alive.bit_count()
+        return state.acts(me) and (more > 0 or (more == 0 and town.puzzle.rules == "current"))
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return eyes.role(learned["player"], learned["role"]) if eyes.state.lives(learned["player"]) else NO
+
+
+class CultLeader(Model):
+    """Each night takes the side of a living neighbour."""
+
+    id, wakes = "cultleader", "each"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if state.is_bad(me):
+            yield state
+            return
+        for evil in {state.is_evil(seat) for seat in state.neighbours(me)}:
+            new = state.copy()
+            new.evil = (state.evil | 1 << me) if evil else (state.evil & ~(1 << me))
+            yield new
+
+
+class Ogre(Model):
+    """Takes the side of a player whom it chooses in the first night, without being told it."""
+
+    id, wakes, needs, informs = "ogre", "first", ("chose",), False
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if town.when > 0:
+            yield state
+            return
+        said = town.report(me, self.id)
+        for target in [said["chose"]] if said else [seat for seat in range(state.size) if seat != me]:
+            new = state.copy()
+            new.evil |= (state.evil >> target & 1) << me
+            yield new
+
+    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+        return (state,) if state.has(report.seat, self.id) else super().hear(town, state, report)
+
+
+class Mezepheles(Model):
+    """One good player may turn evil."""
+
+    id, wakes = "mezepheles", "first"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+        if town.when == 0 or state.is_bad(me) or state.memo.get(("spent", me, self.id)):
+            return
+        for seat in range(state.size):
+            if not state.is_evil(seat):
+                new = once(state, me, self.id)
+                new.evil |= 1 << seat
+                yield new
+
+
+class Preacher(Model):
+    """A Minion whom it chooses has no ability."""
+
+    id, wakes, needs, informs = "preacher", "each", ("chose",), False
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        said = town.report(me, self.id)
+        if state.is_bad(me):
+            yield state
+            return
+        targets = [said["chose"]] if said else range(state.size)
+        for target in targets:
+            if team_of(state.roles[target]) == "minion":
+                yield state.with_mark(1 << target, me)
+            else:
+                yield state
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return YES
+
+
+class Huntsman(Model):
+    """A Damsel whom it chooses becomes a Townsfolk."""
+
+    id, wakes, needs, informs = "huntsman", "until spent", ("chose",), False
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return YES
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterator[State]:
+        me, chosen = report.seat, report.learned["chose"]
+        if state.memo.get(("spent", me, self.id)):
+            return
+        after = once(state, me, self.id)
+        if state.is_bad(me) or state.roles[chosen] != "damsel":
+            yield after
+            return
+        for role in sorted(town.puzzle.script - set(state.roles)):
+            if team_of(role) == "townsfolk" and town.may_become(state, chosen, role):
+                yield after.become(chosen, role)
+
+
+class Lycanthrope(Model):
+    """Chooses a living player each night but the first; if good, they die and the Demon kills nobody."""
+
+    id, wakes, needs, informs = "lycanthrope", "other", ("chose",), False
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if town.when == 0 or state.is_bad(me):
+            yield state
+            return
+        said = town.report(me, self.id)
+        for target in [said["chose"]] if said else [s for s in range(state.size) if state.lives(s)]:
+            taken = state.memo.get(("mistaken", me))
+            if state.is_evil(target) or taken == target:
+                yield state
+            else:
+                if taken is None:  # one good player is taken for evil
+                    yield state.with_memo(("mistaken", me), target)
+                for after in night_kill(town, state, target, me, demon=False):
+                    yield after.with_memo("no demon kills", True)
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return YES
+
+
+class Pixie(Model):
+    """Learns a Townsfolk that is in play, and may have that ability when its holder is dead."""
+
+    id, wakes, needs = "pixie", "first", ("role",)
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return eyes.in_play(learned["role"]) if team_of(learned["role"]) == "townsfolk" else NO
+
+    def judged(self, town: Town, state: State, report: Report) -> Iterator[State]:
+        for after in super().judged(town, state, report):
+            yield after.with_memo(("pixie", report.seat), report.learned["role"])
+
+
+class Lleech(Demon):
+    """Poisons a player in its first night, and dies if and only if that player is dead."""
+
+    id, wakes = "lleech", "each"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if town.when > 0 or state.is_bad(me):
+            yield from super().act(town, state, me)
+            return
+        for host in range(state.size):
+            if host != me:
+                yield state.with_mark(1 << host, me).with_memo(("host", me), host)
+
+
+class Yaggababble(Demon):
+    """For each time that it said its phrase somebody may die."""
+
+    id, wakes = "yaggababble", ""
+
+    def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
+        states = [state]
+        for target in range(state.size):
+            if town.dying >> target & 1 and target != me:
+                killed = [after for one in states for after in night_kill(town, one, target, me)]
+                states = [*states, *killed]
+        yield from states
+
+
+class Traveller(Model):
+    """Public, on a side that only the storyteller knows."""
+
+    def at_start(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+        if town.puzzle.reports:  # otherwise nobody looks at sides
+            new = state.copy()
+            new.evil |= 1 << me
+            yield new
+
+
+for _role in ("bureaucrat", "thief", "beggar", "matron", "judge", "bishop", "voudon", "butcher", "deviant"):
+    type(_role.capitalize(), (Traveller,), {"id": _role})

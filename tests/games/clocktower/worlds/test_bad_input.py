@@ -1,0 +1,98 @@
+"""Puzzles that cannot be, cannot be read, or are too large."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, puzzle, read
+from facedown.games.clocktower.worlds.solve import solve
+from facedown.games.clocktower.worlds.why import contradiction
+
+TOWN = {
+    "claims": ["chef", "empath", "washerwoman", "librarian", "investigator", "monk", "soldier"],
+    "unclaimed_on_script": ["imp", "poisoner", "spy"],
+}
+
+
+def town(*reports: dict[str, Any], **more: Any) -> Any:
+    return puzzle({**TOWN, "reports": [{"when": "N1", **report} for report in reports], **more})
+
+
+def test_reports_that_cannot_all_be_so_are_named() -> None:
+    one = town(
+        {"seat": 0, "by": "chef", "count": 0},
+        {"seat": 1, "by": "empath", "count": 2},
+        {"seat": 6, "by": "knight", "pair": [0, 2]},
+        claims=["chef", "empath", "steward", "librarian", "investigator", "monk", "knight"],
+        unclaimed_on_script=["imp", "spy"],
+        narrator=1,
+    )
+    assert [report.by for report in contradiction(one) or ()] == ["empath", "knight"]
+
+
+@pytest.mark.parametrize(
+    ("report", "why"),
+    [
+        ({"seat": 1, "by": "empath", "count": 3}, "it has only two neighbours"),
+        ({"seat": 0, "by": "chef"}, 'it lacks "count"'),
+        ({"seat": 2, "by": "washerwoman", "pair": [0, 1], "role": "spy"}, "it learns of a Townsfolk"),
+        ({"seat": 2, "by": "washerwoman", "pair": [0, 0], "role": "chef"}, "two different seats"),
+        ({"seat": 0, "by": "oracle", "count": 1}, "nothing in the first night"),
+        ({"seat": 1, "by": "empath", "count": True}, "must be a number"),
+    ],
+)
+def test_a_report_that_its_character_cannot_make_is_refused(report: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadPuzzle, match=why) as refused:
+        solve(town(report))
+    assert "Report 0 (seat" in str(refused.value)
+
+
+def test_an_unknown_character_is_refused_by_name() -> None:
+    with pytest.raises(NotModelled, match="goon"):
+        solve(town(also_on_script=["goon"]))
+    with pytest.raises(BadPuzzle, match="chief"):
+        town(also_on_script=["chief"])
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        ("[", "not JSON"),
+        ("{}", "not complete"),
+        ('{"claims": ["chef"]}', "1 players"),
+        ('{"claims": ["chef", "chef", "chef", "chef", "chef"], "reports": [{"seat": 9}]}', "seat 9"),
+        ('{"claims": ["chef", "chef", "chef", "chef", "chef"], "reports": [{"seat": 1, "when": "X"}]}', "when"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused(broken: str, why: str) -> None:
+    with pytest.raises(BadPuzzle, match=why):
+        read(broken)
+
+
+def test_an_unknown_event_is_refused_by_name() -> None:
+    with pytest.raises(NotModelled, match="earthquake"):
+        solve(town(events=[{"when": "D1", "type": "earthquake"}]))
+
+
+def test_twenty_players_of_whom_five_are_travellers_are_counted_and_not_listed() -> None:
+    claims = [
+        "chef", "empath", "washerwoman", "librarian", "investigator", "monk", "soldier", "slayer", "virgin",
+        "mayor", "undertaker", "fortuneteller", "butler", "saint", "ravenkeeper",
+        "bureaucrat", "thief", "beggar", "judge", "matron",
+    ]  # fmt: skip
+    many = puzzle({"claims": claims, "unclaimed_on_script": ["imp", "poisoner", "spy", "scarletwoman"]})
+    answer = solve(many, most=10)
+    assert answer.complete
+    assert answer.count > 1000
+    assert len(answer.worlds) == 10
+    assert sum(answer.holds[0].values()) == answer.count
+
+
+def test_an_interrupted_search_says_what_it_has_found() -> None:
+    asked = iter([False] * 20 + [True])
+    answer = solve(town(), stop=lambda: next(asked))
+    assert not answer.complete
+    assert 0 < answer.count <= 20
+    assert 0 <= answer.searched < 1

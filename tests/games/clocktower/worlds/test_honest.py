@@ -1,0 +1,42 @@
+"""What was dealt in truth is among the worlds of a game that good players tell honestly."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.worlds.layouts import layouts
+from facedown.games.clocktower.worlds.screen import survivors
+from facedown.games.clocktower.worlds.solve import play
+from facedown.games.clocktower.worlds.town import Town
+from tests.games.clocktower.worlds.honest import Told, game
+
+TROUBLE_BREWING = [id for id, fact in FACTS.items() if fact.edition == "tb" and fact.team != "traveller"]
+GAMES, PIECES = 200, 4
+
+
+@pytest.mark.parametrize("piece", range(PIECES))
+def test_the_truth_of_random_games_is_among_their_worlds(piece: int) -> None:
+    told = 0
+    for seed in range(piece * GAMES // PIECES, (piece + 1) * GAMES // PIECES):
+        luck = Random(seed)
+        one = game(TROUBLE_BREWING, luck.choice((7, 8, 9, 10, 12)), seed, luck.choice((1, 2, 2, 3, 3, 4)))
+        if one is not None:
+            assert finds_the_truth(one), f"seed {seed}: {one}"
+            told += 1
+    assert told > GAMES // PIECES // 2
+
+
+def finds_the_truth(told: Told) -> bool:
+    """Whether the solver deals what was dealt, does not rule it out, and can play it."""
+    town = Town(told.puzzle, told.puzzle.reports, told.puzzle.events)
+    for batch in layouts(told.puzzle):
+        rows = [tuple(batch.roles[number] for number in row) for row in batch.table.tolist()]
+        if told.truth in rows:
+            at = rows.index(told.truth)
+            return bool(survivors(town, batch, town.may_swap)[at]) and bool(
+                play(town, told.truth, int(batch.outsiders[at]))
+            )
+    return False
