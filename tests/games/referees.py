@@ -35,7 +35,15 @@ def bayou(seed: int) -> None:
     Referee(played(_fast(GAME), 2 + seed % 7, seed)).watch()
 
 
-REFEREES: tuple[Callable[[int], None], ...] = (gotcha, bayou)
+def botch(seed: int) -> None:
+    from facedown.games.botch import GAME
+    from tests.games.botch.referee import Referee
+
+    cast = ("advanced", "hidden", "basic")[seed % 3]
+    Referee(played(_fast(GAME), 3 + seed % 6, seed, cast=cast)).watch()
+
+
+REFEREES: tuple[Callable[[int], None], ...] = (gotcha, bayou, botch)
 
 
 def _fast(game: FlatGame) -> FlatGame:
