@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from facedown.agents import catch_up, player
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.table import Table
@@ -18,6 +19,18 @@ def played(game: Game, seats: int, seed: int, **options: Any) -> Table:
     while table.asked:
         seat = luck.choice(table.asked)
         table.play(seat, luck.choice(table.legal(seat)))
+    return table
+
+
+def acted(game: FlatGame, seats: int, seed: int, **options: Any) -> Table:
+    """A whole match of the game's first bot, in which enough happens within each two seconds."""
+    table, name = game.new(seats, seed, **options), next(iter(game.bots()))
+    bots = [player(game, name, f"{seed} {seat}") for seat in range(seats)]
+    while table.asked:
+        for seat in table.asked:
+            if seat in table.asked:
+                catch_up(bots[seat], table, seat)
+                table.play(seat, bots[seat].choose(table.observation(seat), table.legal(seat)))
     return table
 
 
@@ -43,7 +56,14 @@ def botch(seed: int) -> None:
     Referee(played(_fast(GAME), 3 + seed % 6, seed, cast=cast)).watch()
 
 
-REFEREES: tuple[Callable[[int], None], ...] = (gotcha, bayou, botch)
+def battleground(seed: int) -> None:
+    from facedown.games.bots_battleground import GAME
+    from tests.games.bots_battleground.referee import Referee
+
+    Referee(acted(_fast(GAME), 3 + seed % 4, seed, dice=1 + seed % 2)).watch()
+
+
+REFEREES: tuple[Callable[[int], None], ...] = (gotcha, bayou, botch, battleground)
 
 
 def _fast(game: FlatGame) -> FlatGame:

@@ -41,7 +41,7 @@ class Referee:
         self.end(before)
 
     def count(self, before: Any, after: Any, number: int) -> None:
-        """Diamonds come from the pile when a card says so, and go with the dead and with stashes [2.1, 6.3, 7.6]."""
+        """Diamonds come from the pile by a card, and go with the dead and with stashes [2.1, 6.3, 7.6]."""
         text = self.table.at(number).view(None).event
         more = sum(after.diamonds) + sum(after.stash) + after.bank
         less = sum(before.diamonds) + sum(before.stash) + before.bank
