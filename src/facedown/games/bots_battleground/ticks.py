@@ -31,7 +31,6 @@ from facedown.games.bots_battleground.table import (
     free_place,
     hand_over,
     kind_at,
-    kinds_in_hand,
     limit,
     may_borrow,
     next_seat,
@@ -78,11 +77,10 @@ def offer_acts(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     allow(moves, codes.WAIT)
     if holds(can_play_bots(s), seat):
         _offer_play(s, c, seat, moves)
-    if holds(_asked_for_loans(s, c), seat):
-        allow(moves, codes.DECLINE)
-        for borrower in range(int(s.seats)):
-            if holds(s.asks[borrower], seat) and may_borrow(s, c, borrower):
-                moves[(codes.LEND >> 6) + borrower] |= own_kinds_in_hand(s, seat)
+    for borrower in range(int(s.seats)):
+        if holds(s.asks[borrower], seat) and may_borrow(s, c, borrower):
+            allow(moves, codes.DECLINE)
+            moves[(codes.LEND >> 6) + borrower] |= own_kinds_in_hand(s, seat)
     if holds(_forced_to_lend(s), seat):
         allow(moves, codes.HAND_OVER)
         allow(moves, codes.REFUSE)
@@ -92,26 +90,32 @@ def offer_acts(s: Position, c: Cards, seat: int, moves: Ints) -> None:
 def _offer_play(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     """Bots up and down, and of whom one could borrow.  That a bot too many loses, nobody is kept from [5.4]."""
     if free_place(s, seat) != NONE:
-        moves[0] |= kinds_in_hand(s, seat)
-        moves[codes.PUT_BORROWED >> 6] |= own_kinds_in_hand(s, seat) & borrowed_kinds_in_hand(s, seat)
+        own, borrowed = own_kinds_in_hand(s, seat), borrowed_kinds_in_hand(s, seat)
+        moves[0] |= own | borrowed
+        moves[codes.PUT_BORROWED >> 6] |= own & borrowed
+    own, borrowed = 0, 0  # that can be picked up
     for place in range(PLACES):
         kind = kind_at(s, seat, place)
         if kind != NONE and c.condition[kind] != cards.ANCHORED:
-            allow(moves, codes.PICK_UP + kind)
-            if place_of(s, seat, kind, False) != place_of(s, seat, kind, True):
-                allow(moves, codes.PICK_UP_BORROWED + kind)
-    borrows, forces = may_borrow(s, c, seat), holds(s.faces, faces.FORCED) and int(s.forced[seat]) == NONE
+            if int(s.table[seat, place]) // HAND == seat:
+                own |= 1 << kind
+            else:
+                borrowed |= 1 << kind
+    moves[codes.PICK_UP >> 6] |= own | borrowed
+    moves[codes.PICK_UP_BORROWED >> 6] |= own & borrowed
+    others, rolling, named = (1 << int(s.seats)) - 1 & ~(1 << seat), int(s.phase) == phases.ROLLING, int(s.named)
+    forces = holds(s.faces, faces.FORCED) and int(s.forced[seat]) == NONE
+    can_lend = others & ~rivals(s, seat)
+    if rolling and named != NONE:
+        can_lend &= ~(1 << named)
     for other in range(int(s.seats)):
-        if other == seat:
-            continue
-        if int(s.phase) == phases.ROLLING and int(s.named) == NONE and s.loans[seat, other] == 0:
+        if rolling and named == NONE and other != seat and s.loans[seat, other] == 0:
             allow(moves, codes.ATTACK + other)
-        if holds(rivals(s, seat), other) or (other == int(s.named) and int(s.phase) == phases.ROLLING):
-            continue
-        if borrows and not holds(s.wished[seat], other):
-            allow(moves, codes.ASK + other)
-        if forces and own_cards_in_hand(s, other) > 0:
+        if forces and holds(can_lend, other) and own_cards_in_hand(s, other) > 0:
             allow(moves, codes.FORCE + other)
+    unasked = can_lend & ~int(s.wished[seat])
+    if unasked != 0 and may_borrow(s, c, seat):
+        moves[codes.ASK >> 6] |= unasked << (codes.ASK & 63)
 
 
 @compiles
