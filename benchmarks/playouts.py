@@ -2,6 +2,7 @@
 
     python -m benchmarks.playouts [GAME ...]     about three minutes for all of them
     python -m benchmarks.playouts --long         also plays ten million games of each, and watches the memory
+    python -m benchmarks.playouts --store        keeps the medians in playouts.json, with which the docs must agree
 
 A decision is an answer that a seat gives, forced ones included; chance is not counted, on either side.  OpenSpiel
 plays what it has nearest to each game, through its Python loop (legal_actions, apply_action) and its own C++ loop
@@ -38,6 +39,7 @@ GAMES = 20_000  # of ours in one measurement
 DECISIONS_OF_PEER = {"C++": 50_000, "Python": 3_000}  # about so many of OpenSpiel's
 SAMPLE = 100  # games from which it is seen how many decisions one has
 COPIES = 10_000_000
+STORED = Path(__file__).with_name("playouts.json")
 
 
 class Contest(NamedTuple):
@@ -51,10 +53,10 @@ class Contest(NamedTuple):
 TRICKS = ("hearts", "spades", "oh_hell")
 DICE = ("liars_dice", "liars_dice(numdice=5)")
 CONTESTS = {
-    "bayou-boss": Contest(4, TRICKS, {"C++": 4.0, "Python": 40.0}),
-    "gotcha": Contest(2, TRICKS, {"C++": 4.0, "Python": 40.0}),
-    "botch": Contest(4, DICE, {"C++": 2.0}),
-    "bots-battleground": Contest(4, DICE, {}),
+    "bayou-boss": Contest(4, TRICKS, {"C++": 5.0, "Python": 40.0}),
+    "gotcha": Contest(2, TRICKS, {"C++": 5.0, "Python": 40.0}),
+    "botch": Contest(4, DICE, {"C++": 5.0}),
+    "bots-battleground": Contest(4, DICE, {"C++": 5.0}),
 }
 
 
@@ -62,6 +64,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Random playouts beside OpenSpiel.")
     parser.add_argument("game", nargs="*", help=f"of {', '.join(CONTESTS)}; all where none is named")
     parser.add_argument("--long", action="store_true", help="play ten million games of each and watch the memory")
+    parser.add_argument("--store", action="store_true", help="keep the medians of all games in playouts.json")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="measurements of each, taken in turns")
     chosen = parser.parse_args()
     if unknown := set(chosen.game) - set(CONTESTS):
@@ -71,7 +74,12 @@ def main() -> None:
         begun = time.thread_time()
         batch.play(0, 0, 100)
         print(f"{name}: ready after {time.thread_time() - begun:.1f} s of one core")
-    lines = [*_beside_open_spiel(batches, chosen.rounds), *_two_cores(batches, chosen.rounds)]
+    rates = _rates(batches, chosen.rounds)
+    if chosen.store:
+        STORED.write_text(
+            json.dumps({"rounds": chosen.rounds, "medians": rates}, indent=1) + "\n", encoding="utf-8"
+        )
+    lines = [*_beside_open_spiel(batches, rates), *_two_cores(batches, chosen.rounds)]
     for name, batch in batches.items():
         _copying(name, batch)
         _memory(name, batch, 10_000_000 if chosen.long else 200_000)
@@ -91,19 +99,28 @@ def _flat(name: str) -> FlatGame:
 # -- decisions a second on one core -----------------------------------------------------------------------------
 
 
-def _beside_open_spiel(batches: dict[str, Batch], rounds: int) -> Iterator[dict[str, Any]]:
+def _rates(batches: dict[str, Batch], rounds: int) -> dict[str, int]:
+    """The medians of ours and of OpenSpiel's."""
     runs: dict[str, Callable[[int], float]] = {name: _ours(batch) for name, batch in batches.items()}
     peers = _peers(sorted({peer for name in batches for peer in CONTESTS[name].peers}))
     rates = in_turns(runs | {f"OpenSpiel {peer} ({loop})": run for (peer, loop), run in peers.items()}, rounds)
     print(f"\n{'decisions a second, one core':42} {'median':>12} {'least':>12} {'most':>12}")
     for name, seen in rates.items():
         print(f"{name:42} {statistics.median(seen):12,.0f} {min(seen):12,.0f} {max(seen):12,.0f}")
-    for name in batches if peers else ():
-        ours = statistics.median(rates[name])
+    return {name: round(statistics.median(seen)) for name, seen in rates.items()}
+
+
+def fastest_peer(rates: dict[str, int], name: str, loop: str) -> int:
+    """The median of the fastest of OpenSpiel's games beside this game of ours, in one of its loops; 0: not here."""
+    return max(rates.get(f"OpenSpiel {peer} ({loop})", 0) for peer in CONTESTS[name].peers)
+
+
+def _beside_open_spiel(batches: dict[str, Batch], rates: dict[str, int]) -> Iterator[dict[str, Any]]:
+    for name in batches:
         for loop in DECISIONS_OF_PEER:
-            medians = [statistics.median(rates[f"OpenSpiel {peer} ({loop})"]) for peer in CONTESTS[name].peers]
-            what = f"{name}: random decisions a second, beside OpenSpiel's {loop} loop"
-            yield _line(what, ours, max(medians), CONTESTS[name].wanted.get(loop))
+            if peer := fastest_peer(rates, name, loop):
+                what = f"{name}: random decisions a second, beside OpenSpiel's {loop} loop"
+                yield _line(what, rates[name], peer, CONTESTS[name].wanted.get(loop))
 
 
 def _ours(batch: Batch) -> Callable[[int], float]:

@@ -1,0 +1,31 @@
+"""The figures in docs/benchmarks.md are those that the benchmark has stored."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from benchmarks.playouts import CONTESTS, STORED, fastest_peer
+from tools.build_client import ROOT
+
+ROWS = {
+    "bayou-boss": "Bayou Boss, 4 seats",
+    "gotcha": "GotchaCards",
+    "botch": "The Botch is Back, 4 seats, basic cards",
+    "bots-battleground": "Bots Battleground, 4 seats",
+}
+
+
+@pytest.mark.parametrize("name", CONTESTS)
+def test_the_table_of_playouts_is_what_was_measured(name: str) -> None:
+    stored = json.loads(STORED.read_text(encoding="utf-8"))
+    medians = stored["medians"]
+    cpp, python = (medians[name] / fastest_peer(medians, name, loop) for loop in ("C++", "Python"))
+    text = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    row = re.search(rf"^\| {re.escape(ROWS[name])} \|(.*)$", text, re.MULTILINE)
+    assert stored["rounds"] == 9
+    assert row is not None
+    cells = [cell.strip() for cell in row[1].split("|")[:3]]
+    assert cells == [f"{medians[name] / 1e6:.1f} million", f"{cpp:.1f} times", f"{python:.0f} times"]
