@@ -7,7 +7,9 @@ import re
 
 import pytest
 
+import facedown
 from benchmarks.playouts import CONTESTS, STORED, fastest_peer
+from facedown.core.flat import FlatGame
 from tools.build_client import ROOT
 
 ROWS = {
@@ -29,3 +31,13 @@ def test_the_table_of_playouts_is_what_was_measured(name: str) -> None:
     assert row is not None
     cells = [cell.strip() for cell in row[1].split("|")[:3]]
     assert cells == [f"{medians[name] / 1e6:.1f} million", f"{cpp:.1f} times", f"{python:.0f} times"]
+
+
+def test_the_sizes_of_positions_are_as_they_are() -> None:
+    text = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    said = re.search(r"A position has (\d+) bytes.*?(\d+)\s.*?(\d+)\s.*?(\d+)\s", text, re.DOTALL)
+    games = [facedown.game(name) for name in CONTESTS]
+    assert said is not None
+    assert [int(size) for size in said.groups()] == [
+        game.position_layout.itemsize for game in games if isinstance(game, FlatGame)
+    ]

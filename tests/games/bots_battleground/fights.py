@@ -71,7 +71,7 @@ class Dress:
         for table, value in row.items():
             getattr(CARDS, table)[kind] = value
         card = msgspec.structs.replace(CARDS.kinds[kind], ability=ability, condition=condition)
-        CARDS._kinds = (*CARDS.kinds[:kind], card, *CARDS.kinds[kind + 1 :])
+        CARDS.kinds = (*CARDS.kinds[:kind], card, *CARDS.kinds[kind + 1 :])
 
 
 @contextmanager
@@ -83,7 +83,7 @@ def dressed() -> Iterator[Dress]:
     finally:
         for table, column in before.items():
             getattr(CARDS, table)[:] = column
-        CARDS._kinds = cards.HOUSE
+        CARDS.kinds = cards.HOUSE
 
 
 def fight(
