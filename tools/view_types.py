@@ -1,6 +1,6 @@
-"""The client's types of a view, written from the msgspec structs of the game: they are declared once.
+"""The client's types of views and of what the server says, written from the msgspec structs: declared once.
 
-    python -m tools.view_types        writes web/src/games/*/types.ts anew
+    python -m tools.view_types        writes web/src/games/*/types.ts and web/src/net/types.ts anew
 
 A game takes part when it has such a file, which may be empty at first.  Written are `View` and what it holds:
 structs become interfaces, aliases of Literal types, `Seat` the one of the kit; comments document their field.
@@ -11,10 +11,11 @@ from __future__ import annotations
 import ast
 import importlib
 import inspect
+import json
 import re
 import sys
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -22,20 +23,48 @@ import msgspec
 
 import facedown
 from facedown.core.flat import FlatGame
+from facedown.server.wire import from_table, http
 
-GAMES = Path(__file__).parents[1] / "web" / "src" / "games"
+CLIENT = Path(__file__).parents[1] / "web" / "src"
+GAMES, MESSAGES = CLIENT / "games", CLIENT / "net" / "types.ts"
 PLAIN = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null", "Any": "unknown"}
 WIDTH = 120
+
+
+# What the kit has already, or what is of another kind in the client.
+KNOWN = {"View": "unknown", "Event": "TableEvent", "Card": "CardInfo", "Why": "string", "Changes": "Changes"} | {
+    name: name for name in ("LegalMove", "Standing", "Expression")
+}
+OF_MESSAGES = """// Written by tools/view_types.py from the structs of facedown.server.wire; change those.
+import type { Expression } from "../faces/face";
+import type { CardInfo, LegalMove, Standing, TableEvent } from "../kit/contract";
+
+/** Where something has changed, and what is there now; the length of a row: one more in it. */
+export type Changes = [path: (string | number)[], value: unknown][];
+"""
+# What the server says at a table, and what it answers over HTTP.
+ANSWERS = (
+    *("About", "CardsRead", "OptionsRead", "TableSummary", "OpenTable"),
+    *("Story", "GameInfo", "GameBook", "Lesson"),
+)
 
 
 def main() -> None:
     for path in files():
         path.write_text(types_of(path.parent.name), encoding="utf-8")
+    MESSAGES.write_text(types_of_messages(), encoding="utf-8")
 
 
 def files() -> list[Path]:
-    """The files that this tool writes."""
+    """The files of games that this tool writes."""
     return sorted(GAMES.glob("*/types.ts"))
+
+
+def types_of_messages() -> str:
+    """What the server says: each message has its tag in `is`."""
+    said = [one.__name__ for one in from_table.Told.__subclasses__()]
+    messages = Declarations(from_table, *said, "Turn")
+    return "\n".join([OF_MESSAGES, *messages.all(), *Declarations(http, *ANSWERS, known=messages.needed).all()])
 
 
 def types_of(game_id: str) -> str:
@@ -78,17 +107,20 @@ def _options(game_id: str) -> Iterator[str]:
 
 
 class Declarations:
-    """The types that a struct of a module needs, in the order in which the module declares them."""
+    """The types that structs of a module need, in the order in which the module declares them."""
 
-    def __init__(self, module: ModuleType, struct: str) -> None:
+    def __init__(self, module: ModuleType, *structs: str, known: Iterable[str] = ()) -> None:
+        """`known`: those that are declared already."""
         self.module = module
-        self.needed: dict[str, str] = {}
-        self._need(struct, module)
+        self.needed = dict.fromkeys(known, "")
+        for struct in structs:
+            self._need(struct, module)
 
     def all(self) -> Iterator[str]:
         order = {name: place for place, name in enumerate(vars(self.module))}
         for name in sorted(self.needed, key=lambda name: order.get(name, len(order))):
-            yield self.needed[name]
+            if self.needed[name]:
+                yield self.needed[name]
 
     def _need(self, name: str, module: ModuleType) -> None:
         if name in self.needed:
@@ -103,7 +135,9 @@ class Declarations:
             raise TypeError(f"{module.__name__}.{name} is neither a struct nor a Literal; the page cannot have it")
 
     def _interface(self, struct: type[msgspec.Struct]) -> str:
-        lines = [line for base in reversed(struct.__mro__) for line in self._fields(base)]
+        config = struct.__struct_config__
+        tag = [f'  {config.tag_field}: "{config.tag}";'] if config.tag is not None else []
+        lines = [*tag, *(line for base in reversed(struct.__mro__) for line in self._fields(base))]
         has_doc = ast.get_docstring(_body(struct)) is not None
         said = inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0].replace("\n", " ")
         return "".join(f"{line}\n" for line in [*([f"/** {said} */"] if has_doc else []),
@@ -135,6 +169,10 @@ class Declarations:
                 return "null"
             case ast.Name(id=name) if name in PLAIN:
                 return PLAIN[name]
+            case ast.Name(id=name) if name in KNOWN:
+                return KNOWN[name]
+            case ast.Subscript(value=ast.Name(id="Literal"), slice=ast.Tuple(elts=values)):
+                return " | ".join(json.dumps(ast.literal_eval(one)) for one in values)
             case ast.Name(id="Seat"):
                 return "Seat"
             case ast.Name(id=name):

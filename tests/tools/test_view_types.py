@@ -4,12 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from tools.view_types import files, types_of
+from tools.view_types import MESSAGES, files, types_of, types_of_messages
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.parent.name)
 def test_they_are_written_from_the_words_as_they_are_now(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == types_of(path.parent.name), "run `python -m tools.view_types`"
+
+
+def test_messages_are_written_as_the_server_says_them() -> None:
+    written = types_of_messages()
+    assert MESSAGES.read_text(encoding="utf-8") == written, "run `python -m tools.view_types`"
+    assert 'export interface Chat {\n  is: "said";\n  seat: number;' in written
+    assert '  kind: "empty" | "person" | "bot";' in written
+    assert written.count("export interface Frame {") == 1
 
 
 def test_fields_alias_and_comments() -> None:

@@ -13,11 +13,11 @@ it("shows what was written as JSON by its name, never as JSON", () => {
 });
 
 it("calls a seat by who has it, and offers only seats that are there", () => {
-  const option = { name: "start", title: "Who begins", default: "lot", choices: ["lot", 1, 2, 3], help: "", other: false, of_cards: false, of_seats: true };
+  const option = { name: "start", title: "Who begins", default: "lot", choices: ["lot", 1, 2, 3], help: "", other: false, of_cards: false, of_seats: true, formerly: "" };
   expect(seatChoices(option, ["Zoë", null])).toEqual([
     { choice: "lot", label: "Lot" },
     { choice: 1, label: "Zoë" },
     { choice: 2, label: "Seat 2" },
   ]);
-  expect(seatLabel({ ...option, of_seats: false }, 2, ["Zoë", "Bo"])).toBe("2");
+  expect(seatLabel({ ...option, of_seats: false, formerly: "" }, 2, ["Zoë", "Bo"])).toBe("2");
 });

@@ -4,7 +4,7 @@ import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
 import { addsSeats, handsOver, mayAsk, missesSomebody, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
 
-const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null };
+const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null, host: false };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
 const seatsOf = (seats: WireSeat[]) => seats.map((seat) => ({ ...seat, name: seat.name ?? "" }));
 type Known = Pick<TableState, "phase" | "host" | "you" | "seats" | "asked" | "clock" | "archived" | "view">;

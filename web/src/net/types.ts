@@ -1,0 +1,465 @@
+// Written by tools/view_types.py from the structs of facedown.server.wire; change those.
+import type { Expression } from "../faces/face";
+import type { CardInfo, LegalMove, Standing, TableEvent } from "../kit/contract";
+
+/** Where something has changed, and what is there now; the length of a row: one more in it. */
+export type Changes = [path: (string | number)[], value: unknown][];
+
+/** A move that can be undone, as the person who asks may see it. */
+export interface Step {
+  number: number;
+  /** Which made it; None if only its public result is shown. */
+  seat: number | null;
+  /** The prompt that it answered. */
+  asked: string;
+  text: string;
+  /** The summary of the standing before it. */
+  when: string;
+  /** How many lines the log had before it, without those that tell of moves taken back. */
+  line: number;
+  /** Whether it decided nothing, as there was nothing to decide. */
+  pause: boolean;
+}
+
+/** A move that a bot would make in this place, and one reason. */
+export interface Hint {
+  move: LegalMove;
+  why: string;
+  /** Its further moves, as long as nobody else is asked or told anything. */
+  then: LegalMove[];
+}
+
+/** The message was carried out. */
+export interface Yes {
+  is: "answer";
+  n: number | null;
+  ok?: boolean;
+  secret?: string;
+  seat?: number;
+  now?: number;
+  undoable?: Step[];
+  hint?: Hint;
+}
+
+/** The message was refused. */
+export interface No {
+  is: "answer";
+  n: number | null;
+  why: string;
+  text: string;
+  rule: string | null;
+  ok: boolean;
+}
+
+/** What everybody may know about a seat.  `held`: a person has its secret and can come back to it. */
+export interface SeatInfo {
+  name: string | null;
+  kind: "empty" | "person" | "bot";
+  bot: string | null;
+  here: boolean;
+  held: boolean;
+  /** Six letters, as `Face`. */
+  face: string | null;
+  host: boolean;
+}
+
+/** A bot has been called for somebody who is away: by these seats, of which as many as `needed` must want it. */
+export interface Called {
+  seat: number;
+  votes: number[];
+  needed: number;
+}
+
+/** The number of games finished at this table, and how many each seat won; a draw counts for nobody. */
+export interface Series {
+  games: number;
+  wins: number[];
+}
+
+/** One thing that happened, and the view after it. */
+export interface Frame {
+  event: TableEvent | null;
+  view: unknown;
+}
+
+/** A card that this seat holds but may not play now, and the reason. */
+export interface Cannot {
+  card: string;
+  text: string;
+  rule: string | null;
+}
+
+/** The table's clock in seconds: its time now, and the deadline of the open question. */
+export interface Clock {
+  now: number;
+  ends: number | null;
+}
+
+/** A game as one seat sees it at one moment, made from that seat's view and public facts alone. */
+export interface Turn {
+  view: unknown;
+  asked: number[];
+  /** Seats that may act although they are not asked. */
+  free: number[];
+  prompt: string;
+  legal: LegalMove[];
+  cannot: Cannot[];
+  standing: Standing | null;
+  /** The aim of the game, and how close this seat is to it. */
+  aim: string;
+  /** Whether this seat may take its last move back. */
+  slip: boolean;
+}
+
+/** One line of the chat at a table. */
+export interface Line {
+  /** -1: it has been removed since. */
+  seat: number;
+  name: string;
+  text: string;
+}
+
+/** Everything that a connection needs: sent when it connects or changes seats, and when a game starts. */
+export interface Table {
+  is: "table";
+  view: unknown;
+  asked: number[];
+  /** Seats that may act although they are not asked. */
+  free: number[];
+  prompt: string;
+  legal: LegalMove[];
+  cannot: Cannot[];
+  standing: Standing | null;
+  /** The aim of the game, and how close this seat is to it. */
+  aim: string;
+  /** Whether this seat may take its last move back. */
+  slip: boolean;
+  code: string;
+  game: string;
+  options: Record<string, string | number>;
+  phase: "lobby" | "playing" | "over";
+  seats: SeatInfo[];
+  you: number | null;
+  host: boolean;
+  version: number;
+  frame: number;
+  frames: Frame[];
+  clock: Clock | null;
+  log: TableEvent[];
+  series: Series;
+  /** Seats whose people want to play again after the game. */
+  willing: number[];
+  /** Seats whose people would rather not. */
+  declining: number[];
+  called: Called[];
+  watching: number;
+  /** Those with which the game began that is shown; () before the first. */
+  names: string[];
+  chat: Line[];
+  pace: string;
+  /** Whether bots wait while people have something to think about. */
+  waits: boolean;
+  /** Whether the host lets people talk. */
+  talk: boolean;
+  /** For the host: why the table is not in the list of open tables, though it should be. */
+  unlisted: string | null;
+  /** Why the game can only be looked at, if its rules have changed since. */
+  archived: string | null;
+}
+
+/** A move was made or time ran out: what has happened since, and what is asked now. */
+export interface Update {
+  is: "update";
+  view: unknown;
+  asked: number[];
+  /** Seats that may act although they are not asked. */
+  free: number[];
+  prompt: string;
+  legal: LegalMove[];
+  cannot: Cannot[];
+  standing: Standing | null;
+  /** The aim of the game, and how close this seat is to it. */
+  aim: string;
+  /** Whether this seat may take its last move back. */
+  slip: boolean;
+  version: number;
+  frame: number;
+  frames: Frame[];
+  clock: Clock | null;
+}
+
+/** One thing that happened, and how the view differs from the one of the frame before. */
+export interface ChangedFrame {
+  event: TableEvent | null;
+  view: Changes;
+}
+
+/** An update for a connection that has asked for changes: the differences from what it was sent last. */
+export interface Changed {
+  is: "changed";
+  on: number;
+  version: number;
+  frame: number;
+  frames: ChangedFrame[];
+  /** In the fields of `Turn`, with the view after the frames. */
+  turn: Changes;
+  clock: Clock | null;
+}
+
+/** Moves were undone: the present moment.  Remove the last `lost` lines of the log, and add `note`. */
+export interface Undone {
+  is: "undone";
+  view: unknown;
+  asked: number[];
+  /** Seats that may act although they are not asked. */
+  free: number[];
+  prompt: string;
+  legal: LegalMove[];
+  cannot: Cannot[];
+  standing: Standing | null;
+  /** The aim of the game, and how close this seat is to it. */
+  aim: string;
+  /** Whether this seat may take its last move back. */
+  slip: boolean;
+  version: number;
+  frame: number;
+  lost: number;
+  note: TableEvent;
+  phase: "lobby" | "playing" | "over";
+  series: Series;
+  clock: Clock | null;
+}
+
+/** Somebody came, left or was replaced, or has said whether they want to play again. */
+export interface Seats {
+  is: "seats";
+  seats: SeatInfo[];
+  phase: "lobby" | "playing" | "over";
+  series: Series;
+  willing: number[];
+  declining: number[];
+  called: Called[];
+  /** How many are here without a seat. */
+  watching: number;
+}
+
+/** Whoever has this seat is host from now on. */
+export interface Hosts {
+  is: "hosts";
+  seat: number;
+  name: string;
+}
+
+/** Somebody has said something in Talk. */
+export interface Chat {
+  is: "said";
+  seat: number;
+  name: string;
+  text: string;
+}
+
+/** The host has opened or closed Talk. */
+export interface TalkIs {
+  is: "talk";
+  open: boolean;
+}
+
+/** For the host: the table has come into the list of open tables, or has dropped out of it. */
+export interface Listed {
+  is: "listed";
+  /** Why it is not in the list, though it should be. */
+  unlisted: string | null;
+}
+
+/** This seat makes a face for a moment. */
+export interface Reacted {
+  is: "reacted";
+  seat: number;
+  expression: Expression;
+}
+
+/** A game is about to begin: the commitments of the server and of each seat.  Pages open their numbers now. */
+export interface Dealing {
+  is: "dealing";
+  /** The number of the game at this table. */
+  game: number;
+  published: string;
+  /** None: this seat does not take part. */
+  commitments: (string | null)[];
+}
+
+/** The game does not begin because these seats have not opened their numbers; everybody makes a new one. */
+export interface CalledOff {
+  is: "calledoff";
+  seats: number[];
+  /** Since the last game. */
+  times: number;
+}
+
+/** The game is over: every seat's last view, which reveals what was hidden. */
+export interface Over {
+  is: "over";
+  standing: Standing;
+  series: Series;
+  views: unknown[];
+}
+
+/** A way of playing that the people at the table choose. */
+export interface Option {
+  name: string;
+  default: string | number;
+  choices: (string | number)[];
+  help: string;
+  /** Whether other text is allowed, too; the game checks it. */
+  other: boolean;
+  /** Whether such text is a list of cards by name. */
+  of_cards: boolean;
+  /** Whether its numbers are seats, from 1. */
+  of_seats: boolean;
+  /** Its former name, which older records and tables use. */
+  formerly: string;
+  /** What the page calls it; without one, its name. */
+  title: string;
+}
+
+/** One numbered rule; its text is Markdown. */
+export interface Rule {
+  /** "3.2". */
+  number: string;
+  /** That of its chapter. */
+  heading: string;
+  text: string;
+  /** It settles what the printed rules leave open. */
+  ruling: boolean;
+}
+
+/** For how many days this server keeps tables after the last move; `unbegun` ones after they were opened. */
+export interface About {
+  unbegun: number;
+  finished: number;
+  unfinished: number;
+  command: string;
+}
+
+/** What each card of a cards file does, or the problem of the file and its line (from 1). */
+export interface CardsRead {
+  cards: CardInfo[];
+  problem: string;
+  line: number | null;
+}
+
+/** What a game makes of options, what one should know before playing with them, or why they cannot be. */
+export interface OptionsRead {
+  told: unknown;
+  cautions: string[];
+  problem: string;
+}
+
+/** What anybody with the link may know about a table. */
+export interface TableSummary {
+  code: string;
+  game: string;
+  title: string;
+  options: Record<string, string | number>;
+  phase: "lobby" | "playing" | "over";
+  seats: SeatInfo[];
+  version: number;
+  /** The seats of which everybody knows that they are asked. */
+  asked: number[];
+  standing: Standing | null;
+  series: Series;
+}
+
+/** A listed table that waits for players, with the number of its free seats.  It contains no names. */
+export interface OpenTable {
+  code: string;
+  game: string;
+  title: string;
+  options: Record<string, string | number>;
+  seats: number;
+  free: number;
+}
+
+/** Why a game was won and lost: a sentence, and the frame that decided it, with its event. */
+export interface Story {
+  /** "" if the game gives no reason. */
+  why: string;
+  /** From 0, as in a replay. */
+  frame: number | null;
+  event: TableEvent | null;
+  /** As "round 2, trick 5". */
+  when: string;
+  /** What was so from there on, in a sentence; "" if that was the last that happened. */
+  then: string;
+  /** Whether the winners were ahead only after the last that happened. */
+  open_until_end: boolean;
+}
+
+/** A game in the list on the home page. */
+export interface GameInfo {
+  id: string;
+  title: string;
+  summary: string;
+  minutes: number;
+  seats: number[];
+  /** The number of seats if nobody chooses one. */
+  usual_seats: number;
+  options: Option[];
+  bots: string[];
+  bot_styles: Record<string, string>;
+  /** The length of its guided hand in seconds; 0: it has none. */
+  lesson: number;
+  /** Titles of the seats that do not play, which come last: ("Storyteller",). */
+  host_seats: string[];
+  speaks_for_all: Record<string, (string | number)[]>;
+}
+
+/** A game with its cards and numbered rules. */
+export interface GameBook {
+  id: string;
+  title: string;
+  summary: string;
+  minutes: number;
+  seats: number[];
+  /** The number of seats if nobody chooses one. */
+  usual_seats: number;
+  options: Option[];
+  bots: string[];
+  bot_styles: Record<string, string>;
+  /** The length of its guided hand in seconds; 0: it has none. */
+  lesson: number;
+  /** Titles of the seats that do not play, which come last: ("Storyteller",). */
+  host_seats: string[];
+  speaks_for_all: Record<string, (string | number)[]>;
+  cards: CardInfo[];
+  rules: Rule[];
+  own_cards: boolean;
+}
+
+/** One step of a lesson: what has happened since the last one, the table, and what to do. */
+export interface LessonStep {
+  note: string;
+  /** For the learner to make; None: there is only something to read. */
+  move: LegalMove | null;
+  frames: Frame[];
+  turn: Turn;
+}
+
+/** One moment of a game, with a caption. */
+export interface Picture {
+  title: string;
+  caption: string;
+  event: TableEvent | null;
+  turn: Turn;
+}
+
+/** How to play: a guided hand for the first seat, and pictures.  `steps` is empty if there is no hand. */
+export interface Lesson {
+  game: string;
+  options: Record<string, string | number>;
+  names: string[];
+  /** Whether the game is played against the clock. */
+  timed: boolean;
+  steps: LessonStep[];
+  pictures: Picture[];
+}
