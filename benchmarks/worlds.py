@@ -2,8 +2,8 @@
 
     python -m benchmarks.worlds [FILE] [--rounds 3]
 
-FILE holds puzzles in the format of docs/clocktower-worlds.md; without one, those of the tests are taken.  A figure is
-the least processor time of a few rounds, on one core, reading the puzzle excluded.
+FILE holds puzzles in the format of docs/clocktower-worlds.md; without one, those of the tests are taken.  A figure
+is the least processor time of a few rounds, on one core, reading the puzzle excluded.
 """
 
 from __future__ import annotations

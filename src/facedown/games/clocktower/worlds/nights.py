@@ -84,7 +84,7 @@ def _everybody_acts(town: Town, state: State, role: str) -> Iterable[State]:
     """What may come of the actions of all who have this ability."""
     states: Iterable[State] = (state,)
     for seat in range(state.size):
-        if state.roles[seat] == role or state.gains(seat) == role:
+        if state.roles[seat] == role or ("gained" in state.memo and state.gains(seat) == role):
             states = [after for one in states for after in _acts(town, one, seat, role)]
     return states
 

@@ -15,6 +15,7 @@ from facedown.core.spelling import did_you_mean
 from facedown.games.clocktower.roster import FACTS
 
 HOME_MADE = {"prodigy": "townsfolk"}  # characters of puzzles that no edition holds
+_TEAMS = {**{id: fact.team for id, fact in FACTS.items()}, **HOME_MADE}
 MOST_PLAYERS = 20
 FEWEST_PLAYERS = 5
 
@@ -98,7 +99,7 @@ class Raw(msgspec.Struct, forbid_unknown_fields=False):
 
 def team_of(role: str) -> str:
     """The team of a character."""
-    return HOME_MADE[role] if role in HOME_MADE else FACTS[role].team
+    return _TEAMS[role]
 
 
 def is_evil_role(role: str) -> bool:

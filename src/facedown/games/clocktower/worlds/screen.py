@@ -21,6 +21,10 @@ IMPAIRS_ANYBODY = (
     "lleech", "vigormortis", "cerenovus", "cannibal", "preacher",
 )  # fmt: skip
 CHANGES_ROLES = ("pithag", "barber", "hatter", "cannibal", "kazali", "summoner", "engineer", "farmer", "huntsman")
+# With whom, or as whom, the game may go on when somebody has died who was dealt the Demon.
+GOES_ON = (
+    "scarletwoman", "eviltwin", "mastermind", "legion", "riot", "zombuul", "lleech", "yaggababble", *CHANGES_ROLES,
+)  # fmt: skip
 TURNS_SIDES = ("goon", "mezepheles", "cultleader", "bountyhunter", "ogre", "politician", "snakecharmer swap")
 
 
@@ -120,6 +124,7 @@ def survivors(town: Town, made: Layouts, swaps: bool) -> Array:
     keep = np.ones(screen.rows, dtype=bool)
     if swaps or not screen.rows:
         return keep
+    keep &= _demon_may_fall(screen)
     anything_late = screen.has(*CHANGES_ROLES, *TURNS_SIDES)
     vortox = screen.has("vortox")
     poisoner = screen.holds("poisoner") if "poisoner" in screen.number else None
@@ -147,6 +152,19 @@ def survivors(town: Town, made: Layouts, swaps: bool) -> Array:
         for night, wrongs in faults.items():
             keep &= _poisoned_enough(screen, poisoner, night, list(wrongs.values()))
     return keep
+
+
+def _demon_may_fall(screen: Screen) -> Array:
+    """Whether the game went on although somebody died who was dealt the Demon."""
+    fallen: dict[bool, list[int]] = {False: [], True: []}  # by whether they died at night
+    for events in screen.town.events.values():
+        for event in events:
+            if event.type in ("night_death", "day_death", "execution") and event.fields.get("died", True):
+                fallen[event.type == "night_death"].append(event.fields["seat"])
+    goes_on = screen.has(*GOES_ON)
+    demon = screen.is_team["demon"]
+    by_day, by_night = demon[:, fallen[False]].any(axis=1), demon[:, fallen[True]].any(axis=1)
+    return goes_on | ~(by_day | (by_night & ~screen.has("imp", "fanggu")))
 
 
 def _poisoned_enough(screen: Screen, poisoner: Array, night: int, wrongs: Sequence[Array]) -> Array:
@@ -244,8 +262,6 @@ def _oracle(screen: Screen, report: Report, late: bool) -> Bounds:
 def _fortune(screen: Screen, report: Report, late: bool) -> Bounds:
     pair = list(report.learned["pair"])
     low, high = screen.demon_bounds(late)
-    if late:  # the Demon may have become another
-        low = np.zeros_like(low)
     surely, perhaps = low[:, pair].any(axis=1), high[:, pair].any(axis=1)
     everywhere = np.ones(screen.rows, dtype=bool)
     if report.learned["yes"]:  # the red herring may always explain it
@@ -288,7 +304,7 @@ def _noble(screen: Screen, report: Report, late: bool) -> Bounds:
 def _knight(screen: Screen, report: Report, late: bool) -> Bounds:
     low, high = screen.demon_bounds(late)
     pair = list(report.learned["pair"])
-    surely = np.zeros(screen.rows, dtype=bool) if late else low[:, pair].any(axis=1)
+    surely = low[:, pair].any(axis=1)
     return ~surely, high[:, pair].any(axis=1)
 
 
@@ -304,9 +320,16 @@ def _clockmaker(screen: Screen, report: Report, late: bool) -> Bounds:
     return unsure | (nearest == said) | (nearest == size), unsure | (nearest != said)
 
 
+def _no_demon(screen: Screen, report: Report, late: bool) -> Bounds:
+    """A Snake Charmer who did not swap has not chosen the Demon."""
+    everywhere = np.ones(screen.rows, dtype=bool)
+    return ~screen.is_team["demon"][:, report.learned["chose"]], everywhere
+
+
 KINDS: dict[str, Callable[[Screen, Report, bool], Bounds]] = {
     "washerwoman": _pair_role, "librarian": _pair_role, "investigator": _pair_role, "chef": _chef,
     "empath": _empath, "oracle": _oracle, "fortuneteller": _fortune, "undertaker": _one_player,
     "ravenkeeper": _one_player, "dreamer": _dreamer, "seamstress": _seamstress, "villageidiot": _one_side,
     "steward": _one_side, "noble": _noble, "knight": _knight, "clockmaker": _clockmaker,
+    "snakecharmer": _no_demon,
 }  # fmt: skip
