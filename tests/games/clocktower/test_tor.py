@@ -16,7 +16,7 @@ REST = "Bo Imp, Cy Soldier, Di Virgin, Ed Baron"
 @pytest.mark.parametrize("mine", ["Mayor", "Saint", "Sage", "evil Slayer", "Scarlet Woman"])
 def test_a_player_cannot_tell_which_token_is_theirs(mine: str) -> None:
     tables = [town(5, 0, SCRIPT, f"Ann {token}, {REST}") for token in ("Slayer", mine)]
-    for words in ("end the day", None):
+    for words in ("end the day", ""):
         one, other = (laws.received(table, 0) for table in tables)
         assert one == other
         assert b"Slayer" not in msgspec.json.encode(tables[0].view(0).me)

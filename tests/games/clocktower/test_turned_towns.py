@@ -25,3 +25,12 @@ def test_who_acts_by_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     script = scripts.of_ids("a town of five", (*tokens, *others))
     with pytest.raises(AssertionError, match="town 1801, turned by 2"):
         check_town(script, [script.character(id) for id in tokens], 2, 1801)
+
+
+def test_of_two_demons_of_one_kind_the_older_acts_first() -> None:
+    """A Summoner makes a second Pukka: who acts first did not go by the game, but by the seats."""
+    seats = "summoner poppygrower cerenovus exorcist minstrel soldier princess pukka cannibal noble"
+    tokens = seats.split()
+    others = "professor", "bountyhunter", "snitch", "goon", "baron", "spy", "vigormortis", "legion"
+    script = scripts.of_ids("a town of ten", (*tokens, *others), "current")
+    check_town(script, [script.character(id) for id in tokens], 8, 3188)

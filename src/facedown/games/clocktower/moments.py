@@ -230,10 +230,13 @@ def abilities(state: State) -> list[Ability]:
 
 
 def in_slot(state: State, slot: str) -> list[Ability]:
-    """The abilities that act at this place in the night; that of the character whose place it is comes first."""
+    """The abilities that act at this place in the night; that of the character whose place it is comes first.
+
+    Of several of one character, whichever came into play first does.
+    """
     if state.cached_slots is None:
         state.cached_slots = {}
-        for ability in sorted(abilities(state), key=lambda a: (a.character.id != a.slot, a.character.id)):
+        for ability in sorted(abilities(state), key=lambda a: (a.character.id != a.slot, a.character.id, a.since)):
             state.cached_slots.setdefault(ability.slot, []).append(ability)
     return state.cached_slots.get(slot, [])
 
