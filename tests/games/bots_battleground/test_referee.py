@@ -9,7 +9,9 @@ from tests.games.bots_battleground.referee import Referee
 from tests.games.referees import acted
 
 
-@pytest.mark.covers("bots-battleground 3.4, bots-battleground 3.5, bots-battleground 6.1, bots-battleground 6.2")
+@pytest.mark.covers(
+    "bots-battleground 3.4", "bots-battleground 3.5", "bots-battleground 6.1", "bots-battleground 6.2"
+)
 @pytest.mark.parametrize("seats", range(3, 7))
 def test_a_referee_agrees_with_a_whole_match(seats: int) -> None:
     referee = Referee(acted(GAME, seats, seats, dice=1 + seats % 2))
