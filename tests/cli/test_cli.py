@@ -349,6 +349,21 @@ def test_a_whole_game_is_played_from_a_pipe(run: Run, name: str) -> None:
     assert record.check(written + "over: yes\n", facedown.game) == []
 
 
+def test_a_game_with_a_long_script_of_odd_names_is_played_and_its_record_checked(run: Run, tmp_path: Path) -> None:
+    names = ("Evil", "67", "Death", "Sam and Ann", "go on # ;")
+    own = [
+        {"id": f"x{n}", "name": name, "team": "townsfolk", "ability": "Nothing happens to you; # " * 20}
+        for n, name in enumerate(names)
+    ]
+    script = json.dumps([{"id": "_meta", "name": 'Odd, "quoted"'}, *own, "chef", "saint", "poisoner", "imp"])
+    assert len(script) > 2_000
+    done = run("play", "clocktower", "--seed", "5", "-o", f"script={script}", "--record", stdin="1\n" * 1000)
+    assert done.code == 0
+    path = tmp_path / "long.txt"
+    path.write_text(done.out[done.out.index("game: ") :], encoding="utf-8")
+    assert run("check", path) == (0, f"{path}: fine\n", "")
+
+
 def test_on_an_open_floor_all_get_a_word_in_and_words_are_said_as_they_are(run: Run) -> None:
     done = run("play", "clocktower", "--seed", "3", stdin='ready\nsay "I am new here"\nmoves\nlook\n')
     before, asked = done.out.split('> say "I am new here"')
