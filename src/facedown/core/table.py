@@ -68,17 +68,20 @@ class Table(Generic[Position, View, Seen]):
     @property
     def asked(self) -> tuple[Seat, ...]:
         """The seats that must answer now; () when the game is over."""
-        return self._found.get("asked") or self._fact("asked", self.game.asked)
+        known: tuple[Seat, ...] | None = self._found.get("asked")
+        return self._fact("asked", self.game.asked) if known is None else known
 
     @property
     def free(self) -> tuple[Seat, ...]:
         """The seats that may act although the table is not waiting for them."""
-        return self._fact("free", self.game.free)
+        known: tuple[Seat, ...] | None = self._found.get("free")
+        return self._fact("free", self.game.free) if known is None else known
 
     @property
     def timing(self) -> Timing:
         """The open question as its clock knows it: for how long it waits, and whether it is still the same."""
-        return self._found.get("timing") or self._fact("timing", self.game.timing)
+        known: Timing | None = self._found.get("timing")
+        return self._fact("timing", self.game.timing) if known is None else known
 
     def known(self, seat: Seat | str | None) -> Acting:
         """Who is asked and who is free to act, as far as this seat may know; None: a spectator."""
@@ -87,7 +90,8 @@ class Table(Generic[Position, View, Seen]):
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self._fact("over", self.game.over)
+        known: bool | None = self._found.get("over")
+        return self._fact("over", self.game.over) if known is None else known
 
     def seat(self, who: object) -> Seat:
         """The number of a seat given by number or name.  Raises WrongSeat."""
@@ -349,7 +353,8 @@ class Table(Generic[Position, View, Seen]):
     @property
     def standing(self) -> Standing:
         """Scores so far, and the winners when the game is over."""
-        return self._found.get("standing") or self._fact("standing", self.game.standing)
+        known: Standing | None = self._found.get("standing")
+        return self._fact("standing", self.game.standing) if known is None else known
 
     # -- history --------------------------------------------------------------------------------------------------
 

@@ -170,9 +170,8 @@ class Position:
     @property
     def picture(self) -> Picture:
         """The town as it is; it must not be changed."""
-        return self._look.picture
+        return self._look().picture if self._picture is None else self._picture
 
-    @property
     def _look(self) -> Look:
         """The picture, and what has been found in it; of a copy it is made anew unless it was just looked at."""
         if self._picture is None and self._engine is None and (copied := self._frozen) is not None:
@@ -183,7 +182,7 @@ class Position:
 
     def once(self, what: object, find: Callable[[Picture], T]) -> T:
         """What `find` finds in the picture; it is kept as long as the picture is."""
-        picture, known = self._look
+        picture, known = self._look() if self._picture is None else (self._picture, self._found)
         if what not in known:
             known[what] = find(picture)
         found: T = known[what]

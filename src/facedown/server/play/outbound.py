@@ -90,12 +90,17 @@ def _turn(table: Table, seat: Receiver, public: PublicFacts) -> wire.Turn:
     )
 
 
+def moment(table: Table, number: int) -> Table:
+    """The table as it was at this frame, the same for all receivers."""
+    return table.once(("at", number), lambda: table.at(number))
+
+
 def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
     """The moment of this frame, as this receiver saw it: something has happened, and nobody is asked about it yet.
 
     It is the same whether the table went on by itself afterwards or first asked somebody in secret.
     """
-    then = table.at(number)
+    then = moment(table, number)
     view = table.game.without_event(then.view(seat))
     asked, free = then.known(seat)
     return wire.Turn(
@@ -113,13 +118,12 @@ def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     numbers = range(max(since + 1, 0), len(table.frames))
     if table.game.hidden_events:
         return tuple([frame(table, seat, number) for number in numbers if sees(table, seat, number)])
-    moments = table.once(("since", since), lambda: [table.at(number) for number in numbers])
-    return tuple([_frame(then, seat) for then in moments])
+    return tuple([_frame(moment(table, number), seat) for number in numbers])
 
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
     """This one frame, as a receiver saw it that was told of it."""
-    return _frame(table.at(number), seat)
+    return _frame(moment(table, number), seat)
 
 
 def _frame(then: Table, seat: Receiver) -> wire.Frame:

@@ -11,7 +11,6 @@ So its messages are the same whether the table went on by itself or somebody was
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from functools import cache
 from typing import NamedTuple
 
 from facedown.core.game import Event
@@ -142,10 +141,10 @@ class Visibility:
 
     def _changed_since(self, told: Mapping[Receiver, int | None], table: Table) -> set[Receiver]:
         """Those of the receivers for whom more has changed than the last frame that they saw tells."""
-        public, at = PublicFacts(table), cache(table.at)
+        public = PublicFacts(table)
 
         def differs(who: Receiver, frame: int) -> bool:
-            then = at(frame)
+            then = outbound.moment(table, frame)
             if then.known(who) != table.known(who):
                 return True  # most often; what follows takes time
             return outbound.turn(table, who, public) != outbound.turn_at(table, who, frame)
