@@ -71,6 +71,13 @@ def test_what_is_no_puzzle_is_refused(broken: str, why: str) -> None:
         read(broken)
 
 
+def test_what_is_given_holds_in_every_world() -> None:
+    given = [["is", 3, "imp"], ["not", ["in_play", "spy"]]]
+    worlds = solve(town(given=given)).worlds
+    assert {(world.demons, "spy" in world.start) for world in worlds} == {((3,), False)}
+    assert not solve(town(given=[["false"]])).count
+
+
 def test_an_unknown_event_is_refused_by_name() -> None:
     with pytest.raises(NotModelled, match="earthquake"):
         solve(town(events=[{"when": "D1", "type": "earthquake"}]))

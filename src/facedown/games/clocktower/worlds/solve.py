@@ -12,10 +12,12 @@ import msgspec
 from facedown.games.clocktower.worlds import characters as characters  # so that they are known
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.days import day, witnessed
+from facedown.games.clocktower.worlds.eyes import YES, Eyes
 from facedown.games.clocktower.worlds.layouts import Layouts, layouts
 from facedown.games.clocktower.worlds.model import MODELS, may_lie
 from facedown.games.clocktower.worlds.nights import distinct, night
 from facedown.games.clocktower.worlds.puzzle import Puzzle, team_of
+from facedown.games.clocktower.worlds.sayings import holds, split_herrings
 from facedown.games.clocktower.worlds.screen import survivors
 from facedown.games.clocktower.worlds.state import State, first_state
 from facedown.games.clocktower.worlds.town import Town
@@ -135,7 +137,16 @@ def play(town: Town, roles: tuple[str, ...], outsiders: int) -> list[State]:
             return []
         town.when = when
         states = day(town, states) if when % 2 else witnessed(town, night(town, states))
+        if when == 0:
+            states = _as_given(town, states)
     return distinct(state for state in states if _is_candid(town, state, roles))
+
+
+def _as_given(town: Town, states: list[State]) -> list[State]:
+    """The states after the first night in which what the puzzle states holds."""
+    for saying in town.puzzle.given:
+        states = [state for state in split_herrings(states, saying) if holds(saying, Eyes(state, 0), 0) == YES]
+    return states
 
 
 def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
