@@ -110,13 +110,14 @@ class Town:
 
 
 def drawn_tokens(luck: Random) -> tuple[Script, list[Character]]:
-    """A script, and tokens for a town of it whose numbers are the usual ones."""
+    """A script with two of the storyteller's own, and tokens for a town of it whose numbers are the usual ones."""
     rules, size = luck.choice(RULES), luck.choice(SIZES)
     chosen: dict[str, list[str]] = {}
     for team, number in team_counts(size).items():
         known = [id for id in scripts.all_modelled() if FACTS[id].team == team and kind_of(id).in_bag]
         chosen[team] = luck.sample(known, number + 2)
-    script = scripts.of_ids("a drawn script", [id for ids in chosen.values() for id in ids], rules)
+    house = [luck.choice([id for id, fact in FACTS.items() if fact.team == team]) for team in ("fabled", "loric")]
+    script = scripts.of_ids("a drawn script", [*(id for ids in chosen.values() for id in ids), *house], rules)
     tokens = [script.character(id) for team, number in team_counts(size).items() for id in chosen[team][:number]]
     luck.shuffle(tokens)
     return script, tokens

@@ -218,7 +218,10 @@ class HauntedByTheDemon(JinxRule):
             for a in queries.abilities_of(state, self.a)
             if a.player.alive and not queries.is_marked(state, a.player, ASLEEP)
         ]
-        true = next((a for a in demons if not a.fake), None)
+        real = [a for a in demons if not a.fake]
+        what, who = "which of the Demons picks somebody?", [a.player for a in real]
+        picks = yield storyteller.chooses(what, who, topic="haunting")
+        true = next((a for a in real if a.player is picks), None)
         found = None
         for demon in [a for a in demons if a is true or a.fake]:
             before = demon.notes.of(HauntedBefore).players
