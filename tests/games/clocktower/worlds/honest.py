@@ -141,7 +141,7 @@ class Watch:
         for player, dealt, believed in zip(self.state.players, self.dealt, self.believed, strict=True):
             if FACTS[dealt].team in ("minion", "demon") or dealt in ("lunatic",):
                 claims.append(luck.choice([id for id in good if id != dealt]))
-            elif dealt == "mutant":
+            elif dealt == "mutant" and player.alive:
                 claims.append(luck.choice([id for id in good if FACTS[id].team == "townsfolk"]))
             else:
                 claims.append(believed)
