@@ -20,6 +20,6 @@ def test_a_player_cannot_tell_which_token_is_theirs(mine: str) -> None:
         one, other = (laws.received(table, 0) for table in tables)
         assert one == other
         assert b"Slayer" not in msgspec.json.encode(tables[0].view(0).me)
-        if words is not None:
+        if words:
             for table in tables:
                 table.play("Storyteller", words)
