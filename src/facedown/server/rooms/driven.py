@@ -45,7 +45,7 @@ class Driven(Protocol):
 
     @property
     def is_strange(self) -> bool:
-        """Whether somebody has brought cards or texts of their own."""
+        """Whether somebody has brought cards of their own."""
 
     @property
     def waits(self) -> bool:

@@ -195,10 +195,12 @@ class Room:
 
     @property
     def is_strange(self) -> bool:
-        """Whether somebody has brought cards or texts of their own, with which anything may happen."""
-        others = (option for option in self.game.options if option.other)
-        own = any(self.options.get(option.name) not in option.choices for option in others)
-        return own or bool(self.game.own_cards)
+        """Whether somebody has brought cards of their own, with which anything may happen.
+
+        With a script of their own it is the rules of Clocktower all the same; there, whatever depends on how long a
+        move takes would tell what happens unseen.
+        """
+        return bool(self.game.own_cards)
 
     # -- what happens ---------------------------------------------------------------------------------------------
 
