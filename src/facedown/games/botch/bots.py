@@ -22,8 +22,7 @@ __all__ = ["BOTS", "UNASKED", "Memory", "remember"]
 DIAMOND = 12
 FINE = DIAMOND
 FOUND_OUT = 12  # the cost of being found out, beside the fine: the item lies open, and one can say no other
-MARGIN = 20  # by how much a call must be worth more than it may cost (DIAMOND: one diamond)
-MARGIN_OF_THREE = 8  # the same where only two others are left: what one of them loses is worth more
+MARGIN = 8  # by how much a call must be worth more than it may cost (DIAMOND: one diamond)
 DOUBT = 18  # windows: somebody who never called is expected to call once in this many
 DOUBT_OF_THREE = 3  # the same where only two others are left, who lose less by a call
 REPUTATION = 5  # passes that one call outweighs; n calls outweigh n * n times as many
@@ -168,9 +167,12 @@ def chance_of(v: View, memory: Memory, seat: int, card: int) -> int:
 
 @compiles
 def _harm(v: View, seat: int) -> int:
-    """How much of what this seat loses one has oneself, out of 12: the nearer it is to ten, the more."""
+    """How much of what this seat loses one has oneself, out of 12: the nearer it is to ten, the more.
+
+    It is at least a quarter: in a large round everybody would otherwise leave it to the others to call a liar.
+    """
     near = _wealth(v, seat) - 5
-    return 12 // _others(v) + (near if near > 0 else 0)
+    return 12 // min(4, _others(v)) + (near if near > 0 else 0)
 
 
 @compiles
@@ -412,8 +414,7 @@ def _call(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
         return codes.CALL
     true = credit(memory, said, true) * (SURE - mine) // SURE
     spoils = (brings + FINE + FOUND_OUT) * _harm(v, user) // 12
-    margin = MARGIN if _others(v) > 2 else MARGIN_OF_THREE
-    costs = (FINE + margin) * (SURE - mine) // SURE if int(v.diamonds[seat]) else 2
+    costs = (FINE + MARGIN) * (SURE - mine) // SURE if int(v.diamonds[seat]) else 2
     worth = spoils * (SURE - true) // SURE - costs
     if int(v.purpose) == purposes.THREATENING:
         worth += FRIENDSHIP * int(memory.favours[v.target])
