@@ -78,9 +78,9 @@ def _word_of(state: State, marker: Marker) -> str:
 def at_hand(state: State) -> tuple[AtHand, ...]:
     """The reminders of the characters in play, or only believed in; then the script's others."""
     rules = state.script.rules
-    there = dict.fromkeys(ability.character for ability in moments.abilities(state))
-    others = [character for character in state.script.characters if character not in there]
-    tokens = [(c, word, True) for c in there for word in c.reminders(rules).in_play]
+    there = {ability.character.id: ability.character for ability in moments.abilities(state)}
+    others = [character for character in state.script.characters if character.id not in there]
+    tokens = [(c, word, True) for c in there.values() for word in c.reminders(rules).in_play]
     tokens += [(c, word, True) for c in state.script.characters for word in c.reminders(rules).on_script]
     tokens += [(c, word, False) for c in others for word in c.reminders(rules).in_play]
     left = _left(state, Counter((word, character.name) for character, word, _ in tokens))
