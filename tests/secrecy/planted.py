@@ -14,6 +14,7 @@ from facedown.server.bots.playing import Bots
 from facedown.server.play import outbound
 from facedown.server.play.match import Match
 from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.rooms import replay
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.room import Room
 from tests.replaced import Replacement, replaced
@@ -47,12 +48,12 @@ def _only_what_is_to_be_decided() -> list[Replacement]:
 
 def _version_over_http() -> list[Replacement]:
     """The summary at the table's address counts what nobody may see."""
-    summary = Room.summary
+    summary = replay.summary
 
-    def counted(room: Room) -> wire.TableSummary:
-        return replace(summary(room), version=0 if room.match is None else room.match.version)
+    async def counted(room: Room, game: int | None = None) -> wire.TableSummary:
+        return replace(await summary(room, game), version=0 if room.match is None else room.match.version)
 
-    return [(Room, "summary", counted)]
+    return [(replay, "summary", counted)]
 
 
 def _what_was_missed() -> list[Replacement]:

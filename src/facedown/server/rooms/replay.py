@@ -72,12 +72,28 @@ async def replay(
 async def summary(room: Room, game: int | None = None) -> wire.TableSummary:
     """What anybody with the link may know of the table now or, if `game` is an earlier one, when that had ended."""
     async with room.lock:
-        now = room.summary()
+        now = _now(room)
         if game is None or game == len(room.games):
             return now
     table, stored, version = await past(room, game)
     seats = (replace(seat, name=name) for seat, name in zip(now.seats, stored.names, strict=True))
     return replace(now, phase="over", seats=tuple(seats), version=version, asked=(), standing=table.standing)
+
+
+def _now(room: Room) -> wire.TableSummary:
+    match = room.match
+    return wire.TableSummary(
+        code=room.code,
+        game=room.game.id,
+        title=room.game.title,
+        options=room.game.public_options(room.options),
+        phase=room.phase,
+        seats=room.seats(),
+        version=match.version_of(None) if match else 0,
+        asked=match.known_asked if match else (),
+        standing=room.standing,
+        series=room.series(),
+    )
 
 
 async def record(room: Room, game: int | None = None) -> str:

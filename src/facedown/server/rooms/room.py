@@ -169,22 +169,6 @@ class Room:
         won = [game.names[seat] for game in ended for seat in game.winners or ()]
         return wire.Series(len(ended), tuple(won.count(state.name or "") for state in self.seating))
 
-    def summary(self) -> wire.TableSummary:
-        """What anybody with the link may know."""
-        match = self.match
-        return wire.TableSummary(
-            code=self.code,
-            game=self.game.id,
-            title=self.game.title,
-            options=self.game.public_options(self.options),
-            phase=self.phase,
-            seats=self.seats(),
-            version=match.version_of(None) if match else 0,
-            asked=match.known_asked if match else (),
-            standing=self.standing,
-            series=self.series(),
-        )
-
     def checked_match(self) -> Match:
         """The match.  Raises Refused if there has been none yet, or if it is archived."""
         if self.archived is not None:
