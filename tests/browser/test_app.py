@@ -113,6 +113,15 @@ TOUCHED = """async () => {
 }"""
 
 
+def test_settings_say_what_the_server_keeps_and_for_how_long(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    page.goto("/settings")
+    kept = page.get_by_role("region", name="What the server keeps")
+    about = page.request.get("/api/about").json()
+    for days in (about["finished"], about["unfinished"], about["unbegun"]):
+        expect(kept).to_contain_text(f"{days:g} day")
+
+
 def test_a_touch_on_the_notice_of_a_turn_opens_its_table(server: Server, visit: Visit) -> None:
     page = visit(server.address, keeps=True)
     page.goto("/settings")
