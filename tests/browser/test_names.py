@@ -30,7 +30,9 @@ def test_a_changed_name_and_face_reach_the_table_before_the_game(server: Server,
     page.wait_for_function("face => document.querySelector('.chair.you .avatar').innerHTML !== face", arg=face)
 
 
-def test_in_a_game_that_has_begun_the_name_changes_when_it_is_over(server: Server, visit: Visit) -> None:
+def test_a_game_that_has_begun_keeps_the_name_and_the_next_one_has_the_new_one(
+    server: Server, visit: Visit
+) -> None:
     page = visit(server.address)
     come_near_the_end(page, server, "gotcha", 2, LAST_MOVES)
     page.get_by_role("button", name="Seats").click()
@@ -42,4 +44,6 @@ def test_in_a_game_that_has_begun_the_name_changes_when_it_is_over(server: Serve
     page.keyboard.press("Escape")
     expect(page.locator(".plate.you .name")).to_have_text("Mira")
     play_to_the_end(page)
-    expect(page.locator(".scores")).to_contain_text("Otto (you)")
+    expect(page.locator(".scores")).to_contain_text("Mira (you)")
+    page.get_by_role("button", name="Play again").click()
+    expect(page.locator(".plate.you .name")).to_have_text("Otto")

@@ -229,3 +229,17 @@ def test_a_move_after_which_the_table_cannot_go_on_leaves_the_game_as_it_was(
         assert (room.match.rows(), room.match.unstored) == ([], ())
 
     in_a_room(database, GAME, 2, play)
+
+
+def test_whoever_comes_while_the_table_is_lost_has_to_come_back(database: str) -> None:
+    """They would wait at a table that nobody goes on with: its bots could store no move."""
+
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        room.lose()
+        assert [one.closed for one in subscribers] == [wire.RESTARTED] * 3
+        late = Subscriber()
+        await receive(room, late, wire.Hello(1, host="host"))
+        assert late.closed == wire.RESTARTED
+        assert not room.subscribers
+
+    in_a_room(database, GAME, 2, play)

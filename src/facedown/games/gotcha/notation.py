@@ -23,7 +23,16 @@ from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.arrays import Cards
 from facedown.games.gotcha.cards import CardKind
-from facedown.games.gotcha.position import BY_LOT, FULL_HAND, NINE, Position, must_shuffle, shuffle_trash, take
+from facedown.games.gotcha.position import (
+    BY_LOT,
+    FULL_HAND,
+    NINE,
+    NOBODY,
+    Position,
+    must_shuffle,
+    shuffle_trash,
+    take,
+)
 from facedown.games.gotcha.position import CARDS as ROOM
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, PAPER, ROCK, SCISSORS
 from facedown.games.gotcha.words import OWN_RULE, RULE_OF, card_names
@@ -145,8 +154,8 @@ def _lay_out_lot(s: Position, seat: int, names: Sequence[str]) -> None:
     """The next lot: for Player 1 of the match, for an overtime that may come, or after a round that nobody won."""
     if s.throws != BY_LOT:
         raise FacedownError("no lots are drawn here; write what both throw, as in `Ann: Throw rock` [2.6]")
-    if s.begins:
-        raise FacedownError(f"`start: {s.begins}` says who goes first; leave this line out [2.1]")
+    if open_kind(s) == steps.LOTS and s.starter != NOBODY:
+        raise FacedownError(f"`start: {s.starter + 1}` says who goes first; leave this line out [2.1]")
     if open_kind(s) == steps.DEAL:
         if s.first != seat:
             raise FacedownError(

@@ -53,12 +53,11 @@ class Position(FlatPosition, Deck):
     seats: i1
     tier: i1
     throws: i1  # for who goes first: BY_LOT, or both throws, two bits a seat: a type, or NOT_THROWN
-    begins: i1  # the seat, from 1, that goes first in the match, until it is known; 0: by lot, or thrown for
     round_number: i1
     turn: i1  # 1 to 3; 0 while cards are dealt and drafted
     overtime: i1  # 0: none yet
     first: i1  # the round's Player 1; NOBODY before it is known
-    starter: i1  # who began this turn: their effects come first
+    starter: i1  # who began this turn: their effects come first; before the match, who goes first without a lot
     rounds_won: Annotated[Ints, "i1", 2]
     duty: i1  # who took a Sweet, as a set: they must put a card face-up next turn
 

@@ -120,7 +120,7 @@ def start(s: Position, c: Cards, seats: int, tier: int, begins: int) -> None:
     if begins == THROW:
         _ask_to_throw(s)
     else:
-        s.begins = begins
+        s.starter = begins - 1  # NOBODY: a lot decides
 
 
 @compiles
@@ -144,8 +144,8 @@ def proceed(s: Position, c: Cards) -> None:
     elif kind == steps.TIDY:
         _tidy(s)
     elif kind == steps.LOTS:
-        s.first = chosen_or_lot(s, int(s.begins), 2)
-        s.begins = 0
+        s.first = chosen_or_lot(s, int(s.starter) + 1, 2)
+        s.starter = NOBODY
         happens(s, events.LOT_DRAWN, int(s.first), NONE, 0)
         become(s, steps.DEAL, 0)
     elif kind == steps.COMPARE:

@@ -62,6 +62,7 @@ class Room:
         self.game, self.store = game, database
         self.subscribers: set[Subscriber] = set()
         self.lock, self.last_used = asyncio.Lock(), time.monotonic()
+        self.is_lost = False  # whether the table has been this server's, and is no longer
         self.why_unlisted: Callable[[], str | None] = lambda: None  # though its host wants it listed
         self.reports: dict[str | None, Bucket] = {}  # that may still come from here, by address
         self.faces_made: dict[int, Bucket] = {}  # by seat
@@ -210,7 +211,13 @@ class Room:
         self.bots.wake()  # they see that nobody is here
 
     def welcome(self, subscriber: Subscriber, *, changes: bool) -> None:
-        """Somebody is connected from now on; `changes`: they want what has changed instead of whole views."""
+        """Somebody is connected from now on; `changes`: they want what has changed instead of whole views.
+
+        Whoever was on the way here while the table was lost has to come back, as those who were here had.
+        """
+        if self.is_lost:
+            subscriber.close(wire.RESTARTED)
+            return
         self.subscribers.add(subscriber)
         self._outbox.wants_changes(subscriber, wanted=changes)
 
@@ -579,6 +586,7 @@ class Room:
 
     def lose(self) -> None:
         """This server has lost the table: everybody has to come back, to whichever server has it then."""
+        self.is_lost = True
         self.timekeeper.stop()
         self.away.stop()
         self.hosting.stop()
