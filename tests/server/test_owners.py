@@ -225,9 +225,9 @@ def test_a_server_whose_session_has_ended_writes_no_more_and_sends_people_away(p
         assert isinstance(room.store, Claim)
         with pytest.raises(StorageError, match=r"another server may have this table"):
             await room.store.write(statements.talk_set(code, is_open=False))
-        ann.closed = None
-        await receive(room, ann, wire.Hello(2))
-        assert (ann.closed, room.subscribers) == (wire.RESTARTED, set())
+        late = Subscriber()
+        await receive(room, late, wire.Hello(2))
+        assert (late.closed, room.subscribers) == (wire.RESTARTED, set())
         assert await refused(one, code) == "elsewhere"
 
     with_two(url, does)

@@ -150,3 +150,11 @@ def test_the_id_of_a_home_made_character_is_given_and_none_of_its_files() -> Non
         table.play(table.asked[0], table.legal(table.asked[0])[0])
     claims = [act_of(move) for move in table.legal(0) if move.text.startswith("claim")]
     assert [act.about[0] for act in claims if isinstance(act, Deed)][:5] == [Token(f"own{n}") for n in range(1, 6)]
+
+
+@pytest.mark.parametrize("verb", ["use", "use aloud"])
+def test_a_value_that_does_not_say_what_is_used_is_no_move(verb: str) -> None:
+    game = facedown.game("clocktower")
+    for value in ({"type": "deed", "verb": verb, "about": []}, {"type": "deed", "verb": verb}):
+        with pytest.raises(facedown.Illegal, match="does not say what is used"):
+            game.read_value(value, ("Ann", "Bo", "Sue"))

@@ -88,7 +88,7 @@ def test_characters_of_one_name_are_told_apart(name: str, called: str) -> None:
 @pytest.mark.parametrize(
     ("listed", "order", "strays"),
     [
-        (["dusk", "faerie", "goose", "chef", "dawn"], ("own1", "chef"), "names 'faerie', which"),
+        (["dusk", "faerie", "The goose", "chef", "dawn"], ("own1", "chef"), "names 'faerie', which"),
         (
             ["GOOSE", "Chef", "fortune teller", 5, "x"],
             ("own1", "chef", "fortuneteller"),
@@ -138,6 +138,27 @@ def test_reminders_of_a_home_made_character_are_at_hand() -> None:
     table = GAME.new(6, 1, script=json.dumps([*TOWN[:-1], lamps]))
     at_hand = {one.word for one in table.view(5).reminders_at_hand or () if one.by == "The Goose"}
     assert at_hand == {"Lit", "Dark", "Knows"}
+
+
+def test_what_every_view_holds_is_bounded() -> None:
+    lamp = OWN | {"reminders": ["Lit"] * 2000, "jinxes": [{"id": "chef", "reason": f"{n}."} for n in range(400)]}
+    rules = {"bootlegger": [f"Rule {n}." for n in range(500)]}
+    script = script_json.read(json.dumps([{"id": "_meta", **rules}, *TOWN[1:-1], lamp]))
+    assert script.house_rules == ()
+    assert script.warnings == (
+        "Only the first 200 jinxes of its own are kept.",
+        "The rules under bootlegger in _meta are left out: that is no list of at most 50 rules.",
+    )
+    assert (len(script.own_jinxes), script.has("own1")) == (200, True)
+    assert (
+        len(
+            script_json.read(json.dumps([*TOWN[:-1], OWN | {"reminders": ["Lit"] * 2000}]))
+            .character("own1")
+            .reminders("2022")
+            .in_play
+        )
+        == 30
+    )
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,13 @@ def test_a_wrong_block_is_named_with_its_line_and_the_mend(block: str, said: str
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize("braces", ["{prey:>999999999}", "{type!r}", "{prey.__class__}", "{0}", "{", "{{type}}"])
+def test_nothing_else_stands_in_braces(braces: str) -> None:
+    """A width had made one short file a text of gigabytes."""
+    with pytest.raises(facedown.CardsError, match=r"only \{type\}, \{prey\} and \{bane\} may stand in braces"):
+        read_cards(with_block('{does = "cut"}').replace('text = "New."', f'text = "New {braces}."'))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said", "at"),
     [

@@ -202,6 +202,7 @@ class Unmodelled(Character, abstract=True):
 
 
 NIGHTS = ("first", "other")  # as files call them
+MOST_REMINDERS = 30  # of one home-made character: every view of the storyteller holds them
 
 
 class HomeMadeCharacter(Unmodelled):
@@ -224,7 +225,7 @@ class HomeMadeCharacter(Unmodelled):
     def _words(self, key: str) -> tuple[str, ...]:
         said = self.written.get(key)
         lines = (" ".join(word.split()) for word in said if isinstance(word, str)) if isinstance(said, list) else ()
-        return tuple(line for line in lines if line and line.isprintable())
+        return tuple(line for line in lines if line and line.isprintable())[:MOST_REMINDERS]
 
     @property
     def dealt_by_chance(self) -> bool:

@@ -91,6 +91,9 @@ def from_value(value: object) -> Meaning:
         act: Meaning = msgspec.convert(value, Meaning)
     except (msgspec.ValidationError, RecursionError) as error:
         raise Illegal(f"this is not a move of Clocktower: {error}") from error
+    deed = act.act if isinstance(act, InPlace) else act
+    if isinstance(deed, Deed) and deed.verb in ("use", USE_ALOUD) and not deed.about:
+        raise Illegal("this is not a move of Clocktower: it does not say what is used")
     return act
 
 

@@ -24,6 +24,7 @@ from facedown.games.clocktower.script import OWN_SCRIPT, Script, official
 
 MOST_ITEMS = 201
 FEWEST = 5  # characters
+MOST_RULES, MOST_JINXES = 50, 200  # of its own: every view holds them
 LONGEST, DEEPEST = 160_000, 8  # bytes of a whole script; lists and objects in each other, in one item
 LONGEST_NAME, LONGEST_TITLE, LONGEST_AUTHOR, LONGEST_TEXT = 40, 50, 100, 1_000  # the last: of an ability or a rule
 META = "_meta"
@@ -104,7 +105,7 @@ class _Reader:
             author=self._meta_line("author", LONGEST_AUTHOR),
             meta=self.meta,
             house_rules=self._house_rules(),
-            own_jinxes=tuple(self.jinxes),
+            own_jinxes=tuple(self.jinxes[:MOST_JINXES]),
             warnings=tuple(map(_sentence, self.warnings)),
         )
 
@@ -118,7 +119,7 @@ class _Reader:
                 raise _Odd(f"a script has one {META}, this is the second")
             self.meta = item
         elif fold(str(item.get("team"))) in JINX_TEAMS:
-            self.jinxes.append(f"{_line(item, 'name', LONGEST_NAME)}: {_line(item, 'ability', LONGEST_TEXT)}")
+            self._jinx(f"{_line(item, 'name', LONGEST_NAME)}: {_line(item, 'ability', LONGEST_TEXT)}")
         elif not isinstance(id, str) or not id.strip():
             raise _Odd("it has no id")
         else:
@@ -170,15 +171,22 @@ class _Reader:
             if isinstance(jinx, dict) and isinstance(jinx.get("reason"), str):
                 known = official(str(jinx.get("id")))
                 other = FACTS[known].name if known is not None else str(jinx.get("id"))
-                self.jinxes.append(f"{own.name} and {other}: {_line(jinx, 'reason', LONGEST_TEXT)}")
+                self._jinx(f"{own.name} and {other}: {_line(jinx, 'reason', LONGEST_TEXT)}")
+
+    def _jinx(self, rule: str) -> None:
+        self.jinxes.append(rule)
+        if len(self.jinxes) == MOST_JINXES + 1:
+            self.warnings.append(f"only the first {MOST_JINXES} jinxes of its own are kept")
 
     def _house_rules(self) -> tuple[str, ...]:
         """Rules of the script's own, which the Bootlegger stands for."""
         rules = self.meta.get("bootlegger")
         if rules is None:
             return ()
-        if not isinstance(rules, list):
-            self.warnings.append(f"the rules under bootlegger in {META} are left out: that is not a list of rules")
+        if not isinstance(rules, list) or len(rules) > MOST_RULES:
+            self.warnings.append(
+                f"the rules under bootlegger in {META} are left out: that is no list of at most {MOST_RULES} rules"
+            )
             return ()
         try:
             return tuple(_line({"rule": rule}, "rule", LONGEST_TEXT) for rule in rules)
@@ -211,7 +219,12 @@ class _Reader:
     def _in_order(self, id: object) -> str | None:
         if not isinstance(id, str):
             return None
-        return self.given.get(fold(id)) or (id if id in STEP_RANKS else official(id))
+        return self.given.get(fold(id)) or (id if id in STEP_RANKS else official(id)) or self._called(id)
+
+    def _called(self, words: str) -> str | None:
+        """The home-made character of this name: some tools give it another id than their orders have."""
+        own = (character for character in self.found.values() if character is not None)
+        return next((character.id for character in own if fold(character.name) == fold(words)), None)
 
 
 def _sentence(words: str) -> str:

@@ -128,12 +128,12 @@ def _kinds(entry: Entry) -> list[CardKind]:
 
 def _filled(entry: Entry, key: str, type_number: int) -> str:
     """A text with its type, and what that beats and loses to, in the place of braces."""
-    try:
-        return entry.text(key).format(**_type_words(type_number))
-    except (KeyError, ValueError, IndexError, AttributeError):
-        raise entry.wrong(
-            key, "only {type}, {prey} and {bane} may stand in braces, on a card with a type"
-        ) from None
+    text = entry.text(key)
+    for word, written in _type_words(type_number).items():
+        text = text.replace(f"{{{word}}}", written)
+    if "{" in text or "}" in text:
+        raise entry.wrong(key, "only {type}, {prey} and {bane} may stand in braces, on a card with a type")
+    return text
 
 
 def _effects(entry: Entry) -> tuple[Effect, ...]:
