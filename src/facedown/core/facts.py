@@ -85,7 +85,7 @@ class Facts:
             name = formerly.get(said, said)
             if name not in known:
                 has = ", ".join(known) or "none"
-                raise BadOption(f"{self.title} has no option {said!r}; it has: {has}")
+                raise BadOption(f"{self.title} has no option {shown(said)}; it has: {has}")
             if name in values:
                 raise BadOption(f"option {name} is given twice, once under its old name; give it once")
             values[name] = value
@@ -129,4 +129,4 @@ def _checked(option: Option, value: object) -> str | int:
     if option.other and isinstance(value, str) and value.strip():
         return " ".join(value.split())
     choices = ", ".join(str(choice) for choice in option.choices)
-    raise BadOption(f"option {option.name} cannot be {value!r}; choose one of: {choices}")
+    raise BadOption(f"option {option.name} cannot be {shown(value)}; choose one of: {choices}")

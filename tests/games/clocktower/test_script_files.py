@@ -40,3 +40,10 @@ def test_what_is_no_script_is_refused(kind: str) -> None:
 def test_a_script_that_cannot_be_dealt_says_what_is_missing(kind: str) -> None:
     with pytest.raises(BadOption, match="Demon"):
         GAME.new(8, 1, script=NOT_DEALT[kind])
+
+
+@pytest.mark.parametrize("options", [{"script": " " * 9000}, {"s" * 9000: "tb"}, {"night": "n" * 9000}])
+def test_what_is_refused_is_not_echoed_whole(options: dict[str, str]) -> None:
+    with pytest.raises(BadOption) as refused:
+        GAME.checked_options(options)
+    assert len(str(refused.value)) < 1000
