@@ -164,7 +164,7 @@ def test_a_table_that_was_dealt_anew_keeps_what_its_seat_knows(id: str) -> None:
     for way in WAYS.values():
         other = way(anew)
         other_known, known = other.knowledge(0), anew.knowledge(0)
-        assert (known is None and other_known is None) or known.tobytes() == other_known.tobytes()  # type: ignore[attr-defined]
+        assert (known is None and other_known is None) or known.tobytes() == other_known.tobytes()  # type: ignore[attr-defined]  # bytes of a record
         assert other.determinized(0, 3).position().tobytes() == anew.determinized(0, 3).position().tobytes()
 
 
