@@ -1,7 +1,7 @@
 /** A table as this browser knows it: what the server told, shown one happening after the other. */
 import { ServerClock, type TableClock } from "../kit/clock.svelte";
 import { EXPRESSIONS, type Expression } from "../faces/face";
-import { moving, type Destination } from "../kit/motion";
+import { moving } from "../kit/motion";
 import { may, moveOf } from "../kit/moves";
 import type { Notice, SentMove, Standing, TableEvent, TableState } from "../kit/contract";
 import { plain } from "../kit/text";
@@ -12,22 +12,10 @@ import { Connection, type ConnectionState } from "./connection";
 import { DealParticipant } from "./deal-participant";
 import { dropSecrets, known, remember } from "./known-tables";
 import { seatsOf } from "./named";
+import { destinationOf, NOTHING, patience, QUIET, sceneTime, tableAfter, type Leaving, type May, type Step } from "./showing";
 import type { Answer, Called, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, SeatsMessage, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 
-/** One thing to show: a frame, and with the last one of a message what is asked then. */
-interface Step {
-  frame: Frame | null;
-  then: Partial<TableState> | null;
-}
-
-type May = Pick<TableState, "moves" | "legal" | "cannot">;
-
-const NOTHING: May = { moves: [], legal: [], cannot: [] };
-const QUIET: Pick<TableState, "asked" | "free" | "prompt" | "moves" | "legal" | "cannot" | "slip"> = {
-  ...{ asked: [], free: [], prompt: "", ...NOTHING, slip: false },
-};
 const REACTION = 2600; // milliseconds for which a face is made
-const IN_TIME = 1200; // milliseconds: where time presses, all that has happened is shown within these
 const NO_SCORE: Standing = { scores: [], over: false, winners: [], high_wins: true, summary: "" };
 const SECRETS: ("secret" | "host")[] = ["secret", "host"];
 const FRAME = 16; // milliseconds: what comes within these is drawn together where nothing stays to be looked at
@@ -72,7 +60,7 @@ export class TableStore {
   #returns = false;
   /** How long a thing that happened stays: 1 is as usual; 0: no line is lost on it. */
   weight: (event: TableEvent) => number = () => 1;
-  leaving: ((event: TableEvent | null, card: string | null, where: string) => string | null) | null = null;
+  leaving: Leaving | null = null;
 
   /** Told of each thing that happens: when the server tells it, and when it is shown, with what is seen then. */
   heard: (event: TableEvent, view: unknown) => void = () => {};
@@ -554,7 +542,7 @@ export class TableStore {
     let next = this.shown;
     while (next && this.#steps.length) {
       const step = this.#steps.shift() as Step;
-      next = this.#after(next, step);
+      next = tableAfter(next, step, this.#steps.at(-1)?.then?.clock ?? null);
       if (step.frame?.event) seen.push({ event: step.frame.event, view: next.view });
       if (!together) break;
     }
@@ -567,8 +555,8 @@ export class TableStore {
     const event = seen.at(-1)?.event;
     // The pause belongs to what has just been shown; with much still to come it is shorter.
     const usual = event ? (pace() * this.weight(event)) / (1 + this.#steps.length / 9) : 0;
-    const scene = event && !hurried ? this.scene(next.view, this.#sceneTime()) : 0;
-    const pause = together ? FRAME : Math.max(Math.min(usual, this.#patience()), scene);
+    const scene = event && !hurried ? this.scene(next.view, sceneTime(this.shown?.clock)) : 0;
+    const pause = together ? FRAME : Math.max(Math.min(usual, patience(this.shown?.clock, this.#steps.length)), scene);
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
       if (this.#steps.length) this.#step();
@@ -587,45 +575,12 @@ export class TableStore {
     if (told || (prompt && wanted)) this.spoken = [told, wanted ? prompt : null].filter(Boolean).map((text) => plain(text ?? "")).join(" ");
   }
 
-  /** The table after this step; others may be waiting still. */
-  #after(table: TableState, { frame, then }: Step): TableState {
-    const event = frame?.event ?? null;
-    const clock = this.#steps.at(-1)?.then?.clock ?? null;
-    // Where tick follows on tick, nothing that can be done goes away between two things that happened.
-    const next: TableState = { ...table, ...(clock?.ends === null ? {} : QUIET), clock };
-    if (frame) Object.assign(next, { view: frame.view });
-    if (event) Object.assign(next, { lastEvent: event, log: [...next.log, event] });
-    return then ? Object.assign(next, then) : next;
-  }
-
-  /** How long one thing may stay to be seen, if a clock runs: no time at all where nobody is waited for. */
-  #patience(): number {
-    const clock = this.shown?.clock;
-    if (!clock) return Infinity;
-    return clock.ends === null ? 0 : IN_TIME / (1 + this.#steps.length);
-  }
-
-  /** How long a scene may last, in milliseconds: a quarter of the time that is left to answer. */
-  #sceneTime(): number {
-    const clock = this.shown?.clock;
-    if (!clock) return Infinity;
-    return clock.ends === null ? 0 : Math.max(0, (clock.ends - clock.now()) * 250);
-  }
-
   #show(change: Partial<TableState>): void {
     if (this.shown) this.shown = { ...this.shown, ...change };
   }
 
   /** Draw the table as it is next, after these events. */
   #change(next: TableState, events = next.lastEvent && next.lastEvent !== this.shown?.lastEvent ? [next.lastEvent] : []): Promise<void> {
-    const last = events.at(-1) ?? null;
-    const destination: Destination = (card, where) => {
-      for (const event of events.length ? [...events].reverse() : [null]) {
-        const told = this.leaving?.(event, card, where);
-        if (told !== undefined && told !== null) return told;
-      }
-      return last && last.seat !== null ? `seat:${last.seat}` : null;
-    };
-    return moving(() => (this.shown = next), destination);
+    return moving(() => (this.shown = next), destinationOf(events, this.leaving));
   }
 }
