@@ -219,9 +219,7 @@ def played(good: Any, games: int) -> list[str]:
     ends = []
     for number in range(games):
         position = GAME.start(8, f"strength/{number}", GAME.checked_options({"script": "tb"}))
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(playout, "BOTS", known)
-            ends.append(playout.play_out(GAME, position, ("mixed",) * 8, Random(number)).end)
+        ends.append(playout.play_out(GAME, position, ("mixed",) * 8, Random(number), known).end)
     return ends
 
 

@@ -6,13 +6,13 @@ bots get the view of their seat and its legal moves, as at a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from facedown.core.game import Game, Move, PlayedOut
 from facedown.games.clocktower import day, queries
-from facedown.games.clocktower.bots import BOTS
+from facedown.games.clocktower.bots import BOTS, Bot
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.moves import TownMove, act_of, meaning_of
 from facedown.games.clocktower.position import Done, Position
@@ -24,12 +24,21 @@ RANDOM = "random"
 ACTS_ONE_IN = 3  # how often a random player does something on the floor before they are done
 
 
-def play_out(game: Game[Position, View], position: Position, players: Sequence[str], luck: Random) -> PlayedOut:
-    """Play a game from its beginning to its end; `players` are names, seat by seat, the storyteller's last."""
+def play_out(
+    game: Game[Position, View],
+    position: Position,
+    players: Sequence[str],
+    luck: Random,
+    known: Mapping[str, Bot] = BOTS,
+) -> PlayedOut:
+    """Play a game from its beginning to its end.
+
+    `players` are names of the bots that are `known`, seat by seat, the storyteller's last.
+    """
     position.proceed()  # from here on there is something to look at
     engine, state, decisions = position.engine, position.engine.state, 0
     names = game.names_of(len(players))
-    bots = {seat: BOTS[name] for seat, name in enumerate(players) if name != RANDOM}
+    bots = {seat: known[name] for seat, name in enumerate(players) if name != RANDOM}
     while not engine.over:
         questions = engine.questions
         if not questions:
