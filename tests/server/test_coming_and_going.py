@@ -151,3 +151,38 @@ def test_a_rematch_that_was_declined_is_asked_for_again_and_begins_without_whoev
     assert zoe.say("again")["ok"]
     zoe.wait(lambda: zoe.state["phase"] == "playing")
     assert zoe.state["seats"][2]["kind"] == "bot"
+
+
+def test_who_is_away_is_still_the_host_for_all_to_see(app: Within) -> None:
+    table, (zoe, host, bo) = three(app)
+    zoe.close()
+    bo.wait(lambda: not bo.state["seats"][0]["here"])
+    assert hosts(bo) == [True, False, False]
+    assert hosts(table.person()) == [True, False, False], "whoever comes sees it, too"
+    assert host.say("leave")["ok"]
+    assert hosts(bo) == [True, False, False]
+
+
+def test_whoever_sits_down_is_not_asked_what_was_declined_before(app: Within) -> None:
+    table, (zoe, host, bo) = playing(app)
+    watcher = table.person()
+    wins(zoe, host, bo)
+    assert zoe.say("again")["ok"]
+    assert bo.say("again", agree=False)["ok"]
+    assert bo.say("leave")["ok"]
+    assert watcher.sit(2, "Ulla")["ok"]
+    host.wait(lambda: host.state["seats"][2]["name"] == "Ulla")
+    for person in (zoe, host, watcher):
+        person.wait(lambda person=person: not person.state["willing"])  # type: ignore[misc]
+    assert zoe.say("again")["ok"]
+    watcher.wait(lambda: watcher.state["willing"] == [0])
+
+
+def test_whoever_sits_down_is_asked_what_nobody_has_declined(app: Within) -> None:
+    table, (zoe, host, bo) = playing(app)
+    watcher = table.person()
+    wins(zoe, host, bo)
+    assert bo.say("leave")["ok"]
+    assert zoe.say("again")["ok"]
+    assert watcher.sit(2, "Ulla")["ok"]
+    watcher.wait(lambda: watcher.state["willing"] == [0])

@@ -7,6 +7,8 @@ export interface Known {
   seat?: number | null;
   /** The last game there in which we had a seat, from 1. */
   playing?: number;
+  /** The game there, from 1, after which we sat down: we had no part in its result. */
+  came?: number;
   /** The name and the face that the settings had when our seat was last given them. */
   named?: string;
   worn?: string;

@@ -171,8 +171,9 @@ export class TableStore {
 
   async sit(seat: number, name: string): Promise<boolean> {
     const answer = await this.#once({ do: "sit", seat, name, face: settings.face });
-    const game = this.shown?.game;
-    if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret, seat, named: settings.name, worn: settings.face });
+    const { game, phase, series } = this.shown ?? {};
+    const came = phase === "over" && series ? { came: series.games } : {};
+    if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret, seat, named: settings.name, worn: settings.face, ...came });
     return this.#heard(answer);
   }
 

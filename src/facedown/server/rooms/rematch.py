@@ -16,6 +16,7 @@ class Rematch:
     def __init__(self) -> None:
         self._willing: set[int] = set()
         self._declining: set[int] = set()
+        self._is_declined = False  # the last proposal, by anybody, perhaps gone since
 
     def want(self, seat: int | None, there: Collection[int]) -> bool:
         """Note that this seat wants to play again; returns whether all of those that are `there` want to now.
@@ -28,6 +29,7 @@ class Rematch:
             self._declining.clear()
         self._declining.discard(seat)
         self._willing.add(seat)
+        self._is_declined = bool(self._declining)
         return self._willing.issuperset(there)
 
     def decline(self, seat: int | None) -> None:
@@ -36,6 +38,12 @@ class Rematch:
             raise Refused("not_yours", "Only somebody who has a seat can decline another game.")
         self._willing.discard(seat)
         self._declining.add(seat)
+        self._is_declined = True
+
+    def arrived(self) -> None:
+        """Somebody has sat down, who is not asked what others have declined before."""
+        if self._is_declined:
+            self.settled()
 
     def willing(self, held: Collection[int]) -> tuple[int, ...]:
         """The seats that want to, of those that people hold now."""
@@ -49,3 +57,4 @@ class Rematch:
         """A game begins, or somebody else may have these seats now: what was wanted no longer counts."""
         self._willing = self._willing.difference(seats) if seats else set()
         self._declining = self._declining.difference(seats) if seats else set()
+        self._is_declined = self._is_declined and bool(seats)

@@ -67,6 +67,7 @@ class Room:
         self.reports: dict[str | None, Bucket] = {}  # that may still come from here, by address
         self.faces_made: dict[int, Bucket] = {}  # by seat
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
+        self._host_gone: str | None = None  # the hashed secret of the seat that the last host had who has gone
         self._logged: set[str] = set()  # what has failed here, and was logged
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(stored.code, self.subscribers, self._send_whole)
@@ -143,13 +144,17 @@ class Room:
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
-        connected, hosts = self.connected, self.hosts_here
+        connected, hosts = self.connected, self.host_seats
         return tuple(state.info(seat in connected, seat in hosts) for seat, state in enumerate(self.seating))
 
     @property
-    def hosts_here(self) -> set[int]:
-        """The seats of those connected who opened the table."""
-        return {s.seat for s in self.subscribers if s.host and s.seat is not None}
+    def host_seats(self) -> set[int]:
+        """The seats of the hosts who are connected; of whoever was the last, while none is."""
+        here = {s.seat for s in self.subscribers if s.host}
+        if here:
+            return {seat for seat in here if seat is not None}
+        gone = (self.host, self._host_gone)
+        return {seat for seat, state in enumerate(self.seating) if state.held and state.secret in gone}
 
     @property
     def waits(self) -> bool:
@@ -200,6 +205,8 @@ class Room:
                 held = {state.secret for state in self.seating}
                 known = {who: origin for who, origin in self.last_origins.items() if who in held}
                 self.last_origins = known | {secret: subscriber.origin}
+            if subscriber.host:
+                self._host_gone = secret
             self.subscribers.discard(subscriber)
             self._outbox.forget(subscriber)
             self.last_used = time.monotonic()
@@ -430,7 +437,7 @@ class Room:
         self._outbox.flush()
         if self.match is not None:
             self.match.table.forget_past()
-        now = tuple(self.seating), self.connected, self.hosts_here, self.wishes(), self._outbox.watching
+        now = tuple(self.seating), self.connected, self.host_seats, self.wishes(), self._outbox.watching
         if now == self._seats_then:
             return
         self._seats_then, sent = now, (self.seats(), *self.wishes(), self._outbox.watching)

@@ -36,6 +36,8 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> Change:
     if old is not None:
         changed[old] = EMPTY
     change = reseated(room, changed, {} if old is None else {old: seat})
+    if old is None:
+        change = change._replace(then=(*change.then, room.rematch.arrived))
     return _sits(change, subscriber, seat, secret, is_new=old is None)
 
 

@@ -65,7 +65,7 @@ class No(Told, frozen=True, tag="answer"):
 class SeatInfo(msgspec.Struct, frozen=True):
     """What everybody may know about a seat.  `held`: a person has its secret and can come back to it.
 
-    `host`: the host is connected and has this seat.
+    `host`: the host has this seat; one who is away is still the host until somebody else is.
 
     A person who is `here` while the seat is not `held` has no device; the host seat answers for them.
     """

@@ -7,6 +7,7 @@ import { moving } from "../../kit/motion";
 import { reason } from "../../loading";
 import { book as bookOf, Refused, replay as replayOf } from "../../net/api";
 import { known, remember } from "../../net/known-tables";
+import { resultOf } from "../../net/named";
 import { TableStore } from "../../net/table.svelte";
 import type { GameBook } from "../../net/wire";
 import { endScene, lengthOf, SHORTEST, type Scene } from "../../scenes/scene";
@@ -40,9 +41,14 @@ export class Room {
   readonly log: TableEvent[] = $derived.by(() => this.store.shown?.log ?? []);
   /** The log, but for what is seen and needs no line. */
   readonly told: TableEvent[] = $derived(this.log.filter((event) => (this.game?.drawing.weight?.(event) ?? 1) > 0));
+  /** The table; at the end, with those who played. */
+  readonly result: TableState | null = $derived.by(() => {
+    const table = this.store.shown;
+    return table?.phase === "over" ? resultOf(table, known(this.code)?.came === table.series.games) : table;
+  });
   /** What is seen: at the end we may look through anybody's eyes. */
   readonly seen: TableState | null = $derived.by(() => {
-    const table = this.store.shown;
+    const table = this.result;
     if (!table) return table;
     const through = this.eyes !== null && table.phase === "over" ? { view: this.eyes.view, you: this.eyes.seat } : {};
     return { ...table, lastEvent: this.told.at(-1) ?? null, ...through };
