@@ -1,7 +1,8 @@
 """Moves through real sockets, 200 tables at once, beside boardgame.io and a bare echo over uvicorn and websockets.
 
     npm --prefix benchmarks/boardgame ci        # once; without it, boardgame.io is left out
-    python -m benchmarks.server [--compiled] [--tables 200] [--seconds 8]
+    pip install granian                         # once, for --granian: the same application under that server, too
+    python -m benchmarks.server [--compiled] [--granian] [--tables 200] [--seconds 8]
 
 Every seat is a connection of its own that answers at once with a random legal move, so the server is never idle:
 answer times are those of a server that has all it can do.  They are measured once more at a pace at which people
@@ -56,6 +57,25 @@ if sys.argv[3] == "compiled":
     for name in games():
         compile_game(name)
 run(port=int(sys.argv[1]), data=Path(sys.argv[2]))
+"""
+
+GRANIAN = """
+import sys
+from pathlib import Path
+import uvloop
+from granian.constants import Interfaces
+from granian.server.embed import Server
+from facedown import games
+from facedown.server.app import create_app
+from facedown.server.bots.thinking import SWITCH
+from facedown.server.operations.compiling import compile_game
+from facedown.server.storage.store import database_url
+if sys.argv[3] == "compiled":
+    for name in games():
+        compile_game(name)
+sys.setswitchinterval(SWITCH)
+app = create_app(database_url(Path(sys.argv[2])), ready=lambda: print("there", flush=True))
+uvloop.run(Server(app, port=int(sys.argv[1]), interface=Interfaces.ASGI, log_enabled=False).serve())
 """
 
 ECHO = """
@@ -113,25 +133,19 @@ class Tally:
         return sorted(self.times)[min(len(self.times) - 1, int(len(self.times) * share))] * 1000
 
 
-async def main(tables: int, seconds: float, compiled: bool) -> None:
+async def main(tables: int, seconds: float, compiled: bool, granian: bool) -> None:
     echo = await against_echo(tables * 2, seconds / 2)
     peer = await asyncio.to_thread(against_boardgame, tables, seconds)
-    with tempfile.TemporaryDirectory() as data:
-        limits = {f"FACEDOWN_{name}": "1e9" for name in LIMITS}
-        process, port = start(FACEDOWN, data, "compiled" if compiled else "", FACEDOWN_COMPILE="0", **limits)
-        try:
-            seats = await sit_down(tables, port)
-            busy = await play(seats, seconds, 0.0, process)
-            calm = await play(seats, seconds, THINKING, process)
-            await asyncio.gather(*(seat.close() for seat in seats))
-        finally:
-            end(process)
+    busy, calm = await measured(FACEDOWN, tables, seconds, compiled)
+    runs = {"as fast as it goes": busy, f"a move every {THINKING:g} s": calm, "boardgame.io": peer, "echo": echo}
+    if granian:
+        under = await measured(GRANIAN, tables, seconds, compiled)
+        runs |= zip(("under Granian", f"the same, {THINKING:g} s"), under, strict=True)
     print(
-        f"{tables} tables of 2 seats, {len(seats)} connections; both ends share {os.cpu_count()} cores; rules",
+        f"{tables} tables of 2 seats, {tables * 2} connections; both ends share {os.cpu_count()} cores; rules",
         end=" ",
     )
     print("compiled" if compiled else "interpreted")
-    runs = {"as fast as it goes": busy, f"a move every {THINKING:g} s": calm, "boardgame.io": peer, "echo": echo}
     for name, tally in runs.items():
         if tally is None or not tally.times:
             print(f"  {name}: left out; see the first lines of this file")
@@ -154,6 +168,21 @@ async def main(tables: int, seconds: float, compiled: bool) -> None:
         "echo_p99_ms": round(echo.part(0.99), 1),
     }
     print(json.dumps(figures))
+
+
+async def measured(program: str, tables: int, seconds: float, compiled: bool) -> tuple[Tally, Tally]:
+    """Moves at this server, as fast as it goes and at the pace of people."""
+    with tempfile.TemporaryDirectory() as data:
+        limits = {f"FACEDOWN_{name}": "1e9" for name in LIMITS}
+        process, port = start(program, data, "compiled" if compiled else "", FACEDOWN_COMPILE="0", **limits)
+        try:
+            seats = await sit_down(tables, port)
+            busy = await play(seats, seconds, 0.0, process)
+            calm = await play(seats, seconds, THINKING, process)
+            await asyncio.gather(*(seat.close() for seat in seats))
+        finally:
+            end(process)
+    return busy, calm
 
 
 def free_port() -> int:
@@ -342,5 +371,6 @@ if __name__ == "__main__":
     options.add_argument("--tables", type=int, default=200)
     options.add_argument("--seconds", type=float, default=8.0)
     options.add_argument("--compiled", action="store_true", help="compile the rules first; may take a minute")
+    options.add_argument("--granian", action="store_true", help="measure the same application under Granian, too")
     chosen = options.parse_args()
-    asyncio.run(main(chosen.tables, chosen.seconds, chosen.compiled))
+    asyncio.run(main(chosen.tables, chosen.seconds, chosen.compiled, chosen.granian))
