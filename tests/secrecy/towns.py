@@ -14,7 +14,7 @@ from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.scripts import EDITIONS, all_modelled, named
-from facedown.games.clocktower.state import EVIL, GOOD, Alignment
+from facedown.games.clocktower.state import EVIL, GOOD, Alignment, GivenTokens
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 TELLER = "Mira"
@@ -174,7 +174,7 @@ def _is_possible(town: Town, options: Mapping[str, str | int]) -> bool:
     position = GAME.start(len(town.tokens) + 1, town.seed(0), options)
     names = (*NAMES[: len(town.tokens)], TELLER)
     residents = len(town.tokens) - int(options["travellers"])
-    return not why_impossible(position.laid, position.setup.script, residents, names)
+    return not why_impossible(GivenTokens(position.laid, (), position.setup.script, residents, names))
 
 
 def _cast(options: Mapping[str, str | int]) -> Sequence[Character]:

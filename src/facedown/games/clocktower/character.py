@@ -53,7 +53,6 @@ class Character:
     declares: ClassVar[str | None] = None  # what anybody may claim to do by day as this character: see `declared`
     declared_to: ClassVar[Literal["all", "storyteller", "either"]] = "all"  # who hears it; either as they like
     asks_declarer: ClassVar[str] = ""  # what the declaration names: "player", "text", "" for nothing
-    changes_sides: ClassVar[bool] = False  # at set-up, so that its turn is before those who look at sides
     in_bag: ClassVar[bool] = True  # False: its token is drawn and kept out of the bag; see `comes_in`
     fills_team: ClassVar[bool] = False  # all tokens of its team that are drawn are of this character
     declares_again: ClassVar[Literal["counts", "in vain", "refused"]] = "in vain"  # once more on the same day
@@ -61,7 +60,6 @@ class Character:
     thinks_it_is: ClassVar[str | None] = None  # a team: its player believes they have a character of that team
     acts_in: ClassVar[str | None] = None  # the place in the night of what its player believes in, if not its own
     keeps_shown_out: ClassVar[bool] = False  # laid out "as" another, it keeps that one out of play
-    has_power_of: ClassVar[bool] = False  # laid out "as" another, it has that one's ability and knows itself
     knows_token: ClassVar[bool] = True  # False: its player is never told that they are it
     claims_when_nominated: ClassVar[bool] = False  # every nominee may claim to be it before the vote
     choice_told_as: ClassVar[str] = ""  # its choice may be told as the use of this character, `use Slayer on Bo`
@@ -74,9 +72,6 @@ class Character:
     picks_dead: ClassVar[bool] = False  # its choice is for a dead player; the living can be picked, in vain
     states: ClassVar[bool] = False  # the text of its declaration says something of the town that holds or not
     guesses: ClassVar[int] = 0  # how many players' characters its declaration may guess
-    is_beside_evil: ClassVar[bool] = True  # False: while it is in play, set-up deals no evil token
-    sits_beside_demon: ClassVar[bool] = False  # its player sits next to the Demon, or to a Minion
-    lets_storyteller_be_nominated: ClassVar[bool] = False  # while it is on the script
     counts_misfires: ClassVar[bool] = False  # it matters whether an ability has gone wrong
     several: ClassVar[bool] = False  # there may be more than one of it
     written: Mapping[str, object] = {}  # how a script's file has it; of home-made ones only
@@ -136,6 +131,11 @@ class Character:
     def can_be_lent(self) -> bool:
         """Whether its ability can be given to others; merely believing in another token cannot."""
         return self.knows_token and self.in_bag and not self.unmodelled
+
+    @property
+    def has_power_of(self) -> str | None:
+        """A team: laid out "as" one of it, it has that one's ability and knows itself."""
+        return None
 
     def odd(self, seen: Seen, place: Place) -> Iterator[str]:
         """Sentences on why what everybody has seen does not fit this player, who claims to be it or tells as it."""

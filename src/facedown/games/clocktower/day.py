@@ -331,7 +331,7 @@ def nominees(state: State, by: Player | None) -> list[Player | None]:
     """Who can be nominated: everybody but Travellers once a day, and the storyteller (None) if a card allows it."""
     there = {n.nominee for n in state.nominations}
     options: list[Player | None] = [p for p in queries.residents(state) if p not in there]
-    if state.script.storyteller_can_be_nominated and None not in there:
+    if StorytellerExecuted in state.script.moments and None not in there:
         options.append(None)
     if by is None:
         return options

@@ -27,7 +27,7 @@ from typing import Any, ClassVar
 
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import Act, Saved, Steps
-from facedown.games.clocktower.state import Ability, Death, Nomination, Player, State
+from facedown.games.clocktower.state import Ability, Death, GivenTokens, Nomination, Player, State
 
 
 class Role(Character, abstract=True):
@@ -60,6 +60,21 @@ class Role(Character, abstract=True):
 
     # -- set-up --------------------------------------------------------------------------------------------------
 
+    def why_impossible(self, out: GivenTokens, seat: int | None, shown: Character | None) -> str:
+        """Why its token cannot lie at this seat, or in the bag, as `shown`; "" if it can."""
+        return ""
+
+    def may_be_drawn(self, state: State) -> bool:
+        """Whether chance may draw its token beside those that are laid out."""
+        return True
+
+    def takes_its_place(self, state: State, dealt: dict[int, Character]) -> None:
+        """Let drawn tokens change places until this one, dealt or kept out of the bag, can be where it must."""
+
+    def may_be_made(self, state: State, player: Player, demon: Player) -> bool:
+        """Whether a Demon who makes Minions can make this player it although its token is kept out of the bag."""
+        return False
+
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps | None:
         """Change how many of each team are drawn, if `outsiders` and `minions` do not say it."""
 
@@ -68,6 +83,9 @@ class Role(Character, abstract=True):
 
     def taken_by(self, state: State, player: Player) -> Steps | None:
         """Somebody becomes this character without taking its token."""
+
+    def turns_sides(self, me: Ability, state: State) -> Steps | None:
+        """After the tokens are dealt, before those act that look at sides."""
 
     def set_up(self, me: Ability, state: State) -> Steps | None:
         """After the tokens are dealt, before the first night."""

@@ -94,10 +94,6 @@ class Script:
         return tuple(c for c in self.characters if c.claims_when_nominated)
 
     @cached_property
-    def storyteller_can_be_nominated(self) -> bool:
-        return any(c.lets_storyteller_be_nominated for c in self.characters)
-
-    @cached_property
     def counts_misfires(self) -> bool:
         """Whether somebody learns that abilities have gone wrong."""
         return any(c.counts_misfires for c in self.characters)

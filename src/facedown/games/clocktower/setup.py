@@ -7,7 +7,7 @@ from random import Random
 from facedown.core.errors import BadOption
 from facedown.games.clocktower import acting, effects, information, moments, queries, storyteller
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.constraints import kept_out, seat_beside_the_demon
+from facedown.games.clocktower.constraints import kept_out, take_their_places
 from facedown.games.clocktower.jinx_rules import jinx_rules_on
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.questions import (
@@ -92,9 +92,10 @@ def set_up(state: State) -> Steps:
         if player.character.thinks_it_is is not None and player.shown is None:
             yield from effects.shows_another_token(state, player)
     state.demon_needed = bool(queries.demons(state))
-    for ability in sorted(moments.abilities(state), key=lambda ability: not ability.character.changes_sides):
-        if not ability.fake and acts_at(ability.character, Role.set_up):
-            yield role(ability.character).set_up(ability, state)
+    for moment in (Role.turns_sides, Role.set_up):
+        for ability in list(moments.abilities(state)):
+            if not ability.fake and acts_at(ability.character, moment):
+                yield acting.act(ability, state, moment)
     for seat, word in state.laid_states.items():
         effects.mark(state, state.players[seat], word)
     if not state.asked_this_turn:
@@ -174,7 +175,7 @@ def _deal_residents(state: State) -> Steps:
     state.chance.shuffle(drawn)
     believed = dict(state.unseated)
     dealt = {p.seat: laid[p.seat][0] if p.seat in laid else drawn.pop() for p in seats}
-    seat_beside_the_demon(state, dealt)
+    take_their_places(state, dealt)
     for rule in house_of(state.script):
         dealt = (yield rule.deals(state, dealt)) or dealt
     for player in seats:
@@ -242,8 +243,8 @@ def _draw_team(state: State, team: str, counts: dict[str, int], bag: list[Charac
 
 
 def _believed_in(state: State) -> list[Character]:
-    """The character that a laid-out Marionette believes in: it was drawn, too, and changed the bag."""
-    return [shown for token, shown, _ in state.given if token.sits_beside_demon and shown is not None]
+    """What they believe in whose token was kept out of the bag: they drew that one, and it changed the bag."""
+    return [shown for token, shown, _ in state.given if not token.in_bag and shown is not None]
 
 
 def bring(state: State, character: Character, bag: list[Character]) -> None:

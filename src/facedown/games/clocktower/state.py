@@ -25,6 +25,18 @@ Phase: TypeAlias = Literal["set-up", "night", "day", "over"]
 Laid: TypeAlias = "Mapping[int, tuple[Character, Character | None, Alignment | None]]"
 # Tokens that chance deals to those who have none, and what their players believe in, where that is said.
 Unseated: TypeAlias = "tuple[tuple[Character, Character | None], ...]"
+
+
+class GivenTokens(NamedTuple):
+    """All tokens that are laid out or in the bag, and for whom."""
+
+    laid: Laid
+    unseated: Unseated
+    script: Script
+    seats: int  # without Travellers
+    names: Sequence[str]  # of the seats
+
+
 GOOD: Alignment = "good"
 EVIL: Alignment = "evil"
 

@@ -15,9 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.games.clocktower.character import Character, character, modelled
+from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.roster import FACTS, Fact
+from facedown.games.clocktower.rules import StorytellerExecuted
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.statements import Either, Evil, Statement, without_reason
 from facedown.games.clocktower.speech.worlds import Mask
@@ -178,7 +180,8 @@ def _leaves_team(id: str) -> bool:
     what = as_played(id)
     if FACTS[id].team in ("minion", "demon") and not modelled(id):
         return False
-    return what.is_beside_evil and not (what.fills_team or what.minions or what.changes_sides)
+    alone = acts_at(what, StorytellerExecuted)  # who wins by that may have nobody evil beside them
+    return not (alone or what.fills_team or what.minions or acts_at(what, Role.turns_sides))
 
 
 def _misleads(what: Character) -> bool:

@@ -8,13 +8,12 @@ from typing import ClassVar
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.constraints import is_laid_out_for_anybody
 from facedown.games.clocktower.moments import Minion
 from facedown.games.clocktower.night import hidden
 from facedown.games.clocktower.questions import Act, Everyone, Question, Steps, Word
 from facedown.games.clocktower.rules import ListenedFor, Speech, at
 from facedown.games.clocktower.setup import changes_numbers
-from facedown.games.clocktower.state import EVIL, POISONED, Ability, Death, Player, State, other_side
+from facedown.games.clocktower.state import EVIL, POISONED, Ability, Death, GivenTokens, Player, State, other_side
 
 EXPLOSION = "explosion"  # the cause of deaths that nothing can stop once the Boomdandy has gone off
 
@@ -149,6 +148,15 @@ class Reserve:
     has_minion: bool = False
 
 
+def _beside(seat: int, seats: int) -> tuple[int, int]:
+    """The seats on both sides, not counting Travellers."""
+    return (seat + 1) % seats, (seat - 1) % seats
+
+
+def _swap(dealt: dict[int, Character], one: int, other: int) -> None:
+    dealt[one], dealt[other] = dealt[other], dealt[one]
+
+
 class Marionette(Minion):
     """You believe that you are good, and are a Minion beside the Demon, who knows you."""
 
@@ -156,10 +164,80 @@ class Marionette(Minion):
     thinks_it_is = "townsfolk"
     keeps_shown_out = True
     knows_token = False
-    sits_beside_demon = True
 
     def may_believe_in(self, token: Character) -> bool:
         return token.good
+
+    def why_impossible(self, out: GivenTokens, seat: int | None, shown: Character | None) -> str:
+        """It sits beside the Demon, or beside a Minion if no player is the Demon; of several, one does."""
+        all_of_them = [at for at, (token, _, _) in out.laid.items() if token is self and at < out.seats]
+        if seat not in all_of_them[:1] or any(self._may_sit(at, out) for at in all_of_them):
+            return ""
+        one, other = (out.names[neighbour] for neighbour in _beside(all_of_them[0], out.seats))
+        return f"{out.names[all_of_them[0]]}, the {self.name}, sits beside the Demon: {one} or {other} must be it"
+
+    def _may_sit(self, seat: int, out: GivenTokens) -> bool:
+        """Whether the Demon is beside this seat, or may be drawn there."""
+        demons = [token for token, _, _ in out.laid.values() if token.team == "demon"]
+        possible = demons or [token for token in out.script.characters if token.team == "demon"]
+        chiefs = ("demon",) if any(token.in_bag for token in possible) else ("demon", "minion")
+        beside = [out.laid[other][0] if other in out.laid else None for other in _beside(seat, out.seats)]
+        may_be_drawn = None in beside and all(token.fills_team or not token.in_bag for token in demons)
+        return may_be_drawn or any(token is not None and token.team in chiefs for token in beside)
+
+    def may_be_drawn(self, state: State) -> bool:
+        """Somebody beside a possible seat of the Demon has to draw a token."""
+        seats = range(len(state.players) - state.travellers)
+        nobody_is_demon = any(token.team == "demon" for token in state.aside)
+        laid = {seat: state.laid[seat][0] for seat in seats if seat in state.laid}
+        chiefs = [seat for seat, token in laid.items() if token.team == ("minion" if nobody_is_demon else "demon")]
+        free = [seat for seat in seats if seat not in laid]
+        beside = chiefs if chiefs and not nobody_is_demon else [*chiefs, *free]
+        return any(other in beside for seat in free for other in _beside(seat, len(seats)))
+
+    def takes_its_place(self, state: State, dealt: dict[int, Character]) -> None:
+        free = [seat for seat in dealt if seat not in state.laid]
+        for seat, token in list(dealt.items()):
+            if token is self:
+                self._brings_the_demon(state, dealt, free, seat)
+        if self in state.aside and not self._is_anybody(state):
+            self._brings_somebody_good(state, dealt, free)
+
+    def _is_anybody(self, state: State) -> bool:
+        """Whether it is laid out without a seat, so that anybody may be it, with any token."""
+        laid = state.laid.get(state.storyteller)
+        return laid is not None and laid[0] is self
+
+    def _brings_the_demon(self, state: State, dealt: dict[int, Character], free: list[int], seat: int) -> None:
+        """Move a drawn Demon beside this seat, where it is laid out."""
+        beside, chiefs = _beside(seat, len(dealt)), self._chiefs(dealt)
+        places = [place for place in beside if place in free]
+        drawn = [place for place in chiefs if place in free]
+        if places and drawn and not any(place in beside for place in chiefs):
+            _swap(dealt, state.chance.choice(places), drawn[0])
+
+    def _brings_somebody_good(self, state: State, dealt: dict[int, Character], free: list[int]) -> None:
+        """Move a good drawn token beside the Demon, so that its player can be the Marionette."""
+        chiefs = self._chiefs(dealt)
+        drawn = [seat for seat in chiefs if seat in free]
+        places = [*chiefs, *(free if drawn else ())]
+        pairs = [(chief, seat) for chief in places for seat in _beside(chief, len(dealt)) if seat in free]
+        if not pairs or any(chief in chiefs and dealt[seat].good for chief, seat in pairs):
+            return
+        chief, seat = state.chance.choice(pairs)
+        if chief not in chiefs:
+            _swap(dealt, chief, drawn[0])
+        good = [other for other in free if other not in (chief, seat) and dealt[other].good]
+        if good and not dealt[seat].good:
+            _swap(dealt, seat, good[0])
+
+    def _chiefs(self, dealt: dict[int, Character]) -> list[int]:
+        """The seats of the Demon, or of the Minions if no player is the Demon."""
+        demons = [seat for seat, token in dealt.items() if token.team == "demon"]
+        return demons or [s for s, token in dealt.items() if token.team == "minion" and token is not self]
+
+    def may_be_made(self, state: State, player: Player, demon: Player) -> bool:
+        return player in queries.neighbours(state, demon, lambda p: not p.traveller)
 
     def fills_bag(self, counts: dict[str, int], state: State) -> None:
         if self in state.bag:  # laid out: somebody has the token already
@@ -173,7 +251,7 @@ class Marionette(Minion):
         """A good neighbour of the Demon becomes the Marionette, and goes on believing in their token."""
         demons = queries.demons(state) or queries.of_team(state, "minion")
         beside = [p for d in demons for p in queries.neighbours(state, d, lambda p: not p.traveller) if p.good]
-        if not is_laid_out_for_anybody(state):
+        if not self._is_anybody(state):
             beside = [p for p in beside if p.seat not in state.laid]
         sure = [p for p in beside if p.character.knows_token]
         player = yield storyteller.chooses(
@@ -195,7 +273,7 @@ class Marionette(Minion):
             return
         minion = state.chance.choice(minions)
         townsfolk = queries.of_team(state, "townsfolk")
-        if not is_laid_out_for_anybody(state):
+        if not self._is_anybody(state):
             townsfolk = [p for p in townsfolk if p.seat not in state.laid]
         player = yield storyteller.chooses(
             "which Townsfolk is {0} instead?", townsfolk, minion, topic="set-up", step="townsfolk"

@@ -50,9 +50,14 @@ class Atheist(Townsfolk):
     """Nobody is evil, and the storyteller may break any rule. Good wins by executing the storyteller."""
 
     works_when_dead = True
-    is_beside_evil = False
-    lets_storyteller_be_nominated = True
     acts_when_impaired = ("night_ends",)  # the rules that the storyteller breaks, they break even so
+
+    def may_be_drawn(self, state: State) -> bool:
+        """Not beside an evil token that is laid out for a player."""
+        return all(
+            token.team == "traveller" or side == GOOD or (side is None and token.good)
+            for token, _, side in state.given
+        )
 
     def fills_bag(self, counts: dict[str, int], state: State) -> None:
         counts["demon"] = counts["minion"] = 0

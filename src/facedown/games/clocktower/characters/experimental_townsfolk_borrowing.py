@@ -10,7 +10,7 @@ from facedown.games.clocktower.characters.choices import MOST_EFFECTS, SAFE, WHA
 from facedown.games.clocktower.moments import Townsfolk, role
 from facedown.games.clocktower.questions import GO_ON, Act, Steps, Word
 from facedown.games.clocktower.rules import IsHollow, Lost, MustChooseAgain, at, changes
-from facedown.games.clocktower.state import POISONED, Ability, Death, Player, State
+from facedown.games.clocktower.state import POISONED, Ability, Death, GivenTokens, Player, State
 
 
 @dataclass
@@ -30,8 +30,19 @@ class PowerInBag:
 class Alchemist(Townsfolk, version="2022"):
     """You have the ability of a Minion that is not in play, and know which."""
 
-    has_power_of = True
     keeps_shown_out = True
+
+    @property
+    def has_power_of(self) -> str:
+        return "minion"
+
+    def why_impossible(self, out: GivenTokens, seat: int | None, shown: Character | None) -> str:
+        holders = {token: out.names[at] for at, (token, _, _) in out.laid.items()}
+        if shown is None or shown not in {*holders, *(token for token, _ in out.unseated)}:
+            return ""
+        who = out.names[seat] if seat is not None else f"the {self.name}"
+        holder = f"{holders[shown]} is" if shown in holders else "in the bag is"
+        return f"{who} can only have the ability of a Minion that is not in play, but {holder} the {shown.name}"
 
     def fills_bag(self, counts: dict[str, int], state: State) -> Steps:
         """That Minion's change of the numbers applies, so it is chosen now."""
@@ -97,6 +108,9 @@ class AlchemistNow(Alchemist, version="current"):
     """You have a Minion's ability and know which. The storyteller may ask you to choose something else with it."""
 
     keeps_shown_out = False
+
+    def why_impossible(self, out: GivenTokens, seat: int | None, shown: Character | None) -> str:
+        return ""
 
     def _powers(self, state: State, there: set[str]) -> list[Character]:
         return [c for c in queries.on_script(state, "minion") if c.can_be_lent]

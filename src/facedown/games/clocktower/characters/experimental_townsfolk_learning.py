@@ -110,9 +110,8 @@ class BountyHunter(Townsfolk):
     """On the first night you learn one evil player, and another whenever that one dies. One Townsfolk is evil."""
 
     finds = Finding(findings.is_evil, "player", words={"player": "{player} is evil"})
-    changes_sides = True
 
-    def set_up(self, me: Ability, state: State) -> Steps:
+    def turns_sides(self, me: Ability, state: State) -> Steps:
         townsfolk = queries.of_team(state, "townsfolk")
         if any(p.evil for p in townsfolk):  # laid out so
             return

@@ -37,10 +37,9 @@ def new_minions(state: State) -> list[Character]:
 
 
 def minions_for(state: State, player: Player, demon: Player) -> list[Character]:
-    """The Minions that this player can be made; beside the Demon, the Marionette as well."""
-    beside = player in queries.neighbours(state, demon, lambda p: not p.traveller)
-    puppets = [c for c in queries.not_in_play(state, "minion") if c.sits_beside_demon and beside]
-    return new_minions(state) + puppets
+    """The Minions that this player can be made."""
+    kept_out = [c for c in queries.not_in_play(state, "minion") if isinstance(c, Role) and not c.in_bag]
+    return new_minions(state) + [c for c in kept_out if c.may_be_made(state, player, demon)]
 
 
 class Kazali(Demon):

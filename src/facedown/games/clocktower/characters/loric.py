@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from facedown.games.clocktower import effects, information, queries, storyteller
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.constraints import seat_beside_the_demon
+from facedown.games.clocktower.constraints import take_their_places
 from facedown.games.clocktower.moments import Fabled
 from facedown.games.clocktower.questions import GO_ON, Act, Steps
 from facedown.games.clocktower.rules import (
@@ -99,7 +99,7 @@ class Gardener(Fabled):
             )  # fmt: skip
             tokens.remove(token)
             chosen[seat] = token
-        seat_beside_the_demon(state, chosen)  # whoever has to sit there does all the same
+        take_their_places(state, chosen)  # whoever has to sit somewhere does all the same
         return chosen
 
 

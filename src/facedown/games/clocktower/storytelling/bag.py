@@ -71,7 +71,7 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
             for one in town.script.characters
             if one.thinks_it_is is not None and one.team in set_up_by_hand.DRAWN
         },
-        powers={one.name: "minion" for one in town.script.characters if one.has_power_of},
+        powers={one.name: one.has_power_of for one in town.script.characters if one.has_power_of is not None},
     )
 
 

@@ -12,7 +12,7 @@ from facedown.games.clocktower.constraints import why_impossible
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.script import id_of
-from facedown.games.clocktower.state import EVIL, GOOD, Alignment
+from facedown.games.clocktower.state import EVIL, GOOD, Alignment, GivenTokens
 
 TOKENS = re.compile(r"tokens: (.+)")
 STATES = re.compile(r"(drunk|poisoned): (.+)")
@@ -54,7 +54,7 @@ def _lay_tokens(position: Position, words: str, names: Sequence[str]) -> None:
         if found["state"]:
             states[seat] = found["state"]
     residents = len(names) - 1 - position.setup.travellers
-    if wrong := why_impossible(laid, position.setup.script, residents, names):
+    if wrong := why_impossible(GivenTokens(laid, (), position.setup.script, residents, names)):
         raise Illegal(wrong)
     position.laid, position.laid_states = laid, states
 

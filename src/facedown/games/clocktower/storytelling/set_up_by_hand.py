@@ -16,7 +16,7 @@ from facedown.games.clocktower.constraints import why_impossible
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.setup import NOW_DEAL, new_state, only_demon
-from facedown.games.clocktower.state import Alignment, Laid, State
+from facedown.games.clocktower.state import Alignment, GivenTokens, Laid, State
 
 # What the storyteller does.
 TOKEN, TAKE, TAKE_ALL, SUGGESTED = "token", "take token", "take all tokens", "suggested tokens"
@@ -107,7 +107,7 @@ def does(state: State, verb: str, token: LaidToken) -> None:
 def wrong(state: State, names: Sequence[str]) -> str:
     """Why these tokens cannot be dealt, or ""."""
     residents = len(state.players) - state.travellers
-    if against := why_impossible(state.laid, state.script, residents, names) or _against_bag(state):
+    if against := why_impossible(GivenTokens(state.laid, state.unseated, state.script, residents, names)):
         return against
     without = sum(seat not in state.laid for seat in range(residents))
     if (spare := len(state.unseated) - without) > 0:
@@ -120,15 +120,6 @@ def wrong(state: State, names: Sequence[str]) -> str:
     return "nobody is the Demon: lay out one, or take a token back"
 
 
-def _against_bag(state: State) -> str:
-    """Why the tokens in the bag cannot be dealt together with the others, or ""."""
-    tokens = {token for token, _, _ in state.given}
-    for token, shown, _ in state.given:
-        if token.has_power_of and token.keeps_shown_out and shown in tokens:
-            return f"the {token.name} has the ability of a Minion who is not in play, and the {shown.name} is"
-    return ""
-
-
 def shuffled(state: State) -> Laid:
     """The players' tokens shuffled, or unchanged if no other order was found that fits."""
     luck, seats = Random(f"shuffled {state.seed} {state.suggestions}"), range(len(state.players) - state.travellers)
@@ -137,7 +128,7 @@ def shuffled(state: State) -> Laid:
     names = [str(seat) for seat in range(len(state.players) + 1)]
     for _ in range(MOST_TRIES):
         laid = {**dict(zip(luck.sample(seats, len(tokens)), tokens, strict=True)), **kept}
-        if not why_impossible(laid, state.script, len(seats), names):
+        if not why_impossible(GivenTokens(laid, state.unseated, state.script, len(seats), names)):
             return laid
     return state.laid
 
