@@ -32,9 +32,12 @@ class Spent(NamedTuple):
         return Spent(self.tests + tests, self.seconds + seconds, self.cpu + cpu)
 
 
-def processor_time() -> float:
-    """The seconds that processors have worked so far for this process and for all that it has started."""
+def processor_time(*, alone: bool) -> float:
+    """Seconds that processors have worked for this process and, unless `alone`, for all that it has started."""
     this = psutil.Process()
+    if alone:
+        times = this.cpu_times()
+        return float(times.user + times.system)
     total = 0.0
     for process in (this, *this.children(recursive=True)):
         try:
@@ -52,7 +55,8 @@ def folder_of(item: pytest.Item) -> str:
 class Times:
     """Measures this process, and adds what the workers have measured."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, spreads: bool) -> None:
+        self.spreads = spreads  # this process hands the tests to workers, each of which measures its own
         self.found: dict[str, Spent] = defaultdict(Spent)
         self.began = time.perf_counter()
         self.cpu = 0.0  # up to the last look
@@ -60,7 +64,7 @@ class Times:
 
     def add(self, folder: str, tests: int, seconds: float, *, look: bool = True) -> None:
         """Put it down to this folder, with the processor time since the last look."""
-        before, self.cpu = self.cpu, processor_time() if look else self.cpu
+        before, self.cpu = self.cpu, processor_time(alone=self.spreads) if look else self.cpu
         self.found[folder] = self.found[folder].plus(tests, seconds, max(0.0, self.cpu - before))
 
     @pytest.hookimpl(trylast=True)
@@ -114,4 +118,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(Times(), "facedown-times")
+    spreads = bool(config.getoption("numprocesses", default=None)) and not hasattr(config, "workerinput")
+    config.pluginmanager.register(Times(spreads=spreads), "facedown-times")

@@ -278,6 +278,8 @@ def again(wish: Wish, one: Round, failure: Failure) -> str:
 
 def soak(results: Results, rounds: int, root: Path = ROOT) -> int:
     """Run what is missing of so many rounds; the exit status."""
+    # What a shell starts with & ignores Ctrl+C, and so would the tests, which are stopped by it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     results.folder.mkdir(parents=True, exist_ok=True)
     if results.rounds:
         say(f"Going on after {results.done} rounds; --fresh begins anew.")
@@ -319,11 +321,7 @@ def wished(words: Sequence[str] | None = None) -> argparse.Namespace:
 
 def main() -> None:
     os.chdir(ROOT)
-    for stop in (
-        signal.SIGINT,
-        signal.SIGTERM,
-    ):  # a shell lets what it starts with & ignore Ctrl+C, and its children too
-        signal.signal(stop, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     asked = wished()
     wish = Wish(tuple(shlex.split(asked.part)), asked.load, asked.late, asked.workers)
     name = "".join(sign if sign.isalnum() else "-" for sign in asked.part)[:50] or "everything"

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
+import psutil
 import pytest
+
+from tools.build_client import ROOT
 
 pytest_plugins = ["pytester"]
 
@@ -23,16 +27,28 @@ def test_child():
 """
 
 
-def test_each_folder_has_its_tests_and_the_time_of_what_they_started(pytester: pytest.Pytester) -> None:
+def children() -> float:
+    """The processor time of all processes that this one started and that have ended."""
+    times = psutil.Process().cpu_times()
+    return float(times.children_user + times.children_system)
+
+
+def test_each_folder_has_its_tests_and_the_time_of_what_they_started(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
     pytester.makeconftest("pytest_plugins = ['tests.times']")
     for name, text in (("busy/test_it.py", BUSY), ("quiet/test_its.py", "def test_a(): ...\ndef test_b(): ...")):
         path = pytester.path / name
         path.parent.mkdir()
         path.write_text(text, encoding="utf-8")
-    result = pytester.runpytest("-p", "no:randomly", "-n", "1", "--times", "times.json")
+    before = children()
+    result = pytester.runpytest_subprocess("-p", "no:randomly", "-n", "1", "--times", "times.json")
+    took = children() - before
     assert result.ret == 0
     found = json.loads(Path("times.json").read_text(encoding="utf-8"))
     assert {folder: one["tests"] for folder, one in found.items() if one["tests"]} == {"busy": 1, "quiet": 2}
     assert found["busy"]["cpu"] > WORK / 2  # the clock is coarse
     assert found["quiet"]["cpu"] < WORK / 2
+    assert sum(one["cpu"] for one in found.values()) < took * 1.1  # nothing is counted twice
     result.stdout.re_match_lines([r".*time by folder", r" +3 .*in all"])
