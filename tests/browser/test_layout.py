@@ -142,7 +142,7 @@ def test_cards_of_a_draft_say_which_way_they_swap(page: Page, gallery: str) -> N
     assert swaps.count()
     for card in swaps.all():
         way = (card.get_attribute("data-card") or "").split()[-1]
-        printed = card.locator("g:visible > text.name").all_text_contents()
+        printed = card.locator(".card-print.name:visible").all_inner_texts()
         assert any(way in line for line in printed), printed
 
 

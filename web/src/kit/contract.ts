@@ -227,8 +227,9 @@ export interface KeyMoment {
   tone: "good" | "bad" | "plain";
 }
 
-/** The props of `games/<id>/Face.svelte`: an `<svg viewBox="0 0 250 350">` that fills its box, without the card's
- * paper and rim (the kit's Card draws those) and hidden from screen readers (the kit says the card's name). */
+/** The props of `games/<id>/Face.svelte`: an `<svg viewBox="0 0 250 350">` that fills its box, and what is printed over
+ * it, of 11 pixels or more (see kit/face.css), without the card's paper and rim (the kit's Card draws those) and hidden
+ * from screen readers (the kit says the card's name).  Its box is a container: sizes may be told in `cqw`. */
 export interface FaceProps {
   card: string;
   /** True where the card is drawn about 50 pixels wide or less: fewer details, larger signs. */

@@ -1,5 +1,7 @@
 /** Cards are dragged, by mouse, finger or pen. */
 
+import { putAway } from "./peek.svelte";
+
 const STARTS = 10; // pixels: less than this is a touch that was not steady
 const HANDED_ON = 60; // milliseconds until the table has taken the card from where it was let go
 
@@ -24,7 +26,10 @@ export function dragging(
     if (!held || event.pointerId !== held.id) return;
     const [x, y] = [event.clientX - held.x, event.clientY - held.y];
     if (!moved && Math.hypot(x, y) < STARTS) return;
-    if (!moved) held.node.setPointerCapture(event.pointerId);
+    if (!moved) {
+      held.node.setPointerCapture(event.pointerId);
+      putAway(); // what was read of it
+    }
     moved = true;
     held.node.style.translate = `${x}px ${y}px`;
     held.node.style.zIndex = "30";

@@ -19,8 +19,3 @@ function ofLetter(letter: string): number {
 export function breadth(text: string): number {
   return [...text].reduce((sum, letter) => sum + ofLetter(letter), 0);
 }
-
-/** The same of the broadest of its words: all may stand in lines of their own. */
-export function broadest(text: string): number {
-  return Math.max(0, ...text.split(/\s+/).map(breadth));
-}

@@ -22,3 +22,12 @@ const UNKNOWN: Printed = { attack: null, defense: null, strips: [], needs_place:
 export function printedOn(card: CardInfo | undefined): Printed {
   return (card?.face as Printed | null | undefined) ?? UNKNOWN;
 }
+
+/** Where names that are longer than the narrowest cards may be broken. */
+const BREAKS: Readonly<Record<string, number>> = { Bandleader: 4, Clockwork: 5, Mercenary: 5, Nutcracker: 3, Scarecrow: 5, Steamroller: 5 };
+
+/** A card's name with what shows where it may be broken. */
+export function broken(name: string): string {
+  const at = BREAKS[name];
+  return at === undefined ? name : `${name.slice(0, at)}\u00ad${name.slice(at)}`;
+}
