@@ -90,6 +90,8 @@ def check(state: State, engine: Engine, question: Question) -> None:
         raise BrokenTown(f"{question.what!r} cannot be answered")
     in_play = set(map(id, moments.abilities(state)))
     for marker in state.markers:
+        if marker.player is None:
+            raise BrokenTown(f"{marker} lies beside nobody")
         if marker.by is not None and marker.by.gone and not marker.outlives:
             raise BrokenTown(f"{marker} outlasts the ability that put it down")
     for player in state.players:

@@ -334,3 +334,11 @@ def test_the_bag_says_which_tokens_were_given_by_hand_until_they_are_moved() -> 
     assert by_hand(town) == [1]
     town.play("Sue", "take all tokens")
     assert by_hand(town) == []
+
+
+@pytest.mark.parametrize(
+    "words", ["good wins", "kill Ann", "end the day", "Ann becomes Imp", "call Angel", "swap Ann and Bo"]
+)
+def test_what_waits_for_the_deal_is_refused_for_that_reason(words: str) -> None:
+    with pytest.raises(Illegal, match="not dealt yet"):
+        table().play("Sue", words)

@@ -52,3 +52,13 @@ def test_a_suggestion_leaves_the_table_as_it_is() -> None:
     assert told == table.game.suggestion(table.position(), teller, table.names)
     assert table.view(teller) == before
     assert len(told.moves) == 3, "the Demon is shown three characters"
+
+
+@pytest.mark.parametrize("house", ["angel", "buddhist"])
+def test_one_player_is_picked_out_as_nobody_can_tell_who_is_new(house: str) -> None:
+    """The policy protects one player, or silences one, and not everybody."""
+    script = f"{house}, chef, empath, monk, slayer, mayor, virgin, saint, poisoner, imp"
+    table, teller = facedown.game("clocktower").new(8, 3, script=script), 7
+    while not any(house.title() in event.text for event in table.log(None)):
+        table.play(teller, choose(table.observation(teller), table.legal(teller), Random(3)))
+    assert sum(" and " in event.text or "," in event.text for event in table.log(None)) == 0

@@ -54,9 +54,10 @@ def happens(
     *args: P.args,
     **named: P.kwargs,
 ) -> Steps:
-    """Let every ability that works act at this moment."""
+    """Let every ability that works act at this moment, but for those that an earlier one has taken out of play."""
     for ability in working(state, moment):
-        yield act(ability, state, moment, *args, **named)
+        if not ability.gone:
+            yield act(ability, state, moment, *args, **named)
 
 
 # -- rules that cards change, and rare moments -------------------------------------------------------------------
@@ -65,7 +66,7 @@ def happens(
 def comes(state: State, moment: Moment, to: Iterable[Ability] | None = None) -> Steps:
     """Let every ability that works, or only those in `to`, act at a rare moment."""
     for ability in working(state, type(moment)) if to is None else to:
-        if type(moment) in ability.character.changes:
+        if type(moment) in ability.character.changes and not ability.gone:
             yield _method(ability, type(moment))(ability, state, moment)
 
 

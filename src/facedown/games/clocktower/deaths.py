@@ -188,6 +188,8 @@ def dies(state: State, death: Death) -> Steps:
         yield information.show_life(state, player)
         yield information.pause(state, "{0} is dead.", player, before=(Role.on_death,))
     for ability in reacting:
+        if ability.gone and ability.player is not player:
+            continue  # an earlier one has made its player somebody else
         yield acting.act(ability, state, Role.on_death, death)
         if state.over:
             return

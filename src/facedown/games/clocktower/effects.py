@@ -43,7 +43,9 @@ def mark(
 
 
 def mark_by(state: State, request: Mark) -> Marker | None:
-    """Put down the marker that an ability asks for."""
+    """Put down the marker that an ability asks for; none where there was nobody to choose."""
+    if request.player is None:
+        return None
     return mark(state, request.player, request.word, request.by, request.until, **request.how)
 
 
@@ -177,7 +179,7 @@ def becomes(
     if side is not None and not kept:
         player.alignment = side
     yield from shows_another_token(state, player, believed)
-    silently = silently or acting.rule(state, IsTokenUnknown(player), False)
+    silently = silently or not information.knows_token(state, player)
     if not silently and (player.shown is not believed if player.shown else character.knows_token):
         yield information.tell(
             state, player, "You are {0:the}, and you are {1}.", player.believed, player.believed_side

@@ -224,8 +224,14 @@ def tell(
     true: bool = True,
     kind: str = "told",
     topic: str = "",
+    reveals: bool = False,
 ) -> Steps:
-    """Tell one player something in private.  It is kept, together with whether it was true."""
+    """Tell one player something in private.  It is kept, together with whether it was true.
+
+    `reveals`: it is told because of their character or side, so that those are kept from it who do not know these.
+    """
+    if reveals and not knows_token(state, player):
+        return
     if by is not None and by.player is player and state.phase == "night":
         state.woke.add(player.seat)
     if by is not None and by.secret and by.player is player:
@@ -241,11 +247,16 @@ def tell(
     yield News(kind, words, args, to=frozenset((player.seat,)), seat=player.seat)
 
 
+def knows_token(state: State, player: Player) -> bool:
+    """Whether this player has been told a character and a side, true or not."""
+    return not acting.rule(state, IsTokenUnknown(player), False)
+
+
 def tell_all(
     state: State, players: Iterable[Player], words: str, *args: object, by: Ability | None = None, topic: str = ""
 ) -> Steps:
     """Wake several together and tell all of them the same."""
-    together = [p for p in players if not acting.rule(state, IsTokenUnknown(p), False)]
+    together = [p for p in players if knows_token(state, p)]
     if by is not None and by.player in together and state.phase == "night":
         state.woke.add(by.player.seat)
     if together:

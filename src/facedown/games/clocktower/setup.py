@@ -24,7 +24,6 @@ from facedown.games.clocktower.questions import (
     Word,
 )
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.rules import IsTokenUnknown
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News, Player, State
 
@@ -103,7 +102,7 @@ def set_up(state: State) -> Steps:
     if state.draws:
         yield from _draw_tokens(state)
     for player in queries.by_seat(state):
-        if acting.rule(state, IsTokenUnknown(player), False):
+        if not information.knows_token(state, player):
             continue
         token = player.believed, player.believed_side
         yield information.tell(state, player, "You are {0:the}, and you are {1}.", *token, kind=DEAL)

@@ -390,14 +390,14 @@ class Ability:
         """Kill a player; returns whether they died."""
         return Kill(self, player, beats_protection, announced_later)
 
-    def marks(self, player: Player, word: str, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:
+    def marks(self, player: Player | None, word: str, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:
         """Put a marker beside a player; `how` is what else `effects.mark` takes.  Returns the marker, or None."""
         return Mark(self, player, word, until, how)
 
-    def poisons(self, player: Player, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:
+    def poisons(self, player: Player | None, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:
         return Mark(self, player, POISONED, until, how)
 
-    def makes_drunk(self, player: Player, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:
+    def makes_drunk(self, player: Player | None, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:
         return Mark(self, player, DRUNK, until, how)
 
     def unmark(self, word: str) -> Unmark:
@@ -457,7 +457,7 @@ class Mark(NamedTuple):
     """A request: put a marker beside a player, if the ability works."""
 
     by: Ability
-    player: Player
+    player: Player | None
     word: str
     until: str | None
     how: MarkOptions

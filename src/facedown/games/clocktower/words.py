@@ -65,10 +65,8 @@ def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
         return Refusal(_why_no_hand(view), "4.4")
     if isinstance(act, InPlace):
         return Refusal(_not_for_them(view, act, names), "1.5")
-    if view.storyteller and isinstance(act, Correction) and act.verb in by_hand.BESIDE:
-        return Refusal(_not_beside(view, act, names), "1.5")
-    if view.bag is not None and isinstance(act, Correction) and act.verb in NOT_LAID:
-        return Refusal(NOT_LAID[act.verb], "1.12")
+    if view.storyteller and isinstance(act, Correction) and (why := _not_by_hand(view, act, names)):
+        return why
     if view.question is None:
         return Refusal("you are not being asked anything that this would answer")
     if view.question.floor:
@@ -122,11 +120,19 @@ def _not_for_them(view: View, act: InPlace, names: Sequence[str]) -> str:
     return f"that does not answer what {name} is asked: {asked.text}"
 
 
+def _not_by_hand(view: View, act: Correction, names: Sequence[str]) -> Refusal | None:
+    """Why the storyteller cannot do this by hand, if that depends on more than the question."""
+    if view.bag is not None and act.verb in NOT_LAID:
+        return Refusal(NOT_LAID[act.verb], "1.12")
+    possible = ("remind", "unremind", "note", *set_up_by_hand.VERBS)
+    if view.phase == "set-up" and not view.awaited and act.verb not in possible:
+        return Refusal("the tokens are not dealt yet", "1.5")
+    return Refusal(_not_beside(view, act, names), "1.5") if act.verb in by_hand.BESIDE else None
+
+
 def _not_beside(view: View, act: Correction, names: Sequence[str]) -> str:
-    """Why the storyteller cannot do this by hand."""
+    """Why the storyteller cannot do what changes nothing that is about to come."""
     name = _who(act.who, names)
-    if view.phase == "set-up" and not view.awaited and act.verb not in ("remind", "unremind", "note"):
-        return "the tokens are not dealt yet"
     if act.verb == "remind":
         return f"that reminder lies beside {name} already, or all its tokens lie on the circle"
     if act.verb == "unremind":

@@ -381,6 +381,7 @@ WORTH: Mapping[str, Worth] = {
     "madness": _judges_madness,
     "accusation": _judges_accusation,
     "penalty": _says_no,
+    "another": _says_no,  # to protect: nobody here can tell who is new to the game
     "duel": _says_no,
     "liar": _says_no,
     "wish": _grants,

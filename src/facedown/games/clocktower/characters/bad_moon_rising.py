@@ -140,9 +140,8 @@ class Exorcist(Townsfolk):
                 information.misfires(state, me)
         elif (yield information.registers(state, target, "demon", to=me)):
             yield me.marks(target, ASLEEP, until=DAWN)
-            yield information.tell(
-                state, target, "{0} is {1} and has found you: you do not wake tonight.", me.player, self, by=me
-            )
+            words = "{0} is {1} and has found you: you do not wake tonight."
+            yield information.tell(state, target, words, me.player, self, by=me, reveals=True)
 
 
 class Innkeeper(Townsfolk):
@@ -385,7 +384,7 @@ class Lunatic(Outsider):
 
     def first_night(self, me: Ability, state: State) -> Steps:
         """What a Demon is told, made up; if the Demon is shown no Minions, the Lunatic need not be either."""
-        if state.night > 1 or not information.evil_meet(state):
+        if state.night > 1 or not (information.evil_meet(state) and information.knows_token(state, me.player)):
             return
         minions: list[Player] = []
         unseen = hidden(state, "demoninfo")

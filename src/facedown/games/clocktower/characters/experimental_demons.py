@@ -294,7 +294,8 @@ class LilMonsta(Demon, version="2022"):
         effects.mark(state, player, "is the Demon")
         state.demon_needed = True
         if told:
-            yield information.tell(state, player, "You look after [Lil' Monsta]: you are the Demon.", by=me)
+            words = "You look after [Lil' Monsta]: you are the Demon."
+            yield information.tell(state, player, words, by=me, reveals=True)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if not queries.works(state, me):

@@ -469,7 +469,7 @@ class Widow(Minion):
         known = notes.known_to
         if not queries.works(state, me) or notes.poisoned_herself or (known is not None and known.good):
             return
-        good = [p for p in queries.here(state) if p.good]
+        good = [p for p in queries.here(state) if p.good and information.knows_token(state, p)]
         known = yield storyteller.chooses(
             "which good player learns that the [Widow] is in play?", good, topic="tell", about=me
         )

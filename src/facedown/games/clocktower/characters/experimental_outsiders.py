@@ -218,7 +218,7 @@ class Snitch(Outsider):
 
     def _tells(self, me: Ability, state: State, minion: Player) -> Steps:
         told = state.notes.of(ToldBySnitch).seats
-        if minion.seat in told or not waking([minion]):
+        if minion.seat in told or not waking([minion]) or not information.knows_token(state, minion):
             return
         if not queries.works(state, me):
             information.misfires(state, me)

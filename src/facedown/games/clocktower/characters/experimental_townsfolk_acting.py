@@ -347,7 +347,7 @@ class Preacher(Townsfolk):
         if target not in queries.marked_by(state, me, NO_ABILITY):
             yield me.marks(target, NO_ABILITY)
         if queries.works(state, me) and waking([target]):
-            yield information.tell(state, target, "The [Preacher] has chosen you.", by=me)
+            yield information.tell(state, target, "The [Preacher] has chosen you.", by=me, reveals=True)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
         if death.player is me.player:

@@ -33,8 +33,9 @@ def picked_out(what: str, options: Sequence[Player], about: object, step: str) -
     picked: list[Player] = []
     while len(picked) < len(options):
         player = yield storyteller.chooses(
-            what, [p for p in options if p not in picked], topic="set-up", step=step, about=about, optional=True
-        )
+            what, [p for p in options if p not in picked], topic="another" if picked else "set-up", step=step,
+            about=about, optional=True,
+        )  # fmt: skip
         if player is None:
             break
         picked.append(player)

@@ -287,7 +287,7 @@ class PlagueOfAMinion(InsteadOfThePlague):
         what = "which Minion has the ability of {0} as well?"
         holder = yield storyteller.chooses(what, options, minion, topic="heir", about=minion)
         if holder is not None:
-            yield information.tell(state, holder, "You have the ability of {0} as well.", minion)
+            yield information.tell(state, holder, "You have the ability of {0} as well.", minion, reveals=True)
             yield effects.gains(state, holder, minion)
 
 

@@ -261,9 +261,8 @@ class LegionOfAnEngineer(JinxRule):
 
     def first_night(self, me: Ability, state: State) -> Steps:
         for engineer in queries.marked_by(state, me, NO_ABILITY):
-            yield information.tell(
-                state, engineer, "{0} is in play: you have no ability.", state.script.character("legion")
-            )
+            words = "{0} is in play: you have no ability."
+            yield information.tell(state, engineer, words, state.script.character("legion"), reveals=True)
 
     @at(Rebuilt)
     def makes_legion(self, me: Ability, state: State, rebuilt: Rebuilt) -> Steps:

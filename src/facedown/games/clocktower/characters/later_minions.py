@@ -32,6 +32,7 @@ from facedown.games.clocktower.state import (
     POISONED,
     Ability,
     Death,
+    Mark,
     Nomination,
     Player,
     State,
@@ -122,7 +123,7 @@ class Boffin(Minion):
         if lent.ability is not None and not lent.told and queries.works(state, me):
             lent.told = True
             words = "You have the ability of {0} as well."
-            yield information.tell(state, lent.ability.player, words, lent.ability.character, by=me)
+            yield information.tell(state, lent.ability.player, words, lent.ability.character, by=me, reveals=True)
 
     def _lendable(self, state: State, there: set[str]) -> list[Character]:
         """The good characters whose ability the Demon may have; `there` are in play."""
@@ -213,6 +214,7 @@ class Summoner(Minion):
         counts["demon"] = 0
 
     def first_night(self, me: Ability, state: State) -> Steps:
+        yield counts_night(me, state)
         if acting.rule(state, StaysSecret(me), False):
             return
         bluffs: list[Character] = []
@@ -231,6 +233,8 @@ class Summoner(Minion):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         early = state.night < self.THIRD and acting.rule(state, WakesEarly(me), False)
+        if not me.spent:
+            yield counts_night(me, state)
         if me.spent or acting.rule(state, LeftToStoryteller(me), False):
             return
         if early:
@@ -257,6 +261,11 @@ class Summoner(Minion):
     @at(Lost)
     def is_lost(self, me: Ability, state: State, lost: Lost) -> None:
         _demon_is_due(me, state)
+
+
+def counts_night(me: Ability, state: State) -> Mark | None:
+    """Lay the token of this night beside a player whose ability waits for a later one; there are some for three."""
+    return me.marks(me.player, f"night {state.night}", DUSK, even_if_impaired=True) if state.night <= 3 else None
 
 
 def _demon_is_due(me: Ability, state: State) -> None:
@@ -472,8 +481,9 @@ class Wraith(Minion):
             yield me.is_told("{0} is awake.", player)
         if with_it and player not in eyes.met:
             eyes.met.append(player)
-            yield information.tell(state, player, "{0} is awake as well: the [Wraith].", me.player, by=me)
-        elif eyes.open and not with_it:
+            words = "{0} is awake as well: the [Wraith]."
+            yield information.tell(state, player, words, me.player, by=me, reveals=True)
+        elif eyes.open and not with_it and information.knows_token(state, player):
             noticed = yield storyteller.decides(
                 "does {0} notice that {1} has their eyes open?", player, me.player, topic="notice", about=me,
                 idle=False,
@@ -506,7 +516,10 @@ class Xaan(Minion):
     gained = set_up
 
     def each_night(self, me: Ability, state: State) -> Steps:
-        if state.night == me.notes.of(Number).night:
+        number = me.notes.of(Number).night
+        if state.night < number:
+            yield counts_night(me, state)
+        if state.night == number:
             yield me.marks(me.player, "X", until=DUSK)
 
     def always_impairs(self, me: Ability, state: State) -> Iterator[tuple[Player, str]]:

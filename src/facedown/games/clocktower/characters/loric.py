@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -17,6 +18,7 @@ from facedown.games.clocktower.rules import (
     IsInfoHidden,
     IsTokenUnknown,
     Teller,
+    WhoIsSitter,
     WhoPleads,
     at,
     changes,
@@ -232,7 +234,6 @@ class Pope(Fabled):
 
     def mends_bag(self, state: State, bag: list[Character], given: Sequence[Character]) -> Steps:
         spare = [c for c in bag if c.team == "townsfolk" and c not in given]
-        doubled = state.notes.of(Doubled).characters
         while len(spare) > 1:
             good = dict.fromkeys(c for c in bag if c.good and c.in_bag)
             again = yield storyteller.chooses(
@@ -245,16 +246,17 @@ class Pope(Fabled):
             spare.remove(out)
             bag.remove(out)
             bag.append(again)
-            doubled.append(again)
 
     def set_up(self, me: Ability, state: State) -> Steps:
+        held = Counter(p.character for p in queries.residents(state) if p.character.good)
+        me.notes.of(Doubled).characters += (character for character, times in held.items() if times > 1)
         yield information.announce("loric", "{0}: good characters may be in play several times.", self)
 
     @changes(AlsoBluffs)
     def may_be_shown(
         self, me: Ability, state: State, asked: AlsoBluffs, also: tuple[Character, ...]
     ) -> tuple[Character, ...]:
-        return tuple(dict.fromkeys((*also, *state.notes.of(Doubled).characters)))
+        return tuple(dict.fromkeys((*also, *me.notes.of(Doubled).characters)))
 
 
 @dataclass
@@ -278,6 +280,14 @@ class Tor(Fabled):
     @changes(IsInfoHidden)
     def hides_info(self, me: Ability, state: State, asked: IsInfoHidden, hidden: bool) -> bool:
         return True
+
+    @changes(WhoIsSitter)
+    def has_a_sitter_named(self, me: Ability, state: State, asked: WhoIsSitter, sitter: Player | None) -> Steps:
+        """Nobody is asked because they are a Minion."""
+        living = [p for p in asked.minions if p.alive]
+        if sitter is not None or not living:
+            return sitter
+        return (yield storyteller.chooses("who looks after [Lil' Monsta]?", living, topic="sitter", about=me))
 
     def through_night(self, me: Ability, state: State) -> None:
         self._keeps_secret(me, state)

@@ -46,9 +46,14 @@ class EvilTwin(Minion):
         me.notes.of(Twin).player = twin
         if twin is not None:
             for one, other in ((me.player, twin), (twin, me.player)):
-                words = "{0} and {1} are twins: one is good, one is evil. {2} is {3}."
-                args = me.player, twin, other, other.character
-                yield information.tell(state, one, words, *args, by=me, topic="twins")
+                yield from self._learns(me, state, one, other)
+
+    def _learns(self, me: Ability, state: State, one: Player, other: Player) -> Steps:
+        """Whoever does not know themselves is not told who the other is: that would say it."""
+        words, args = "{0} and {1} are twins: one is good, one is evil.", [me.player, me.notes.of(Twin).player]
+        about = [other, other.character] if information.knows_token(state, one) else []
+        words += " {2} is {3}." if about else ""
+        yield information.tell(state, one, words, *args, *about, by=me, topic="twins")
 
     def on_change(self, me: Ability, state: State, player: Player) -> Steps:
         """A twin that has come over to the same side is none: another is found."""
