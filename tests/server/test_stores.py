@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sqlite3
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -17,7 +15,7 @@ from facedown.server.storage import claims, reseating, statements
 from facedown.server.storage.database import BUSY, HEAD, UPGRADING, StorageError, driver, is_sqlite
 from facedown.server.storage.schema import Base
 from facedown.server.storage.store import Conflict, Store
-from facedown.server.storage.stored import Keep, StoredSeat
+from facedown.server.storage.stored import Keep, StoredLine, StoredSeat
 from tests.databases import execute
 from tests.postgres import Postgres
 from tests.server.harness import PATIENCE, run_alone
@@ -51,14 +49,13 @@ def test_what_is_written_is_read(database: str) -> None:
         )
         for number in range(3):
             await kept.write(statements.move_made("abc", 1, number, number % 2, f"Réd {number}"))
-        await kept.write(
-            *statements.line_said("abc", 1, "Ann", "hello", 50), statements.done_once("abc", 1, "key", 1)
-        )
+        hello = StoredLine(1, "Ann", "hello", "hash")
+        await kept.write(*statements.line_said("abc", hello, 50), statements.done_once("abc", 1, "key", 1))
         found = await kept.read("abc", 50)
         assert found is not None
         assert (found.options, found.seats, found.version) == ({"decks": 2}, (EMPTY, ANN), 3)
         assert found.moves == ((0, "Réd 0"), (1, "Réd 1"), (0, "Réd 2"))
-        assert (found.lines, found.once, found.last_views) == (((1, "Ann", "hello"),), ((1, "key"),), b"\x00views")
+        assert (found.lines, found.once, found.last_views) == ((hello,), ((1, "key"),), b"\x00views")
         past = await kept.read_game("abc", 1)
         assert past is not None
         assert past.game.names == ("Ann", "Bo")
@@ -124,10 +121,10 @@ def test_keys_are_known_in_the_order_in_which_they_were_used(database: str) -> N
 def test_the_last_lines_of_talk_are_kept(database: str) -> None:
     async def does(kept: Store) -> None:
         for number in range(9):
-            await kept.write(*statements.line_said("abc", 0, "Ann", f"line {number}", 5))
+            await kept.write(*statements.line_said("abc", StoredLine(0, "Ann", f"line {number}"), 5))
         found = await kept.read("abc", 50)
         assert found is not None
-        assert [said for _, _, said in found.lines] == [f"line {number}" for number in range(4, 9)]
+        assert [line.text for line in found.lines] == [f"line {number}" for number in range(4, 9)]
 
     with_store(database, does)
 
@@ -135,13 +132,13 @@ def test_the_last_lines_of_talk_are_kept(database: str) -> None:
 def test_lines_and_keys_go_with_seats_that_change_places_though_two_have_the_same_key(database: str) -> None:
     async def does(kept: Store) -> None:
         for seat, name in enumerate(("Зоя", "Őrsi", "Ann the 2nd")):
-            await kept.write(*statements.line_said("abc", seat, name, "Hello", 50))
+            await kept.write(*statements.line_said("abc", StoredLine(seat, name, "Hello"), 50))
             await kept.write(statements.done_once("abc", seat, "one key of all", 0))
         await kept.write(statements.done_once("abc", 0, "Зоя's own key", 0))
         await kept.write(*reseating.seats_moved("abc", {0: 1, 1: 0, 2: None}))
         found = await kept.read("abc", 50)
         assert found is not None
-        assert [(seat, name) for seat, name, _ in found.lines] == [(1, "Зоя"), (0, "Őrsi"), (-1, "Ann the 2nd")]
+        assert [(line.seat, line.name) for line in found.lines] == [(1, "Зоя"), (0, "Őrsi"), (-1, "Ann the 2nd")]
         assert sorted(found.once) == [(0, "one key of all"), (1, "one key of all"), (1, "Зоя's own key")]
 
     with_store(database, does)
@@ -243,43 +240,22 @@ def test_a_server_waits_while_another_upgrades(bare_database: str, journal: str)
         other.dispose()
 
 
-def test_a_database_of_a_newer_version_is_left_alone(database: str) -> None:
-    execute(database, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(StorageError, match="newer version"):
+@pytest.mark.parametrize(
+    "change", ["UPDATE alembic_version SET version_num = '0006'", "DROP TABLE alembic_version"]
+)
+def test_a_database_of_another_version_is_left_alone(database: str, change: str) -> None:
+    execute(database, change)
+    with pytest.raises(StorageError, match=r"another version of this program .* it is left as it is: install"):
         Store(database).try_out()
 
 
-# What the program wrote before it knew Alembic, with the columns of the very first version.
-OLD = """
-CREATE TABLE tables (code VARCHAR NOT NULL PRIMARY KEY, game VARCHAR NOT NULL, options VARCHAR NOT NULL,
-  pace VARCHAR NOT NULL, host VARCHAR NOT NULL, created INTEGER NOT NULL);
-CREATE TABLE seats (code VARCHAR NOT NULL, seat INTEGER NOT NULL, name VARCHAR, bot VARCHAR, secret VARCHAR,
-  PRIMARY KEY (code, seat));
-CREATE TABLE games (code VARCHAR NOT NULL, game INTEGER NOT NULL, seed VARCHAR NOT NULL, names VARCHAR NOT NULL,
-  winners VARCHAR, PRIMARY KEY (code, game));
-CREATE TABLE moves (code VARCHAR NOT NULL, game INTEGER NOT NULL, number INTEGER NOT NULL, seat INTEGER NOT NULL,
-  move VARCHAR NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (code, game, number));
-CREATE TABLE lines (id INTEGER NOT NULL PRIMARY KEY, code VARCHAR NOT NULL, seat INTEGER NOT NULL,
-  name VARCHAR NOT NULL, text VARCHAR NOT NULL, at INTEGER NOT NULL);
-INSERT INTO tables VALUES ('old', 'gotcha', '{}', 'human', 'host', 1700000000);
-INSERT INTO seats VALUES ('old', 0, 'Ann', NULL, 'hash');
-INSERT INTO games VALUES ('old', 1, '5eed', '["Ann"]', NULL);
-INSERT INTO moves VALUES ('old', 1, 0, 0, '"Red"', 1700000000);
-"""
-
-
-def test_a_file_from_before_there_were_steps_is_read_as_it_was_written(tmp_path: Path) -> None:
-    file = tmp_path / "tables.db"
-    with contextlib.closing(sqlite3.connect(file)) as database:
-        database.executescript(OLD)
-
-    async def whole() -> None:
-        kept = Store(f"sqlite:///{file}")
-        await kept.open()
-        found = await kept.read("old", 50)
+def test_lines_are_deleted_by_who_has_said_them(database: str) -> None:
+    async def does(kept: Store) -> None:
+        for seat, name, who in ((0, "Ann", "a"), (1, "Ann", "b"), (1, "Zoë", "a"), (0, "Bot", None)):
+            await kept.write(*statements.line_said("abc", StoredLine(seat, name, "Hello", who), 50))
+        await kept.write(statements.lines_deleted("abc", "a"))
+        found = await kept.read("abc", 50)
         assert found is not None
-        assert (found.seats, found.moves, found.waits) == ((ANN,), ((0, "Red"),), None)
-        await kept.write(statements.done_once("old", 0, "key", 1), statements.move_made("old", 1, 1, 0, "Blue"))
-        await kept.close()
+        assert [(line.name, line.who) for line in found.lines] == [("Ann", "b"), ("Bot", None)]
 
-    run_alone(whole)
+    with_store(database, does)

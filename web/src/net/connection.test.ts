@@ -10,7 +10,7 @@ class Wire {
   readyState = 0;
   onopen: () => void = () => undefined;
   onmessage: (message: { data: string }) => void = () => undefined;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   sent: { n: number; do: string; key?: string; secret?: string }[] = [];
 
   constructor() {
@@ -21,9 +21,9 @@ class Wire {
     this.sent.push(JSON.parse(text) as Wire["sent"][number]);
   }
 
-  close(): void {
+  close(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 
   open(): void {
@@ -169,4 +169,18 @@ test("a line on which nothing is heard is said to be slow, then lost, within ten
   await vi.advanceTimersByTimeAsync(10_000);
   expect(states.slice(2, 4)).toEqual(["slow", "lost"]);
   connection.close();
+});
+
+test("whoever is at a table that is deleted is told, and does not come back to it", async () => {
+  const deleted = vi.fn();
+  const connection = new Connection("ws://here", { ...handlers, deleted });
+  now().open();
+  now().answer(1, true);
+  await vi.advanceTimersByTimeAsync(0);
+  const said = connection.ask({ do: "say", text: "Hello" });
+  now().close(4410);
+  expect(await said).toBe(NO_ANSWER);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(deleted).toHaveBeenCalledOnce();
+  expect(Wire.made).toHaveLength(1);
 });

@@ -11,6 +11,8 @@ export interface ConnectionHandlers {
   /** The answer to that: a refusal means that there is nothing for us here. */
   welcomed: (answer: Answer) => void;
   told: (message: ServerMessage) => void;
+  /** The table is deleted: there is nothing to come back to. */
+  deleted?: () => void;
   /** A ping was sent and answered at these times, in seconds; the table's clock said `now` in between. */
   pinged: (sent: number, answered: number, now: number) => void;
   state: (state: ConnectionState) => void;
@@ -24,6 +26,7 @@ const PATIENCE_AWAKE = 1000; // for a sign of life after the device has slept: i
 const FIRST_PINGS = [0, 150, 400, 900, 1800]; // milliseconds after hello: they tell what the clock there says
 const LONGEST_WAIT = 10_000;
 const [KEY, SECRET] = [3, 6];
+const DELETED = 4410; // the code with which a connection to a deleted table is closed
 
 /** Refusals that say nothing of the table: after a while the greeting may be accepted. */
 const PASSING: ReadonlySet<string> = new Set(["storage", "elsewhere", "too_fast"]);
@@ -139,7 +142,7 @@ export class Connection {
       void this.#greet();
     };
     socket.onmessage = (message) => this.#hear(String(message.data));
-    socket.onclose = () => this.#dead(socket);
+    socket.onclose = ({ code }) => (code === DELETED ? this.#end() : this.#dead(socket));
   }
 
   async #greet(): Promise<void> {
@@ -205,6 +208,11 @@ export class Connection {
     if (!this.#closed) return;
     for (const { resolve } of this.#unanswered) resolve(NO_ANSWER);
     this.#unanswered = [];
+  }
+
+  #end(): void {
+    this.close();
+    this.handlers.deleted?.();
   }
 
   #dead(socket: WebSocket): void {

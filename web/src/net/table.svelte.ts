@@ -10,7 +10,7 @@ import { waitFor } from "../settled";
 import { socketAddress } from "./api";
 import { Connection, type ConnectionState } from "./connection";
 import { DealParticipant } from "./deal-participant";
-import { dropSecrets, known, remember } from "./known-tables";
+import { dropSecrets, forget, known, remember } from "./known-tables";
 import { seatsOf } from "./named";
 import { destinationOf, NOTHING, patience, QUIET, sceneTime, tableAfter, type Leaving, type May, type Step } from "./showing";
 import type { Answer, Called, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, SeatsMessage, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
@@ -109,6 +109,10 @@ export class TableStore {
       },
       welcomed: (answer) => this.#welcomed(answer),
       told: (message) => this.#told(message),
+      deleted: () => {
+        forget(code);
+        this.gone = "The host has deleted this table.";
+      },
       pinged: (sent, answered, now) => this.clock.pinged(sent, answered, now),
       state: (state) => (this.link = state),
     });
@@ -208,6 +212,11 @@ export class TableStore {
   /** Tell whoever runs the server about the person in this seat. */
   async report(seat: number, why: string): Promise<boolean> {
     return this.#heard(await this.#once({ do: "report", seat, why }));
+  }
+
+  /** Delete what we have said in Talk, or the whole table, for good. */
+  async delete(what: "unsay" | "deletetable"): Promise<boolean> {
+    return this.#heard(await this.#once({ do: what }));
   }
 
   /** Hear this person no longer, or again. */
@@ -377,6 +386,9 @@ export class TableStore {
       case "said":
         this.#said = [...this.#said, { seat: message.seat, name: message.name, text: message.text }];
         if (this.shown?.you !== message.seat && !this.muted.includes(message.name)) this.spoken = `${message.name} says: ${message.text}`;
+        break;
+      case "lines":
+        [this.#said, this.spoken] = [message.chat, "Something that was said has been deleted."];
         break;
       case "reacted":
         this.#reacted(message.seat, message.expression);

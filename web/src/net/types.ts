@@ -258,6 +258,12 @@ export interface Chat {
   text: string;
 }
 
+/** Somebody has deleted what they had said: this is left of Talk. */
+export interface Lines {
+  is: "lines";
+  chat: Line[];
+}
+
 /** The host has opened or closed Talk. */
 export interface TalkIs {
   is: "talk";

@@ -15,7 +15,7 @@ export type Accepted = Told.Yes & { ok: true };
 export type Rejected = Told.No & { ok: false };
 export type Answer = Accepted | Rejected;
 
-export type ServerMessage = Told.TalkIs | Told.Listed | Told.Dealing | Told.CalledOff | Told.Table | Told.Update | Told.Undone | Told.Seats | Told.Hosts | Told.Chat | Told.Reacted | Told.Over;
+export type ServerMessage = Told.TalkIs | Told.Lines | Told.Listed | Told.Dealing | Told.CalledOff | Told.Table | Told.Update | Told.Undone | Told.Seats | Told.Hosts | Told.Chat | Told.Reacted | Told.Over;
 
 export type Request =
   | { do: "hello"; secret?: string; host?: string; since?: number; changes?: boolean }
@@ -29,7 +29,7 @@ export type Request =
   | { do: "handover"; to: Seat | null }
   | { do: "makehost"; seat: Seat }
   | { do: "callbot"; seat: Seat; agree: boolean }
-  | { do: "start" | "leave" | "ping" | "undoable" | "hint" }
+  | { do: "start" | "leave" | "ping" | "undoable" | "hint" | "unsay" | "deletetable" }
   | { do: "again"; agree?: boolean }
   | { do: "play"; at: number; move: unknown; key?: string }
   | { do: "undo"; at: number; to: number }

@@ -63,7 +63,7 @@ class BotTalk:
             if match is None or match.table.now(match.game.quiet) or self._persona(seat) is None:
                 return
             try:
-                await room.say(seat, text)
+                await room.commit(room.said(seat, text))
             except StorageError as error:
                 log.warning("table %s: %s", room.code, error)
             room.publish()

@@ -6,7 +6,7 @@ Everything of a game that leaves the server is made by these functions.  Each se
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -16,6 +16,7 @@ from facedown.core.game import Acting, Event
 from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.play.slips import slipped
+from facedown.server.storage.stored import StoredLine
 
 Receiver = int | None  # a seat, or None for all spectators
 
@@ -204,6 +205,11 @@ def refusal(table: Table, seat: int, error: FacedownError) -> wire.Refused:
     if isinstance(error, WrongSeat):
         return wire.Refused("not_yours", str(error))
     return wire.Refused("illegal", str(error))
+
+
+def lines(said: Iterable[StoredLine]) -> tuple[wire.Line, ...]:
+    """What was said in Talk, as everybody sees it."""
+    return tuple([wire.Line(line.seat, line.name, line.text) for line in said])
 
 
 class EventLogs:

@@ -66,8 +66,8 @@ class Driven(Protocol):
     def close(self, why: str) -> None:
         """Close the game that is played, as the program cannot go on with it."""
 
-    async def say(self, seat: int, text: str) -> None:
-        """Let a seat say something.  Raises StorageError."""
+    def said(self, seat: int, text: str) -> Change:
+        """What a seat says in Talk."""
 
     async def commit(self, change: Change) -> None:
         """Store a change, and make it so.  Raises StorageError; then nothing has changed."""

@@ -26,6 +26,7 @@ from facedown.server.verbs import (
     begin,
     bot,
     choose,
+    delete,
     hand_over,
     hello,
     hint,
@@ -61,7 +62,7 @@ VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]
     wire.MakeHost: host.make_host, wire.CallBot: stand_in.call_bot, wire.Bot: bot.bot,
     wire.HandOver: hand_over.hand_over, wire.AddSeat: add_seat.add_seat, wire.Report: report.report,
     wire.Start: begin.start, wire.Again: begin.again, wire.Commit: begin.commit, wire.Open: begin.open_number,
-    wire.Pace: pace.pace, wire.Talk: talk.talk,
+    wire.Pace: pace.pace, wire.Talk: talk.talk, wire.DeleteTable: delete.delete_table, wire.Unsay: delete.unsay,
 }  # fmt: skip
 
 

@@ -68,6 +68,8 @@ class Rooms:
                 self._loading[code].add_done_callback(partial(self._is_loaded, code))
             await asyncio.shield(self._loading[code])  # for all who ask meanwhile, whoever of them goes away
         room = self._rooms[code]
+        if room.is_lost:
+            raise _unknown(code)  # its host has just deleted it
         room.last_used = time.monotonic()
         return room
 

@@ -41,13 +41,12 @@ from facedown.server.seats.seating import SeatState, bot_names, filled, renamed,
 from facedown.server.storage import statements
 from facedown.server.storage.claims import Claim
 from facedown.server.storage.store import StorageError, Store
-from facedown.server.storage.stored import StoredGame, StoredTable, usable_options
+from facedown.server.storage.stored import StoredGame, StoredLine, StoredTable, usable_options
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
 
 
@@ -75,11 +74,8 @@ class Room:
         self._load(stored)
         self.rematch, self.stand_ins = Rematch(), StandIns()
         self.deals = Deals(self.code, stored.called_off)
-        self._seats_sent = (
-            self.seats(),
-            *self.wishes(),
-            self._outbox.watching,
-        )  # as everybody was last told of them
+        # As everybody was last told of them.
+        self._seats_sent = (self.seats(), *self.wishes(), self._outbox.watching)
         self._seats_then: tuple[object, ...] = ()  # of what that is made, when it was looked at last
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
@@ -96,7 +92,7 @@ class Room:
         self.seating = seating_from(stored.seats)
         self.games = list(stored.games)
         self.idempotency = IdempotencyKeys(stored.code, stored.once)
-        self.chat = deque((wire.Line(*line) for line in stored.lines), maxlen=wire.CHAT_KEPT)
+        self.chat = deque(stored.lines, maxlen=wire.CHAT_KEPT)
         self.archived: Archived | None = None
         self._views_stored = (0, -1)  # the game and its version of which the views are stored
         self.match = self._replayed(stored) if self.games else None
@@ -346,15 +342,11 @@ class Room:
             match.play(beat.seat, pause)
             yield match.noticed
 
-    async def say(self, seat: int, text: str) -> None:
-        """Let a seat say something.  The lock is held.  Raises StorageError."""
-        await self.commit(self.said(seat, text))
-
     def said(self, seat: int, text: str, key: str | None = None) -> Change:
         """A line in Talk."""
-        line = wire.Line(seat, self.seating[seat].name or "", text)
+        line = StoredLine(seat, self.seating[seat].name or "", text, self.seating[seat].secret)
         said_once = self.idempotency.changes(line.seat, key, len(self.games))
-        said = statements.line_said(self.code, line.seat, line.name, line.text, wire.CHAT_KEPT)
+        said = statements.line_said(self.code, line, wire.CHAT_KEPT)
         then = partial(self.idempotency.add, seat, key), partial(self.chat.append, line)
         return Change((*said, *said_once), then=then, told=(wire.Chat(line.seat, line.name, line.text),))
 
@@ -506,7 +498,7 @@ class Room:
             called=called,
             watching=self._outbox.watching,
             names=() if self.phase == "lobby" else self.games[-1].names,
-            chat=tuple(self.chat),
+            chat=outbound.lines(self.chat),
             pace=self.pace,
             waits=self.waits,
             talk=self.talk,
@@ -591,8 +583,12 @@ class Room:
         players = self.game.players(len(self.seating))
         return any(s.host or (s.seat is not None and s.seat >= players) for s in self.subscribers)
 
-    def lose(self) -> None:
-        """This server has lost the table: everybody has to come back, to whichever server has it then."""
+    def end_later(self) -> None:
+        """At the next `publish`, everybody is told that the table is deleted, and nobody comes to it any more."""
+        self._outbox.later(partial(self.lose, wire.DELETED))
+
+    def lose(self, code: int = wire.RESTARTED) -> None:
+        """Everybody has to leave; by default they come back, to whichever server has the table then."""
         self.is_lost = True
         self.timekeeper.stop()
         self.away.stop()
@@ -600,5 +596,5 @@ class Room:
         lost = list(self.subscribers)
         self.subscribers.clear()
         for subscriber in lost:
-            subscriber.close(wire.RESTARTED)
+            subscriber.close(code)
         self.bots.wake()

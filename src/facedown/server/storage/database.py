@@ -24,7 +24,11 @@ PATIENCE = 60.0  # seconds to wait at the start, while another server creates or
 PAGE = 4096  # bytes of SQLite's
 MOST_PAGES = 2**32 - 2  # that a file of SQLite's can have
 KEY_BYTES = 32
-HEAD = "0006"  # the newest revision in `migrations`
+HEAD = "first"  # the newest revision in `migrations`
+STRANGE = (
+    "another version of this program has written this database, and this one cannot read it; it is left as it is: "
+    "install that version, or choose another place with --data or DATABASE_URL"
+)
 UPGRADING = 0x0FACED  # the lock under which one server at a time upgrades a PostgreSQL database
 
 
@@ -158,9 +162,10 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the database to the present form, whatever version of this program has left it.
+    """Bring the database to the present form.
 
-    Raises StorageError if a newer version has, or if not every text can be kept in it.
+    Raises StorageError if a version of this program has left it that this one does not know, or if not every text
+    can be kept in it.
     """
     with engine.connect() as connection:
         _check_encoding(connection)
@@ -168,6 +173,8 @@ def upgrade(engine: Engine) -> None:
             return
         connection.rollback()
         _keep_other_servers_out(connection)
+        if _revision(connection) is None and inspect(connection).has_table("tables"):
+            raise StorageError(STRANGE)
         _carry_out(connection)
         connection.commit()
 
@@ -226,6 +233,4 @@ def _carry_out(connection: Connection) -> None:
             environment.configure(connection=connection)
             environment.run_migrations()
     except CommandError as error:
-        raise StorageError(
-            f"a newer version of this program has written this database; install that version ({error})"
-        ) from error
+        raise StorageError(f"{STRANGE} ({error})") from error

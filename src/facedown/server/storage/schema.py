@@ -113,3 +113,4 @@ class LineRow(Base):
     name: Mapped[str]
     text: Mapped[str]
     at: Mapped[int] = mapped_column(BigInteger)
+    who: Mapped[str | None]  # hash of the secret of the person who had the seat; None: nobody had

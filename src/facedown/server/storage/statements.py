@@ -23,6 +23,7 @@ from sqlalchemy import (
 )
 
 from facedown.server.storage.schema import (
+    Base,
     BlockedRow,
     GameRow,
     LastViewsRow,
@@ -33,7 +34,7 @@ from facedown.server.storage.schema import (
     SeatRow,
     TableRow,
 )
-from facedown.server.storage.stored import EMPTY_SEAT, StoredSeat
+from facedown.server.storage.stored import EMPTY_SEAT, StoredLine, StoredSeat
 
 ONE_ROW = "one_row"  # of a statement: it is a conflict unless it changes exactly one row
 OPEN = 5  # seconds for which a table is in the list of open tables, unless its server says so again
@@ -188,12 +189,23 @@ def once_forgotten(code: str, seat: int, key: str) -> Statement:
     return _DELETE_ONCE, {"of_code": code, "of_seat": seat, "of_key": key}
 
 
-def line_said(code: str, seat: int, name: str, said: str, keep: int) -> tuple[Statement, Statement]:
+def line_said(code: str, line: StoredLine, keep: int) -> tuple[Statement, Statement]:
     """One line more of a table's chat, of which the last `keep` lines are kept."""
-    row = {"code": code, "seat": seat, "name": name, "text": said, "at": _now()}
+    row = {"code": code, **msgspec.structs.asdict(line), "at": _now()}
     same = LineRow.code == code
     last = select(LineRow.id).where(same).order_by(LineRow.id.desc()).limit(1).offset(keep).scalar_subquery()
     return (_INSERT_LINE, row), (delete(LineRow).where(same, LineRow.id <= last), {})
+
+
+def lines_deleted(code: str, who: str) -> Statement:
+    """What this person has said at this table is gone."""
+    return delete(LineRow).where(LineRow.code == code, LineRow.who == who), {}
+
+
+def table_deleted(code: str) -> list[Statement]:
+    """This table is gone, with everything that is stored of it, except for reports about somebody there."""
+    tables = [table for table in Base.metadata.sorted_tables if table.name != ReportRow.__tablename__]
+    return [(delete(table).where(table.columns["code"] == code), {}) for table in tables]
 
 
 def _json(value: object) -> str:

@@ -45,7 +45,15 @@ from facedown.server.storage.schema import (
     TableRow,
 )
 from facedown.server.storage.statements import ONE_ROW, TOGETHER, Statement, addresses_forgotten, line_said
-from facedown.server.storage.stored import Keep, StoredGame, StoredPast, StoredSeat, StoredTable, Waiting
+from facedown.server.storage.stored import (
+    Keep,
+    StoredGame,
+    StoredLine,
+    StoredPast,
+    StoredSeat,
+    StoredTable,
+    Waiting,
+)
 
 T = TypeVar("T")
 
@@ -154,7 +162,7 @@ class Store:
                 raise self._fails
             return
         self._tried, self._fails = time.monotonic(), None
-        line, forgotten = line_said("", 0, "", "x" * PAGE, 0)
+        line, forgotten = line_said("", StoredLine(0, "", "x" * PAGE), 0)
         try:
             await self.write(line, forgotten)
         except StorageError as error:
@@ -437,7 +445,7 @@ class Store:
                 ),
                 games=tuple(_game(row) for row in games),
                 moves=moves or (),
-                lines=tuple((row["seat"], row["name"], row["text"]) for row in connection.execute(said).mappings())[
+                lines=tuple(StoredLine(row.seat, row.name, row.text, row.who) for row in connection.execute(said))[
                     ::-1
                 ],
                 version=1 if left is None else left["version"],

@@ -28,6 +28,15 @@ class StoredSeat(msgspec.Struct, frozen=True):
 EMPTY_SEAT = StoredSeat(None, None, None, None)
 
 
+class StoredLine(msgspec.Struct, frozen=True):
+    """A line of Talk.  `who`: the secret, hashed, of the person who had the seat."""
+
+    seat: int
+    name: str
+    text: str
+    who: str | None = None
+
+
 class Keep(msgspec.Struct, frozen=True):
     """For how many days after the last move, or after it was opened, a table is kept."""
 
@@ -59,7 +68,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     seats: tuple[StoredSeat, ...]
     games: tuple[StoredGame, ...]
     moves: tuple[tuple[int, Any], ...]  # as of `match.Row`
-    lines: tuple[tuple[int, str, str], ...]
+    lines: tuple[StoredLine, ...]
     version: int = 1
     last_views: bytes | None = None
     once: tuple[tuple[int, str], ...] = ()

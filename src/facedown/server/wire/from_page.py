@@ -183,6 +183,14 @@ class Remove(Said, frozen=True):
     block: bool = False
 
 
+class DeleteTable(Said, frozen=True):
+    """Delete this table with everything that is stored of it, as the host."""
+
+
+class Unsay(Said, frozen=True):
+    """Delete everything that one has said in Talk."""
+
+
 class Report(Said, frozen=True):
     """Report the person in this seat to the operator of the server."""
 
@@ -240,6 +248,8 @@ Message: TypeAlias = (
     | Pace
     | Leave
     | Remove
+    | DeleteTable
+    | Unsay
     | Report
     | Talk
     | Say

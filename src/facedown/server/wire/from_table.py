@@ -256,6 +256,12 @@ class Chat(Told, frozen=True, tag="said"):
     text: str
 
 
+class Lines(Told, frozen=True):
+    """Somebody has deleted what they had said: this is left of Talk."""
+
+    chat: tuple[Line, ...]
+
+
 class TalkIs(Told, frozen=True, tag="talk"):
     """The host has opened or closed Talk."""
 

@@ -16,6 +16,7 @@ MAX_MISSED = 60  # frames sent to somebody who reconnects; after missing more, t
 MAX_CHAT = 300  # characters of one line
 CHAT_KEPT = 50  # lines sent to a new connection
 RESTARTED = 1012  # the code with which a connection ends that can be made again at once
+DELETED = 4410  # the code with which it ends when the host has deleted the table
 
 Why: TypeAlias = Literal[
     "stale", "late", "not_yours", "illegal", "malformed", "too_large", "too_fast", "over", "not_started",
