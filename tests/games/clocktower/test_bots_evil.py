@@ -83,8 +83,13 @@ def test_the_demon_leaves_the_suspected_alive() -> None:
     assert killed.count("Flo") < killed.count("Gus")
 
 
-@pytest.mark.parametrize(("said", "passes"), [("", False), ("Cy: say = report N1 empath count 0\n", True)])
-def test_an_imp_passes_it_on_as_soon_as_it_is_likelier_than_most(said: str, passes: bool) -> None:
+ACCUSED = "".join(f"{by}: say = report N1 fortuneteller pair 2 Ed {by} yes yes\n" for by in ("Ann", "Flo"))
+
+
+@pytest.mark.parametrize(
+    ("said", "passes"), [("", False), ("Cy: say = report N1 empath count 0\n", False), (ACCUSED, True)]
+)
+def test_an_imp_passes_it_on_when_it_would_be_executed_next(said: str, passes: bool) -> None:
     table = told(f"{SMALL}{said}Storyteller: end the day\nBo: Ann\n")
     assert table.asked == (4,)
     assert (sum(chosen(table, 4, luck) == "Ed" for luck in range(20)) > 15) == passes

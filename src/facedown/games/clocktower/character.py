@@ -14,6 +14,7 @@ from facedown.core.errors import FacedownError
 from facedown.games.clocktower.public import Place
 from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact, Reminders, reminders_of
 from facedown.games.clocktower.speech.finding import NOTHING, Finding
+from facedown.games.clocktower.speech.worlds import Public
 from facedown.games.clocktower.tally import Tally
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
@@ -35,6 +36,7 @@ class Tactics(NamedTuple):
     hides: bool = False  # its player should claim to be somebody else
     declares_at_once: bool = False  # it declares on its player's first day, or never
     holds_out_at: int = 0  # with this many alive, its side wins if nobody is executed
+    is_hunted: bool = False  # the other side wins if one of them says in public who it is
     lets_dead_learn: bool = False  # by its ability the dead may learn something
 
 
@@ -148,6 +150,10 @@ class Character:
     def may_believe_in(self, token: Character) -> bool:
         """Whether a player who has believed in this token, and becomes this character, may go on in that."""
         return token.team == self.thinks_it_is
+
+    def is_proven(self, town: Public, seat: int) -> bool:
+        """Whether what everybody has seen shows that this player is it."""
+        return False
 
     def must_vote(self, living: int) -> bool:
         """Whether its player has to vote for every nomination while so many are alive."""

@@ -115,6 +115,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     whispers: tuple[Whispered, ...] = ()  # by this seat and to it
     asked_aloud: tuple[Aloud, ...] = ()  # what this seat was asked in the room today
     may_speak: bool = True
+    declared: tuple[str, ...] = ()  # the characters whose abilities this seat has said today that it uses
 
     @property
     def own_names(self) -> tuple[tuple[str, str], ...]:
@@ -142,6 +143,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         threshold=queries.threshold(state),
         nominating=state.nominating,
         may_speak=player is None or floor.may_speak(state, player),
+        declared=tuple(id for by, id in state.declared if by == seat),
         grimoire=tuple(map(_token, state.players)) if told else (),
         bluffs=tuple(character.id for character in state.bluffs) if told else (),
         script=script_facts(state),

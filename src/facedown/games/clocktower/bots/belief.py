@@ -30,6 +30,7 @@ SECOND_CLAIM = log(0.15)  # two good players claim one character: one is drunk, 
 SURELY_SECOND = log(0.02)  # the same where all good players know who they are
 EVIL_DIES_AT_NIGHT, DEMON_DIES_AT_NIGHT = log(0.3), log(0.03)
 EVIL_SURVIVES = log(0.4)  # an execution, which hardly tells
+EVIL_PROVEN = log(0.003)  # to be good, by what everybody saw
 EVIL_SAVED = log(0.15)  # the same where there is a good reason for it: what is claimed there
 DEAD_DEMON = log(0.001)  # while the game goes on
 SEEMINGLY_DEAD_DEMON = log(0.15)  # the same, where a Demon of the script may only seem dead
@@ -58,6 +59,8 @@ def common(town: Town) -> Weights:
         if found is not None:
             weights += found
     weights += _of_votes(len(town.alive), town.residents, town.nominated)
+    for seat in town.proven:
+        weights += EVIL_PROVEN * town.worlds.evil[seat]
     for seat in town.residents:
         if town.same_claims:
             weights += _of_double_claims(town, seat)

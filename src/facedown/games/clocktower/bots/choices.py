@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from facedown.core.game import Move
-from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.mind import Mind, strength
 from facedown.games.clocktower.bots.moves import answer_with
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.character import Aim, aim_of
@@ -27,7 +27,8 @@ TRUSTED = 2  # how much more the trusted are worth killing than the suspected, a
 ENEMY = 0.5  # how likely somebody must be evil to be harmed without anything more
 NIGHTS_TO_COME = 6  # players alive beside two from which on what a character does counts in full
 FIRST_ATTACK = 2  # the night in which Demons begin to kill
-FOUND = 1.2  # times likelier than the average player to be the Demon, to everybody: then it is passed on
+FOUND = 0.4  # how likely everybody must think that it is the Demon, and nobody more, before it passes that on
+NEEDED = 1.0  # the strength from which on somebody who is asked whether to live had better live
 
 
 def choose(mind: Mind, question: ObservedQuestion, legal: Sequence[Move], luck: Random) -> Move:
@@ -39,6 +40,8 @@ def choose(mind: Mind, question: ObservedQuestion, legal: Sequence[Move], luck: 
         return answer_with(NO, legal)
     if question.step == "attack":  # it must rest once, best when it does least harm
         return answer_with(NO if mind.view.night == FIRST_ATTACK else YES, legal)
+    if question.step == "life":  # if all who are asked live, all of them die
+        return answer_with("life" if mind.evil or strength(mind.me.character) >= NEEDED else "death", legal)
     if question.step == "force":
         return answer_with(YES if _is_worth_forcing(mind, question.args[0].seat) else NO, legal)
     players = {part.seat: move for move in legal if isinstance(part := _picked(move), InSeat)}
@@ -66,7 +69,7 @@ def _as_claimed(mind: Mind, tokens: Mapping[str, Move]) -> list[Move]:
 
 def _is_worth_forcing(mind: Mind, seat: int) -> bool:
     """Whether to have a nominee executed whatever the votes are."""
-    return seat not in mind.spared if mind.evil else mind.guilt.get(seat, 0.0) > SHOT
+    return seat not in mind.friends if mind.evil else mind.guilt.get(seat, 0.0) > SHOT
 
 
 def _is_of_the_dead(question: ObservedQuestion) -> bool:
@@ -120,8 +123,8 @@ def harm(mind: Mind, seat: int) -> float:
     if not place.alive:
         return -2.0
     if mind.evil:  # who has not said who they are learns something every night, perhaps
-        strength = mind.strength(seat) if mind.town.claims[seat] else HIDING
-        return (1.0 - mind.seen.evil[seat]) ** TRUSTED * (1.0 + to_come(mind) * (strength - 1.0))
+        power = mind.strength(seat) if mind.town.claims[seat] else HIDING
+        return (1.0 - mind.seen.evil[seat]) ** TRUSTED * (1.0 + to_come(mind) * (power - 1.0))
     return mind.guilt.get(seat, 0.0)
 
 
@@ -133,8 +136,8 @@ def to_come(mind: Mind) -> float:
 def _passes_on(mind: Mind) -> float:
     """Whether a suspected Demon kills itself so that a Minion becomes the Demon."""
     demon, heirs = mind.seen.demon, mind.friends - {mind.seat}
-    alive = [seat for seat in heirs if mind.view.circle[seat].alive and demon[seat] < demon[mind.seat]]
-    found = demon[mind.seat] * len(mind.town.residents) > FOUND
+    alive = [seat for seat in heirs if mind.view.circle[seat].alive and 2 * demon[seat] < demon[mind.seat]]
+    found = demon[mind.seat] >= max(FOUND, *(demon[seat] for seat in mind.town.living))
     return 3.0 if as_played(mind.me.character).tactics.passes_on and alive and found else -3.0
 
 

@@ -12,6 +12,7 @@ from facedown.games.clocktower.bots.choices import SHOT, SPENT_BY, find, harm
 from facedown.games.clocktower.bots.mind import Mind, declares
 from facedown.games.clocktower.bots.moves import made, move_with, say_aloud
 from facedown.games.clocktower.bots.town import as_played
+from facedown.games.clocktower.character import aim_of
 from facedown.games.clocktower.moves import Deed, InSeat, Meaning, Token, act_of
 from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.speech.reports import make_report
@@ -21,18 +22,36 @@ from facedown.games.clocktower.speech.statements import OfTeam, Report
 def use_ability(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     """The declaration of one's own ability, when it is time for it."""
     own = mind.me.character
-    if not declares(own) or not mind.place.alive:
+    if not declares(own) or not mind.place.alive or as_played(own).tactics.is_hunted:
         return None
-    if (mind.view.day == 1) != as_played(own).tactics.declares_at_once:
+    if not is_last_chance(mind) and not _is_day_for(mind, own):
         return None
     moves = [move for move in legal if _is_use(act_of(move), own)]
     if moves and as_played(own).guesses:
         return moves[0] if mind.announced_guesses else _announces_guesses(mind, own)
-    if not moves or _used(mind, own) or luck.random() < 0.5:  # what may be declared often is to come to an end
+    if not moves or _used(mind, own):
+        return None
+    if not is_last_chance(mind) and luck.random() < 0.5:  # what may be declared often is to come to an end
         return None
     if act_of(moves[0]) == Deed("use", (Token(own),)):
         return _asks(mind, moves[0], own)
     return _aims(mind, moves, own, luck)
+
+
+def is_last_chance(mind: Mind) -> bool:
+    """Whether this player is about to die, and what they have not used is lost."""
+    return mind.view.block == mind.seat
+
+
+def _is_day_for(mind: Mind, own: str) -> bool:
+    """Whether it may be declared today: on the first day only what cannot wait, or kills a likely Demon."""
+    if mind.view.day > 1 or _kills(own):
+        return not as_played(own).tactics.declares_at_once
+    return as_played(own).tactics.declares_at_once
+
+
+def _kills(own: str) -> bool:
+    return as_played(own).asks_declarer == "player" and aim_of(own, "") == "harm"
 
 
 def _is_use(act: Meaning, own: str) -> bool:
@@ -49,11 +68,20 @@ def _aims(mind: Mind, moves: Sequence[Move], own: str, luck: Random) -> Move | N
     announced = next((said for said in mind.place.says if said in shots), None)
     if announced is not None:
         return move_with(Deed("use", (Token(own), InSeat(shots[announced]))), moves) or moves[0]
-    worth = harm if mind.evil else find
+    worth = harm if mind.evil else likely_demon if _kills(own) else find
     suspect = max(shots, key=lambda shot: worth(mind, shots[shot]) + luck.random() * 0.01, default=None)
-    if suspect is None or (mind.guess.demon[shots[suspect]] < SHOT and mind.view.day < SPENT_BY):
+    if suspect is None or (not is_last_chance(mind) and mind.guess.demon[shots[suspect]] < _enough(mind)):
         return None
     return say_aloud(mind, suspect)
+
+
+def likely_demon(mind: Mind, seat: int) -> float:
+    return mind.guess.demon[seat]
+
+
+def _enough(mind: Mind) -> float:
+    """How likely somebody must be the Demon to be aimed at; less from day to day, as one may die any night."""
+    return SHOT * max(0.0, 1.0 - (mind.view.day - 1) / (SPENT_BY - 1))
 
 
 def _announces_guesses(mind: Mind, own: str) -> Move | None:

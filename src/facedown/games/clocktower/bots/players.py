@@ -10,7 +10,8 @@ from random import Random
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.choices import choose
-from facedown.games.clocktower.bots.day_abilities import use_ability
+from facedown.games.clocktower.bots.day_abilities import is_last_chance, use_ability
+from facedown.games.clocktower.bots.hunt import guess_hunted
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import answer_with, made, move_with, say_aloud
 from facedown.games.clocktower.bots.suspicion import accusation, is_accused
@@ -54,8 +55,12 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
         return say_aloud(mind, words)
     if phrase := phrase_due(mind):
         return made(mind.view, Deed("say", words=phrase))
+    if (guess := guess_hunted(mind, legal)) is not None:
+        return guess
     if not mind.view.nominating:
         return use_ability(mind, legal, luck) or legal[0]
+    if is_last_chance(mind) and (used := use_ability(mind, legal, luck)) is not None:
+        return used
     nominee = choose_nominee(mind, legal, luck)
     if nominee is None:
         return legal[0]

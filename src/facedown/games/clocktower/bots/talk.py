@@ -81,7 +81,9 @@ def choose_claim(mind: Mind, luck: Random) -> str:
     if mind.view.day == 1 and not shown:  # too early for one who would not have said so yet
         script = [id for id in script if not is_late(id)] or script
     free = shown or script or [mind.me.character]
-    if mind.evil and luck.random() < informed_claims(mind):
+    if not mind.evil:  # nothing that they would have to make up
+        free = [id for id in free if not bluffs.tells(id)] or free
+    elif luck.random() < informed_claims(mind):
         late = waits(mind)
         free = [id for id in free if bluffs.tells(id) and (late or not bluffs.tells_anew(id))] or free
     return luck.choice(free)

@@ -62,6 +62,7 @@ class ScriptFacts:
         self.seeming = any(one.may_seem_dead for one in tactics)  # whether a dead player can be the Demon
         self.must_execute = any(one.must_execute for one in tactics)  # whether evil wins without executions
         self.usual_team = len(ids) == len(facts) and all(map(_leaves_team, ids))  # whether evil is as many as usual
+        self.proving = [one for one in map(as_played, ids) if type(one).is_proven is not Character.is_proven]
         self.misled = any(modelled(id) and _misleads(character(id)) for id in ids)
 
 
@@ -115,6 +116,8 @@ class Town:
         self.dear = [max(map(execution_costs, ids), default=0.0) for ids in self.claims]
         lives = tuple(zip(self.alive, self.died, strict=True))
         self.meant = meant_on(tuple(self.ring), self.residents, claims, lives, script, nominated)
+        proving = self.characters.proving  # whom all that was seen shows to be what a good player can be
+        self.proven = {seat for seat in self.residents if any(one.is_proven(self, seat) for one in proving)}
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
         self.twinned = sum(self.alive[seat] for seat in self.twins) > 1  # the game may go on without the Demon
         self.quiet = self.quiet_nights(day)

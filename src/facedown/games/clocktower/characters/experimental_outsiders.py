@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from facedown.games.clocktower import effects, information, queries, storyteller
-from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.character import Character, Tactics
 from facedown.games.clocktower.characters.choices import is_drunk_or_poisoned
 from facedown.games.clocktower.moments import Outsider
 from facedown.games.clocktower.night import waking
@@ -59,6 +59,7 @@ class MinionsTold:
 class Damsel(Outsider):
     """Every Minion knows that you are in play. If the first public guess of one of them finds you, evil wins."""
 
+    tactics = Tactics(hides=True, is_hunted=True)
     declares = "guess who the Damsel is"
     declares_again = "counts"
     asks_declarer = "player"

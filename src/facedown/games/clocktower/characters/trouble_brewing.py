@@ -15,6 +15,7 @@ from facedown.games.clocktower.questions import Act, Steps
 from facedown.games.clocktower.rules import Haunted, IsShielded, WhoDies, at, changes
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.speech.statements import Report
+from facedown.games.clocktower.speech.worlds import Public
 from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, State, other_side
 
 SAFE_FROM_DEMON = "safe from the Demon"  # a marker
@@ -230,6 +231,13 @@ class Virgin(Townsfolk):
         if townsfolk:
             yield deaths.execute(state, nomination.by, by=me)
 
+    def is_proven(self, town: Public, seat: int) -> bool:
+        """Whoever nominated her first was executed for it, and there was no vote."""
+        first = next((one for one in town.nominated if one.nominee == seat), None)
+        if first is None or first.by is None or first.done:
+            return False
+        return town.died[first.by] == f"D{first.day}"
+
     def odd(self, seen: Seen, place: Place) -> Iterator[str]:
         """Whoever nominates her first is executed, if that is a Townsfolk."""
         first = next((one for one in seen.nominated if one.nominee == place.seat), None)
@@ -248,6 +256,7 @@ class Slayer(Townsfolk):
     """Once in the game, by day, you name a player aloud: if that is the Demon, it dies."""
 
     finds = Finding(findings.survives_a_shot, "chose", words={"chose": "I shoot {chose}"})
+    picks = "harm"
     declares = "kill somebody if they are the Demon"
     asks_declarer = "player"
 
@@ -260,6 +269,18 @@ class Slayer(Townsfolk):
             demon = yield information.registers(state, act.player, "demon", to=me)
         if demon:
             yield me.kills(act.player)
+
+    def is_proven(self, town: Public, seat: int) -> bool:
+        """Whom they said that they shoot died that day, and of no vote."""
+        shots = (said for by, said in town.said if by == seat and isinstance(said, Report) and said.by == self.id)
+        return any(_fell(town, dict(shot.learned).get("chose"), shot.when) for shot in shots)
+
+
+def _fell(town: Public, target: object, when: str) -> bool:
+    """Whether this player died at that moment, without having been nominated."""
+    if not isinstance(target, int) or target >= len(town.died) or town.died[target] != when:
+        return False
+    return not any(one.nominee == target and f"D{one.day}" == when for one in town.nominated)
 
 
 class Soldier(Townsfolk):

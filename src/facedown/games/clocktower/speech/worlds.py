@@ -23,6 +23,10 @@ class Voted(Protocol):
     def hands(self) -> tuple[int, ...]: ...
 
     @property
+    def done(self) -> bool:
+        """Whether there was a vote, and it is over."""
+
+    @property
     def hidden(self) -> bool: ...
 
 

@@ -1,0 +1,89 @@
+"""What bots do with abilities of which much depends on when: a Damsel, who hides, a Slayer, a proven Virgin."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from facedown.core.table import Table
+from facedown.games.clocktower import bots
+from facedown.games.clocktower.bots.belief import common, guess
+from facedown.games.clocktower.bots.town import town_of
+from tests.games.clocktower.laid_out import first_day
+from tests.games.clocktower.told import told
+
+DAMSEL = (
+    "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\n"
+    "script: damsel, chef, soldier, virgin, mayor, slayer, ravenkeeper, empath, poisoner, imp, butler\n\n"
+    "tokens: Ann Damsel, Bo Soldier, Cy Chef, Di Poisoner, Ed Imp, Flo Virgin, Gus Mayor\n"
+    "Storyteller: Slayer; Storyteller: Ravenkeeper; Storyteller: Empath\nDi: Bo\n"
+)
+SLAYER = first_day("Ann Slayer, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Saint, Gus Virgin", "Recluse, Mayor, Chef")
+SLAYER = SLAYER.replace("Storyteller: 1\n", "")
+SEES_ED = "".join(f"{by}: say = report N1 fortuneteller pair 2 Ed {by} yes yes\n" for by in ("Bo", "Gus"))
+
+
+def after_suspicions(table: Table, seat: int, luck: int) -> str:
+    """What they do when they have said whom they suspect."""
+    while (move := chosen(table, seat, luck)).startswith("say = suspicion"):
+        table.play(seat, move)
+    return move
+
+
+def chosen(table: Table, seat: int, luck: int) -> str:
+    return bots.choose(table.observation(seat), table.legal(seat), Random(luck)).text
+
+
+@pytest.mark.parametrize("luck", range(5))
+def test_a_damsel_says_that_she_is_somebody_who_has_nothing_to_tell(luck: int) -> None:
+    table = told(DAMSEL)
+    claim = chosen(table, 0, luck)
+    assert claim.startswith("claim ")
+    assert claim not in ("claim Damsel", "claim Chef", "claim Empath")
+    table.play(0, claim)
+    while (move := chosen(table, 0, luck)) != "done":
+        assert not move.startswith("use Damsel")
+        if move.startswith("nominate"):
+            break
+        table.play(0, move)
+
+
+def test_a_minion_guesses_the_damsel_when_few_can_be_her_or_the_demon_is_about_to_die() -> None:
+    reports = "".join(f"{name}: say = report N1 chef count 0\n" for name in ("Bo", "Cy", "Flo", "Gus"))
+    quiet = told(DAMSEL + "Di: claim Butler\n")
+    told_much = told(DAMSEL + "Di: claim Butler\n" + reports)
+    assert "damsel" not in chosen(quiet, 3, 0)
+    move = after_suspicions(told_much, 3, 0)
+    assert move == "say = is Ann damsel"
+    told_much.play(3, move)
+    assert chosen(told_much, 3, 0) == "use Damsel on Ann"
+
+
+def test_a_slayer_shoots_a_likely_demon_on_the_first_day_and_nobody_else() -> None:
+    for said, shoots in ((SEES_ED, True), ("", False)):
+        table = told(SLAYER + "Ann: claim Slayer\n" + said)
+        after_suspicions(table, 0, 0)
+        moves = {chosen(table, 0, luck) for luck in range(8)}
+        assert ("say = report D1 slayer chose Ed" in moves) == shoots
+
+
+def test_a_slayer_who_is_about_to_be_executed_shoots_before() -> None:
+    votes = "Bo: yes; Cy: yes; Di: yes; Ed: yes; Flo: yes; Gus: no; Ann: no"
+    table = told(SLAYER + f"Ann: claim Slayer\nStoryteller: to nominations\nBo: nominate Ann\n{votes}\n")
+    table.play(0, "say = defence Ann because nothing_against Ann")
+    move = chosen(table, 0, 0)
+    assert move.startswith("say = report D1 slayer chose ")
+    table.play(0, move)
+    assert chosen(table, 0, 0) == f"use Slayer on {move.split()[-1]}"
+
+
+def test_whom_all_have_seen_to_be_the_virgin_is_good() -> None:
+    table = told(first_day() + "Storyteller: to nominations\nBo: nominate Gus\n")
+    while table.view(None).phase == "day":
+        table.play(7, table.legal(7)[0])
+    town = town_of(table.observation(None))
+    assert town.died[1] == "D1"
+    assert town.proven == {6}
+    evil = guess(town, common(town)).evil
+    assert evil[6] < 0.05 < min(evil[seat] for seat in (0, 2, 3, 4, 5))
