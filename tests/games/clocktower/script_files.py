@@ -50,6 +50,7 @@ SHAPES: dict[str, list[Any]] = {
     "meta in the end": [*TOWN, meta()],
     "called like an edition": [meta(name="Trouble Brewing"), *TOWN],
     "a logo and an almanac": [meta(logo="https://x.example/l.png", almanac="https://x.example/a"), *TOWN],
+    "a long name": [meta(name="Those Who Light the Lamps Do Not Always Know Which of Them Are Lit at All"), *TOWN],
     "hidden title and background": [meta(hideTitle=True, background="https://x.example/b.png"), *TOWN],
     "rules of the bootlegger": [meta(bootlegger=["Nobody whispers.", "The “Saint” is loud."]), *TOWN],
     "bootlegger as text": [meta(bootlegger="Nobody whispers."), *TOWN],
@@ -93,6 +94,9 @@ ODD = {
 
 FILES = {shape: json.dumps(items) for shape, items in SHAPES.items()}
 FILES["a mark of how it is encoded"] = "\ufeff" + FILES["with a name"]
+FILES["nothing as NaN"] = FILES["home-made with nights"].replace(
+    '"otherNightReminder": ""', '"otherNightReminder": NaN'
+)
 FILES["in many lines"] = json.dumps(SHAPES["home-made with nights"], indent=4)
 FILES["letters as they are"] = json.dumps(SHAPES["home-made in Persian"], ensure_ascii=False)
 

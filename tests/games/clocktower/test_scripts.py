@@ -55,9 +55,7 @@ def test_a_script_comes_in() -> None:
             "('Duck') is left out: a home-made character needs its",
         ),
         (OWN | {"id": "duck", "team": "duck"}, "Item 9 ('The Goose') is left out: 'duck' is not a team"),
-        (OWN | {"id": "duck", "firstNight": -1}, "firstNight must be a number"),
         (OWN | {"id": "dawn"}, "Item 9 ('The Goose') is left out: 'dawn' is a step of the night"),
-        (OWN | {"id": "duck", "otherNight": 1e300}, "otherNight must be a number"),
         (OWN | {"id": "duck", "name": "x" * 41}, "its name has more than 40 letters"),
         (OWN | {"id": "duck", "ability": "\x1b[31m"}, "its ability has signs that cannot be shown"),
         (OWN | {"id": "duck", "ability": "x" * 1001}, "its ability has more than 1,000 letters"),
@@ -73,6 +71,30 @@ def test_one_odd_item_is_left_out_with_a_word_and_the_rest_plays(item: Any, said
     text = json.dumps([*TOWN, item, duck])
     assert GAME.cautions(GAME.checked_options({"script": text}))[0] == f"In the script: {warning}"
     assert GAME.new(6, 1, script=text).view(5).script[-1] == "Duck"
+
+
+@pytest.mark.parametrize("place", ["12", True, 1e300, [3]])
+def test_a_home_made_character_whose_place_in_the_night_is_odd_plays_without_it(place: object) -> None:
+    duck = OWN | {"id": "duck", "name": "Duck", "otherNight": place, "otherNightReminder": ""}
+    script = script_json.read(json.dumps([*TOWN, duck]))
+    (warning,) = script.warnings
+    assert warning.startswith("The otherNight of 'Duck' is left out: it is no number from 0")
+    assert script.character("own2").fact.other is None
+
+
+def test_a_place_in_the_night_below_0_says_that_it_does_not_act() -> None:
+    duck = OWN | {"id": "duck", "name": "Duck", "firstNight": -1, "otherNight": -1}
+    script = script_json.read(json.dumps([*TOWN, duck]))
+    fact = script.character("own2").fact
+    assert (script.warnings, fact.first, fact.other) == ((), None, None)
+
+
+@pytest.mark.parametrize("id", ["en_GB_saint", "02_saint", "Saint_tb"])
+def test_an_official_character_in_full_is_known_by_its_name_and_the_end_of_its_id(id: str) -> None:
+    """Tools that export translated or sorted scripts put something before or after the id."""
+    saint = {"id": id, "name": "Saint", "team": "outsider", "ability": "As printed."}
+    assert "saint" in script_json.read(json.dumps([*TOWN[:4], "monk", "imp", saint])).ids
+    assert "saint" not in script_json.read(json.dumps([*TOWN[:4], "monk", "imp", saint | {"team": "minion"}])).ids
 
 
 @pytest.mark.parametrize(

@@ -133,17 +133,17 @@ class Script:
         return min(after) - 1 + fact.first / 1000 if after else None
 
 
-def _letters(words: str) -> str:
+def letters(words: str) -> str:
     """Letters and figures alone: how a name is told, whatever marks and blanks stand between them."""
     return "".join(letter for letter in unicodedata.normalize("NFKD", words).casefold() if letter.isalnum())
 
 
-_OFFICIAL = {_letters(words): fact.id for fact in FACTS.values() for words in (fact.id, fact.name)}
+_OFFICIAL = {letters(words): fact.id for fact in FACTS.values() for words in (fact.id, fact.name)}
 
 
 def official(words: str) -> str | None:
     """The id of a character that is called so, by id or by name, however it is spelled; None if there is none."""
-    return _OFFICIAL.get(_letters(words))
+    return _OFFICIAL.get(letters(words))
 
 
 def id_of(words: str) -> str:

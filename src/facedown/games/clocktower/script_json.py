@@ -20,13 +20,13 @@ from facedown.core.phrases import joined
 from facedown.core.spelling import did_you_mean, fold, has_piled_marks, quote, unreadable
 from facedown.games.clocktower.character import Character, HomeMadeCharacter
 from facedown.games.clocktower.roster import FACTS, STEP_RANKS, TEAMS, Fact
-from facedown.games.clocktower.script import OWN_SCRIPT, Script, official
+from facedown.games.clocktower.script import OWN_SCRIPT, Script, letters, official
 
 MOST_ITEMS = 201
 FEWEST = 5  # characters
 MOST_RULES, MOST_JINXES = 50, 200  # of its own: every view holds them
 LONGEST, DEEPEST = 160_000, 8  # bytes of a whole script; lists and objects in each other, in one item
-LONGEST_NAME, LONGEST_TITLE, LONGEST_AUTHOR, LONGEST_TEXT = 40, 50, 100, 1_000  # the last: of an ability or a rule
+LONGEST_NAME, LONGEST_TITLE, LONGEST_AUTHOR, LONGEST_TEXT = 40, 120, 100, 1_000  # the last: of an ability or a rule
 META = "_meta"
 OWN = "own"  # and a number: the ids that home-made characters are given, whatever the file calls them
 JOINERS = "\u200c\u200d"  # nobody sees them, and Persian or Hindi is misspelt without them
@@ -48,7 +48,7 @@ def _items(text: str) -> list[object]:
     if (length := len(text.encode(errors="replace"))) > LONGEST:
         raise BadOption(f"a script has at most {LONGEST:,} bytes, this one has {length:,}")
     try:
-        items = json.loads(text, parse_constant=_no_number)
+        items = json.loads(text, parse_constant=_constant)
     except (ValueError, RecursionError) as error:
         why = "it is nested too deep" if isinstance(error, RecursionError) else error
         raise BadOption(f"the script is not JSON: {why}") from error
@@ -62,9 +62,10 @@ def _items(text: str) -> list[object]:
     return items
 
 
-def _no_number(constant: str) -> float:
-    """`NaN` and `Infinity` are not JSON."""
-    raise ValueError(f"{constant} is not a number")
+def _constant(constant: str) -> None:
+    """`NaN`, which some tools write where there is nothing, is nothing; `Infinity` is no JSON either."""
+    if constant != "NaN":
+        raise ValueError(f"{constant} is not a number")
 
 
 def _is_deeper(item: object, depth: int) -> bool:
@@ -126,7 +127,8 @@ class _Reader:
             self._read_character(id, item)
 
     def _read_character(self, id: str, item: Mapping[str, Any]) -> None:
-        known = official(id) or (official(str(item.get("name"))) if "ability" not in item else None)
+        named = official(str(item.get("name")))
+        known = official(id) or (named if named and ("ability" not in item or named in letters(id)) else None)
         if known is not None and ("ability" not in item or _says_official(known, item)):
             if known in self.found:
                 raise _Odd(f"{quote(FACTS[known].name)} is in the script twice")
@@ -151,10 +153,23 @@ class _Reader:
         team = _team(item)
         if team not in TEAMS:
             raise _Odd(f"{quote(item['team'])} is not a team; one of {joined(TEAMS)}")
-        first, other = (_place(item, key) for key in ("firstNight", "otherNight"))
-        ability = _line(item, "ability", LONGEST_TEXT)
-        name = self._own_name(_line(item, "name", LONGEST_NAME))
+        ability, name = _line(item, "ability", LONGEST_TEXT), _line(item, "name", LONGEST_NAME)
+        first, other = (self._place(item, key, name) for key in ("firstNight", "otherNight"))
+        name = self._own_name(name)
         return HomeMadeCharacter(Fact(id, name, team, "home-made", first, other), ability, item)
+
+    def _place(self, item: Mapping[str, Any], key: str, name: str) -> float | None:
+        """Where a character acts in a night; what is to be done and has no place of its own comes last."""
+        says = LAST if _line(item, f"{key}Reminder", LONGEST_TEXT) else None
+        place = item.get(key)
+        if place is None:
+            return says
+        if isinstance(place, bool) or not isinstance(place, int | float) or place > LAST:
+            self.warnings.append(
+                f"the {key} of {quote(name)} is left out: it is no number from 0 (does not act) to {LAST:,}"
+            )
+            return says
+        return place if place > 0 else None
 
     def _own_name(self, name: str) -> str:
         """The name, with a number if another character of the script has it already."""
@@ -245,17 +260,6 @@ def _says_official(id: str, item: Mapping[str, object]) -> bool:
 def _team(item: Mapping[str, object]) -> str:
     said = fold(str(item.get("team")))
     return OTHER_SPELLINGS.get(said, said)
-
-
-def _place(item: Mapping[str, Any], key: str) -> float | None:
-    """Where a character acts in a night; what is to be done and has no place of its own comes last."""
-    says = _line(item, f"{key}Reminder", LONGEST_TEXT)
-    place = item.get(key)
-    if place is None:
-        return LAST if says else None
-    if isinstance(place, bool) or not isinstance(place, int | float) or not 0 <= place <= LAST:
-        raise _Odd(f"{key} must be a number from 0 (does not act) to {LAST:,}")
-    return place or None
 
 
 def _line(item: Mapping[str, object], key: str, longest: int) -> str:
