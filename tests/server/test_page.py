@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import facedown
+from facedown.server.app import as_typed
 from facedown.server.seats.seating import checked_bot
 from facedown.server.site import page
-from facedown.server.site.command import as_typed
 from tests.server.harness import Server
 
 

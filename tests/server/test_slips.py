@@ -9,7 +9,7 @@ import pytest
 
 import facedown
 from facedown.core.flat import FlatGame
-from facedown.server.play.slips import slipped
+from facedown.server.play.outbound import slipped
 from tests.laws.positions import GAMES, name, played, twin_of
 from tests.server.harness import Person
 from tests.server.within import Within

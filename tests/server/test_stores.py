@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from facedown.server.storage import claims, reseating, statements
+from facedown.server.storage import claims, statements
 from facedown.server.storage.database import BUSY, HEAD, UPGRADING, StorageError, driver, is_sqlite
 from facedown.server.storage.schema import Base
 from facedown.server.storage.store import Conflict, Store
@@ -135,7 +135,7 @@ def test_lines_and_keys_go_with_seats_that_change_places_though_two_have_the_sam
             await kept.write(*statements.line_said("abc", StoredLine(seat, name, "Hello"), 50))
             await kept.write(statements.done_once("abc", seat, "one key of all", 0))
         await kept.write(statements.done_once("abc", 0, "Зоя's own key", 0))
-        await kept.write(*reseating.seats_moved("abc", {0: 1, 1: 0, 2: None}))
+        await kept.write(*statements.seats_moved("abc", {0: 1, 1: 0, 2: None}))
         found = await kept.read("abc", 50)
         assert found is not None
         assert [(line.seat, line.name) for line in found.lines] == [(1, "Зоя"), (0, "Őrsi"), (-1, "Ann the 2nd")]

@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import AsyncIterator, Callable
 from functools import partial
+from pathlib import PurePath
 
 from litestar import Litestar, MediaType, Request, Response, get, head, post
 from litestar.config.compression import CompressionConfig
@@ -23,21 +24,20 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from facedown import games
 from facedown.server import wire
-from facedown.server.admission import queries
 from facedown.server.admission.limits import Addresses, Limits, household, limits_from
-from facedown.server.admission.middleware import Admission, hosts_from_environment
+from facedown.server.admission.middleware import Admission, hosts_from_environment, known_only
 from facedown.server.network.sockets import Sockets
 from facedown.server.operations import compiling, metrics
 from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.site import catalogue, lessons, packed, page, preview
-from facedown.server.site.command import as_typed
 from facedown.server.storage.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
+PROGRAM = "facedown"
 WHOLE_GAME = 9  # further requests that fetching a whole game counts as
 PACKED = "packed"  # marks a route whose answers are compressed already
 TIDY = 3600.0  # seconds between two searches for old tables
@@ -72,6 +72,17 @@ async def show_about(request: ApiRequest) -> wire.About:
     limits = request.app.state.addresses.limits
     days = limits.keep_unbegun_days, limits.keep_finished_days, limits.keep_unfinished_days
     return wire.About(*days, as_typed(sys.argv[0]))
+
+
+def as_typed(program: str) -> str:
+    """The command of a program whose `sys.argv[0]` this is.
+
+    One that the shell has looked up is given by its name alone: of the machine's folders nothing is told.
+    """
+    path = PurePath(program)
+    if path.name == "__main__.py":
+        return f"python -m {PROGRAM}"
+    return program if path.name == PROGRAM and not path.is_absolute() else PROGRAM
 
 
 @get("/health", include_in_schema=False)
@@ -405,7 +416,7 @@ def create_app(
             print_game, print_cards,
             show_game_of_table, show_file, show_health, show_ready, *([metrics.controller(token)] if token else []),
         ],
-        guards=[queries.known_only],
+        guards=[known_only],
         middleware=[metrics.MIDDLEWARE.middleware] if token else [],
         lifespan=[partial(_lifespan, database=database, ready=ready)],
         state=State({"rooms": rooms, "addresses": addresses}),

@@ -17,7 +17,6 @@ from facedown.core.table import Mark, Table
 from facedown.core.values import Event, Move
 from facedown.server.play import outbound
 from facedown.server.play.outbound import Noticed, Receiver
-from facedown.server.play.slips import slipped
 from facedown.server.play.visibility import Seen, Visibility
 from facedown.server.storage.stored import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame
 from facedown.server.wire import MAX_MISSED, Frame, Refused
@@ -286,9 +285,9 @@ class Match:
     def unplay(self, seat: int | None) -> dict[Receiver, int]:
         """Take back the last move, a slip of this seat; returns how many lines each receiver's log loses.
 
-        Everybody was told of the move, and of nothing else since (`slipped`).  Raises Illegal.
+        Everybody was told of the move, and of nothing else since (`outbound.slipped`).  Raises Illegal.
         """
-        if self.visibility is not None or seat is None or slipped(self.table) != seat:
+        if self.visibility is not None or seat is None or outbound.slipped(self.table) != seat:
             raise Illegal("this move can no longer be taken back")
         before, frame = self.table.mark().then, len(self.table.frames) - 1
         receivers: tuple[Receiver, ...] = (None, *range(len(self.table.names)))

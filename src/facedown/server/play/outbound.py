@@ -15,7 +15,6 @@ from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.game import Acting, Event
 from facedown.core.table import Table
 from facedown.server import wire
-from facedown.server.play.slips import slipped
 from facedown.server.storage.stored import StoredLine
 
 Receiver = int | None  # a seat, or None for all spectators
@@ -64,6 +63,21 @@ class PublicFacts:
         if seat in self.free and seat not in free:
             free = tuple(other for other in self.free if other == seat or other in free)
         return Acting(asked, free)
+
+
+def slipped(table: Table) -> int | None:
+    """The seat that may take back its last move; None: nobody may.  It is public knowledge.
+
+    It may if nobody else has moved since, no clock is running, and the move's only effect so far is an event that
+    shows nobody what was chosen (`Game.slips`).
+    """
+    if not table.game.slips or not table.history or table.timing.seconds is not None:
+        return None
+    frames, lines, seat = table.frames, len(table.history), table.history[-1].seat
+    if seat is None or len(frames) < 2 or not frames[-2].lines < lines <= frames[-1].lines:
+        return None
+    told = table.told_at(len(frames) - 1, seat)
+    return seat if told is not None and told.kind in table.game.slips else None
 
 
 def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wire.Turn:

@@ -15,7 +15,6 @@ from typing import Any, TypeAlias
 
 from facedown.server import wire
 from facedown.server.operations import metrics
-from facedown.server.rooms import dealing
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
@@ -106,7 +105,7 @@ async def _locked(
 async def _tell_all(room: Room) -> None:
     """Tell everybody what a message has changed."""
     if not room.deals.holds(room.seating):
-        await dealing.stop(room)  # its list of commitments says who sits where
+        await begin.call_off(room)  # its list of commitments says who sits where
     room.publish()
 
 

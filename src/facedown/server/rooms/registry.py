@@ -24,8 +24,7 @@ from facedown.server.operations import deadlines
 from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.rooms import what_if
 from facedown.server.rooms.drivers import drivers
-from facedown.server.rooms.listing import Listing
-from facedown.server.rooms.open_tables import OpenTables
+from facedown.server.rooms.listing import Listing, OpenTables
 from facedown.server.rooms.room import Room
 from facedown.server.storage import claims, statements, stored
 from facedown.server.storage.claims import Claim

@@ -13,7 +13,7 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import EMPTY, SeatState, renamed, seat_rows
-from facedown.server.storage import reseating, statements
+from facedown.server.storage import statements
 
 
 def with_seat_before(room: Room, seat: int, match: Match, seating: list[SeatState]) -> Change:
@@ -30,8 +30,8 @@ def with_seat_before(room: Room, seat: int, match: Match, seating: list[SeatStat
     stored = (
         statements.seat_added(room.code, len(room.seating)),
         *seat_rows(room.code, room.seating, seating),
-        *reseating.seat_put_before(room.code, match.number, seat, names, options),
-        *reseating.seats_moved(room.code, places),
+        *statements.seat_put_before(room.code, match.number, seat, names, options),
+        *statements.seats_moved(room.code, places),
     )
     return Change(stored, then=(follow,), whole=tuple(room.subscribers))
 
@@ -60,7 +60,7 @@ def rearranged(room: Room, order: Sequence[int | None], options: dict[str, str |
         *(statements.seat_added(room.code, seat) for seat in range(before, after)),
         *seat_rows(room.code, room.seating, seating),
         *(statements.seat_removed(room.code, seat, room.seating[seat].stored) for seat in range(after, before)),
-        *reseating.seats_moved(room.code, places),
+        *statements.seats_moved(room.code, places),
     )
     return Change(stored, then=(follow,), whole=tuple(room.subscribers))
 
@@ -117,7 +117,7 @@ def _take_along(room: Room, places: Mapping[int, int | None]) -> None:
     room.idempotency.seats_moved(places)
     for at, line in enumerate(room.chat):
         place = places.get(line.seat, line.seat)
-        room.chat[at] = structs.replace(line, seat=reseating.NOBODY if place is None else place)
+        room.chat[at] = structs.replace(line, seat=statements.NOBODY if place is None else place)
     made = {places.get(seat, seat): bucket for seat, bucket in room.faces_made.items()}
     room.faces_made = {seat: bucket for seat, bucket in made.items() if seat is not None}
 

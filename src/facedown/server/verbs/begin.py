@@ -1,16 +1,24 @@
-"""How a game begins: the first, or another one, with people's numbers in its deal."""
+"""How a game begins, the first or another one.
+
+Where people take part in the deal, pages commit themselves to numbers first, then open them.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from functools import partial
 
 from facedown.server import wire
-from facedown.server.rooms import dealing
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
+from facedown.server.storage import statements
+from facedown.server.storage.store import StorageError
 from facedown.server.verbs.checks import host_only
 from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
 
 
 async def start(room: Room, subscriber: Subscriber, message: wire.Start) -> Change:
@@ -49,7 +57,9 @@ async def _begun(room: Room) -> Change:
     if room.game.speaks_for_all(room.options) and not all(state.held for state in room.seating[players:]):
         title = room.game.names_of(len(room.seating))[-1].lower()
         raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
-    return await dealing.begun(room)
+    number = len(room.games) + 1
+    dealing = room.deals.begin(number, room.seating, room.connected, lambda: _call_off_later(room))
+    return await room.started() if dealing is None else Change(told=(dealing,))
 
 
 def commit(room: Room, subscriber: Subscriber, message: wire.Commit) -> Change:
@@ -73,6 +83,29 @@ async def open_number(room: Room, subscriber: Subscriber, message: wire.Open) ->
         try:
             await room.commit(await room.started(deal))
         except Exception:
-            await dealing.stop(room)
+            await call_off(room)
             raise
     return Change()
+
+
+async def call_off(room: Room) -> None:
+    """Call the start off, if there is one, for all to see."""
+    called_off = room.deals.call_off()
+    if called_off is None:
+        return
+    room.tell_all(called_off)
+    try:
+        await room.commit(Change((statements.starts_called_off(room.code, called_off.times),)))
+    except StorageError as error:
+        log.warning("table %s: %s", room.code, error)
+
+
+def _call_off_later(room: Room) -> asyncio.Task[None]:
+    """Somebody has not opened their number in time."""
+
+    async def late() -> None:
+        async with room.lock:
+            await call_off(room)
+            room.publish()
+
+    return asyncio.get_running_loop().create_task(late())
