@@ -75,7 +75,7 @@ class Plan:
             self.numbers,
             np.zeros(STATE, np.int64),
             np.zeros(self.size, np.int32),
-            np.zeros(self.size, np.int32),
+            np.zeros(self.size + 1, np.int32),
             np.zeros((self.seats, self.moves // WORD), np.int64),
             np.zeros((2, self.seats, self.moves // WORD, games.bit_length()), np.int64),
             np.zeros((self.size, COLUMNS), np.int64),
@@ -173,9 +173,9 @@ def count_event(s: FlatPosition, counters: Counters) -> None:
 
 @compiles_inline
 def _count(code: int, seat: int, state: Ints, now: Ints, touched: Ints) -> None:
-    if now[code] == 0:
-        touched[state[TOUCHED]] = code << SEAT_BITS | seat
-        state[TOUCHED] += 1
+    """Without a branch that nothing could predict: a place that is not new is written over by the next."""
+    touched[state[TOUCHED]] = code << SEAT_BITS | seat
+    state[TOUCHED] += 1 if now[code] == 0 else 0
     now[code] += 1
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from facedown.core.bits import holds
+from facedown.core.bits import holds, lowest
 from facedown.core.chance import draw
 from facedown.core.compiling import compiles
 from facedown.games.bots_battleground import cards, faces, phases
 from facedown.games.bots_battleground.arrays import Cards
-from facedown.games.bots_battleground.position import HAND, IN_HAND, NONE, PLACES, SLOTS, TOKENS, Position
+from facedown.games.bots_battleground.position import HAND, IN_HAND, NONE, PLACES, SEATS, SLOTS, TOKENS, Position
 
 # -- seats ---------------------------------------------------------------------------------------------------------
 
@@ -76,8 +76,8 @@ def own_kinds_in_hand(s: Position, seat: int) -> int:
     """What this seat could lend: what is its own, as a set of kinds [7.3]."""
     kinds = 0
     for card in range(HAND * seat, HAND * seat + HAND):
-        if s.holder[card] == seat and s.lies[card] == IN_HAND:
-            kinds |= 1 << int(s.bot[card])
+        in_hand = (s.holder[card] == seat) & (s.lies[card] == IN_HAND)
+        kinds |= int(in_hand) << int(s.bot[card])
     return kinds
 
 
@@ -92,12 +92,22 @@ def own_cards_in_hand(s: Position, seat: int) -> int:
 
 
 @compiles
+def has_borrowed(s: Position, seat: int) -> bool:
+    """Whether anybody has lent to this seat in this round."""
+    lent = 0
+    for other in range(SEATS):
+        lent |= int(s.loans[seat, other])
+    return lent != 0
+
+
+@compiles
 def borrowed_kinds_in_hand(s: Position, seat: int) -> int:
     """What this seat could put down of others, as a set of kinds."""
     kinds = 0
-    for card in range(HAND * int(s.seats)):
-        if s.holder[card] == seat and s.lies[card] == IN_HAND and card // HAND != seat:
-            kinds |= 1 << int(s.bot[card])
+    if has_borrowed(s, seat):
+        for card in range(HAND * int(s.seats)):
+            if s.holder[card] == seat and s.lies[card] == IN_HAND and card // HAND != seat:
+                kinds |= 1 << int(s.bot[card])
     return kinds
 
 
@@ -107,14 +117,21 @@ def card_in_hand(s: Position, seat: int, kind: int, borrowed: bool) -> int:
 
     One's own comes before a borrowed one, unless it is to be `borrowed`.
     """
-    found = NONE
-    for card in range(HAND * int(s.seats)):
-        if s.holder[card] == seat and s.lies[card] == IN_HAND and s.bot[card] == kind:
-            if card // HAND == seat and not borrowed:
-                return card
-            if card // HAND != seat or found == NONE:
+    found = own_card_in_hand(s, seat, kind)
+    if found == NONE or borrowed:
+        for card in range(HAND * int(s.seats)):
+            if s.bot[card] == kind and s.holder[card] == seat and s.lies[card] == IN_HAND and card // HAND != seat:
                 found = card
     return found
+
+
+@compiles
+def own_card_in_hand(s: Position, seat: int, kind: int) -> int:
+    """A card of this kind in the hand of the one whose it is; NONE if there is none."""
+    for card in range(HAND * seat, HAND * seat + HAND):
+        if s.bot[card] == kind and s.holder[card] == seat and s.lies[card] == IN_HAND:
+            return card
+    return NONE
 
 
 @compiles
@@ -134,10 +151,10 @@ def place_of(s: Position, seat: int, kind: int, borrowed: bool) -> int:
 @compiles
 def free_place(s: Position, seat: int) -> int:
     """The rightmost place with no bot; NONE if there is none."""
+    free = 0
     for place in range(PLACES):
-        if s.table[seat, place] == NONE:
-            return place
-    return NONE
+        free |= int(s.table[seat, place] == NONE) << place
+    return lowest(free) if free else NONE
 
 
 @compiles
@@ -236,8 +253,9 @@ def has_condition(s: Position, c: Cards, seat: int, condition: int) -> bool:
 def has_rival_with(s: Position, c: Cards, seat: int, condition: int) -> bool:
     """Whether a bot with this condition lies in front of one of this seat's rivals."""
     against, found = rivals(s, seat), False
-    for other in range(int(s.seats)):
-        found = found or (holds(against, other) and has_condition(s, c, other, condition))
+    while against and not found:
+        found = has_condition(s, c, lowest(against), condition)
+        against &= against - 1
     return found
 
 

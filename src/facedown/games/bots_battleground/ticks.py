@@ -6,7 +6,7 @@ have answered; then it happens, in the order of seats.
 
 from __future__ import annotations
 
-from facedown.core.bits import allow, holds
+from facedown.core.bits import allow, holds, lowest
 from facedown.core.chance import below
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
@@ -22,9 +22,10 @@ from facedown.games.bots_battleground.codes import (
     kind_in,
     seat_in,
 )
-from facedown.games.bots_battleground.position import HAND, IN_HAND, LONG_AGO, NONE, PLACES, Position
+from facedown.games.bots_battleground.position import HAND, IN_HAND, LONG_AGO, NONE, PLACES, SEATS, Position
 from facedown.games.bots_battleground.table import (
     borrowed_kinds_in_hand,
+    bots_on,
     can_play_bots,
     card_in_hand,
     counted_bots,
@@ -34,6 +35,7 @@ from facedown.games.bots_battleground.table import (
     limit,
     may_borrow,
     next_seat,
+    own_card_in_hand,
     own_cards_in_hand,
     own_kinds_in_hand,
     pick_up,
@@ -56,7 +58,7 @@ def _asked_for_loans(s: Position, c: Cards) -> int:
     """Of whom somebody would borrow, as a set of seats."""
     asked = 0
     for seat in range(int(s.seats)):
-        if s.asks[seat] and may_borrow(s, c, seat):
+        if s.asks[seat] != 0 and may_borrow(s, c, seat):
             asked |= int(s.asks[seat])
     return asked
 
@@ -77,13 +79,25 @@ def offer_acts(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     allow(moves, codes.WAIT)
     if holds(can_play_bots(s), seat):
         _offer_play(s, c, seat, moves)
-    for borrower in range(int(s.seats)):
-        if holds(s.asks[borrower], seat) and may_borrow(s, c, borrower):
+    asking = _asking(s, seat)
+    while asking:
+        borrower = lowest(asking)
+        asking &= asking - 1
+        if may_borrow(s, c, borrower):
             allow(moves, codes.DECLINE)
             moves[(codes.LEND >> 6) + borrower] |= own_kinds_in_hand(s, seat)
-    if holds(_forced_to_lend(s), seat):
+    if s.forcing != 0 and holds(_forced_to_lend(s), seat):
         allow(moves, codes.HAND_OVER)
         allow(moves, codes.REFUSE)
+
+
+@compiles
+def _asking(s: Position, seat: int) -> int:
+    """Who would borrow of this seat, as a set."""
+    asking = 0
+    for borrower in range(SEATS):
+        asking |= (int(s.asks[borrower]) >> seat & 1) << borrower
+    return asking
 
 
 @compiles
@@ -103,19 +117,27 @@ def _offer_play(s: Position, c: Cards, seat: int, moves: Ints) -> None:
                 borrowed |= 1 << kind
     moves[codes.PICK_UP >> 6] |= own | borrowed
     moves[codes.PICK_UP_BORROWED >> 6] |= own & borrowed
-    others, rolling, named = (1 << int(s.seats)) - 1 & ~(1 << seat), int(s.phase) == phases.ROLLING, int(s.named)
-    forces = holds(s.faces, faces.FORCED) and int(s.forced[seat]) == NONE
-    can_lend = others & ~rivals(s, seat)
-    if rolling and named != NONE:
-        can_lend &= ~(1 << named)
-    for other in range(int(s.seats)):
-        if rolling and named == NONE and other != seat and s.loans[seat, other] == 0:
-            allow(moves, codes.ATTACK + other)
-        if forces and holds(can_lend, other) and own_cards_in_hand(s, other) > 0:
-            allow(moves, codes.FORCE + other)
+    can_lend = (1 << int(s.seats)) - 1 & ~(1 << seat) & ~rivals(s, seat)
+    if int(s.phase) == phases.ROLLING:
+        if int(s.named) == NONE:
+            _offer_attacks(s, seat, moves)
+        else:
+            can_lend &= ~(1 << int(s.named))
+    if holds(s.faces, faces.FORCED) and int(s.forced[seat]) == NONE:
+        for other in range(int(s.seats)):
+            if holds(can_lend, other) and own_cards_in_hand(s, other) > 0:
+                allow(moves, codes.FORCE + other)
     unasked = can_lend & ~int(s.wished[seat])
     if unasked != 0 and may_borrow(s, c, seat):
         moves[codes.ASK >> 6] |= unasked << (codes.ASK & 63)
+
+
+@compiles
+def _offer_attacks(s: Position, seat: int, moves: Ints) -> None:
+    """Whom the attacker can name: nobody who has lent to them [4.1, 4.3]."""
+    for other in range(int(s.seats)):
+        if other != seat and s.loans[seat, other] == 0:
+            allow(moves, codes.ATTACK + other)
 
 
 @compiles
@@ -152,24 +174,33 @@ def act(s: Position, c: Cards, seat: int, move: int) -> None:
     s.acts[seat] = move
     if not answered(s, seat):
         return
-    for other in range(int(s.seats)):
-        if s.acts[other] not in (NONE, codes.WAIT):
-            become(s, steps.RESOLVE, 0)
-            return
-    _end_tick(s, c)
+    if _acting(s):
+        become(s, steps.RESOLVE, 0)
+    else:
+        _end_tick(s, c)
+
+
+@compiles
+def _acting(s: Position) -> int:
+    """Who has done something in this tick that has not happened yet, as a set."""
+    acting = 0
+    for seat in range(SEATS):
+        acting |= int((s.acts[seat] != NONE) & (s.acts[seat] != codes.WAIT)) << seat
+    return acting
 
 
 @compiles
 def resolve(s: Position, c: Cards) -> None:
     """The next thing that somebody did in this tick; when all is done, the tick is over."""
-    for seat in range(int(s.seats)):
-        move = int(s.acts[seat])
-        if move not in (NONE, codes.WAIT):
-            s.acts[seat] = NONE
-            s.since[seat] = 0
-            _carry_out(s, c, seat, move)
-            return
-    _end_tick(s, c)
+    acting = _acting(s)
+    if acting == 0:
+        _end_tick(s, c)
+        return
+    seat = lowest(acting)
+    move = int(s.acts[seat])
+    s.acts[seat] = NONE
+    s.since[seat] = 0
+    _carry_out(s, c, seat, move)
 
 
 @compiles
@@ -225,11 +256,7 @@ def _lend(s: Position, c: Cards, lender: int, kind: int, borrower: int) -> None:
     """From hand to hand, if the wish still stands [7.2, 1.4]; what it is the two alone know [7.4]."""
     if not (holds(s.asks[borrower], lender) and may_borrow(s, c, borrower)):
         return
-    card = NONE
-    for own in range(HAND * lender, HAND * lender + HAND):
-        if s.bot[own] == kind and s.holder[own] == lender and s.lies[own] == IN_HAND:
-            card = own
-    hand_over(s, card, borrower)
+    hand_over(s, own_card_in_hand(s, lender, kind), borrower)
     happens(s, events.LENT, lender, kind, borrower)
 
 
@@ -332,8 +359,12 @@ def go_on(s: Position, c: Cards) -> None:
 def _seat_at_fault(s: Position, c: Cards) -> int:
     """Who has more bots down than are allowed, once the dice have stopped [5.4]; NONE if nobody has."""
     if int(s.phase) in (phases.RED, phases.WARNING):
-        for seat in range(int(s.seats)):
-            if holds(can_play_bots(s), seat) and counted_bots(s, c, seat) > limit(s, seat):
+        playing = can_play_bots(s)
+        while playing:
+            seat = lowest(playing)
+            playing &= playing - 1
+            most = limit(s, seat)
+            if bots_on(s, seat) > most and counted_bots(s, c, seat) > most:  # the first is quick, and seldom so
                 return seat
     return NONE
 
