@@ -14,7 +14,7 @@ from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.speech.statements import Defence, Evil, Report, Suspicion, without_reason
 from facedown.games.clocktower.state import Death, State
 
-EMPTY = ("quiet", "trust_others", "unproved", "only_word", "unchecked", "nothing_for", "agree", "have_learned")
+EMPTY = ("trust_others", "have_learned")  # and the like
 # What is counted, of what: the line reads "37 of 60 games with a Damsel: she says who she is".
 PARTS = (
     ("damsels", "games with a Damsel", ("Damsel says so", "Damsel guessed", "guesses of a Damsel")),

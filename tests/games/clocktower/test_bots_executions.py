@@ -10,7 +10,7 @@ from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.suspicion import believes, reasons
+from facedown.games.clocktower.bots.suspicion import believes, reasons, supposition
 from facedown.games.clocktower.bots.talk import may_be_said
 from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.bots.votes import GIVEN_UP, gives_up
@@ -82,7 +82,7 @@ def test_three_alive_leave_it_to_a_mayor_whom_they_trust() -> None:
 def test_what_is_about_everybody_is_a_reason_for_nobody() -> None:
     table = told(SAINT + "Ann: say = report N1 chef count 0\nAnn: say = report N1 empath count 2\n")
     found = reasons(mind_of(table, 3), 1)
-    assert [reason.report.by for reason in found if reason.report is not None] == ["empath"]
+    assert [role for reason in found for role in reason.roles] == ["empath"]
 
 
 def test_nobody_says_of_themselves_that_they_are_evil() -> None:
@@ -116,3 +116,13 @@ def test_nobody_says_that_they_believe_whom_they_accused_or_voted_to_execute() -
         table.play(7, "end the day")
         table.play(7, "go on")
         assert believes(mind_of(table, 1), 0) == may
+
+
+def test_a_supposition_names_a_team_with_which_what_others_say_can_be_true() -> None:
+    """An Empath sees nobody evil beside her: she or no neighbour of hers is evil with Ed."""
+    mind = mind_of(told(SAINT + "Cy: claim Empath\nCy: say = report N1 empath count 0\n"), 0)
+    found = supposition(mind, 4)
+    assert found.kind == "if_2"
+    assert found.seats[0] == 4
+    assert set(found.seats) - {4} <= {2, 5, 6}
+    assert supposition(mind, 1).kind in ("if_2", "if_2_but_one")

@@ -70,9 +70,18 @@ def test_a_reason_is_given() -> None:
 
 
 def test_the_reason_is_the_one_that_they_gave_before() -> None:
-    said = "I suspect Ed, because nobody can vouch for Ed as the Soldier."
-    table = after("Flo: claim Soldier", "Ed: claim Soldier", "Ann: say = suspicion Ed because unproved Ed soldier")
+    said = "I suspect Ed, because if Ed and Di are evil, nobody else has said anything false."
+    table = after("Flo: claim Soldier", "Ed: claim Soldier", "Ann: say = suspicion Ed because if_2 Ed Di")
     assert answered(table, 0, "= ask why Ed") == said
+
+
+def test_a_reason_says_what_follows_from_a_report() -> None:
+    table = after("Cy: claim Empath", "Cy: say = report N1 empath count 1")
+    assert answered(table, 0, "= ask why Di") == (
+        "I suspect Di, because if Cy is the Empath, then Bo or Di is evil."
+    )
+    assert answered(table, 2, "= ask why Di") == "I suspect Di, because I am the Empath, so that Bo or Di is evil."
+    assert answered(table, 1, "= ask why Di") == "I suspect Di, because if Cy is the Empath, then Di is evil."
 
 
 def test_who_is_suspected_themselves_is_spoken_to() -> None:
@@ -125,6 +134,7 @@ def test_what_bots_do_by_day_makes_sense(script: str) -> None:
                 assert not NOTATION.search(words), words
             if isinstance(act, Deed) and act.verb == "nominate" and isinstance(act.about[0], InSeat):
                 assert table.view(None).circle[act.about[0].seat].alive, f"game {seed}"
-                says = [said for place in table.observation(None).circle for said in place.says]
+                circle = table.observation(None).circle
+                says = [said for place in circle for said in (*place.says, *place.said_before)]
                 accused = [said.seat for said in says if isinstance(said, Suspicion) and said.because is not None]
                 assert act.about[0].seat in accused

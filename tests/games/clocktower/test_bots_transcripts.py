@@ -13,7 +13,7 @@ from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, act_of
 from facedown.games.clocktower.questions import YES
 from facedown.games.clocktower.speech.english import in_words
-from facedown.games.clocktower.speech.statements import Defence, Reason, Report, Spoken, Suspicion
+from facedown.games.clocktower.speech.statements import Defence, Reason, Spoken, Suspicion
 from tests.games.clocktower.evenings import FOLDER, GAME, Turn, evening, heard
 
 SCRIPTS = {
@@ -66,7 +66,7 @@ def check_words(turn: Turn) -> None:
         assert not re.search(rf"\b{names[turn.seat]}\b", words), f"{names[turn.seat]}: {words}"
 
 
-THIN = {"trust_others", "agree", "unproved", "unchecked", "nothing_for"}  # reasons that prove little
+THIN = {"trust_others"}  # reasons that prove little
 
 
 def check_nomination(turn: Turn) -> None:
@@ -76,7 +76,7 @@ def check_nomination(turn: Turn) -> None:
         return
     circle = table.view(None).circle
     assert circle[seat].alive, turn.text
-    says = [said for place in table.observation(None).circle for said in place.says]
+    says = [said for place in table.observation(None).circle for said in (*place.says, *place.said_before)]
     accusing = [said.because for said in says if isinstance(said, Suspicion) and said.seat == seat]
     given = [reason.kind for reason in accusing if reason is not None]
     assert given, turn.text
@@ -86,11 +86,14 @@ def check_nomination(turn: Turn) -> None:
 
 
 def check_reason(turn: Turn) -> None:
-    """Nobody is called silent who has spoken, or blamed for a vote in which who says so joined."""
+    """Nobody is blamed for a vote in which who says so joined, or says what has been said before."""
     table, words, found = turn.table, words_of(turn), reason_of(turn)
     if found is None:
         return
     said, reason = found
+    before = [one for place in table.observation(None).circle for one in (*place.says, *place.said_before)]
+    if turn.text.startswith("say") and isinstance(said, Suspicion):
+        assert said not in before, words
     kind, args = reason.kind, reason.seats
     observed = table.observation(None)
     if kind == "trust_others":
@@ -99,10 +102,6 @@ def check_reason(turn: Turn) -> None:
         if said in view.circle[turn.seat].says:
             return  # they keep to it
         assert not thin(Mind(view, view.me, turn.seat), said.seat), f"{words}: there was something to say"
-    if kind == "quiet":
-        place = observed.circle[args[0]]
-        assert not place.claims, words
-        assert not any(isinstance(one, Report) for one in (*place.says, *place.said_before)), words
     if kind in ("nominated", "voted"):
         votes = [one for one in observed.nominated_before if one.nominee == args[1]]
         assert any(turn.seat not in one.hands for one in votes) or args[1] == turn.seat, words

@@ -82,7 +82,7 @@ def test_what_was_said_tells_whether_it_is_a_report_an_opinion_or_a_question() -
     said = (
         "= report N1 chef count 1",
         "= evil Bo",
-        "= defence Ann because quiet Bo",
+        "= defence Ann because left_alive Bo 3",
         "= to Bo = ask self",
         '"Suspicious rain?"',
         '"I suspect nothing and slept well."',

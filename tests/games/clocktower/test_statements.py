@@ -71,7 +71,7 @@ values: dict[str, st.SearchStrategy[Any]] = {
 }
 values |= {
     "seats": st.lists(seats, min_size=1, max_size=4).map(tuple),
-    "roles": st.lists(roles, min_size=1).map(tuple),
+    "roles": st.lists(roles, min_size=1, max_size=4).map(tuple),
 }
 parts = st.one_of([st.tuples(st.just(key), values[kind]) for key, kind in LEARNED.items()])
 whens = st.builds(lambda letter, number: f"{letter}{number}", st.sampled_from("ND"), st.integers(1, 20))

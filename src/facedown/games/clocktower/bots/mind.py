@@ -5,7 +5,19 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from typing import Any
 
-from facedown.games.clocktower.bots.belief import WRONG, Guess, against_both, common, guess, supposing, where, worth
+import numpy as np
+
+from facedown.games.clocktower.bots.belief import (
+    WRONG,
+    Guess,
+    Weights,
+    against_both,
+    common,
+    guess,
+    supposing,
+    where,
+    worth,
+)
 from facedown.games.clocktower.bots.town import Town, as_played, town_of
 from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.characters.findings import guessed
@@ -154,8 +166,12 @@ class Mind:
 class Thought:
     """Somebody's judgement of a town: who is evil, and what an execution is worth."""
 
-    def __init__(self, town: Town, guess: Guess) -> None:
-        self.town, self.guess = town, guess
+    def __init__(self, town: Town, weights: Weights) -> None:
+        self.town, self.guess, self._weights = town, guess(town, weights), weights
+
+    def likeliest_with(self, seat: int) -> int:
+        """The likeliest world in which this player is evil."""
+        return int(np.where(self.town.worlds.evil[seat], self._weights, -np.inf).argmax())
 
     @cached_property
     def guilt(self) -> dict[int, float]:
@@ -204,7 +220,7 @@ def thought(
     weights = common(town)
     if seat >= 0:
         weights = weights + _learned(town, seat, unsaid, own)
-    return Thought(town, guess(town, supposing(town, weights, good=good)))
+    return Thought(town, supposing(town, weights, good=good))
 
 
 def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:

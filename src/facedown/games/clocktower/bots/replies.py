@@ -14,7 +14,7 @@ from facedown.core.game import Move
 from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import made, say_aloud
-from facedown.games.clocktower.bots.suspicion import accusation, best_reason, reasons
+from facedown.games.clocktower.bots.suspicion import best_reason, reasons
 from facedown.games.clocktower.bots.talk import claim_due
 from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation, Whispered
@@ -27,6 +27,7 @@ from facedown.games.clocktower.speech.statements import (
     Phrase,
     Question,
     Report,
+    Suspicion,
     Trust,
     Vote,
     without_reason,
@@ -118,7 +119,9 @@ def _suspect(mind: Mind, asked: Question) -> Says:
     if not others:
         return (Phrase("suspects nobody"),)
     seat = max(others, key=mind.guess.evil.__getitem__)
-    return (Phrase("suspects nobody yet") if knows_nothing(mind, seat) else accusation(mind, seat),)
+    if knows_nothing(mind, seat):
+        return (Phrase("suspects nobody yet"),)
+    return (Suspicion(seat, best_reason(mind, seat)),)
 
 
 def knows_nothing(mind: Mind, seat: int) -> bool:
@@ -152,7 +155,7 @@ def _why(mind: Mind, asked: Question) -> Says:
     accused = [said.seat for said in map(without_reason, mind.place.says) if isinstance(said, Evil)]
     if asked.about is not None and asked.about != mind.seat:
         return _about(mind, asked)
-    return (accusation(mind, accused[-1]),) if accused else _suspect(mind, asked)
+    return (Suspicion(accused[-1], best_reason(mind, accused[-1])),) if accused else _suspect(mind, asked)
 
 
 def _about(mind: Mind, asked: Question) -> Says:
@@ -163,7 +166,7 @@ def _about(mind: Mind, asked: Question) -> Says:
         return (Phrase("trust me"),)
     evil = mind.guess.evil[seat]
     if evil > SUSPECTS or (evil > TRUSTS and reasons(mind, seat)):
-        return (accusation(mind, seat),)
+        return (Suspicion(seat, best_reason(mind, seat)),)
     return (Trust(seat, much=evil < TRUSTS),)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import islice
+from itertools import combinations, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ SPEAKS = 0.1  # the least log-odds shift that counts as a reason
 TRUST_OTHERS = Reason("trust_others")  # nothing of its own: somebody must be the likeliest
 HAVE_LEARNED = Reason("have_learned")  # what they have been told and not said yet
 CREDIBLE, DUBIOUS = 0.3, 0.6  # how likely to be evil: whom they believe is less so, whom they doubt is more so
-UNPROVED = ("unproved", "only_word")
+LIKELIEST, MOST_OF_WHOM = 4, 3  # so many players are looked at for a group of so many of whom one must be evil
 OF = ("player", "pair", "players")  # the parts of a report that name players
 NIGHTS = 3  # nights after which it is odd that the Demon has spared somebody
 
@@ -41,32 +41,33 @@ def reasons(mind: Mind, seat: int) -> list[Reason]:
 
 def _as_put_by(mind: Mind, seat: int, reason: Reason) -> Reason:
     """The reason as this player puts it: one who has said that exactly one of two is evil repeats it."""
+    if reason.kind.startswith("then") and mind.seat in reason.seats[1:]:  # who know that it is not them
+        left = tuple(one for one in reason.seats[1:] if one != mind.seat)
+        return Reason(f"then_{len(left)}", (reason.seats[0], *left), reason.roles)
     of_both = (Either(Evil(seat), Evil(mind.seat)), Either(Evil(mind.seat), Evil(seat)))
     said_it = reason == Reason("said", (mind.seat,)) and any(said in of_both for said in mind.said)
     return Reason("one_evil", (seat, mind.seat)) if said_it else reason
 
 
-def accusation(mind: Mind, seat: int) -> Suspicion:
-    """An accusation with the best reason that nobody has given today."""
-    return Suspicion(seat, best_reason(mind, seat))
+def accusation(mind: Mind, seat: int) -> Suspicion | None:
+    """An accusation with the best reason that nobody has given so far; None if there is nothing new to say."""
+    given = [reason for _, reason in _given(mind, seat)]
+    found = next((reason for reason in _all_reasons(mind, seat) if reason not in given), None)
+    if found is None and not given:
+        found = TRUST_OTHERS
+    return Suspicion(seat, found) if found is not None else None
 
 
 def best_reason(mind: Mind, seat: int) -> Reason:
-    """The reason they gave today, else the strongest that nobody has given, or of a kind that few have given.
+    """Why they suspect somebody, when they are asked: the reason that they gave last, or else the strongest."""
+    own = [reason for by, reason in _given(mind, seat) if by == mind.seat]
+    return own[0] if own else next(_all_reasons(mind, seat), TRUST_OTHERS)
 
-    Where all that proves little has been said of somebody, they agree.
-    """
-    given = {reason: by for by, reason in _given(mind, seat)}
-    if (own := next((reason for reason, by in given.items() if by == mind.seat), None)) is not None:
-        return own
-    new = next((reason for reason in reasons(mind, seat) if reason not in given), None)
-    if new is not None:
-        return new
-    little = [reason for reason in thin(mind, seat) if reason not in given]
-    kinds = [reason.kind for reason in given_today(mind)]
-    if given and all(reason.kind in kinds for reason in little):
-        return Reason("agree", (next(iter(given.values())),))
-    return min(little, key=lambda reason: kinds.count(reason.kind), default=TRUST_OTHERS)
+
+def _all_reasons(mind: Mind, seat: int) -> Iterator[Reason]:
+    """All reasons against a player, the strongest first."""
+    yield from reasons(mind, seat)
+    yield from thin(mind, seat)
 
 
 def given_today(mind: Mind) -> Iterator[Reason]:
@@ -78,14 +79,14 @@ def given_today(mind: Mind) -> Iterator[Reason]:
 
 
 def is_accused(mind: Mind, seat: int) -> bool:
-    """Whether anybody has said today, with a reason, that this player is evil."""
+    """Whether anybody has said with a reason that this player is evil."""
     return any(_given(mind, seat))
 
 
 def _given(mind: Mind, seat: int) -> Iterator[tuple[int, Reason]]:
-    """The accusations of this player today, with their reasons."""
+    """The accusations of this player by anybody so far, with their reasons, today's first."""
     for place in mind.view.circle:
-        for said in place.says:
+        for said in (*place.says, *place.said_before):
             if isinstance(said, Suspicion) and said.seat == seat and said.because is not None:
                 yield place.seat, said.because
 
@@ -96,19 +97,23 @@ def thin(mind: Mind, seat: int) -> list[Reason]:
     done = [*_of_votes(mind, seat), *_of_accusations(mind, seat), *_beside_others(mind, seat)]
     if len(town.claims[seat]) > 1:
         done.append(Reason("changed", (seat,), (town.claims[seat][0], town.claims[seat][-1])))
+    if any(isinstance(said, Report) for _, said in town.said):
+        done.append(supposition(mind, seat))
     found: list[Reason] = []
-    reported = any(isinstance(said, Report) for by, said in town.said if by == seat)
-    if not town.claims[seat] and not reported:
-        found.append(Reason("quiet", (seat,)))
-    elif town.claims[seat] and not reported:
-        found.append(Reason(UNPROVED[(mind.seat + seat + mind.view.day) % 2], (seat,), (town.claims[seat][-1],)))
-    if town.claims[seat] and not speaks_for(town, seat):
-        found += [Reason("unchecked", (seat,))] if reported else []
-        found.append(Reason("nothing_for", (seat,)))
     if night > NIGHTS and mind.strength(seat) > 1.0:
         found.append(Reason("left_alive", (seat,), number=night - 1))
     first = (mind.seat + mind.view.day) % max(1, len(done))
     return [*done[first:], *done[:first], *found]
+
+
+def supposition(mind: Mind, seat: int) -> Reason:
+    """Who is evil beside this player in the likeliest case, and how many others have said what is false then."""
+    town, world = mind.town, mind.thought.likeliest_with(seat)
+    team = [seat, *(one for one in town.residents if one != seat and town.worlds.evil[one, world])]
+    masks = ((by, where(town, by, said)) for by, said in town.said if by not in team and isinstance(said, Report))
+    wrong = len({by for by, mask in masks if mask is not None and not mask[world]})
+    beside = "" if not wrong else "_but_one" if wrong == 1 else "_but_some"
+    return Reason(f"if_{len(team)}{beside}", tuple(team), number=wrong if wrong > 1 else 0)
 
 
 def _of_votes(mind: Mind, seat: int) -> Iterator[Reason]:
@@ -170,7 +175,7 @@ def public(town: Town, seat: int) -> tuple[tuple[float, Reason], ...]:
     for speaker, said in town.said:
         shift = _against(town, speaker, said)[seat] if speaker != seat and not _is_of_all(said) else 0.0
         if shift > SPEAKS:
-            by = _told(town, speaker, said)
+            by = _implied(town, speaker, said, seat) or _told(town, speaker, said)
             found[by] = max(shift, found.get(by, 0.0))
     for other in town.residents:
         for role in set(town.claims[seat]) & set(town.claims[other]) if other != seat else ():
@@ -178,6 +183,29 @@ def public(town: Town, seat: int) -> tuple[tuple[float, Reason], ...]:
             if shift > SPEAKS:
                 found[Reason("both_claim", (seat, other), (role,))] = shift
     return tuple((shift, reason) for reason, shift in found.items())
+
+
+def _implied(town: Town, speaker: int, said: Said, seat: int) -> Reason | None:
+    """The reason that this player, or one of few with them, is evil if the speaker is who they say they are."""
+    group = _one_is_evil(town, speaker, said) if isinstance(said, Report) else ()
+    if seat not in group or not isinstance(said, Report):
+        return None
+    return Reason(f"then_{len(group)}", (speaker, *group), (said.by,))
+
+
+@lru_cache(maxsize=512)
+def _one_is_evil(town: Town, speaker: int, said: Said) -> tuple[int, ...]:
+    """The smallest group of whom one is evil wherever this is true and its speaker good; () if there is none."""
+    mask = where(town, speaker, said)
+    if mask is None or not (true := mask & ~town.worlds.evil[speaker]).any():
+        return ()
+    evil = town.worlds.evil[:, true]
+    likeliest = sorted(town.residents, key=lambda seat: -int(evil[seat].sum()))[:LIKELIEST]
+    for size in range(1, MOST_OF_WHOM + 1):
+        for group in combinations(sorted(likeliest), size):
+            if evil[list(group)].any(axis=0).all():
+                return group
+    return ()
 
 
 def _is_of_all(said: Said) -> bool:

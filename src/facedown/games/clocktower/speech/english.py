@@ -69,7 +69,25 @@ class Form(NamedTuple):
     at: int = -1
 
 
+ALL_OF = ("{seat} and {seat}", "{seat}, {seat} and {seat}", "{seat}, {seat}, {seat} and {seat}")
+ONE_OF = ("{seat}", "{seat} or {seat}", "{seat}, {seat} or {seat}")
+FALSE_BESIDE = {  # who else has said something false
+    "": "nobody else has said anything false",
+    "_but_one": "only one other player has said anything false",
+    "_but_some": "only {number} others have said anything false",
+}
 REASONS = {
+    **{  # whom a report accuses, if it is true; the first player is the one who reports
+        f"then_{size}": Form(
+            f"if {{seat}} is the {{role}}, then {group} is evil", f"I am the {{role}}, so that {group} is evil", 0
+        )
+        for size, group in enumerate(ONE_OF, 1)
+    },
+    **{  # what must be true if these are the evil players
+        f"if_{size}{beside}": Form(f"if {group} are evil, {words}")
+        for size, group in enumerate(ALL_OF, 2)
+        for beside, words in FALSE_BESIDE.items()
+    },
     "said_as": Form("of what {seat} said as the {role}", "of what I said as the {role}", 0),
     "said": Form("of what {seat} said", "of what I said", 0),
     "both_claim": Form(
@@ -78,12 +96,7 @@ REASONS = {
     "voted": Form("{seat} voted to execute {seat}, whom I believe", "{seat} voted to execute me", 1),
     "spared": Form("{seat} did not vote to execute {seat}, who seemed evil"),
     "left_alive": Form("the Demon has let {seat} live for {number} nights"),
-    "unproved": Form("nobody can vouch for {seat} as the {role}"),
-    "unchecked": Form("nobody can check what {seat} learned"),
-    "nothing_for": Form("nobody has learned anything that speaks for {seat}"),
-    "only_word": Form("nobody but {seat} says that the {role} is in play"),
     "one_evil": Form("just one of {seat} and {seat} is evil", "just one of {seat} and me is evil", 1),
-    "quiet": Form("{seat} has told us nothing so far"),
     "nominated": Form("{seat} nominated {seat}, whom I believe", "{seat} nominated me", 1),
     "accused": Form("{seat} accuses {seat}, whom I believe", "{seat} accuses me", 1),
     "changed": Form("{seat} claimed to be the {role} first and the {role} later"),
@@ -103,7 +116,6 @@ REASONS = {
         "nobody has learned anything against {seat}", "nobody has learned anything against me", 0
     ),
     "suspect_more": Form("I suspect {seat} more"),
-    "agree": Form("I agree with {seat}"),
     "have_learned": Form("of what I have learned"),
     "trust_others": Form("I trust the others more"),
     "heard": Form("{report}"),
