@@ -39,9 +39,9 @@ def configured(folder: Path, changes: Sequence[tuple[str, str]]) -> Path:
 
 
 class Proxy(Server):
-    """nginx in front of these servers; to whoever connects, it is one of them."""
+    """nginx in front of these servers; to whoever connects, it is one of them.  `changes`: as of `configured`."""
 
-    def __init__(self, folder: Path, servers: Sequence[Server]) -> None:
+    def __init__(self, folder: Path, servers: Sequence[Server], changes: Sequence[tuple[str, str]] = ()) -> None:
         folder.mkdir()
         self.log = folder / "error.log"
         with socket.socket() as one, socket.socket() as other:
@@ -49,7 +49,7 @@ class Proxy(Server):
                 free.bind(("127.0.0.1", 0))
             self.port, plain = (int(free.getsockname()[1]) for free in (one, other))
         certificate = "/etc/letsencrypt/live/play.example.org"
-        changes = (
+        here = (
             ("listen 80 default_server;", f"listen 127.0.0.1:{plain} default_server;"),
             ("        listen 443 ssl default_server;\n        ssl_reject_handshake on;\n", ""),
             ("listen 80;", f"listen 127.0.0.1:{plain};"),
@@ -62,7 +62,7 @@ class Proxy(Server):
                 "".join(f"        server 127.0.0.1:{server.port} max_fails=0;\n" for server in servers),
             ),
         )
-        self._nginx = subprocess.Popen([program(), "-p", folder, "-c", configured(folder, changes)])
+        self._nginx = subprocess.Popen([program(), "-p", folder, "-c", configured(folder, (*here, *changes))])
         end = time.monotonic() + PATIENCE
         while not self._answers():
             assert self._nginx.poll() is None, self.log.read_text()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import socket
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import crossplane
 import pytest
@@ -16,7 +18,7 @@ from tests.deploy import proxy
 from tests.deploy.proxy import CONFIGURATION
 from tests.postgres import Postgres
 from tests.server import kills
-from tests.server.harness import UNLIMITED, Server, play_out
+from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out
 
 NEWER = ("ssl_reject_handshake",)  # than crossplane; nginx 1.19.4 and later have it
 
@@ -77,6 +79,39 @@ def behind(postgres: Postgres, tmp_path: Path) -> Iterator[tuple[proxy.Proxy, li
     front.stop()
     for server in servers:
         server.stop()
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\nhalf a body",
+    ],
+    ids=["head", "body"],
+)
+def test_whoever_sends_half_a_request_is_hung_up_on_by_the_proxy(tmp_path: Path, begun: bytes) -> None:
+    """The server leaves heads that come slowly to its proxy; here, within a second instead of ten."""
+    nobody = cast(Server, SimpleNamespace(port=9))
+    shorter = tuple((f"client_{part}_timeout 10s;", f"client_{part}_timeout 1s;") for part in ("header", "body"))
+    front = proxy.Proxy(tmp_path / "nginx", [nobody], shorter)
+    try:
+        with socket.create_connection(("127.0.0.1", front.port), PATIENCE) as line:
+            line.sendall(begun)
+            answer = _until_hung_up(line)
+    finally:
+        front.stop()
+    assert answer == b"" or answer.startswith(b"HTTP/1.1 408 ")
+
+
+def _until_hung_up(line: socket.socket) -> bytes:
+    """What comes until the other end hangs up."""
+    heard = b""
+    try:
+        while piece := line.recv(4096):
+            heard += piece
+    except ConnectionResetError:  # there was more to read for it
+        pass
+    return heard
 
 
 def test_whoever_asks_comes_to_the_server_that_has_the_table(behind: tuple[proxy.Proxy, list[Server]]) -> None:
