@@ -185,6 +185,18 @@ def test_a_backup_is_of_the_tables_that_the_server_uses(tmp_path: Path, monkeypa
         ("FACEDOWN_PROXIES", "127.0.0.1, nginx", "FACEDOWN_PROXIES names 'nginx'"),
         ("FACEDOWN_PROXIES", "10.0.0.0/99", "FACEDOWN_PROXIES names '10.0.0.0/99'"),
         ("FACEDOWN_PROXIES", "127.0.0.1,", "FACEDOWN_PROXIES names ''"),
+        (
+            "FACEDOWN_HOSTS",
+            "localhost, https://play.example.org",
+            "FACEDOWN_HOSTS names 'https://play.example.org'",
+        ),
+        ("FACEDOWN_HOSTS", "play.example.org:443", "without a port"),
+        ("FACEDOWN_COMPILE", "no", "FACEDOWN_COMPILE is 0 or 1"),
+        ("FACEDOWN_MEGABYTES", "4 GB", "FACEDOWN_MEGABYTES is '4 GB', which is not a number"),
+        ("FACEDOWN_CONNECTIONS", "1.5", "FACEDOWN_CONNECTIONS is '1.5', which is not a whole number"),
+        ("FACEDOWN_PATIENCE", "0", "FACEDOWN_PATIENCE is '0', but must be more than 0"),
+        ("FACEDOWN_KEEP_FINISHED_DAYS", "nan", "FACEDOWN_KEEP_FINISHED_DAYS is 'nan', but must be more than 0"),
+        ("FACEDOWN_MESSAGES_A_SECOND", "inf", "FACEDOWN_MESSAGES_A_SECOND is 'inf', but must be more than 0"),
     ],
 )
 def test_a_setting_that_makes_no_sense_stops_the_start(
@@ -197,6 +209,7 @@ def test_a_setting_that_makes_no_sense_stops_the_start(
 
 
 def test_settings_that_there_are_may_be_given() -> None:
+    settings.check({"FACEDOWN_COMPILE": "0", "FACEDOWN_HOSTS": " Play.example.org, [fd00::1], *, bücher.example, "})
     settings.check({"FACEDOWN_PROXIES": "*", "FACEDOWN_PATIENCE": "5", "PATH": "", "FACEDOWN_DATA": "x"})
     assert settings.proxies({"FACEDOWN_PROXIES": " 127.0.0.1, fd00::/8 "}) == "127.0.0.1, fd00::/8"
 

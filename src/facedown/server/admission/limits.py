@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import math
 import os
 import time
 from collections import OrderedDict
@@ -50,19 +51,19 @@ class Limits(msgspec.Struct, frozen=True):
 
 def limits_from(environment: Mapping[str, str] = os.environ) -> Limits:
     """The limits, with those that the environment sets.  Raises BadOption."""
-    given = {}
+    given: dict[str, float] = {}
     for field in msgspec.structs.fields(Limits):
         variable = f"FACEDOWN_{field.name.upper()}"
-        if variable in environment:
-            given[field.name] = environment[variable]
-    try:
-        limits = msgspec.convert(given, Limits, strict=False)
-    except msgspec.ValidationError as error:
-        raise BadOption(f"a limit in the environment is not a number: {error}") from error
-    for name in given:
-        if getattr(limits, name) <= 0:
-            raise BadOption(f"FACEDOWN_{name.upper()} must be more than 0")
-    return limits
+        if (said := environment.get(variable)) is None:
+            continue
+        try:
+            given[field.name] = msgspec.convert(said, field.type, strict=False)
+        except msgspec.ValidationError as error:
+            whole = "a whole number" if field.type is int else "a number"
+            raise BadOption(f"{variable} is {said!r}, which is not {whole}") from error
+        if not 0 < given[field.name] < math.inf:
+            raise BadOption(f"{variable} is {said!r}, but must be more than 0, and have an end")
+    return msgspec.convert(given, Limits)
 
 
 class Bucket:

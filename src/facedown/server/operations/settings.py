@@ -5,24 +5,23 @@ from __future__ import annotations
 import difflib
 import ipaddress
 import os
+import re
 from collections.abc import Mapping
 
 from msgspec.structs import fields
 
 from facedown.core.errors import BadOption
-from facedown.server.admission.limits import Limits
+from facedown.server.admission.limits import Limits, limits_from
 
 PREFIX = "FACEDOWN_"
 OTHERS = ("BOTS", "CACHE", "COMPILE", "DATA", "GAMES", "HOSTS", "KEY", "LOG", "METRICS", "PROXIES")
+HOST = re.compile(r"[\w.-]*|\*|\[?[0-9A-Fa-f:.]+\]?")  # a name, also one in other letters than ASCII, or an address
 # For the tests and tools, which start servers; no server reads them.
 DEVELOPERS = ("LATE", "RECORDINGS", "REQUIRE_BROWSER", "RUNNING_TEST", "SCREENS", "SERVER", "STATES")
 
 
 def check(environment: Mapping[str, str] = os.environ) -> None:
-    """Raises BadOption for a setting that there is not, and for a proxy that is no address.
-
-    `Limits` checks its own values.
-    """
+    """Raises BadOption for a setting that there is not, and for a value that makes no sense."""
     known = [field.name.upper() for field in fields(Limits)] + [*OTHERS]
     for name in sorted(environment):
         setting = name.removeprefix(PREFIX)
@@ -31,7 +30,16 @@ def check(environment: Mapping[str, str] = os.environ) -> None:
         alike = [f"{PREFIX}{other}" for other in difflib.get_close_matches(setting, known, 1)]
         hint = f"; is it {alike[0]}?" if alike else "; docs/server.md lists them"
         raise BadOption(f"there is no setting {name}{hint}")
+    limits_from(environment)
     proxies(environment)
+    if environment.get("FACEDOWN_COMPILE", "1") not in ("0", "1"):
+        raise BadOption("FACEDOWN_COMPILE is 0 or 1")
+    for host in environment.get("FACEDOWN_HOSTS", "").split(","):
+        if not HOST.fullmatch(host.strip()):
+            raise BadOption(
+                f"FACEDOWN_HOSTS names {host.strip()!r}, which is no host name; one looks like play.example.org, "
+                "without https:// and without a port"
+            )
 
 
 def proxies(environment: Mapping[str, str] = os.environ) -> str:
