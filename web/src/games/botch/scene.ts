@@ -78,6 +78,8 @@ export type Staged = `${Part}:${Seat}`;
 export function stagedIn(scene: Scene, view: View, part: (card: string) => Part): Staged[] {
   const { event } = view;
   switch (scene.kind) {
+    case "peek":
+      return view.seat === null ? [] : [`role:${view.seat}`, `item:${view.seat}`];
     case "swap":
       return scene.done ? [] : [`item:${scene.swapper}`, `item:${scene.other}`];
     case "look":

@@ -44,15 +44,15 @@ function view(seats: number, more: Partial<View> = {}): View {
     asked: [0],
     question: "turn",
     bank: 4,
-    roles: each<string | null>("Dancer", "Bookie", "Douche", "Fixer", "Archivist"),
+    roles: each<string | null>("Dancer", "Bookie", "Douche", "Fixer", "Archivist", null, "Suit", null),
     items: NOBODY(seats),
-    role_up: each(true, true, true, true, true),
-    item_up: each(false, false, false, false, false),
-    diamonds: each(4, 7, 0, 3, 2),
-    stash: each(0, 0, 2, 0, 0),
-    hurt: each(0, 1, 0, 1, 0),
-    alive: each(true, true, true, true, true),
-    started: each(true, true, true, true, true),
+    role_up: each(true, true, true, true, true, false, true, false),
+    item_up: each(false, false, false, false, false, false, false, false),
+    diamonds: each(4, 7, 0, 3, 2, 0, 10, 1),
+    stash: each(0, 0, 2, 0, 0, 1, 0, 0),
+    hurt: each(0, 1, 0, 1, 0, 2, 0, 1),
+    alive: each(true, true, true, true, true, true, true, false),
+    started: each(true, true, true, true, true, true, true, true),
     first: false,
     use: null,
     victim: null,
@@ -89,7 +89,7 @@ const table = (shown: View, prompt: string, legal: string[] = []): TableState =>
 const event = (kind: Happened["kind"], seat: number | null, card: string | null = null, other = -1): Happened => ({ kind, seat, card, number: 0, about: 0, other });
 const use = (seat: number, card: string, on: number | null = null, purpose: Use["purpose"] = "action"): Use => ({ seat, card, on, purpose });
 
-const OTHERS = ["Brent", "Frank", "Jenn", "Stacey"];
+const OTHERS = ["Brent", "Frank", "Jenn", "Stacey", "Maximilian", "Zoe", "Ottoline"];
 const turnMoves = (seats: number): string[] => {
   const others = OTHERS.slice(0, seats - 1);
   return [
@@ -119,6 +119,10 @@ export const BOTCH: Record<string, TableState> = {
   first: table(view(4, { first: true, turns: 1, bank: 0, started: [false, false, false, false], roles: ["Dancer", null, null, null], role_up: [false, false, false, false] }), "Your first turn: swap your item with somebody's.", OTHERS.slice(0, 3).map((name) => `swap with ${name}`)),
   turn: table(view(4), "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare.", turnMoves(4)),
   turn5: table(view(5), "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare.", turnMoves(5)),
+  six: table(view(6), "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare.", turnMoves(6)),
+  sixCall: table(view(6, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4, 5], event: event("claim", 1, "Ticket", 3) }), "Brent claims to use [Ticket] on Jenn. Call it, claiming the same card, or pass?", ["call", "pass", ...deals(5)]),
+  eight: table(view(8), "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare.", turnMoves(8)),
+  eightCall: table(view(8, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4, 5, 6], event: event("claim", 1, "Ticket", 3) }), "Brent claims to use [Ticket] on Jenn. Call it, claiming the same card, or pass?", ["call", "pass", ...deals(7)]),
   three: table(view(3), "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare.", turnMoves(3)),
   turnHidden: table(hidden({}), "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare.", [
     ...turnMoves(5).filter((move) => !move.includes("Dancer")),

@@ -1,0 +1,57 @@
+"""Each thing on a table has one place for the length of a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Server, Visit
+from tests.browser.person import play_to_the_end, settled, sit_and_start
+
+# What stands still, by what it is: all that lies on the table but what the table is about just now.
+PARTS = {
+    "botch": [".bank", ".chair .plate", ".chair .lay", ".mat > .side", ".dock", ".shell > .aim"],
+    "bayou-boss": [".stack", ".swamp", ".chair .plate", ".chair .trick", ".bog dl", ".dock", ".shell > .aim"],
+}
+AT_REST = 1.5  # pixels by which rounding may move something
+
+# Looks at every frame that is drawn where each of these things lies, until the game is over.
+WATCH = """(parts) => {
+    const seen = window.places = {};
+    const look = () => {
+        if (document.querySelector("#end-title")) return;
+        for (const part of parts) document.querySelectorAll(part).forEach((node, i) => {
+            const { left, top, right, bottom } = node.getBoundingClientRect();
+            if (!node.checkVisibility() || right === left) return;
+            const name = `${part} ${i}`, at = [left, top, right, bottom];
+            const known = seen[name] ??= { least: [...at], most: [...at], last: at, moves: 0 };
+            known.moves += at.some((edge, k) => Math.abs(edge - known.last[k]) > 1);
+            known.last = at;
+            at.forEach((edge, k) => {
+                known.least[k] = Math.min(known.least[k], edge);
+                known.most[k] = Math.max(known.most[k], edge);
+            });
+        });
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+MOVED = """(rest) => Object.entries(window.places).flatMap(([name, { least, most, moves }]) => {
+    const span = Math.max(...least.map((edge, k) => most[k] - edge));
+    return span > rest ? [`${name} moved ${moves} times, over ${Math.round(span)} pixels`] : [];
+})"""
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (1280, 800)], ids=str)
+@pytest.mark.parametrize(("game", "seats"), [("botch", 4)])
+def test_each_thing_has_one_place_for_the_length_of_a_game(
+    server: Server, visit: Visit, game: str, seats: int, screen: tuple[int, int]
+) -> None:
+    page = visit(server.address, width=screen[0], height=screen[1])
+    sit_and_start(page, server.address, game, seats)
+    settled(page)
+    page.evaluate(WATCH, PARTS[game])
+    play_to_the_end(page)
+    places: dict[str, object] = page.evaluate("window.places")
+    assert {part for part in PARTS[game] if any(name.startswith(part) for name in places)} == set(PARTS[game])
+    moved = page.evaluate(MOVED, AT_REST)
+    assert not moved, "\n".join(moved)
