@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from scipy.special import chdtrc  # not scipy.stats, which every process would be long in importing
 
 RARELY = 1000
-TESTS = 8  # that call `check` or `check_even`; tests/core/test_frequencies.py counts them
+TESTS = 9  # that call `check` or `check_even`; tests/core/test_frequencies.py counts them
 
 
 def p_value(seen: Sequence[float], expected: Sequence[float] | None = None) -> float:

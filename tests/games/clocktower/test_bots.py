@@ -39,9 +39,9 @@ def chosen(table: Table, seat: int, luck: int = 0) -> str:
     return bots.choose(table.observation(seat), table.legal(seat), Random(luck)).text
 
 
-def suggested(table: Table) -> str:
+def suggested(table: Table, luck: int = 0) -> str:
     seat = len(table.names) - 1
-    return suggestion(table.observation(seat), table.legal(seat)).text
+    return suggestion(table.observation(seat), table.legal(seat), Random(luck)).text
 
 
 # -- players -----------------------------------------------------------------------------------------------------

@@ -101,7 +101,7 @@ def test_a_true_minion_is_the_heir_before_a_recluse() -> None:
     while table.asked and table.observation(7).question.topic != "heir":
         table.play(7, "yes" if "yes" in [move.text for move in table.legal(7)] else table.legal(7)[0])
     assert {"Cy", "Di"} <= {move.text for move in table.legal(7)}
-    assert bots.storyteller.suggestion(table.observation(7), table.legal(7)).text == "Di"
+    assert bots.storyteller.suggestion(table.observation(7), table.legal(7), Random(0)).text == "Di"
 
 
 def test_a_town_that_is_stuck_comes_to_an_end() -> None:

@@ -9,13 +9,15 @@ SIDES = {"good": "Good is behind", "evil": "Evil is behind", "": "The sides are 
 HELPS = {"good": "good is behind, and this helps it", "evil": "evil is behind, and this helps it"}
 
 
-def explanation(grimoire: Grimoire, act: Meaning) -> str:
-    """One sentence, by the topic of the open question and the side that is behind."""
+def explanation(grimoire: Grimoire, act: Meaning, choices: int) -> str:
+    """One sentence, by the topic of the open question and the side that is behind; `choices`: as good ones."""
     question = grimoire.question
     if question.truths and isinstance(act, Answer):
         return _of_information(grimoire, act.parts in question.truths)
     if question.topic == "bluff":
         return "Nobody has these, so that the Demon can claim them."
+    if choices > 1:
+        return f"{SIDES[grimoire.behind]}: drawn from {choices} choices that leave both sides a chance."
     if grimoire.behind:
         return f"{HELPS[grimoire.behind].capitalize()}."
     return "The sides are even: this changes the least."

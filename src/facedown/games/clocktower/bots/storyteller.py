@@ -1,12 +1,14 @@
 """The storyteller `balanced`: helps the side that is behind, and keeps what is false plausible.
 
 Every choice that the cards leave open has a topic; what a topic's answers are worth is written here, once, without
-chance.  The policy takes one of the best; `suggestion` takes the first of them, for a person at the grimoire.
+chance.  The policy draws one of the best, so that whoever knows this program does not know the town; what is told
+or shown it draws among all that leave both sides a chance.  `suggestion` draws alike, for a person at the grimoire.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import exp
 from random import Random
 from typing import Any, TypeAlias
 
@@ -39,25 +41,32 @@ def balanced(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
     grimoire = Grimoire(view, question)
     if question.free_text:
         return made(view, words(grimoire, luck))
-    best = _best(grimoire, legal)
-    return best[0] if len(best) == 1 else luck.choice(best)
+    return _drawn(grimoire, legal, luck)
 
 
-def suggestion(view: Observation, legal: Sequence[Move]) -> Move:
-    """The policy's choice without luck, as a suggestion to a person; free text is left to them."""
+def suggestion(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
+    """The policy's choice, as a suggestion to a person; free text is left to them."""
     question = view.question
     if question is None or question.floor or question.free_text:
         return legal[0]
-    return _best(Grimoire(view, question), legal)[0]
+    return _drawn(Grimoire(view, question), legal, luck)
 
 
-def _best(grimoire: Grimoire, legal: Sequence[Move]) -> list[Move]:
-    worth = WORTH.get(grimoire.question.topic)
+def _drawn(grimoire: Grimoire, legal: Sequence[Move], luck: Random) -> Move:
+    odds = likely_choices(grimoire, legal)
+    return next(iter(odds)) if len(odds) == 1 else luck.choices(list(odds), list(odds.values()))[0]
+
+
+def likely_choices(grimoire: Grimoire, legal: Sequence[Move]) -> dict[Move, float]:
+    """The choices that the policy may make, and how likely each is beside the best."""
+    topic = grimoire.question.topic
+    worth, spread = WORTH.get(topic), SPREAD.get(topic, 0.0)
     if worth is None or len(legal) == 1:
-        return list(legal)
-    values = [worth(grimoire, _option(move)) for move in legal]
-    best = max(values)
-    return [move for move, value in zip(legal, values, strict=True) if value > best - 1e-9]
+        return dict.fromkeys(legal, 1.0)
+    values = {move: worth(grimoire, _option(move)) for move in legal}
+    best = max(values.values())
+    near = {move: best - value for move, value in values.items() if best - value < max(1e-9, FAR * spread)}
+    return {move: exp(-off / spread) if spread else 1.0 for move, off in near.items()}
 
 
 def _option(move: Move) -> Option:
@@ -76,7 +85,7 @@ def _tells(grimoire: Grimoire, option: Option) -> float:
     true = option in question.truths
     if true:
         plain = 0.5 if option == question.truths[0] else 0.0
-        return {"good": 3.0 + plain, "": 0.5 + plain, "evil": 0.0}[grimoire.behind]
+        return {"good": 1.6 + plain, "": 0.5 + plain, "evil": 0.0}[grimoire.behind]
     return 1.0 + _plausible(grimoire, option)
 
 
@@ -131,13 +140,13 @@ def _picks(grimoire: Grimoire, option: Option) -> float:
     """Choose the parts of information about several players: whom, and as what."""
     token, fact = grimoire.token(option), grimoire.fact(option)
     if fact is not None:  # of characters: where it is false, one that nobody is
-        return float(fact.id not in grimoire.in_play) if fact.team in ("minion", "outsider") else 0.0
+        return 0.3 * (fact.id not in grimoire.in_play) if fact.team in ("minion", "outsider") else 0.0
     if token is None:
         return 0.0
     own = {token.alignment, grimoire.town.team_of(token.character)}
     if grimoire.question.step == "found":  # somebody who only passes for it, where good are ahead
-        return float(("evil" in own) == (grimoire.behind == "evil"))
-    return 0.5 * (token.alignment == grimoire.behind)
+        return 0.5 * (("evil" in own) == (grimoire.behind == "evil"))
+    return 0.2 * (token.alignment == grimoire.behind)
 
 
 def _passes(grimoire: Grimoire, option: Option) -> float:
@@ -184,7 +193,7 @@ def _herring(grimoire: Grimoire, option: Option) -> float:
     token = grimoire.token(option)
     if token is None:
         return 0.0
-    return 2.0 * (token.alignment == "good") - (token in grimoire.named)
+    return 2.0 * (token.alignment == "good") - 0.3 * (token in grimoire.named)
 
 
 # -- harm and help -----------------------------------------------------------------------------------------------
@@ -359,6 +368,12 @@ def words(grimoire: Grimoire, luck: Random) -> Answer:
     return Answer(words="Trust nobody who cannot say what they saw.")
 
 
+FAR = 3.0  # times the spread: what is worth less by so much is never chosen
+# How far off the best a choice may be worth, by topic, to be made e times less often; others are made only if best.
+SPREAD: Mapping[str, float] = {
+    "tell": 0.35, "register": 0.4, "false": 0.3, "decoy": 0.3, "herring": 0.3, "bluff": 0.3, "shown": 0.2,
+    "drunk": 0.25, "poison": 0.25, "kill": 0.25,
+}  # fmt: skip
 WORTH: Mapping[str, Worth] = {
     "tell": _tells,
     "false": _herring,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from facedown.core.game import Move, Suggestion
 from facedown.games.clocktower.bots.explanations import explanation
 from facedown.games.clocktower.bots.grimoire import Grimoire
-from facedown.games.clocktower.bots.storyteller import suggestion
+from facedown.games.clocktower.bots.storyteller import likely_choices, suggestion
 from facedown.games.clocktower.moves import act_of
 from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.notation import move_of
@@ -26,13 +27,16 @@ def suggested(position: Position, names: Sequence[str]) -> Suggestion | None:
     if question is None:
         return None
     seat, trial, reason = position.storyteller, position.copy(), ""
+    luck = Random(f"suggested {position.setup.seed} {position.happened} {question.id}")
     known = lexicon(tuple(names), position.setup.script.own_names)
     moves: list[Move] = []
     while trial.happened == position.happened and (now := _open(trial)) and _turn(now) == _turn(question):
         seen = observe(trial.picture, seat, names)
         assert seen.question is not None, "it is open"
-        move = suggestion(seen, [move_of(option, known) for option in now.options])
-        reason = reason or explanation(Grimoire(seen, seen.question), act_of(move))
+        legal = [move_of(option, known) for option in now.options]
+        move = suggestion(seen, legal, luck)
+        grimoire = Grimoire(seen, seen.question)
+        reason = reason or explanation(grimoire, act_of(move), len(likely_choices(grimoire, legal)))
         moves.append(move)
         trial.play(Done(seat, act_of(move)))
         while not trial.picture.questions and not trial.picture.state.over and trial.happened == position.happened:
