@@ -77,15 +77,30 @@ def test_of_signs_that_nobody_sees_it_is_said_that_nobody_sees_them(app: Within,
         facedown.game("gotcha").new([what, "Bo"])
 
 
-@pytest.mark.parametrize("name", ["Storyteller", "storyteller", "Storytel1er", "Ѕtoryteller"])  # a Cyrillic one
+@pytest.mark.parametrize("name", [
+    "Storyteller", "storyteller", "Storytel1er", "Ѕtoryteller",  # a Cyrillic one
+    "the Storyteller", "The  Storyteller.", "Thе Story-teller",
+])  # fmt: skip
 def test_no_player_passes_for_the_storyteller(app: Within, name: str) -> None:
     table = app.open("clocktower", 6)
     him = table.person()
     answer = him.sit(1, name)
     assert answer["why"] == "taken", answer
+    assert "would be taken for the Storyteller" in answer["text"]
     assert him.sit(1, "Bo")["ok"]
     assert him.say("name", seat=1, name=name)["why"] == "taken"
     assert table.person().sit(5, "Storyteller")["ok"], "whoever has that seat may be called so"
+    assert app.open("botch", 3).person().sit(1, name)["ok"], (
+        "where nobody tells a story, it is a name like any other"
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["Nobody", "N0body", "nоbody", "e-v-e-r-y-o-n-e", "Nοne"]
+)  # o's of other alphabets
+def test_nobody_is_called_nobody_or_something_that_looks_like_it(app: Within, name: str) -> None:
+    answer = app.open("botch", 3).person().sit(1, name)
+    assert (answer["ok"], answer["why"]) == (False, "bad_option"), answer
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from facedown.core.facts import NAMES
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.personae import Persona, read_personae
+from facedown.core.seat_names import NOT_NAMES
 from facedown.core.spelling import fold
 from facedown.server.admission import names
 from facedown.server.storage.statements import Statement, seat_changed
@@ -109,8 +110,8 @@ def checked_name(
 ) -> str:
     """A person's name for this seat, with its spaces tidied.
 
-    Raises Refused if the game does not accept the name, or if it looks like another person's at the table, or like
-    the title of a seat that does not play.
+    Raises Refused if the game does not accept the name, or if it looks like another person's at the table, like the
+    title of a seat that does not play, or like a word that means nobody or everybody.
     """
     tidy = names.tidy(name)
     try:
@@ -118,14 +119,19 @@ def checked_name(
     except BadOption as error:
         raise Refused("bad_option", sentence(error)) from error
     others = [state.name or "" for other, state in enumerate(seating) if other != seat and state.persons]
-    check_free(tidy, [*others, *_titles_of_others(game, len(seating), seat)])
+    _check_not_reserved(game, len(seating), seat, tidy)
+    check_free(tidy, others)
     return tidy
 
 
-def _titles_of_others(game: Game, seats: int, seat: int) -> list[str]:
-    """The titles of the other seats that do not play, such as `Storyteller`; no player may pass for one."""
-    players = game.players(seats)
-    return [title for at, title in enumerate(game.names_of(seats)) if at >= players and at != seat]
+def _check_not_reserved(game: Game, seats: int, seat: int, name: str) -> None:
+    """Raises Refused if what is said of this name could be taken for something else."""
+    if (word := names.look_alike(name, NOT_NAMES)) is not None:
+        raise Refused("bad_option", f"{name} looks like the word {word}. Choose another name.")
+    for at, title in enumerate(game.names_of(seats)):
+        is_another = at >= game.players(seats) and at != seat  # such as the Storyteller's: it does not play
+        if is_another and names.look_alike(name, (title, f"the {title}")) is not None:
+            raise Refused("taken", f"A player called {name} would be taken for the {title}. Choose another name.")
 
 
 def check_free(name: str, others: Iterable[str]) -> None:
