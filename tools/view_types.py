@@ -1,6 +1,6 @@
-"""The client's types of views and of what the server says, written from the msgspec structs: declared once.
+"""The client's types of views and of all messages, written from the msgspec structs: declared once.
 
-    python -m tools.view_types        writes web/src/games/*/types.ts and web/src/net/types.ts anew
+    python -m tools.view_types        writes web/src/games/*/types.ts, web/src/net/types.ts and requests.ts anew
 
 A game takes part when it has such a file, which may be empty at first.  Written are `View` and what it holds:
 structs become interfaces, aliases of Literal types, `Seat` the one of the kit; comments document their field.
@@ -23,10 +23,10 @@ import msgspec
 
 import facedown
 from facedown.core.flat import FlatGame
-from facedown.server.wire import from_table, http
+from facedown.server.wire import from_page, from_table, http
 
 CLIENT = Path(__file__).parents[1] / "web" / "src"
-GAMES, MESSAGES = CLIENT / "games", CLIENT / "net" / "types.ts"
+GAMES, MESSAGES, REQUESTS = CLIENT / "games", CLIENT / "net" / "types.ts", CLIENT / "net" / "requests.ts"
 PLAIN = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null", "Any": "unknown"}
 WIDTH = 120
 
@@ -42,6 +42,9 @@ import type { CardInfo, LegalMove, Standing, TableEvent } from "../kit/contract"
 /** Where something has changed, and what is there now; the length of a row: one more in it. */
 export type Changes = [path: (string | number)[], value: unknown][];
 """
+OF_REQUESTS = """// Written by tools/view_types.py from the structs of facedown.server.wire.from_page; change those.
+import type { Expression } from "../faces/face";
+"""
 # What the server says at a table, and what it answers over HTTP.
 ANSWERS = (
     *("About", "CardsRead", "OptionsRead", "TableSummary", "OpenTable"),
@@ -53,6 +56,7 @@ def main() -> None:
     for path in files():
         path.write_text(types_of(path.parent.name), encoding="utf-8")
     MESSAGES.write_text(types_of_messages(), encoding="utf-8")
+    REQUESTS.write_text(types_of_requests(), encoding="utf-8")
 
 
 def files() -> list[Path]:
@@ -65,6 +69,13 @@ def types_of_messages() -> str:
     said = [one.__name__ for one in from_table.Told.__subclasses__()]
     messages = Declarations(from_table, *said, "Turn")
     return "\n".join([OF_MESSAGES, *messages.all(), *Declarations(http, *ANSWERS, known=messages.needed).all()])
+
+
+def types_of_requests() -> str:
+    """What a page says: each message has its tag in `do`."""
+    messages = [one.__name__ for one in typing.get_args(from_page.Message)]
+    any_of_them = f"/** Any of these; the connection adds their number `n`. */\n{_union('Request', messages)}"
+    return "\n".join([OF_REQUESTS, *Declarations(from_page, *messages).all(), any_of_them])
 
 
 def types_of(game_id: str) -> str:
@@ -145,17 +156,19 @@ class Declarations:
 
     def _fields(self, struct: type) -> Iterator[str]:
         """The fields that a struct declares itself; those of the struct that it extends come from that one."""
-        if not issubclass(struct, msgspec.Struct) or struct is msgspec.Struct:
+        if not issubclass(struct, msgspec.Struct) or struct in (msgspec.Struct, from_page.Said):
             return
         source, module = inspect.getsource(struct), sys.modules[struct.__module__]
-        omits = struct.__struct_config__.omit_defaults
+        omits, is_request = struct.__struct_config__.omit_defaults, issubclass(struct, from_page.Said)
         for field in _body(struct).body:
             if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
                 comment = re.search(r"  # (.*)$", source.splitlines()[field.lineno - 1])
                 if comment:
                     yield f"  /** {comment[1][0].upper()}{comment[1][1:]}{_stop(comment[1])} */"
                 kind = self._type(field.annotation, module)
-                if omits and field.value is not None:
+                if is_request and field.value is not None:
+                    yield f"  {field.target.id}?: {kind};"
+                elif omits and field.value is not None:
                     yield f"  {field.target.id}?: {kind.removesuffix(' | null')};"
                 else:
                     yield f"  {field.target.id}: {kind};"
@@ -175,9 +188,13 @@ class Declarations:
                 return " | ".join(json.dumps(ast.literal_eval(one)) for one in values)
             case ast.Name(id="Seat"):
                 return "Seat"
+            case ast.Name(id=name) if typing.get_origin(limited := getattr(module, name)) is typing.Annotated:
+                return PLAIN[limited.__origin__.__name__]
             case ast.Name(id=name):
                 self._need(name, module)
                 return name
+            case ast.Subscript(value=ast.Name(id="Annotated"), slice=ast.Tuple(elts=[inner, *_])):
+                return self._type(inner, module)
             case ast.Subscript(value=ast.Name(id="list"), slice=inner):
                 return _array(self._type(inner, module))
             case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[inner, ast.Constant(value=end)])):

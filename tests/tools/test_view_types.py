@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.view_types import MESSAGES, files, types_of, types_of_messages
+from tools.view_types import MESSAGES, REQUESTS, files, types_of, types_of_messages, types_of_requests
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.parent.name)
@@ -18,6 +18,14 @@ def test_messages_are_written_as_the_server_says_them() -> None:
     assert 'export interface Chat {\n  is: "said";\n  seat: number;' in written
     assert '  kind: "empty" | "person" | "bot";' in written
     assert written.count("export interface Frame {") == 1
+
+
+def test_requests_are_written_as_the_server_reads_them() -> None:
+    written = types_of_requests()
+    assert REQUESTS.read_text(encoding="utf-8") == written, "run `python -m tools.view_types`"
+    assert 'export interface HandOver {\n  do: "handover";\n  to?: number | null;\n}' in written
+    assert "  move: unknown;\n  key?: string | null;" in written
+    assert "  n: number;" not in written, "the connection adds it"
 
 
 def test_fields_alias_and_comments() -> None:

@@ -13,6 +13,7 @@ import { DealParticipant } from "./deal-participant";
 import { dropSecrets, forget, known, remember } from "./known-tables";
 import { seatsOf } from "./named";
 import { destinationOf, NOTHING, patience, QUIET, sceneTime, tableAfter, type Leaving, type May, type Step } from "./showing";
+import type { Pace } from "./requests";
 import type { Answer, Called, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, SeatsMessage, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
 
 const REACTION = 2600; // milliseconds for which a face is made
@@ -299,7 +300,7 @@ export class TableStore {
   }
 
   /** How bots play from now on; `next`: one of them at once. */
-  async setPace(how: { pace?: string; waits?: boolean; next?: boolean }): Promise<boolean> {
+  async setPace(how: Omit<Pace, "do">): Promise<boolean> {
     const heard = this.#heard(await this.#connection.ask({ do: "pace", ...how }));
     if (heard) {
       this.pace = how.pace ?? this.pace;
