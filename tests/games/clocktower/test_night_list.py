@@ -14,6 +14,7 @@ from facedown.games.clocktower import scripts
 from facedown.games.clocktower.character import character
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.roster import FACTS, NIGHTS, STEP_RANKS
+from facedown.games.clocktower.storytelling.night_lines import Shown
 from facedown.games.clocktower.storytelling.night_list import NightStep
 from tests.games.clocktower.laws import TOWNS, played
 from tests.games.clocktower.ready import all_look
@@ -137,8 +138,8 @@ def test_what_is_decided_is_said_as_soon_as_it_is() -> None:
     table.play(TELLER, "Cy")  # who seems to be the Demon
     assert said(table)["minioninfo"] == "Wake Flo. Point at Gus, the Demon."
     assert step(table, "demoninfo").show == (
-        ("This is your Minion",),
-        ("These are not in play", *table.view(TELLER).bluffs),
+        Shown("This is your Minion"),
+        Shown("These are not in play", table.view(TELLER).bluffs),
     )
     assert step(table, "poisoner").state == "now"
     assert step(table, "poisoner").say == "Wake Flo. They point at a player, who is poisoned until tomorrow's dusk."
@@ -147,11 +148,11 @@ def test_what_is_decided_is_said_as_soon_as_it_is() -> None:
     for move in ("Cy", "Bo"):
         table.play(TELLER, move)
     assert step(table, "washerwoman").say == "Wake Ann. Show SOLDIER, point at Bo and Cy."
-    assert step(table, "washerwoman").show == (("Soldier",),)
+    assert step(table, "washerwoman").show == (Shown("", ("Soldier",)),)
     assert step(table, "empath").impaired
     assert "The truth: show 0. Bo is drunk or poisoned" in step(table, "empath").say
     table.play(TELLER, "2")
-    assert step(table, "empath").show == (("2",),)
+    assert step(table, "empath").show == (Shown("", (), ("2",)),)
     table.play("Ed", "Ann")
     assert step(table, "fortuneteller").say.endswith("Ed chose Ann.")
 
@@ -170,7 +171,7 @@ def test_with_covers_it_is_said_before_it_is_told() -> None:
         table.play("Ann", move)
     assert len(table.view("Ann").me.told) == 1  # the token
     assert step(table, "fortuneteller").say == "Wake Ann. Nod."
-    assert step(table, "fortuneteller").show == (("yes",),)
+    assert step(table, "fortuneteller").show == (Shown("", (), ("yes",)),)
 
 
 def test_the_dead_the_mistaken_and_what_is_used_up() -> None:

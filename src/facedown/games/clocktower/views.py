@@ -44,6 +44,7 @@ from facedown.games.clocktower.state import CARD, News, Phase, Player, State, To
 from facedown.games.clocktower.storytelling import grimoire
 from facedown.games.clocktower.storytelling.bag import Bag, bag
 from facedown.games.clocktower.storytelling.grimoire import Awaited, Beside, Note, Token
+from facedown.games.clocktower.storytelling.night_lines import Shown
 from facedown.games.clocktower.storytelling.night_list import NightStep, night_list
 from facedown.games.clocktower.storytelling.tokens import AtHand, at_hand
 from facedown.games.clocktower.tally import Tally
@@ -97,14 +98,6 @@ class InCircle(msgspec.Struct, frozen=True):
     survived: int  # how many executions changed nothing, as everybody saw
     place: int  # where they sit, counted clockwise from 0: their seat, until somebody changes places
     said: tuple[Said, ...]  # all that they have said aloud
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """A card that the storyteller shows somebody: what stands on it, and what lies on it."""
-
-    title: str
-    characters: tuple[str, ...]
-    words: tuple[str, ...]
 
 
 class Sayable(msgspec.Struct, frozen=True):

@@ -97,6 +97,13 @@ export interface Token {
   fate: Fate | null;
 }
 
+/** A card that the storyteller shows somebody: what stands on it, and what lies on it. */
+export interface Shown {
+  title: string;
+  characters: string[];
+  words: string[];
+}
+
 /** One step of a night: a character that somebody has, or one in which no character acts. */
 export interface NightStep {
   /** A character's id, or "dusk", "minioninfo", "demoninfo", "dawn". */
@@ -112,8 +119,8 @@ export interface NightStep {
   believed: boolean;
   /** What the storyteller says and does. */
   say: string;
-  /** The cards that are held up, each with names of characters, numbers, words. */
-  show: string[][];
+  /** The cards that are held up. */
+  show: Shown[];
   /** In the present step: the seats that are woken. */
   wakes: number[];
   /** In the present step: the seats that are pointed at. */
@@ -205,13 +212,6 @@ export interface InCircle {
   place: number;
   /** All that they have said aloud. */
   said: Said[];
-}
-
-/** A card that the storyteller shows somebody: what stands on it, and what lies on it. */
-export interface Shown {
-  title: string;
-  characters: string[];
-  words: string[];
 }
 
 /** Something that the viewer may say: in words, and as the moves `say` and `whisper` have it. */

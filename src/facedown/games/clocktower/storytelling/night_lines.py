@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from facedown.core.spelling import unbracketed
 from facedown.games.clocktower import queries
 from facedown.games.clocktower.character import Character, HomeMadeCharacter
@@ -32,11 +34,19 @@ NODS = {"yes": "nod", "no": "shake your head"}
 DOUBT = "nothing comes of it, and what they learn may be false"
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """A card that the storyteller shows somebody: what stands on it, and what lies on it."""
+
+    title: str
+    characters: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
 class Instruction(NamedTuple):
     """What the storyteller says, does and shows."""
 
     say: str
-    show: tuple[tuple[str, ...], ...] = ()  # cards: the heading of each, if it has one, and what lies below
+    show: tuple[Shown, ...] = ()
     wakes: tuple[Player, ...] = ()
     points: tuple[Player, ...] = ()  # at whom is pointed
 
@@ -69,7 +79,8 @@ def _minions_learn(state: State, names: Sequence[str]) -> Instruction:
     demons = taken_for(state, "demon", queries.demons_now(state))
     each_other = " and let them see each other" if len(minions) > 1 else ""
     say = f"Wake {_and(minions, names)}{each_other}. Point at {_and(demons, names)}, the Demon."
-    return Instruction(say, ((CARDS["demons" if len(demons) > 1 else "demon"],),), tuple(minions), tuple(demons))
+    card = Shown(CARDS["demons" if len(demons) > 1 else "demon"])
+    return Instruction(say, (card,), tuple(minions), tuple(demons))
 
 
 def _demon_learns(state: State, names: Sequence[str]) -> Instruction:
@@ -77,18 +88,18 @@ def _demon_learns(state: State, names: Sequence[str]) -> Instruction:
     if not demons:
         return Instruction("There is no Demon to wake.")
     says = [f"Wake {_and(demons, names)}."]
-    show: list[tuple[str, ...]] = []
+    show: list[Shown] = []
     points: tuple[Player, ...] = ()
     minions = taken_for(state, "minion", queries.of_team(state, "minion"))
     if minions and not hidden(state, "demoninfo"):
         minion = "minions" if len(minions) > 1 else "minion"
         says.append(f"Point at {_and(minions, names)}, the {minion.capitalize()}.")
-        show.append((CARDS[minion],))
+        show.append(Shown(CARDS[minion]))
         points = tuple(minions)
     if not hidden(state, "bluffs"):
         bluffs = tuple(character.name for character in state.bluffs)
         says.append(f"Show {', '.join(map(str.upper, bluffs)) or 'three characters that are not in play'}.")
-        show.append((CARDS["bluffs"], *bluffs))
+        show.append(Shown(CARDS["bluffs"], bluffs))
     return Instruction(" ".join(says), tuple(show), tuple(demons), points)
 
 
@@ -119,7 +130,7 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
         says.append(f"{name} only believes they have it: {DOUBT}.")
     elif queries.impaired(state, ability.player):
         says.append(f"{name} is drunk or poisoned: {DOUBT}.")
-    show = tuple(card for _, one in told if (card := _held_up(one, chosen)))
+    show = tuple(card for _, one in told if (card := _held_up(one, chosen)) is not None)
     wakes = tuple(player for player, _ in told) or ((ability.player,) if says[0].startswith("Wake") else ())
     return Instruction(
         " ".join(says), show, wakes, tuple(player for _, one in told for player in _pointed_at(one, chosen))
@@ -198,8 +209,8 @@ def _filled(told: Telling, value: object) -> Telling:
 def _instruction(told: Telling, names: Sequence[str], known: Sequence[object] = ()) -> Instruction:
     """Whom to wake, and how to tell them; `known`: what they have chosen themselves."""
     say = f"Wake {_and(told.to, names)}. {_sentence(_does(told, known, names))}"
-    show = tuple(card for card in (_held_up(told, known),) if card)
-    return Instruction(say, show, tuple(told.to), _pointed_at(told, known))
+    card = _held_up(told, known)
+    return Instruction(say, () if card is None else (card,), tuple(told.to), _pointed_at(told, known))
 
 
 def _sentence(does: str) -> str:
@@ -213,9 +224,10 @@ def _does(told: Telling | Told, known: Sequence[object], names: Sequence[str]) -
         return "let them look at the grimoire"
     if not values or not _is_shown(values):
         return f"tell them: {unbracketed(said(told.words, told.args, names))}"
-    show, players = _held_up(told, known), [one for one in values if isinstance(one, Player)]
-    does = [NODS[one] for one in show if one in NODS]
-    held = [f'"{one}"' if one in CARDS.values() else one.upper() for one in show if one not in NODS]
+    card, players = _held_up(told, known) or Shown(""), [one for one in values if isinstance(one, Player)]
+    does = [NODS[one] for one in card.words if one in NODS]
+    held = [f'"{card.title}"'] if card.title else []
+    held += [one.upper() for one in (*card.characters, *card.words) if one not in NODS or one in card.characters]
     if held:
         does.append(f"show {', '.join(held)}")
     if players:
@@ -223,11 +235,15 @@ def _does(told: Telling | Told, known: Sequence[object], names: Sequence[str]) -
     return ", ".join(does)
 
 
-def _held_up(told: Telling | Told, known: Sequence[object]) -> tuple[str, ...]:
-    """What to show: cards, characters, numbers, or a nod or shake of the head."""
-    card = (CARDS[told.topic],) if told.topic in CARDS else ()
+def _held_up(told: Telling | Told, known: Sequence[object]) -> Shown | None:
+    """What to show: a heading, characters, numbers, or a nod or shake of the head; None: nothing."""
+    title = CARDS.get(told.topic, "")
     things = [one for one in _unknown(told, known) if isinstance(one, Character | int)]
-    return (*card, *(_word(one, ()) for one in (things if len(things) <= MOST_HELD_UP else ())))
+    if len(things) > MOST_HELD_UP:
+        things = []
+    characters = tuple(one.name for one in things if isinstance(one, Character))
+    words = tuple(_word(one, ()) for one in things if not isinstance(one, Character))
+    return Shown(title, characters, words) if title or things else None
 
 
 def _pointed_at(told: Telling | Told, known: Sequence[object]) -> tuple[Player, ...]:

@@ -15,7 +15,7 @@ from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.roster import night_of
 from facedown.games.clocktower.sentences import without_double_stops
 from facedown.games.clocktower.state import Ability, State, Turn
-from facedown.games.clocktower.storytelling.night_lines import Instruction, of_ability, of_step
+from facedown.games.clocktower.storytelling.night_lines import Instruction, Shown, of_ability, of_step
 
 StepState: TypeAlias = Literal["done", "now", "later"]
 
@@ -31,7 +31,7 @@ class NightStep(msgspec.Struct, frozen=True):
     impaired: bool
     believed: bool  # they only believe that they have it
     say: str  # what the storyteller says and does
-    show: tuple[tuple[str, ...], ...]  # the cards that are held up, each with names of characters, numbers, words
+    show: tuple[Shown, ...]  # the cards that are held up
     wakes: tuple[int, ...] = ()  # in the present step: the seats that are woken
     points: tuple[int, ...] = ()  # in the present step: the seats that are pointed at
 

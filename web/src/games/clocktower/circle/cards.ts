@@ -1,4 +1,5 @@
 /** Cards that are held up to somebody, as large as the screen. */
+import type { Shown } from "../view";
 
 export interface HeldCard {
   /** What it says on top. */
@@ -38,3 +39,16 @@ export const KINDS: readonly CardKind[] = [
 ];
 
 export const PLAIN: HeldCard = { title: "", characters: [], words: [] };
+
+/** A thumb says yes or no; what else there is lies or stands on the card. */
+export function heldUp(card: Shown): HeldCard {
+  const words = card.words.filter((one) => !THUMBS.has(one));
+  const thumb = card.words.map((one) => THUMBS.get(one)).find((one) => one !== undefined);
+  const title = card.title || (thumb === undefined ? "" : thumb === "up" ? "Yes" : "No");
+  return { title, characters: card.characters, words, ...(thumb ? { thumb } : {}) };
+}
+
+const THUMBS = new Map<string, "up" | "down">([
+  ["yes", "up"],
+  ["no", "down"],
+]);

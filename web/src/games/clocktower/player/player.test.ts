@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import FACTS from "../circle/characters.json";
 import { CLOCKTOWER, CLOCKTOWER_CARDS } from "../../gallery/clocktower-states";
 import type { Said, Sweep, View } from "../view";
+import { heldUp } from "../circle/cards";
 import { guessedTwice } from "./guesses";
 import { deed, keyOfAct, seat, token, type Act, type Listed, type Part } from "../moves";
 import { hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { typedQuestion } from "./typed";
-import { alsoClaimed, belongs, byDay, claimable, executed, heldUp, mayTalk, moment, moments, newLines, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, claimable, executed, mayTalk, moment, moments, newLines, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];

@@ -1,9 +1,9 @@
 /** What everybody may know of the town, in words. */
 import type { TableEvent } from "../../../kit/contract";
 import { counted } from "../../../kit/text";
-import type { HeldCard } from "../circle/cards";
+import { heldUp, type HeldCard } from "../circle/cards";
 import { isToken, type Listed, type Question } from "../moves";
-import type { InPrivate, Learned, Me, Place, Said, Shown, Tally, Token, View } from "../view";
+import type { InPrivate, Learned, Me, Place, Said, Tally, Token, View } from "../view";
 
 /** How a player stands, as a screen reader says it after the name. */
 export function standing(place: Place, view: View): string {
@@ -146,19 +146,6 @@ export function claimable(moves: readonly Listed[], character: (id: string) => s
 export function cardsShown(me: Pick<Me, "told"> | null): HeldCard[] {
   return (me?.told ?? []).flatMap(({ card }) => (card ? [heldUp(card)] : []));
 }
-
-/** A thumb says yes or no; what else there is lies or stands on the card. */
-export function heldUp(card: Shown): HeldCard {
-  const words = card.words.filter((one) => !THUMBS.has(one));
-  const thumb = card.words.map((one) => THUMBS.get(one)).find((one) => one !== undefined);
-  const title = card.title || (thumb === undefined ? "" : thumb === "up" ? "Yes" : "No");
-  return { title, characters: card.characters, words, ...(thumb ? { thumb } : {}) };
-}
-
-const THUMBS = new Map<string, "up" | "down">([
-  ["yes", "up"],
-  ["no", "down"],
-]);
 
 /** A question that bots understand, and how it is put after somebody's name. */
 export interface Asking {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { View } from "../view";
 import { PLAIN } from "../circle/cards";
-import { ofStep, readyFor, shownOn } from "./cards";
+import { readyFor, shownOn } from "./cards";
 
 const TEAMS: Record<string, string> = { Imp: "demon", Lunatic: "outsider", Marionette: "minion", Chef: "townsfolk" };
 
@@ -24,10 +24,4 @@ test.each([
   [{ title: "Did you vote today?" }, { words: "Did you vote today?" }],
 ])("a card is sent as a move: %o", (card, move) => {
   expect(shownOn({ ...PLAIN, ...card }, (name) => `<${name}>`)).toEqual(move);
-});
-
-test("a step of the night holds up a card with its heading above its own tokens, or a heading alone", () => {
-  const characters = new Set(["Chef", "Saint"]);
-  expect(ofStep(["These are not in play", "Chef", "Saint"], characters)).toEqual({ title: "These are not in play", characters: ["Chef", "Saint"], words: [] });
-  expect(ofStep(["This is your Minion"], characters)).toEqual({ title: "", characters: [], words: ["This is your Minion"] });
 });

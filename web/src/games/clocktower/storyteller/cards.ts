@@ -40,10 +40,3 @@ export function shownOn(card: HeldCard, character: (name: string) => unknown): {
   const text = [title, written].filter(Boolean).join(": ");
   return { ...(laid.length ? { shows: laid } : {}), ...(text ? { words: text } : {}) };
 }
-
-/** A card that a step of the night holds up: characters are drawn, the rest is written. */
-export function ofStep(show: readonly string[], characters: ReadonlySet<string>): HeldCard {
-  const drawn = show.filter((one) => characters.has(one));
-  const words = show.filter((one) => !characters.has(one));
-  return { title: words.length > 1 || drawn.length ? (words[0] ?? "") : "", characters: drawn, words: words.length > 1 || drawn.length ? words.slice(1) : words };
-}

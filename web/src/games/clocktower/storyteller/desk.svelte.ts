@@ -72,7 +72,6 @@ export class Desk {
   readonly question = $derived(this.asked ? this.view.question : null);
   readonly pause = $derived(this.question?.topic === "pause");
   readonly dealt = $derived([...this.tokens.values()].some((token) => this.team(token.character) !== ""));
-  readonly characters: ReadonlySet<string> = $derived.by(() => new Set([...this.cards().keys(), ...this.view.script]));
   /** The present step of the night. */
   readonly step = $derived.by(() => (this.view.phase === "night" ? (this.view.night_list ?? []).find((one) => one.state === "now") : undefined));
   readonly inPerson = $derived.by(() => this.now().options["gather"] === "in person");

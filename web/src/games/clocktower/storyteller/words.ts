@@ -1,7 +1,7 @@
 /** What a token shows, in words: for those who hear the circle. */
 
 import type { TableEvent } from "../../../kit/contract";
-import { listed, type Awaited, type NightStep, type Place, type Reminder, type Token, type View } from "../view";
+import { listed, type Awaited, type NightStep, type Place, type Reminder, type Shown, type Token, type View } from "../view";
 
 /** The topic of what players are asked while the bag goes round. */
 export const DRAWING = "draw";
@@ -80,8 +80,9 @@ export function stepTitle(step: NightStep): string {
 }
 
 /** What a card has that is held up, as it stands on a button: Chef, “no”. */
-export function heldUp(card: readonly string[], characters: ReadonlySet<string>): string {
-  return card.map((one) => (characters.has(one) ? one : `“${one}”`)).join(", ");
+export function onCard({ title, characters, words }: Shown): string {
+  const quoted = (one: string): string => `“${one}”`;
+  return [...(title ? [quoted(title)] : []), ...characters, ...words.map(quoted)].join(", ");
 }
 
 export function stepSays(step: NightStep): string {
