@@ -103,9 +103,9 @@ class Table(Generic[Position, View, Seen]):
         """The moves that this seat may make; () when it is neither asked nor free to act."""
         if not self._still:
             self._settle()
-        who = self.seat(seat)
-        moves: tuple[Move, ...] | None = self._found.get(who)
+        moves: tuple[Move, ...] | None = self._found.get(seat) if seat.__class__ is int else None
         if moves is None:
+            who = self.seat(seat)
             moves = self._found[who] = self.game.legal(self._position, who, self.names)
         return moves
 
@@ -256,7 +256,7 @@ class Table(Generic[Position, View, Seen]):
         """What this seat can see; None: a spectator."""
         if not self._still:
             self._settle()
-        who = seat if seat is None or type(seat) is int else self.seat(seat)
+        who = seat if seat is None or seat.__class__ is int else self.seat(seat)
         view = self._views.get(who)  # a copy of this table in another thread may remove it at any moment
         if view is None:
             who = None if who is None else self.seat(who)
@@ -268,7 +268,13 @@ class Table(Generic[Position, View, Seen]):
 
         It is asked once; the answer is kept until something changes.
         """
-        return self.once((ask, about), lambda: ask(self._position, *about))
+        if not self._still:
+            self._settle()
+        known = ask, about
+        if known not in self._found:
+            self._found[known] = ask(self._position, *about)
+        found: T = self._found[known]
+        return found
 
     def once(self, what: tuple[object, ...], find: Callable[[], T]) -> T:
         """The result of `find` for the present position, kept under the key `what` until something changes."""

@@ -50,13 +50,8 @@ class PlainCards(CardSet[Any]):
     def __init__(self, kinds: Iterable[Any], arrays: Ints) -> None:
         record = arrays[0]
         vars(self).update({name: record[name] for name in record.dtype.names})
-        self.kinds, self._made = tuple(kinds), dict[object, Any]()
-
-    def of(self, make: Callable[[tuple[Any, ...]], R]) -> R:
-        if make not in self._made:
-            self._made[make] = make(self.kinds)
-        made: R = self._made[make]
-        return made
+        self.kinds = tuple(kinds)
+        self.of = functools.cache(lambda make: make(self.kinds))  # type: ignore[method-assign]  # asked all the time
 
 
 @functools.cache

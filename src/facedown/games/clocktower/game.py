@@ -65,7 +65,7 @@ from facedown.games.clocktower.moves import (
 from facedown.games.clocktower.names import Lexicon, Unknown, lexicon
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
-from facedown.games.clocktower.position import Done, Picture, Position, Setup, find
+from facedown.games.clocktower.position import Done, Position, Setup, find
 from facedown.games.clocktower.questions import BEAT, GO_ON, TO_LOOK, Act, Word
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.speech import addressed
@@ -229,9 +229,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return position.copy()
 
     def asked(self, position: Position) -> tuple[Seat, ...]:
-        if not position.begun:
-            return ()
-        return observe.all_asked(position)
+        return observe.who_acts(position).asked if position.begun else ()
 
     def over(self, position: Position) -> bool:
         return position.begun and position.picture.state.over
@@ -246,13 +244,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return position.happened
 
     def free(self, position: Position) -> tuple[Seat, ...]:
-        """The storyteller may always do something by hand; on the open floor everybody may speak up again.
-
-        So may whoever has answered what may be answered anew.
-        """
-        if not position.begun or self.over(position):
-            return ()
-        return position.once(_free, _free)
+        return observe.who_acts(position).free if position.begun else ()
 
     def suggestion(self, position: Position, seat: Seat, names: Sequence[str]) -> Suggestion | None:
         return suggested(position, names) if position.begun else None
@@ -301,28 +293,17 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return "It is night and everybody sleeps; talk again in the morning." if sleeping else ""
 
     def known(self, position: Position, seat: Seat | None) -> Acting:
-        """That the storyteller is free, and not asked, would tell that somebody else is awake.
-
-        So would it that a nominee, who may speak, is asked something in secret and not free.
-        """
-        if not position.begun:
-            return Acting((), ())
-        free, asked = self.free(position), observe.known_asked(position, seat)
-        if seat != position.storyteller:
-            free = position.once(
-                (_known_free, asked), lambda picture: _known_free(picture.state, free, asked)
-            )  # mostly the same for all players
-        return Acting(asked, free)
+        return observe.who_acts(position).known(seat) if position.begun else Acting((), ())
 
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         """The moves that can be listed; words can be said beside them, and corrections made by hand."""
         if not position.begun or self.over(position):
             return ()
         picture, known = position.picture, _names(position, names)
-        moves: list[Move] = []
-        if len(picture.answerable) == 1 and picture.answerable[0].floor and seat < len(picture.state.players):
+        answerable, moves = picture.answerable, list[Move]()
+        if len(answerable) == 1 and answerable[0].floor and seat < len(picture.state.players):
             return _on_the_floor(position, seat, known)  # no two are the same
-        for question in picture.answerable:
+        for question in answerable:
             if question.floor and seat < len(picture.state.players):
                 moves += (move_of(act, known) for act in floor.acts(picture.state, seat))
             elif seat in question.seats or seat == question.answered:
@@ -510,12 +491,6 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return playout.play_out(self, self.start(seats, seed, unwatched), players, Random(f"luck {seed}"))
 
 
-def _known_free(state: State, free: tuple[Seat, ...], asked: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Who is free as far as players know who know these to be asked."""
-    speaks = hands.speakers(state).difference(asked)
-    return tuple(sorted({*free, *speaks} - {state.storyteller}))
-
-
 class AnyOwn:
     """The ids of home-made characters, of whatever script; which there are, the position knows."""
 
@@ -559,13 +534,3 @@ def _done(move: Move) -> Answer | Deed | Correction:
     """What is done, whoever does it."""
     act = act_of(move)
     return act.act if isinstance(act, InPlace) else act
-
-
-def _free(picture: Picture) -> tuple[Seat, ...]:
-    state, seats = picture.state, {picture.state.storyteller}
-    if any(question.floor for question in picture.questions):
-        seats |= {player.seat for player in queries.here(state)}
-    seats |= {player.seat for player in hands.movable(state)}
-    seats |= hands.speakers(state)
-    seats |= {question.answered for question in picture.answered if question.answered is not None}
-    return tuple(sorted(seats.difference(*(question.seats for question in picture.questions))))

@@ -121,18 +121,18 @@ def player_move(state: State, seat: int) -> str:
     return DOWN if player in state.sweep.raised else UP
 
 
-def may_speak(state: State, seat: int) -> bool:
-    """Whether it is this seat's turn to speak, being nominated while the vote on them is not over."""
-    if state.phase != "day" or state.floor_open or state.day_over or state.over or not state.nominations:
-        return False
-    last = state.nominations[-1]
-    speaker = last.nominee if last.done else acting.rule(state, WhoPleads(last), last.nominee)
-    return not last.done and speaker is not None and speaker.seat == seat and speaker.here
-
-
 def speakers(state: State) -> set[int]:
-    """The seats whose turn it is to speak in this way: one, or none."""
-    return {player.seat for player in state.players if may_speak(state, player.seat)}
+    """The seat whose turn it is to speak, being nominated while the vote on them is not over; or none."""
+    if state.phase != "day" or state.floor_open or state.day_over or state.over or not state.nominations:
+        return set()
+    last = state.nominations[-1]
+    speaker = None if last.done else acting.rule(state, WhoPleads(last), last.nominee)
+    return {speaker.seat} if speaker is not None and speaker.here else set()
+
+
+def may_speak(state: State, seat: int) -> bool:
+    """Whether it is this seat's turn to speak in this way."""
+    return seat in speakers(state)
 
 
 # -- by hand -----------------------------------------------------------------------------------------------------

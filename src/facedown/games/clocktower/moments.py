@@ -228,7 +228,7 @@ def moment_keys(moments: tuple[Callable[..., object] | type, ...]) -> frozenset[
 
 def acts_at(character: Character, *moments: Callable[..., object] | type) -> bool:
     """Whether this character acts at one of these moments, or changes one of these rules."""
-    return any(moment_key(moment) in character.moments for moment in moments)
+    return not moment_keys(moments).isdisjoint(character.moments)
 
 
 def wakes_each_night(character: Character) -> bool:

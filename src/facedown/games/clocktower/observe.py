@@ -6,12 +6,14 @@ there for what bots write, and decide nothing.  `words` makes of the same positi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
 
 import msgspec
 
-from facedown.games.clocktower import acting, queries
+from facedown.core.values import Acting
+from facedown.games.clocktower import acting, hands, queries
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moves import Part, part_of, parts_of
@@ -182,22 +184,59 @@ def question_for(picture: Picture, seat: int | None) -> Question | None:
     """What is asked of this seat: nobody else's question, by day or night."""
     if seat is None:
         return None
-    return next((q for q in picture.answerable if seat in q.seats or seat == q.answered), None)
+    for question in chain(picture.questions, picture.answered):
+        if seat in question.seats or seat == question.answered:
+            return question
+    return None
 
 
-def all_asked(position: Position) -> tuple[int, ...]:
-    """Who is asked something now."""
-    return position.once(all_asked, lambda picture: _seats_of(picture.questions))
+class WhoActs(NamedTuple):
+    """Who may act, in fact and as far as people know."""
+
+    asked: tuple[int, ...]
+    free: tuple[int, ...]
+    public: Acting  # as everybody knows it
+    own: Mapping[int, Acting]  # as the storyteller does, and those who are asked in secret
+
+    def known(self, seat: int | None) -> Acting:
+        """As this seat knows it: everybody sees who votes, nobody who is awake at night."""
+        return self.public if seat is None else self.own.get(seat, self.public)
 
 
-def known_asked(position: Position, seat: int | None) -> tuple[int, ...]:
-    """Whom this seat knows to be asked: everybody sees who votes, nobody who is awake at night."""
-    if seat == position.storyteller:
-        return all_asked(position)
-    public = position.once(known_asked, lambda picture: _seats_of(q for q in picture.questions if q.public))
-    if seat is None or seat in public or seat not in all_asked(position):
-        return public
-    return tuple(sorted((*public, seat)))
+def who_acts(position: Position) -> WhoActs:
+    """Who may act now; it is found out once for all who want to know."""
+    return position.once(who_acts, _who_acts)
+
+
+def _who_acts(picture: Picture) -> WhoActs:
+    """That the storyteller is free, and not asked, would tell that somebody else is awake.
+
+    So would it that a nominee, who may speak, is asked something in secret and not free.
+    """
+    state, teller = picture.state, picture.state.storyteller
+    asked, seen = _seats_of(picture.questions), _seats_of(q for q in picture.questions if q.public)
+    speaks = hands.speakers(state)
+    free = () if state.over else _free(picture, {teller} | speaks, asked)
+
+    def known(asked: tuple[int, ...]) -> Acting:
+        others = () if state.over else sorted({*free, *speaks.difference(asked)} - {teller})
+        return Acting(asked, tuple(others))
+
+    own = {seat: known(tuple(sorted((*seen, seat)))) for seat in asked if seat not in seen}
+    return WhoActs(asked, free, known(seen), {**own, teller: Acting(asked, free)})
+
+
+def _free(picture: Picture, seats: set[int], asked: tuple[int, ...]) -> tuple[int, ...]:
+    """The storyteller may always do something by hand; on the open floor everybody may speak up again.
+
+    So may whoever has answered what may be answered anew.  `seats`: the storyteller's, and of those whose turn it
+    is to speak.
+    """
+    if any(question.floor for question in picture.questions):
+        seats |= {player.seat for player in queries.here(picture.state)}
+    seats |= {player.seat for player in hands.movable(picture.state)}
+    seats |= {question.answered for question in picture.answered if question.answered is not None}
+    return tuple(sorted(seats.difference(asked)))
 
 
 def _seats_of(questions: Iterable[Question]) -> tuple[int, ...]:
@@ -327,8 +366,10 @@ def holds_token(picture: Picture, player: Player) -> bool:
     state = picture.state
     if state.phase == "set-up" and not state.drawing:
         return False
-    draws = any(q.topic == TO_DRAW and player.seat in q.seats for q in picture.questions)
-    return bool(player.character.id) and not draws
+    for question in picture.questions:
+        if question.topic == TO_DRAW and player.seat in question.seats:
+            return False
+    return bool(player.character.id)
 
 
 def knows_token(picture: Picture, player: Player) -> bool:

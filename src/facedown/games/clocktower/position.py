@@ -148,12 +148,14 @@ class Position:
     """One game: `picture` to look at, `play` and `proceed` to go on."""
 
     __slots__ = (
-        "_engine", "_found", "_frozen", "_is_copied", "_past", "_picture", "_told", "happened", "laid",
-        "laid_states", "setup",
+        "_engine", "_found", "_frozen", "_is_copied", "_past", "_picture", "_told", "begun", "happened", "laid",
+        "laid_states", "setup", "storyteller",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
+        self.storyteller = setup.seats - 1  # the last seat
+        self.begun = False  # whether anything has been dealt or done
         self.laid: Laid = {}
         self.laid_states: Mapping[int, str] = {}  # who begins drunk or poisoned
         self._past: Past | None = None
@@ -203,20 +205,11 @@ class Position:
         """
         return self.frozen.town if self._is_copied else object()
 
-    @property
-    def begun(self) -> bool:
-        return self._past is not None or self._told > 0
-
-    @property
-    def storyteller(self) -> int:
-        """The storyteller's seat: the last."""
-        return self.setup.seats - 1
-
     def copy(self) -> Position:
         other = Position(self.setup)
         self._is_copied = other._is_copied = True
         other.laid, other.laid_states = self.laid, self.laid_states
-        other._past, other._told, other.happened = self._past, self._told, self.happened
+        other._past, other._told, other.happened, other.begun = self._past, self._told, self.happened, self.begun
         if self.begun:
             other._frozen = self.frozen
         return other
@@ -236,8 +229,8 @@ class Position:
     def showing(self, picture: Picture) -> Position:
         """A position that shows this picture, whatever was done: it can be viewed but not played on."""
         other = Position(self.setup)
-        other._past, other._told, other.happened, other._picture = self._past, self._told, self.happened, picture
-        other._frozen = frozen(picture)
+        other._past, other._told, other.happened, other.begun = self._past, self._told, self.happened, self.begun
+        other._picture, other._frozen = picture, frozen(picture)
         return other
 
     # -- going on ------------------------------------------------------------------------------------------------
@@ -286,6 +279,7 @@ class Position:
 
     def _is_new(self) -> None:
         """Forget what was found before: the game has gone on."""
+        self.begun = True
         self._frozen = self._picture = None
         self._found = {}
 
@@ -313,6 +307,7 @@ def _restored(
     for done in past:
         other._past = Past(done, other._past)
     other.happened, other._told, other._frozen, other._is_copied = happened, told, picture, True
+    other.begun = bool(past) or told > 0
     return other
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
+from itertools import chain, repeat
 from typing import Any, Literal
 
 import msgspec
@@ -23,13 +24,13 @@ from facedown.games.clocktower.observe import (
     claimed,
     holds_token,
     in_text,
-    known_asked,
     knows_token,
     nominated_before,
     nominations,
     own,
     question_for,
     seen_of_circle,
+    who_acts,
 )
 from facedown.games.clocktower.oddities import oddities
 from facedown.games.clocktower.position import Picture, Position
@@ -46,7 +47,7 @@ from facedown.games.clocktower.storytelling.bag import Bag, bag
 from facedown.games.clocktower.storytelling.grimoire import Awaited, Beside, Note, Token
 from facedown.games.clocktower.storytelling.night_lines import Shown
 from facedown.games.clocktower.storytelling.night_list import NightStep, night_list
-from facedown.games.clocktower.storytelling.tokens import AtHand, at_hand
+from facedown.games.clocktower.storytelling.tokens import AtHand, at_hand, markers_on
 from facedown.games.clocktower.tally import Tally
 from facedown.games.clocktower.vote_view import Sweep
 
@@ -217,24 +218,24 @@ def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
     if seat is None:
         return seen
     picture = position.picture
-    own = _storytellers(position, names) if seat == position.storyteller else _players(position, seat, names)
+    own = _storytellers if seat == position.storyteller else _players
     return msgspec.structs.replace(
         seen,
         seat=seat,
         whispers=_whispers(picture.state, seat, names),
-        question=_question_for(position, seat, names),
-        asked=known_asked(position, seat),
+        question=_question_for(position, picture, seat, names),
+        asked=who_acts(position).known(seat).asked,
         event=seen.event or happened(picture, seat, names),
-        **own,
+        **own(position, picture, seat, names),
     )
 
 
-def _question_for(position: Position, seat: int, names: Sequence[str]) -> Asked | None:
+def _question_for(position: Position, picture: Picture, seat: int, names: Sequence[str]) -> Asked | None:
     """What is asked of this seat; the floor is asked of all players alike."""
-    question = question_for(position.picture, seat)
+    question = question_for(picture, seat)
     if question is None:
         return None
-    told, cache = seat == position.storyteller, position.picture.state.cache
+    told, cache = seat == position.storyteller, picture.state.cache
     known = lexicon(tuple(names), position.setup.script.own_names)
     asked = position.once(
         (_question_in_words, id(question), told), lambda _: _question_in_words(question, known, told=told)
@@ -242,26 +243,28 @@ def _question_for(position: Position, seat: int, names: Sequence[str]) -> Asked 
     return cache.intern((_question_in_words, question.topic, told), asked)
 
 
-def _players(position: Position, seat: int, names: Sequence[str]) -> dict[str, object]:
+def _players(position: Position, picture: Picture, seat: int, names: Sequence[str]) -> dict[str, object]:
     """What a player alone sees, beside what is asked and told."""
-    state = position.picture.state
-    player = state.players[seat]
-    if not holds_token(position.picture, player):
+    player = picture.state.players[seat]
+    if not holds_token(picture, player):
         return {}
+    aloud = position.once(_said_aloud, _said_aloud)[seat]
     return {
-        "sweep": vote_view.sweep(state, player),
-        "me": _me(state, player, names, known=knows_token(position.picture, player)),
-        "contradictions": _contradictions(position, player, tuple(names)),
+        "sweep": vote_view.sweep(picture.state, player),
+        "me": _me(picture.state, player, names, aloud, known=knows_token(picture, player)),
+        "contradictions": _contradictions(position, picture, player, tuple(names)),
     }
 
 
-def _contradictions(position: Position, player: Player | None, names: tuple[str, ...]) -> tuple[Contradiction, ...]:
+def _contradictions(
+    position: Position, picture: Picture, player: Player | None, names: tuple[str, ...]
+) -> tuple[Contradiction, ...]:
     """The same as before, until something is said or told that counts."""
-    state = position.picture.state
+    state = picture.state
     if state.over or not (state.said or state.said_before):
         return ()
     talk = position.once(town_talk, lambda picture: _town_talk(picture.state))
-    seat, me = (None, None) if player is None else (player.seat, own(position.picture, player))
+    seat, me = (None, None) if player is None else (player.seat, own(picture, player))
     return state.cache.get(
         (_contradictions, seat),
         (talk, me, names),
@@ -276,10 +279,9 @@ def _town_talk(state: State) -> TownTalk:
     return cache.get(TownTalk, counts, lambda: town_talk(state))
 
 
-def _storytellers(position: Position, names: Sequence[str]) -> dict[str, object]:
+def _storytellers(position: Position, picture: Picture, seat: int, names: Sequence[str]) -> dict[str, object]:
     """What the storyteller alone sees, beside what is asked and told."""
-    picture, seen = position.picture, (position.town, tuple(names))
-    state = picture.state
+    state, seen = picture.state, (position.town, tuple(names))
     at_the_end = {
         "hindsight": hindsight(state, tuple(names)),
         "account": account(state, names, lambda t: said(t.words, t.args, names)),
@@ -311,10 +313,11 @@ def _oddities(state: State, names: tuple[str, ...], *, told: bool) -> tuple[str,
 
 def _in_grimoire(state: State) -> dict[str, object]:
     """What lies in the grimoire."""
+    beside = [markers_on(state, player) for player in state.players]
     return {
-        "grimoire": tuple(grimoire.token(state, player) for player in state.players),
+        "grimoire": tuple(map(grimoire.token, repeat(state), state.players, beside)),
         "beside": grimoire.beside(state),
-        "reminders_at_hand": at_hand(state),
+        "reminders_at_hand": at_hand(state, beside),
         "notes": grimoire.notes(state),
     }
 
@@ -332,7 +335,7 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         day=state.day,
         me=None,
         question=None,
-        asked=known_asked(position, None),
+        asked=who_acts(position).public.asked,
         circle=_circle(state, tuple(names)),
         nominations=nominations(state),
         nominated_before=nominated_before(state),
@@ -364,7 +367,7 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         over=state.over,
         winner=state.winner,
         oddities=_oddities(state, tuple(names), told=False),
-        contradictions=_contradictions(position, None, tuple(names)),
+        contradictions=_contradictions(position, position.picture, None, tuple(names)),
         account=None,
         hindsight=None,
     )
@@ -443,27 +446,33 @@ def _home_made(own: Character) -> HomeMade:
 
 def _whispers(state: State, seat: int | None, names: Sequence[str]) -> tuple[InPrivate, ...]:
     told = seat == state.storyteller
-    return tuple(
-        InPrivate(one.day, one.by, one.to, in_words(one.text, names))
-        for one in state.whispers
-        if told or seat in (one.by, one.to)
+    return (
+        ()
+        if not state.whispers
+        else tuple(
+            InPrivate(one.day, one.by, one.to, in_words(one.text, names))
+            for one in state.whispers
+            if told or seat in (one.by, one.to)
+        )
     )
 
 
-def _me(state: State, player: Player, names: Sequence[str], *, known: bool) -> Me:
+def _me(state: State, player: Player, names: Sequence[str], aloud: frozenset[object], *, known: bool) -> Me:
     """A player's token; the same as before, until they are told something or it is another.
 
-    `known`: they know what it is, and on which side they are.
+    `aloud`: what they have said; `known`: they know what it is, and on which side they are.
     """
     character, side = (player.believed, player.believed_side) if known else (UNKNOWN, "")
-    aloud = frozenset(spoken.said.stated for seat, spoken in _all_said(state) if seat == player.seat)
     seen = character, side, len(player.told), tuple(names), aloud
     return state.cache.get((_me, player.seat), seen, lambda: _new_me(player, character, side, aloud, tuple(names)))
 
 
-def _all_said(state: State) -> Iterator[tuple[int, Spoken]]:
-    yield from ((seat, spoken) for _, seat, spoken in state.said_before)
-    yield from state.said
+def _said_aloud(picture: Picture) -> list[frozenset[object]]:
+    """By seat, what they have said."""
+    said: list[set[object]] = [set() for _ in picture.state.players]
+    for seat, spoken in chain((one[1:] for one in picture.state.said_before), picture.state.said):
+        said[seat].add(spoken.said.stated)
+    return list(map(frozenset, said))
 
 
 def _new_me(

@@ -31,7 +31,7 @@ class Deals:
         self._committed: dict[str, bytes] = {}  # by the hash of the seat's secret, which goes with the person
         self._opening: Deal | None = None
         self._said: dict[int, bytes] = {}  # by seat: the commitments of the deal that is being made
-        self._secrets: dict[int, str | None] = {}  # ... and who had these seats
+        self.taking_part: dict[int, str | None] = {}  # ... and who had these seats
         self._timer: asyncio.TimerHandle | None = None
         self._late: object = None  # what calls it off when it takes too long
         self._called_off = called_off
@@ -50,11 +50,9 @@ class Deals:
             self._committed[secret] = bytes.fromhex(commitment)
 
     def holds(self, seating: Sequence[SeatState]) -> bool:
-        """Whether everybody who takes part in the present deal still has the same seat."""
-        if not self._secrets:
-            return True
+        """Whether everybody who is `taking_part` in the present deal still has the same seat."""
         now = {seat: state.secret for seat, state in enumerate(seating) if state.bot is None}
-        return all(now.get(seat) == secret for seat, secret in self._secrets.items())
+        return all(now.get(seat) == secret for seat, secret in self.taking_part.items())
 
     def begin(
         self, game: int, seating: Sequence[SeatState], connected: Container[int], late: Callable[[], object]
@@ -71,7 +69,7 @@ class Deals:
         }
         if len(said) < FEWEST:
             return None
-        self._said, self._secrets = said, {seat: seating[seat].secret for seat in said}
+        self._said, self.taking_part = said, {seat: seating[seat].secret for seat in said}
         self._opening = Deal(self._table, game, secrets.token_bytes(LENGTH), {}, self._called_off)
         self._timer = asyncio.get_running_loop().call_later(OPEN_SECONDS, self._ring, late)
         whole = published(self._table, game, self._opening.secret, said)
@@ -112,7 +110,7 @@ class Deals:
         """No number is used twice, and none to which somebody has committed themselves for a start that is over."""
         if self._timer is not None:
             self._timer.cancel()
-        self._timer, self._opening, self._said, self._secrets = None, None, {}, {}
+        self._timer, self._opening, self._said, self.taking_part = None, None, {}, {}
         self._committed.clear()
 
 

@@ -352,9 +352,9 @@ class Match:
 
     def public(self) -> outbound.PublicFacts:
         """What all receivers share at this moment."""
-        return outbound.PublicFacts(
-            self.table, self._asked if self.visibility is None and self.is_streaming else None
-        )
+        if self.visibility is None and self.is_streaming:
+            return outbound.PublicFacts(self.table, self._asked)
+        return outbound.public_facts(self.table)
 
     @property
     def known_asked(self) -> tuple[int, ...]:
@@ -387,11 +387,11 @@ class Match:
         happened.
         """
         questions, self._questions = self._questions, {}
-        of, free = self.open_question(), self.table.free
-        never_stale = self.table.timing.continuous or self.table.timing.early
+        of, free, timing = self.open_question(), self.table.free, self.table.timing
+        never_stale = timing.continuous or timing.early
         for seat in (*self.table.asked, *free):
             old = questions.get(seat)
-            legal = self.table.legal(seat) if self.table.timing.continuous and not self.visibility else None
+            legal = self.table.legal(seat) if timing.continuous and not self.visibility else None
             new = Question(self.version, legal, of, never_stale or seat in free)
             if old is not None and seat != mover and (old.of == of or not visible):
                 new = new if self._options_changed(before, seat, old, new) else replace(new, since=old.since)

@@ -80,11 +80,16 @@ def slipped(table: Table) -> int | None:
     return seat if told is not None and told.kind in table.game.slips else None
 
 
+def public_facts(table: Table) -> PublicFacts:
+    """These facts, looked up once for each moment, where nobody's ticks are kept from the others."""
+    return table.once((PublicFacts,), lambda: PublicFacts(table))
+
+
 def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wire.Turn:
     """The present moment of the game, as this receiver sees it."""
     if not table.game.hidden_events:
         return _turn(table, seat, public or PublicFacts(table))
-    return table.once(("turn", seat), lambda: _turn(table, seat, public or PublicFacts(table)))
+    return table.once(("turn", seat), lambda: _turn(table, seat, public or public_facts(table)))
 
 
 def _turn(table: Table, seat: Receiver, public: PublicFacts) -> wire.Turn:

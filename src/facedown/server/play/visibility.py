@@ -16,7 +16,7 @@ from typing import NamedTuple
 from facedown.core.game import Event
 from facedown.core.table import Table
 from facedown.server.play import outbound
-from facedown.server.play.outbound import Noticed, PublicFacts, Receiver
+from facedown.server.play.outbound import Noticed, Receiver
 
 
 class Seen(NamedTuple):
@@ -27,7 +27,6 @@ class Seen(NamedTuple):
     frames: list[int | None]
     last_frame: int
     notes: dict[int, Event]
-    checked: int
 
 
 class Perspective:
@@ -41,21 +40,18 @@ class Perspective:
         self.versions: list[int] = [0]
         self.frames: list[int | None] = []  # None: it has been undone since
         self.notes: dict[int, Event] = {}  # by its own frame numbers: the line of the log that reports an undo
-        self.checked = 0  # how many of the table's frames have been looked at
 
     def mark(self) -> Seen:
         """What it has seen by now, for `go_back`."""
-        return Seen(self.versions, len(self.versions), self.frames, len(self.frames), self.notes, self.checked)
+        return Seen(self.versions, len(self.versions), self.frames, len(self.frames), self.notes)
 
     def go_back(self, seen: Seen) -> None:
         """Forget everything seen since then."""
-        self.versions, self.frames, self.notes, self.checked = seen.versions, seen.frames, seen.notes, seen.checked
+        self.versions, self.frames, self.notes = seen.versions, seen.frames, seen.notes
         del self.versions[seen.last_version :], self.frames[seen.last_frame :]
 
-    def update(self, table: Table, receiver: Receiver, version: int) -> list[Noticed]:
-        """Add the table's new frames, the first of which is its version `version`; returns those that it saw."""
-        new = range(self.checked, len(table.frames))
-        self.checked = len(table.frames)
+    def update(self, table: Table, receiver: Receiver, new: range, version: int) -> list[Noticed]:
+        """Add `new` frames of the table, the first of which is its version `version`; returns those that it saw."""
         return [
             self.add(number, version + nth)
             for nth, number in enumerate(new)
@@ -100,7 +96,7 @@ class Visibility:
         receivers = (None, *range(len(table.names)))
         self._perspectives: dict[Receiver, Perspective] = {receiver: Perspective() for receiver in receivers}
         for receiver, seen in self._perspectives.items():
-            seen.update(table, receiver, 0)
+            seen.update(table, receiver, range(len(table.frames)), 0)
             seen.versions = [0]
 
     def mark(self) -> dict[Receiver, Seen]:
@@ -120,8 +116,11 @@ class Visibility:
         So many `new` frames have the table's versions from `version` on, and what comes after them has the next.
         Whoever has moved, the `mover`, notices it even where nothing looks different to them.
         """
-        noticed = {who: seen.update(table, who, version) for who, seen in self._perspectives.items()}
-        told = {who: seen[-1].frame for who, seen in noticed.items() if seen}
+        last, noticed = len(table.frames), {who: list[Noticed]() for who in self._perspectives}
+        if new:
+            for who, seen in self._perspectives.items():
+                noticed[who] = seen.update(table, who, range(last - new, last), version)
+        told = {who: things[-1].frame for who, things in noticed.items() if things}
         now = version + new
         changed = self._changed_for(before, table, noticed.keys() - told)
         moved = set() if mover is None else {mover} - told.keys()
@@ -137,17 +136,16 @@ class Visibility:
             for who in self._changed_since(told, table):
                 noticed[who].append(self._perspectives[who].add(None, now))
         outbound.turn(table, None)  # for the next comparison: later it would have to be made from a copy
-        return {who: seen for who, seen in noticed.items() if seen}
+        return {who: things for who, things in noticed.items() if things}
 
     def _changed_since(self, told: Mapping[Receiver, int | None], table: Table) -> set[Receiver]:
         """Those of the receivers for whom more has changed than the last frame that they saw tells."""
-        public = PublicFacts(table)
 
         def differs(who: Receiver, frame: int) -> bool:
             then = outbound.moment(table, frame)
             if then.known(who) != table.known(who):
                 return True  # most often; what follows takes time
-            return outbound.turn(table, who, public) != outbound.turn_at(table, who, frame)
+            return outbound.turn(table, who) != outbound.turn_at(table, who, frame)
 
         return {who for who, frame in told.items() if frame is not None and differs(who, frame)}
 
@@ -155,8 +153,6 @@ class Visibility:
         self, before: Table, table: Table, version: int, notes: Callable[[Receiver], Event]
     ) -> dict[Receiver, int]:
         """Take note of an undo; returns the receivers that see a difference, and how many log lines each loses."""
-        for seen in self._perspectives.values():
-            seen.checked = len(table.frames)
         affected = {who for who, seen in self._perspectives.items() if seen.undone(table)}
         affected |= self._changed_for(before, table, self._perspectives.keys() - affected)
         return {
@@ -167,8 +163,7 @@ class Visibility:
 
     def _changed_for(self, before: Table, table: Table, receivers: Collection[Receiver]) -> set[Receiver]:
         """Those of the receivers to whom the two tables look different."""
-        old, now = PublicFacts(before), PublicFacts(table)
-        return {who for who in receivers if outbound.turn(before, who, old) != outbound.turn(table, who, now)}
+        return {who for who in receivers if outbound.turn(before, who) != outbound.turn(table, who)}
 
     def frames_seen(self, receiver: Receiver) -> list[int]:
         """The table's frames that this receiver has seen and that have not been undone."""

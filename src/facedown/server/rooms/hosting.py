@@ -59,8 +59,9 @@ class Hosting:
             if heir is not None:
                 try:
                     await room.commit(hosted_by(room, heir))
-                except StorageError as error:  # then it is tried again after as long a wait
+                except StorageError as error:
                     log.warning("table %s: %s", room.code, error)
+                    self.look()  # it is tried again after as long a wait
             room.publish()
 
 

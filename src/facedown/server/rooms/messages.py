@@ -96,17 +96,12 @@ async def _locked(
             metrics.REFUSALS.labels(answer.why).inc()
         metrics.answers_to(type(message)).observe(time.monotonic() - received)
     try:
-        await _tell_all(room)
+        if room.deals.taking_part and not room.deals.holds(room.seating):
+            await begin.call_off(room)  # its list of commitments says who sits where
+        room.publish()
     except Exception as error:  # the message has its one answer
         room.log_once("telling people what has changed", error)
     return answer if isinstance(answer, hint.Thought) else None
-
-
-async def _tell_all(room: Room) -> None:
-    """Tell everybody what a message has changed."""
-    if not room.deals.holds(room.seating):
-        await begin.call_off(room)  # its list of commitments says who sits where
-    room.publish()
 
 
 async def _answer(

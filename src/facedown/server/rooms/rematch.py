@@ -14,6 +14,7 @@ class Rematch:
     """The seats that want to play again."""
 
     def __init__(self) -> None:
+        self.changes = 0  # how often somebody has said what they want, or it no longer counts
         self._willing: set[int] = set()
         self._declining: set[int] = set()
         self._is_declined = False  # the last proposal, by anybody, perhaps gone since
@@ -25,6 +26,7 @@ class Rematch:
         """
         if seat is None:
             raise Refused("not_yours", "Only somebody who has a seat, or the host, may propose another game.")
+        self.changes += 1
         if seat in self._willing:  # who asks once more asks those, too, who have declined
             self._declining.clear()
         self._declining.discard(seat)
@@ -36,6 +38,7 @@ class Rematch:
         """This seat would rather not play again now.  Raises Refused for somebody without a seat."""
         if seat is None:
             raise Refused("not_yours", "Only somebody who has a seat can decline another game.")
+        self.changes += 1
         self._willing.discard(seat)
         self._declining.add(seat)
         self._is_declined = True
@@ -55,6 +58,7 @@ class Rematch:
 
     def settled(self, *seats: int) -> None:
         """A game begins, or somebody else may have these seats now: what was wanted no longer counts."""
+        self.changes += 1
         self._willing = self._willing.difference(seats) if seats else set()
         self._declining = self._declining.difference(seats) if seats else set()
         self._is_declined = self._is_declined and bool(seats)

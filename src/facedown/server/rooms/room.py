@@ -76,7 +76,7 @@ class Room:
         self.deals = Deals(self.code, stored.called_off)
         # As everybody was last told of them.
         self._seats_sent = (self.seats(), *self.wishes(), self._outbox.watching)
-        self._seats_then: tuple[object, ...] = ()  # of what that is made, when it was looked at last
+        self._people_then: tuple[object, ...] = ()  # of what that is made, when it was looked at last
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
         drive = drive or partial(drivers, thinking=Thinking(), limits=self.limits)
@@ -424,15 +424,22 @@ class Room:
     def publish(self) -> None:
         """Send everybody what has changed since the last time.  The lock is held."""
         self.timekeeper.wind()
-        self.away.look()
-        self.hosting.look()
+        if self.game.host_seats:
+            self.away.look()
         self._outbox.flush()
         if self.match is not None:
             self.match.table.forget_past()
-        now = tuple(self.seating), self.connected, self.host_seats, self.wishes(), self._outbox.watching
-        if now == self._seats_then:
+        self._look_at_people()
+
+    def _look_at_people(self) -> None:
+        """Tell everybody if somebody has come, gone or said what they want, and see to it that there is a host."""
+        here = [(one, one.seat, one.host) for one in self.subscribers]
+        said = self.rematch.changes, self.stand_ins.changes
+        people = tuple(self.seating), here, said, self.phase, self.host, self.options
+        if people == self._people_then:
             return
-        self._seats_then, sent = now, (self.seats(), *self.wishes(), self._outbox.watching)
+        self._people_then, sent = people, (self.seats(), *self.wishes(), self._outbox.watching)
+        self.hosting.look()
         if sent != self._seats_sent:
             self._seats_sent = sent
             self._outbox.send_all(wire.write(wire.Seats(sent[0], self.phase, self.series(), *sent[1:])))

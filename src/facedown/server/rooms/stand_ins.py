@@ -13,9 +13,11 @@ class StandIns:
 
     def __init__(self) -> None:
         self._votes: dict[int, set[int]] = {}  # by the seat of who is away
+        self.changes = 0  # how often somebody has said what they want
 
     def vote(self, seat: int, voter: int, there: Collection[int], *, agree: bool) -> bool:
         """Note what `voter` wants; returns whether enough of those that are `there` want a bot here."""
+        self.changes += 1
         votes = self._votes.setdefault(seat, set())
         if agree:
             votes.add(voter)

@@ -73,7 +73,8 @@ class Note(msgspec.Struct, frozen=True):
     text: str
 
 
-def token(state: State, player: Player) -> Token:
+def token(state: State, player: Player, beside: Sequence[Reminder]) -> Token:
+    """The token of a player, `beside` which these reminders lie."""
     death = _last_death(state, player)
     return Token(
         player.seat,
@@ -83,7 +84,7 @@ def token(state: State, player: Player) -> Token:
         player.alive,
         queries.impaired(state, player),
         tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
-        (*markers_on(state, player), *used_up(state, player.abilities)),
+        (*beside, *used_up(state, player.abilities)),
         "" if death is None else _death_in_words(death),
         None if death is None else _fate(death),
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from facedown.core.values import Labelled
 from facedown.games.clocktower import impairment, moments, queries
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import Ability, Marker, Player, State
 
 DIES, TO_DIE = ("dead", "die"), ("about to die", "to be executed")
@@ -75,21 +76,32 @@ def _word_of(state: State, marker: Marker) -> str:
     return numbered if numbered in tokens.in_play else tokens.means.get(marker.word, marker.word)
 
 
-def at_hand(state: State) -> tuple[AtHand, ...]:
-    """The reminders of the characters in play, or only believed in; then the script's others."""
-    rules = state.script.rules
+def at_hand(state: State, beside: Sequence[Sequence[Reminder]]) -> tuple[AtHand, ...]:
+    """The reminders of the characters in play, or only believed in; then the script's others.
+
+    `beside`: by seat, what lies beside the players.
+    """
     there = {ability.character.id: ability.character for ability in moments.abilities(state)}
-    others = [character for character in state.script.characters if character.id not in there]
-    tokens = [(c, word, True) for c in there.values() for word in c.reminders(rules).in_play]
-    tokens += [(c, word, True) for c in state.script.characters for word in c.reminders(rules).on_script]
-    tokens += [(c, word, False) for c in others for word in c.reminders(rules).in_play]
-    left = _left(state, Counter((word, character.name) for character, word, _ in tokens))
-    return tuple(AtHand(word, c.name, left[word, c.name], in_play) for c, word, in_play in dict.fromkeys(tokens))
+    tokens = state.cache.get(_tokens, list(there), lambda: _tokens(state.script, there))
+    left = _left(state, Counter([(word, c.name) for c, word, _ in tokens]), beside)
+    return tuple([AtHand(word, c.name, left[word, c.name], in_play) for c, word, in_play in dict.fromkeys(tokens)])
 
 
-def _left(state: State, tokens: Counter[tuple[str, str]]) -> Counter[tuple[str, str]]:
+def _tokens(script: Script, there: Mapping[str, Character]) -> list[tuple[Character, str, bool]]:
+    """Every token, as often as it is there: whose it is, its word, and whether it is of one of those `there`."""
+    rules, others = script.rules, [character for character in script.characters if character.id not in there]
+    return [
+        *((c, word, True) for c in there.values() for word in c.reminders(rules).in_play),
+        *((c, word, True) for c in script.characters for word in c.reminders(rules).on_script),
+        *((c, word, False) for c in others for word in c.reminders(rules).in_play),
+    ]
+
+
+def _left(
+    state: State, tokens: Counter[tuple[str, str]], beside: Sequence[Sequence[Reminder]]
+) -> Counter[tuple[str, str]]:
     """How many of these tokens do not lie on the circle; the storyteller's own are nobody's, and count for all."""
-    on_circle = [one for player in queries.here(state) for one in markers_on(state, player)]
+    on_circle = [one for player in queries.here(state) for one in beside[player.seat]]
     laid = Counter((one.word, one.by) for one in on_circle if not one.own)
     own = Counter(one.word for one in on_circle if one.own)
     left = Counter({token: max(0, number - laid[token]) for token, number in tokens.items()})
@@ -103,5 +115,6 @@ def _left(state: State, tokens: Counter[tuple[str, str]]) -> Counter[tuple[str, 
 
 def is_laid_out(state: State, word: str) -> bool:
     """Whether this is written on tokens, and all of them lie on the circle."""
-    known = [one.left for one in at_hand(state) if one.word == word]
+    lying = [markers_on(state, player) for player in state.players]
+    known = [one.left for one in at_hand(state, lying) if one.word == word]
     return bool(known) and not any(known)
