@@ -243,6 +243,13 @@ def test_what_a_home_made_card_says_is_done_for_it_stands_in_the_night_list() ->
     assert said(named)["own1"] == "Let Ann sleep."
 
 
+def test_marks_in_what_a_home_made_card_says_are_not_read_out() -> None:
+    marked = miller(
+        firstNight=5, firstNightReminder="Each night*, show\n*YOU ARE*. :reminder:<br /><b>Then</b> sleep."
+    )
+    assert said(marked)["own1"] == "Ann, the Miller {x}: Each night*, show YOU ARE. Then sleep."
+
+
 def test_what_is_done_for_a_home_made_card_without_a_place_of_its_own_comes_last() -> None:
     steps = list(said(miller(firstNightReminder="Wake {0}.")))
     assert steps[-2:] == ["own1", "dawn"]

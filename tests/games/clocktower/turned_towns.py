@@ -63,13 +63,19 @@ class Town:
             return tuple(map(self.meaning, value))
         return str(value)
 
+    def people_in(self, value: object) -> object:
+        """The same for players who are offered together, of whom the one with the lower seat comes first."""
+        if isinstance(value, tuple) and all(isinstance(one, Player) for one in value):
+            return sorted(map(self.meaning, value), key=repr)
+        return self.meaning(value)
+
     def drawn(self, number: int, *about: object) -> int:
         """A number below this one, the same in every turned town."""
         digest = hashlib.blake2b(repr((self.seed, *about)).encode(), digest_size=8).digest()
         return int.from_bytes(digest, "big") % number
 
     def one_of(self, values: Iterable[Any], *about: object) -> Any:
-        ordered = sorted(values, key=lambda value: repr(self.meaning(value)))
+        ordered = sorted(values, key=lambda value: (repr(self.people_in(value)), repr(self.meaning(value))))
         return ordered[self.drawn(len(ordered), *about)]
 
     def answer(self) -> None:

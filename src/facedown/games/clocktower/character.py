@@ -5,6 +5,7 @@ What a character does, and when, is defined in `moments`: see `Role`.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
@@ -208,6 +209,8 @@ class Unmodelled(Character, abstract=True):
 
 
 NIGHTS = ("first", "other")  # as files call them
+# How the official tool's files mark what a token says, and where a reminder is laid; some tools write HTML.
+MARKED = re.compile(r"(?<![\w*])\*(?=\S)([^*]+)(?<=\S)\*|:reminder:|</?(?:b|i|em|strong|br)\b[^<>]*>")
 MOST_REMINDERS = 30  # of one home-made character: every view of the storyteller holds them
 
 
@@ -253,8 +256,13 @@ class HomeMadeCharacter(Unmodelled):
 
     def by_night(self, *, first: bool) -> str:
         """The file's instructions for the first or the other nights; "" if there are none."""
-        said = {night: " ".join(str(self.written.get(f"{night}NightReminder") or "").split()) for night in NIGHTS}
+        said = {night: _unmarked(str(self.written.get(f"{night}NightReminder") or "")) for night in NIGHTS}
         return said["first" if first else "other"] or said["other"] or said["first"]
+
+
+def _unmarked(text: str) -> str:
+    """A text as one line without marks: `Show the *YOU ARE* token. :reminder:`."""
+    return " ".join(MARKED.sub(lambda mark: mark[1] or " ", text).split())
 
 
 @lru_cache(maxsize=1024)

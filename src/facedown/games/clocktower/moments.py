@@ -250,19 +250,27 @@ def abilities(state: State) -> list[Ability]:
 def in_slot(state: State, slot: str) -> list[Ability]:
     """The abilities that act at this place in the night; that of the character whose place it is comes first.
 
-    Of several of one character, whichever came into play first does.
+    Of several of one character, whichever came into play first does; of those, one that another ability has given.
     """
     if state.cached_slots is None:
         state.cached_slots = {}
-        for ability in sorted(abilities(state), key=lambda a: (a.character.id != a.slot, a.character.id, a.since)):
+        for ability in sorted(abilities(state), key=_place_in_slot):
             state.cached_slots.setdefault(ability.slot, []).append(ability)
     return state.cached_slots.get(slot, [])
+
+
+def _place_in_slot(ability: Ability) -> tuple[bool, str, int, bool]:
+    return ability.character.id != ability.slot, *_among_its_like(ability)
+
+
+def _among_its_like(ability: Ability) -> tuple[str, int, bool]:
+    return ability.character.id, ability.since, ability.player.character is ability.character
 
 
 def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability]:
     """The abilities in play whose character acts at that moment, or changes that rule, working or not.
 
-    They come in the order of the night, then by name, so that it makes no difference who sits where.
+    They come in the order of the night, then by name and age, so that it makes no difference who sits where.
     """
     found = state.cached_reacting.get(moment)
     if found is None:
@@ -272,7 +280,7 @@ def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability
     return found
 
 
-def _turn(ability: Ability) -> tuple[float, str]:
+def _turn(ability: Ability) -> tuple[float, str, int, bool]:
     """Where its character stands in the order of the night; last, by name, if it stands nowhere there."""
-    fact = ability.character.fact
-    return (math.inf if fact.other is None else fact.other), fact.id
+    other = ability.character.fact.other
+    return (math.inf if other is None else other), *_among_its_like(ability)

@@ -27,6 +27,13 @@ let kept = $state.raw<Kept[]>(read());
 
 export const ownScripts = (): readonly Kept[] => kept;
 
+/** A kept script's name and author, and a number where others have the same. */
+export function labelOf(script: Kept): string {
+  const plain = (one: Kept): string => (one.author ? `${one.name}, by ${one.author}` : one.name);
+  const alike = kept.filter((one) => plain(one) === plain(script));
+  return alike.length > 1 ? `${plain(script)} (${alike.indexOf(script) + 1})` : plain(script);
+}
+
 /** Keep a script, and return its key; one of the same name and author gives way, unless it has no name. */
 export function keep(script: Script): string {
   const same = kept.find((one) => one.name !== UNNAMED && one.name === script.name && one.author === script.author);
