@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 
 import facedown
 from facedown.core.table import Table
@@ -33,7 +33,7 @@ def by_day(names: tuple[str, ...] = FIVE) -> Table:
 def test_the_phone_goes_round_when_it_is_settled_who_the_drunk_believes_to_be(server: Server, visit: Visit) -> None:
     table = in_a_room((*FIVE, "Flo"), ("Chef", "Empath", "Drunk", "Washerwoman", "Poisoner", "Imp"))
     page = Town(server, visit, table).page()
-    assert "take themselves for" in what_is_asked(page)
+    assert "think they are" in what_is_asked(page)
     passing = page.get_by_role("button", name="Pass the phone")
     expect(passing).to_have_count(0)
     one_step(page)
@@ -99,16 +99,39 @@ def test_nothing_is_offered_until_it_is_known_what_is_suggested(server: Server, 
     expect(ask.get_by_role("button").first).to_contain_text("Suggested: ")
 
 
-def test_what_was_decided_stands_there_until_it_is_told(server: Server, visit: Visit) -> None:
+def test_a_step_is_open_until_it_is_shown_and_nothing_of_another_stands_there(server: Server, visit: Visit) -> None:
     page = Town(server, visit, play_on(in_a_room(), is_asked(SUE))).page()
-    told = page.get_by_role("region", name="To be told")
+    ask = page.get_by_role("region", name="Question")
     assert "Washerwoman" in what_is_asked(page)
-    expect(told).to_have_count(0)
     while "Washerwoman:" in what_is_asked(page):
         one_step(page)
-    expect(told).to_contain_text(re.compile(r"Washerwoman Wake Ann. Show (CHEF|EMPATH), point at \w+ and \w+"))
-    press(told.get_by_role("button", name=re.compile("^Show (Chef|Empath)")))
+    expect(ask).to_contain_text(re.compile(r"Wake Ann. Show (CHEF|EMPATH), point at \w+ and \w+"))
+    expect(token(page, "Ann")).to_have_accessible_name(re.compile("wake them"))
+    woken = page.get_by_role("list", name="The circle, clockwise").get_by_role(
+        "button", name=re.compile("wake them")
+    )
+    expect(woken).to_have_count(1)
+    expect(ask.get_by_role("button", name=re.compile("^Show"))).to_have_count(1)
+    press(ask.get_by_role("button", name=re.compile("^Show (Chef|Empath)")))
     page.get_by_text("Touch to close").click()
+    press(ask.get_by_role("button", name="Go on", exact=True))
+    expect(token(page, "Ann")).not_to_have_accessible_name(re.compile("wake them"))
+
+
+def test_three_characters_that_were_chosen_together_are_one_undo(server: Server, visit: Visit) -> None:
+    names = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
+    tokens = ("Washerwoman", "Chef", "Empath", "Saint", "Butler", "Poisoner", "Imp")
+    table = dealt(names, tokens, script="tb", **IN_PERSON)
+    page = Town(server, visit, play_on(table, lambda table: "not in play" in table.prompt(7))).page()
+    ask = page.get_by_role("region", name="Question")
+    press(ask.get_by_role("button", name=re.compile("Suggested")))
+    expect(ask).to_contain_text("Point at Flo, the Minion.")
+    press(ask.get_by_role("button", name="Show “This is your Minion”"))
+    expect(page.get_by_role("dialog", name="This is your Minion")).to_contain_text("Flo")
+    page.keyboard.press("Escape")
+    press(page.get_by_role("button", name="Undo", exact=True))
+    expect(ask).to_contain_text("shown to the Demon as not in play")
+    expect(page.locator(".storyteller")).not_to_contain_text("Point at Flo, the Minion.")
 
 
 def test_a_vote_with_somebody_called_no_and_the_day_that_does_not_end_in_it(server: Server, visit: Visit) -> None:
@@ -184,10 +207,47 @@ def test_an_in_person_table_opened_by_its_option_has_names_and_no_bots(server: S
     press(page.get_by_role("button", name="Start the game", exact=True))
     expect(page.get_by_role("region", name="The grimoire").get_by_role("button")).to_have_count(6)
     # on a wide screen there is the log, and no talk: they talk in the room
-    expect(page.get_by_role("complementary", name="Log", exact=True)).to_be_visible()
+    box = page.get_by_role("region", name="The grimoire").bounding_box()
+    assert box
+    assert box["width"] >= 900, "of a laptop's 1,280 pixels; the log opens when it is wanted"
+    expect(page.get_by_role("button", name="Log", exact=True)).to_be_visible()
     expect(page.get_by_role("heading", name="Talk")).to_have_count(0)
     press(page.get_by_role("button", name=SEATS))
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text(re.compile(r"\bbot\b"))
+
+
+def given(seats: Locator, name: str) -> str:
+    """The address in the picture that the storyteller shows to this player."""
+    press(seats.get_by_role("button", name=f"A device for {name}"))
+    expect(seats.get_by_role("img", name=f"QR code of the link: Link to the seat of {name}")).to_be_visible()
+    link = seats.get_by_label(f"Link to the seat of {name}", exact=True).input_value()
+    press(seats.get_by_role("button", name=f"A device for {name}"))
+    return link
+
+
+def test_a_seat_is_given_by_a_code_on_the_storytellers_screen_and_nobody_takes_one_by_the_link(
+    server: Server, visit: Visit
+) -> None:
+    town = Town(server, visit, by_day())
+    page, bo, mal = town.page(), visit(server.address, **PHONE), visit(server.address, **PHONE)
+    press(page.get_by_role("button", name=SEATS))
+    seats = page.get_by_role("dialog", name="Seats")
+    expect(seats.get_by_label("Link to this table")).to_have_value(f"{server.address}/t/{town.code}")
+    link = given(seats, "Bo")
+    mal.goto(f"/t/{town.code}")
+    press(mal.get_by_role("button", name=SEATS))
+    expect(seats).to_contain_text("Somebody watches the town square, without a seat.")
+    mal.get_by_role("dialog").get_by_label("The storyteller’s code for Ed").fill("2345ab")
+    press(mal.get_by_role("button", name="Sit down as Ed"))
+    expect(mal.get_by_role("dialog")).to_contain_text("That is not the code of this seat.")
+    expect(mal.get_by_role("button", name="My token")).to_have_count(0)
+    bo.goto(link.removeprefix(server.address))
+    press(bo.get_by_role("button", name=SEATS))
+    press(bo.get_by_role("button", name="Sit down as Bo"))
+    bo.keyboard.press("Escape")
+    expect(bo.get_by_role("button", name="My token")).to_be_visible()
+    expect(seats).to_contain_text("Bo has come, with a device of their own.")
+    assert "code" not in bo.url, "it is used"
 
 
 def test_a_storyteller_who_leaves_is_told_that_the_game_waits_and_others_how_it_can_go_on(
@@ -197,16 +257,17 @@ def test_a_storyteller_who_leaves_is_told_that_the_game_waits_and_others_how_it_
     page, other = town.page(), visit(server.address, **PHONE)
     seats = page.get_by_role("dialog", name="Seats")
     press(page.get_by_role("button", name=SEATS))
-    expect(seats).to_contain_text(f"let them enter the code {town.code} on their own device and sit down")
+    expect(seats).to_contain_text("give them a seat with “Own device” above")
+    link = given(seats, "Bo")
     press(seats.get_by_role("button", name="Leave the table"))
     page.get_by_role("heading", name="Your tables").wait_for()
-    for code in (asleep.code, town.code):
-        other.goto(f"/t/{code}")
-        waits = "The storyteller is away. Open “Seats” to choose who continues."
+    waits = "The storyteller is away. Open “Seats” to choose who continues."
+    for address in (f"/t/{asleep.code}", link.removeprefix(server.address)):
+        other.goto(address)
         expect(other.locator(".now")).to_contain_text(waits)
     seats = other.get_by_role("dialog", name="Seats")
     press(other.get_by_role("button", name=SEATS))
-    expect(seats).to_contain_text("somebody can take a seat here and hand the storyteller's seat over")
+    expect(seats).to_contain_text("nobody else can go on with it: no player has a device of their own")
     press(seats.get_by_role("button", name="Sit down as Bo"))
     expect(seats).to_contain_text("you can hand the storyteller's seat over here after two minutes")
     expect(seats).not_to_contain_text("you can answer for them")

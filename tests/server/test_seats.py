@@ -210,17 +210,79 @@ def test_in_person_one_device_plays_for_all_and_somebody_takes_a_chair_later(app
         assert teller.say("ping")["ok"]
     guest = table.person()
     assert guest.say("sit", seat=5, name="Eve")["why"] == "taken"
-    assert guest.sit(1, "Eve")["ok"]
+    assert guest.sit(1, "Eve", code=given(teller, 1))["ok"]
     assert guest.say("ping")["ok"]
     assert (guest.seat, guest.state["view"]["seat"]) == (1, 1)
     assert guest.state["view"]["me"] is not None
     assert names(guest)[1] == "Ann"
-    assert guest.say("sit", seat=2, name="Eve")["why"] == "taken"
+    assert guest.say("sit", seat=2, name="Eve", code=given(teller, 2))["why"] == "taken"
     assert table.person().say("sit", seat=1, name="Mal")["why"] == "taken"
+    refused = teller.say("invite", seat=1)
+    assert (refused["why"], "without a device" in refused["text"]) == ("bad_option", True), "it is hers"
     guest.close()
     teller.wait(lambda: not teller.state["seats"][1]["here"])
     assert teller.say("bot", seat=1, bot=None)["ok"]
-    assert table.person().sit(1, "Eve")["ok"]
+    assert not table.person().say("sit", seat=1, name="Eve")["ok"]
+    assert table.person().sit(1, "Eve", code=given(teller, 1))["ok"]
+
+
+def given(teller: Person, seat: int) -> str:
+    """The code that the storyteller shows to whoever is to have this seat."""
+    answer = teller.say("invite", seat=seat)
+    assert answer["ok"], answer
+    return str(answer["invitation"])
+
+
+def in_one_room(app: Within, *, begins: bool) -> tuple[Opened, Person]:
+    """A table in one room at which nobody but the storyteller has a device."""
+    table = app.open("clocktower", 6, script=SCRIPT, gather="in person", sweep=0)
+    teller = table.host()
+    assert teller.sit(5, "Sue")["ok"]
+    for seat, name in enumerate(("Zoë", "Ann", "O'Hara", "Bo B.", "Eve")):
+        assert teller.say("name", seat=seat, name=name)["ok"]
+    if begins:
+        assert teller.say("start")["ok"]
+        teller.wait(teller.begun)
+    return table, teller
+
+
+@pytest.mark.parametrize("begins", [False, True])
+def test_in_person_nobody_with_the_link_alone_takes_a_seat_or_reads_what_it_knows(
+    app: Within, begins: bool
+) -> None:
+    table, teller = in_one_room(app, begins=begins)
+    code = given(teller, 4)
+    stranger = table.person()
+    for seat, tries in ((4, {}), (4, {"code": ""}), (4, {"code": "nothing"}), (3, {"code": code})):
+        refused = stranger.say("sit", seat=seat, name="Mal", **tries)
+        assert (refused["ok"], refused["why"]) == (False, "not_yours"), tries
+        assert code not in refused["text"]
+    assert stranger.say("invite", seat=4)["why"] == "not_yours", "only the storyteller gives seats away"
+    assert stranger.seat is None
+    assert begins == (stranger.state["view"] is not None)
+    if begins:
+        assert (stranger.state["view"]["seat"], stranger.state["view"]["me"]) == (None, None)
+    assert code not in str(stranger.state)
+    eve = table.person()
+    assert eve.sit(4, "Eve", code=f" {code[:3].upper()} {code[3:]}")["ok"], "as somebody types it"
+    assert teller.say("ping")["ok"]
+    assert teller.state["seats"][4]["held"], "the storyteller is told"
+
+
+def test_in_person_a_code_opens_one_seat_once_and_not_after_wrong_ones(app: Within) -> None:
+    table, teller = in_one_room(app, begins=True)
+    code = given(teller, 4)
+    stranger = table.person()
+    for _ in range(5):
+        assert not stranger.say("sit", seat=4, name="Eve", code="wrong")["ok"]
+    assert not stranger.say("sit", seat=4, name="Eve", code=code)["ok"], "too many were tried"
+    old, code = given(teller, 4), given(teller, 4)
+    assert not stranger.say("sit", seat=4, name="Eve", code=old)["ok"], "another one was shown since"
+    eve = table.person()
+    assert eve.sit(4, "Eve", code=code)["ok"]
+    assert eve.say("invite", seat=3)["why"] == "not_yours"
+    assert teller.say("remove", seat=4, block=False)["ok"]
+    assert not stranger.say("sit", seat=4, name="Eve", code=code)["ok"], "it was used"
 
 
 def test_in_person_nobody_is_a_bot_and_no_bot_tells_the_story(app: Within) -> None:

@@ -44,8 +44,11 @@ def test_what_evil_said_and_what_was_not_so_tells_nothing(words: str) -> None:
     assert after(words).days == after().days
 
 
-def test_opinions_tell_nothing() -> None:
-    assert after("Ann: say = suspicion Ed because trust_others").days == after().days
+@pytest.mark.parametrize(
+    "words", ["suspicion Ed because trust_others", "defence Bo because trust_others", "not evil Gus"]
+)
+def test_opinions_tell_nothing(words: str) -> None:
+    assert after(f"Ann: say = {words}").days == after().days
 
 
 def test_who_died_is_not_the_demon_from_the_next_day_on() -> None:

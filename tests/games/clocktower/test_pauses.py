@@ -221,8 +221,8 @@ def test_nobody_is_asked_between_two_choices_that_belong_together() -> None:
     table.play("Teller", "go on")
     told = [event.text for event in table.log("Ida")]
     assert told[-2:] == [
-        "Zoë, [Lunatic], has chosen Bo.",
-        "Zoë, [Lunatic], has chosen Cy.",
+        "Zoë, the [Lunatic], has chosen Bo.",
+        "Zoë, the [Lunatic], has chosen Cy.",
     ]
 
 
@@ -239,9 +239,36 @@ def test_in_person_the_storyteller_sees_what_to_tell_before_the_night_goes_on() 
         if seat == TELLER + 1 and [move.text for move in table.legal(seat)] == ["go on"]:
             seen.append(table.prompt(seat))
         play_first(table, seat)
-    # Ann is poisoned: what she is told was theirs to choose
-    assert [line.split(" ")[0] for line in seen] == ["Di", "Zoë", "Gus"]
+    # Ann is poisoned: what she is told is theirs to choose, and is shown after that; then day breaks
+    assert [line.split(" ")[0] for line in seen] == ["Di", "Ed", "Ann", "Zoë", "Gus", "The"]
     assert not paused(table)
+
+
+@pytest.mark.covers("clocktower 2.8")
+def test_in_person_a_step_is_the_present_one_until_it_has_been_shown() -> None:
+    table = facedown.read(
+        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Teller\ncovers: asked\ngather: in person\n"
+        "script: washerwoman, empath, monk, soldier, fortuneteller, virgin, poisoner, imp, mayor, slayer\n"
+        "tokens: Ann Washerwoman, Bo Empath, Cy Monk, Di Poisoner, Ed Imp, Flo Soldier, Gus Fortune Teller\n"
+    )
+    shown = []
+    while not table.timing.continuous:
+        seat = table.asked[0]
+        now = next((one for one in table.view(7).night_list or () if one.state == "now"), None)
+        if now is not None and [move.text for move in table.legal(seat)] == ["go on"]:
+            shown.append((now.step, now.wakes, now.points, now.chose, now.show))
+        play_first(table, seat)
+    steps = {step: rest for step, *rest in shown}
+    assert list(steps) == ["minioninfo", "demoninfo", "washerwoman", "empath", "fortuneteller", "dawn"]
+    assert len(shown) == len(steps), "each is shown once, what the Demon learns too"
+    wakes, points, _, show = steps["demoninfo"]
+    assert (wakes, points) == ((4,), (3,))
+    assert [card[0] for card in show] == ["This is your Minion", "These are not in play"]
+    wakes, points, _, show = steps["washerwoman"]
+    assert wakes == (0,)
+    assert len(points) == 2
+    assert len(show) == 1
+    assert len(steps["fortuneteller"][2]) == 2, "whom the player has pointed at stays marked"
 
 
 def test_in_person_nobody_is_asked_to_go_on_by_night() -> None:

@@ -17,6 +17,13 @@ export interface Sit {
   name: string;
   face?: string | null;
   secret?: string | null;
+  code?: string | null;
+}
+
+/** Ask for a code with which somebody can take the seat of a person without a device. */
+export interface Invite {
+  do: "invite";
+  seat: number;
 }
 
 /** Change the face of one's own seat, before or after a game. */
@@ -196,6 +203,7 @@ export interface Ping {
 export type Request =
   | Hello
   | Sit
+  | Invite
   | Wear
   | Bot
   | Name

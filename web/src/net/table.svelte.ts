@@ -174,12 +174,19 @@ export class TableStore {
     return asked;
   }
 
-  async sit(seat: number, name: string): Promise<boolean> {
-    const answer = await this.#once({ do: "sit", seat, name, face: settings.face });
+  /** `code`: the one with which the seat of somebody without a device is given. */
+  async sit(seat: number, name: string, code?: string): Promise<boolean> {
+    const answer = await this.#once({ do: "sit", seat, name, face: settings.face, ...(code === undefined ? {} : { code }) });
     const { game, phase, series } = this.shown ?? {};
     const came = phase === "over" && series ? { came: series.games } : {};
     if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret, seat, named: settings.name, worn: settings.face, ...came });
     return this.#heard(answer);
+  }
+
+  /** A code with which somebody without a device can take their seat; null if we may not give it. */
+  async invite(seat: number): Promise<string | null> {
+    const answer = await this.#once({ do: "invite", seat });
+    return this.#heard(answer) && answer.ok ? (answer.invitation ?? null) : null;
   }
 
   /** Show this face to the others at the table. */

@@ -35,6 +35,8 @@ export interface Yes {
   n: number | null;
   ok?: boolean;
   secret?: string;
+  /** The code that `invite` asks for. */
+  invitation?: string;
   seat?: number;
   now?: number;
   undoable?: Step[];

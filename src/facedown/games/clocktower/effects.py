@@ -138,7 +138,11 @@ def shows_another_token(state: State, player: Player, believed: Character | None
         holdable = [c for c in queries.on_script(state, team) if not acts_at(c, Role.taken_by)]
         options = [c for c in holdable if c.id not in there] or holdable
         token = yield storyteller.chooses(
-            "which character does {0} take themselves for?", options, player, topic="shown"
+            f"which {team.capitalize()} does {{0}}, {{1:the}}, think they are?",
+            options,
+            player,
+            player.character,
+            topic="shown",
         )
     if token is not None:
         set_character(state, player, player.character, token)
@@ -168,7 +172,8 @@ def becomes(
     if acts_at(character, Role.taken_by):
         yield role(character).taken_by(state, player)
         return True
-    yield information.card_cover(state, "{0} becomes {1}.", player, character)
+    if silently or not state.in_one_room:  # there it is seen when it is told
+        yield information.card_cover(state, "{0} becomes {1:the}.", player, character)
     believed = player.believed
     for ability in list(player.abilities):
         yield take_ability(state, ability)
@@ -212,7 +217,8 @@ def change_side(
         player.thinks_side = player.believed_side
     if player.alignment == side or (by is not None and keeps_side(state, player, side, by)):
         return False
-    yield information.card_cover(state, "{0} turns {1}.", player, side)
+    if silently or unnoticed or not state.in_one_room:
+        yield information.card_cover(state, "{0} turns {1}.", player, side)
     player.alignment = side
     state.impairment_changed()
     if not unnoticed:

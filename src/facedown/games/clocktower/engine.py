@@ -77,7 +77,8 @@ class Engine:
     def __init__(self, state: State) -> None:
         self.state = state
         state.asks_covers = state.options.get(COVERS) == ASKED
-        self._covers_nights = state.asks_covers and state.options.get(GATHER) != IN_PERSON
+        state.in_one_room = state.options.get(GATHER) == IN_PERSON
+        self._covers_nights = state.asks_covers and not state.in_one_room
         self.news: News | None = None  # what happened last
         self._strands = [Strand(whole_game(state))]  # the last one runs; a correction by hand is put on top
         self._answered: int | None = None  # the seat whose answer the storyteller has not covered yet

@@ -16,7 +16,7 @@ from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.town import Town
 from facedown.games.clocktower.observe import circle, nominated_before, script_facts
 from facedown.games.clocktower.speech.english import aloud
-from facedown.games.clocktower.speech.statements import Evil, without_reason
+from facedown.games.clocktower.speech.statements import Evil, Not, Statement, without_reason
 from facedown.games.clocktower.speech.worlds import Mask
 from facedown.games.clocktower.state import Player, State
 
@@ -103,12 +103,17 @@ def _moments(state: State, town: Town, names: tuple[str, ...], true: int, last: 
         yield Moment(day)
         for _, seat, words in (one for one in said if one[0] == day):
             what = without_reason(words.said.stated)
-            if what is None or isinstance(what, Evil) or seat not in town.residents or state.players[seat].evil:
+            if what is None or _is_opinion(what) or seat not in town.residents or state.players[seat].evil:
                 continue
             mask = where(town, seat, what)
             if mask is not None and mask[true]:
                 holds = mask & ~town.worlds.evil[seat]
                 yield Moment(day, seat, aloud(what, names, state.script.own_names, seat), holds)
+
+
+def _is_opinion(what: Statement) -> bool:
+    """Whether it says on whose side somebody is, which nobody learns by saying it."""
+    return isinstance(what, Evil) or (isinstance(what, Not) and _is_opinion(what.said))
 
 
 def _left(town: Town, left: Mask, day: int) -> tuple[int, tuple[int, ...]]:

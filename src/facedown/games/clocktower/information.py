@@ -41,6 +41,8 @@ from facedown.games.clocktower.state import (
 
 FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil usually learn who they are
 GRIMOIRE = "grimoire"  # the topic of what those are told who see it as it is
+# What evil players learn in one step of the first night is shown together: of which topic comes before which.
+SHOWN_WITH = {("minioninfo", "minions"): "demon", ("demoninfo", "bluffs"): "minions"}
 SECRETLY, SHOWN = "make your choice", "You are shown {0}."  # to players who must not know by which ability
 
 
@@ -62,6 +64,12 @@ def pause(
     return Pause(what, args)
 
 
+def _is_shown_already(state: State, told: Telling) -> bool:
+    """Whether it belongs to what evil players are shown together in this step, and that was shown."""
+    step, shown = state.turns[-1].step, state.shown
+    return shown is not None and shown.to == told.to and SHOWN_WITH.get((step, told.topic)) == shown.topic
+
+
 def evil_meet(state: State) -> bool:
     """Whether there are enough players for the evil ones to learn who they are."""
     return len(queries.residents(state)) >= acting.rule(state, FewestForInfo(), FEWEST_FOR_INFO)
@@ -75,14 +83,16 @@ def card_cover(state: State, what: str, *args: object) -> CardCover | None:
 
 
 def telling_cover(state: State, told: Telling) -> CardCover | None:
-    """The same before players are told something, which the storyteller sees."""
-    if not state.asks_covers:
+    """The same before players are told something, which the storyteller sees.
+
+    In one room it is asked even if the storyteller has just decided what is told: they go on when it is shown.
+    """
+    if not state.asks_covers or state.phase != "night":
         return None
-    who = len(told.args)
-    found = card_cover(state, f"{{{who}}} {{{who}:learns|learn}}: {told.words}", *told.args, told.to)
-    if found is not None:
-        found.tells = told
-    return found
+    if _is_shown_already(state, told) if state.in_one_room else state.asked_this_turn:
+        return None
+    who, state.shown = len(told.args), told
+    return CardCover(f"{{{who}}} {{{who}:learns|learn}}: {told.words}", (*told.args, told.to), told)
 
 
 def choose(state: State, request: Choose) -> Steps:

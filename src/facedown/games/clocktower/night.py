@@ -18,7 +18,7 @@ from facedown.games.clocktower import (
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import begin_day
 from facedown.games.clocktower.moments import Role, acts_at, role
-from facedown.games.clocktower.questions import Cover, Steps, TimedPause
+from facedown.games.clocktower.questions import CardCover, Cover, Steps, TimedPause
 from facedown.games.clocktower.rules import (
     AlsoBluffs,
     Dawn,
@@ -186,14 +186,17 @@ def info_step(state: State, step: str) -> Steps:
     if step == "demoninfo":
         yield from evil_travellers(state)
     if information.evil_meet(state):
+        bluffs = step == "demoninfo" and not hidden(state, "bluffs")
+        if bluffs:
+            yield from choose_bluffs(state)  # before the Demon wakes
         if step == "demoninfo":
-            # What the Demon is told comes with its bluffs, where the storyteller has those to choose.
-            state.asked_this_turn = not hidden(state, "bluffs") and bool(waking(queries.demons(state)))
             yield from demons_meet(state)
         if not hidden(state, step):
             yield from (minion_info(state) if step == "minioninfo" else demon_info(state))
-        if step == "demoninfo" and not hidden(state, "bluffs"):
-            yield from show_bluffs(state, waking(queries.demons(state)))
+        if bluffs and state.bluffs:
+            yield information.tell_all(
+                state, waking(queries.demons(state)), "Not in play: {0}.", state.bluffs, topic="bluffs"
+            )
     yield acting.comes(state, InfoStep(step))
 
 
@@ -252,12 +255,12 @@ def demon_info(state: State) -> Steps:
 WHICH = ("first", "second", "third")
 
 
-def show_bluffs(state: State, players: list[Player]) -> Steps:
-    """Show three good characters that are not in play; those that somebody believes in are offered last.
+def choose_bluffs(state: State) -> Steps:
+    """Choose three good characters that are not in play; those that somebody believes in are offered last.
 
     Each question says, too, how many are still to be chosen, so that they can be chosen together.
     """
-    if not players:
+    if not waking(queries.demons(state)):
         return
     believed = {p.believed.id for p in queries.here(state)}
     absent = (*queries.not_in_play(state, "townsfolk", "outsider"), *acting.rule(state, AlsoBluffs(), ()))
@@ -271,8 +274,6 @@ def show_bluffs(state: State, players: list[Player]) -> Steps:
         bluffs.append(bluff)
         options = [c for c in options if c is not bluff]
     state.bluffs = tuple(bluffs)
-    if bluffs:
-        yield information.tell_all(state, players, "Not in play: {0}.", tuple(bluffs), topic="bluffs")
 
 
 def waking(players: list[Player]) -> list[Player]:
@@ -292,7 +293,7 @@ def taken_for(state: State, team: str, players: list[Player]) -> tuple[Player, .
 def dawn(state: State) -> Steps:
     """Announce the night's deaths and returns in the order of the seats, which reveals nothing."""
     state.turns.append(Turn("dawn"))
-    yield Cover("The night is over: day {0} is about to break.", (state.day + 1,))
+    yield CardCover("The night is over: day {0} is about to break.", (state.day + 1,))
     if seconds := int(state.options.get(NIGHT, 0)):
         yield TimedPause("The night goes on by itself, until it has lasted {0} seconds.", (seconds,), after=seconds)
     state.day += 1

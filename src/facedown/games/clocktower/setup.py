@@ -110,7 +110,7 @@ def set_up(state: State) -> Steps:
     for jinx in state.script.jinxes:
         pair = state.script.character(jinx.a), state.script.character(jinx.b)
         yield News("jinx", "{0} and {1}: {2}", (*pair, jinx.rule))
-    if state.asks_covers and state.options.get(GATHER) != IN_PERSON:
+    if state.asks_covers and not state.in_one_room:
         yield from _look_at_tokens(state)
     for character in state.aside:
         yield role(character).first_dusk(state)

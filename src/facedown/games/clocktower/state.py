@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.questions import Cover, Question
+from facedown.games.clocktower.questions import Cover, Question, Telling
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.speech.statements import Spoken
 from facedown.games.clocktower.tally import Tally
@@ -190,6 +190,8 @@ class State:
     asked_this_turn: bool = (
         False  # whether they were asked since this turn of the night began or its player answered
     )
+    in_one_room: bool = False  # whether the storyteller answers for everybody, and shows them what they learn
+    shown: Telling | None = None  # what the storyteller was last asked about before it was told
     owed_cover: Cover | None = None  # what they are to be asked before anything is seen of what comes next
     beat: int = 0  # how many of the script's places in tonight's order have come; as many in every such night
 

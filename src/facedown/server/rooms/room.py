@@ -37,6 +37,7 @@ from facedown.server.rooms.idempotency import IdempotencyKeys
 from facedown.server.rooms.outbox import Outbox, Subscriber
 from facedown.server.rooms.rematch import Rematch
 from facedown.server.rooms.stand_ins import StandIns
+from facedown.server.seats.invitations import Invitations
 from facedown.server.seats.seating import SeatState, bot_names, filled, renamed, seat_rows, seating_from
 from facedown.server.storage import statements
 from facedown.server.storage.claims import Claim
@@ -72,7 +73,7 @@ class Room:
         self._outbox = Outbox(stored.code, self.subscribers, self._send_whole)
         self.match: Match | None = None
         self._load(stored)
-        self.rematch, self.stand_ins = Rematch(), StandIns()
+        self.rematch, self.stand_ins, self.invitations = Rematch(), StandIns(), Invitations()
         self.deals = Deals(self.code, stored.called_off)
         # As everybody was last told of them.
         self._seats_sent = (self.seats(), *self.wishes(), self._outbox.watching)

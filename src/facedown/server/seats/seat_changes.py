@@ -96,6 +96,7 @@ def reseated(room: Room, changed: dict[int, SeatState], places: Mapping[int, int
         for seat in changed:
             room.bots.forget(seat)
             room.rematch.settled(seat)
+            room.invitations.close(seat)
         room.seating = seating
         _move(moved, places or {})
 
@@ -115,6 +116,7 @@ def _take_along(room: Room, places: Mapping[int, int | None]) -> None:
     for number in range(max(len(room.seating), len(places)) + 1):
         room.bots.forget(number)
     room.idempotency.seats_moved(places)
+    room.invitations.seats_moved(places)
     for at, line in enumerate(room.chat):
         place = places.get(line.seat, line.seat)
         room.chat[at] = structs.replace(line, seat=statements.NOBODY if place is None else place)

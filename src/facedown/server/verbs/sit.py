@@ -13,6 +13,7 @@ from facedown.server.seats.seat_changes import is_blocked, reseated
 from facedown.server.seats.seating import EMPTY, SeatState, checked_name
 from facedown.server.verbs.checks import checked_seat
 from facedown.server.verbs.hello import relieve_bot
+from facedown.server.verbs.invite import check_given
 from facedown.server.wire import Refused
 
 
@@ -25,6 +26,7 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> Change:
         return await _sat_already(room, subscriber, message, opened)
     if is_blocked(room, subscriber):
         raise Refused("not_yours", "The host of this table does not want you to take a seat here.")
+    check_given(room, subscriber, seat, message.code)
     if room.phase == "playing":
         return _sat_down_late(room, subscriber, message)
     if not (state.empty or state.kept):

@@ -41,12 +41,20 @@ class Sit(Said, frozen=True):
     """Take a seat under this name.
 
     `secret`: the seat's, if the page makes it; sent again with the same one, it takes the seat once.
+    `code`: the one with which the seat of somebody without a device is given.
     """
 
     seat: SeatNumber
     name: Annotated[str, msgspec.Meta(max_length=100)]
     face: Face | None = None
     secret: OwnSecret | None = None
+    code: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+
+
+class Invite(Said, frozen=True):
+    """Ask for a code with which somebody can take the seat of a person without a device."""
+
+    seat: SeatNumber
 
 
 class Wear(Said, frozen=True):
@@ -227,6 +235,7 @@ class Ping(Said, frozen=True):
 Message: TypeAlias = (
     Hello
     | Sit
+    | Invite
     | Wear
     | Bot
     | Name

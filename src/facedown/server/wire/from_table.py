@@ -46,6 +46,7 @@ class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
     n: int | None
     ok: bool = msgspec.field(default_factory=lambda: True)
     secret: str | None = None
+    invitation: str | None = None  # the code that `invite` asks for
     seat: int | None = None
     now: float | None = None
     undoable: tuple[Step, ...] | None = None

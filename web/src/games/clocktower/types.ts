@@ -125,6 +125,8 @@ export interface NightStep {
   wakes: number[];
   /** In the present step: the seats that are pointed at. */
   points: number[];
+  /** In the present step: the seats that its player has chosen. */
+  chose: number[];
 }
 
 /** A reminder that can be put down for a character. */

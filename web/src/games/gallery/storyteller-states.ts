@@ -18,7 +18,7 @@ function token(seat: number): Token {
 
 const STEPS: NightStep[] = ["dusk", "Poisoner", "Monk", "Imp", "Empath", "Fortune Teller", "dawn"].map((step, i) => ({
   ...{ step, character: step, seat: i && i < 6 ? i : null, state: i < 2 ? "done" : i === 2 ? "now" : "later", dead: false, impaired: i === 1, believed: i === 4 },
-  ...{ say: `Wake ${PEOPLE[i]}. They point at a player; show what they learn with your fingers.`, show: [], wakes: i === 2 ? [2] : [], points: [] },
+  ...{ say: `Wake ${PEOPLE[i]}. They point at a player; show what they learn with your fingers.`, show: [], wakes: i === 2 ? [2] : [], points: [], chose: [] },
 }));
 
 const QUESTION: Asked = { text: "Librarian: which of two players is the Saint", free_text: false, floor: false, id: "librarian.learn", args: [], topic: "", truths: [doing("Mira and Zoë", PEOPLE)] };

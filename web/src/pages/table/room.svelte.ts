@@ -9,7 +9,7 @@ import { book as bookOf, Refused, replay as replayOf } from "../../net/api";
 import { known, remember } from "../../net/known-tables";
 import { resultOf } from "../../net/named";
 import { TableStore } from "../../net/table.svelte";
-import type { GameBook } from "../../net/wire";
+import type { GameBook, UndoableMove } from "../../net/wire";
 import { endScene, lengthOf, SHORTEST, type Scene } from "../../scenes/scene";
 import { pace } from "../../settings.svelte";
 import { atOnce, captionOf, cueOf, type CueName, type Sounds } from "../../sound/cues";
@@ -174,7 +174,14 @@ export class Room {
     const { store } = this;
     const past = await store.undoable();
     const last = past?.steps.at(-1);
-    if (past && last && last.seat !== null && last.seat === store.shown?.you) await store.undo(past.at, last.number);
+    if (past && last && last.seat !== null && last.seat === store.shown?.you) await store.undo(past.at, firstOfAnswer(past.steps).number);
     else if (past) this.open = "back";
   }
+}
+
+/** What was asked several times in one breath, such as three characters, was answered as one thing. */
+function firstOfAnswer(steps: readonly UndoableMove[]): UndoableMove {
+  const last = steps.at(-1)!;
+  const before = steps.findLastIndex((step) => !last.asked || last.pause || step.asked !== last.asked || step.seat !== last.seat);
+  return steps[before + 1] ?? last;
 }

@@ -46,7 +46,7 @@ class Grandmother(Townsfolk):
         kin = [p for p in residents if True in queries.may_register(state, p, GOOD)]
         truths = [(p, c) for p in kin for c in queries.characters_of(state, p) if c.good]
         possible = [(p, c) for p in residents for c in queries.on_script(state, "townsfolk", "outsider")]
-        grandchild, _ = yield me.learns("{0} is your grandchild, and is {1}.", truths, possible)
+        grandchild, _ = yield me.learns("{0} is your grandchild, and is {1:the}.", truths, possible)
         yield me.marks(grandchild, GRANDCHILD)
 
     def on_death(self, me: Ability, state: State, death: Death) -> Steps:
@@ -140,7 +140,7 @@ class Exorcist(Townsfolk):
                 information.misfires(state, me)
         elif (yield information.registers(state, target, "demon", to=me)):
             yield me.marks(target, ASLEEP, until=DAWN)
-            words = "{0} is {1} and has found you: you do not wake tonight."
+            words = "{0} is {1:the} and has found you: you do not wake tonight."
             yield information.tell(state, target, words, me.player, self, by=me, reveals=True)
 
 
@@ -390,9 +390,10 @@ class Lunatic(Outsider):
         unseen = hidden(state, "demoninfo")
         for _ in queries.of_team(state, "minion"):
             minion = yield storyteller.chooses(
-                "who does {0} take for a Minion?",
+                "who does {0}, the {1}, take for a Minion?",
                 [p for p in queries.others(state, me) if p not in minions and not p.traveller],
                 me.player,
+                self,
                 topic="decoy",
                 about=me,
                 optional=unseen,
@@ -400,35 +401,32 @@ class Lunatic(Outsider):
             if minion is None:
                 break
             minions.append(minion)
-        if minions:
-            yield information.tell(
-                state,
-                me.player,
-                "Your {0:Minion is|Minions are} {0}.",
-                tuple(sorted(minions, key=lambda p: p.seat)),
-                topic="minions",
-            )
         bluffs: list[Character] = []
         for _ in range(3):
             bluff = yield storyteller.chooses(
-                "which character is shown to {0} as not in play?",
+                "which character is shown to {0}, the {1}, as not in play?",
                 [c for c in queries.on_script(state, "townsfolk", "outsider") if c not in bluffs],
                 me.player,
+                self,
                 topic="bluff",
                 about=me,
             )
             bluffs.append(bluff)
+        if minions:
+            shown = tuple(sorted(minions, key=lambda p: p.seat))
+            words = "Your {0:Minion is|Minions are} {0}."
+            yield information.tell(state, me.player, words, shown, topic="minions")
         yield information.tell(state, me.player, "Not in play: {0}.", tuple(bluffs), topic="bluffs")
 
     @at(InfoStep)
     def is_shown(self, me: Ability, state: State, info: InfoStep) -> Steps:
         if info.step == "demoninfo":
-            yield information.tell_all(state, living_demons(state), "{0} is {1}.", me.player, self, by=me)
+            yield information.tell_all(state, living_demons(state), "{0} is {1:the}.", me.player, self, by=me)
 
     def on_chosen(self, me: Ability, state: State, by: Ability, target: Player) -> Steps:
         if by.player is me.player and by.fake:
             yield information.tell_all(
-                state, living_demons(state), "{0}, {1}, has chosen {2}.", me.player, self, target, by=me
+                state, living_demons(state), "{0}, {1:the}, has chosen {2}.", me.player, self, target, by=me
             )
 
 

@@ -300,7 +300,7 @@ class Harlot(Traveller):
         )  # fmt: skip
         if not agreed:
             return
-        yield me.learns("{1} is {0}.", queries.characters_of(state, guest), state.script.characters, guest)
+        yield me.learns("{1} is {0:the}.", queries.characters_of(state, guest), state.script.characters, guest)
         die = yield storyteller.decides(
             "do {0} and {1} die?", me.player, guest, topic="both die", about=me, idle=False
         )

@@ -406,7 +406,7 @@ class Pixie(Townsfolk):
             return
         if queries.works(state, me):
             gains = yield storyteller.decides(
-                "was {0} mad that they are {1}?",
+                "was {0} mad that they are {1:the}?",
                 me.player,
                 character,
                 topic="madness",
@@ -416,7 +416,7 @@ class Pixie(Townsfolk):
             )
         else:  # gains nothing, and may be made to believe otherwise
             gains = yield storyteller.decides(
-                "is {0} made to believe that they have gained the ability of {1}?",
+                "is {0} made to believe that they have gained the ability of {1:the}?",
                 me.player, character, topic="false", about=me, idle=False,
             )  # fmt: skip
         if gains:

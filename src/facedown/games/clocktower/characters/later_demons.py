@@ -10,7 +10,7 @@ from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Demon, Role
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.rules import Dawn, ListenedFor, Speech, at
-from facedown.games.clocktower.setup import GATHER, IN_PERSON, team_counts
+from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.state import EVIL, Ability, Player, State
 
 MOST_TIMES = 10  # that a phrase heard in one room is counted
@@ -189,7 +189,7 @@ class Yaggababble(Demon):
         yield from self._deals_out(me, state)
 
     def other_nights(self, me: Ability, state: State) -> Steps:
-        if state.options.get(GATHER) == IN_PERSON and not me.fake:
+        if state.in_one_room and not me.fake:
             me.notes.of(Uttered).times = yield storyteller.chooses(
                 "for how many times that {0} has said “{1}” may somebody still die?", range(MOST_TIMES + 1),
                 me.player, me.notes.of(ListenedFor).word, topic="number", step="phrase", about=me, idle=0,

@@ -68,7 +68,7 @@ def _tell_pair(me: Ability, state: State, one: Player, other: Player, character:
         information.misfires(state, me)
     first, second = sorted((one, other), key=lambda p: p.seat)
     yield information.tell(state, 
-        me.player, "One of {0} and {1} is {2}.", first, second, character, by=me,
+        me.player, "One of {0} and {1} is {2:the}.", first, second, character, by=me,
         report=(first, second, character), true=true,
     )  # fmt: skip
 

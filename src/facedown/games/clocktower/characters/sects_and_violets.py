@@ -74,7 +74,7 @@ class Dreamer(Townsfolk):
         found = queries.characters_of(state, target)
         pairs = [(g, e) for g in good for e in evil]
         truths = [pair for pair in pairs if (pair[0] in found) != (pair[1] in found) or target.character in pair]
-        yield me.learns("{2} is {0} or {1}.", truths, pairs, target)
+        yield me.learns("{2} is {0:the} or {1:the}.", truths, pairs, target)
 
 
 class SnakeCharmer(Townsfolk):
@@ -371,7 +371,9 @@ class Juggler(Townsfolk):
             guess = yield information.ask(
                 state, by, "who is {0}?", queries.guessed_at(state), player, about=me, public=True, step="character"
             )
-            yield information.announce("juggles", "{0} guesses that {1} is {2}.", by, player, guess, seat=by.seat)
+            yield information.announce(
+                "juggles", "{0} guesses that {1} is {2:the}.", by, player, guess, seat=by.seat
+            )
             guesses.append((player, guess, player.character))
         if me is not None and by.alive and state.day == me.since:
             me.notes.of(Guesses).made = guesses

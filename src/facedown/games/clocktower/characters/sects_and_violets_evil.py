@@ -52,7 +52,7 @@ class EvilTwin(Minion):
         """Whoever does not know themselves is not told who the other is: that would say it."""
         words, args = "{0} and {1} are twins: one is good, one is evil.", [me.player, me.notes.of(Twin).player]
         about = [other, other.character] if information.knows_token(state, one) else []
-        words += " {2} is {3}." if about else ""
+        words += " {2} is {3:the}." if about else ""
         yield information.tell(state, one, words, *args, *about, by=me, topic="twins")
 
     def on_change(self, me: Ability, state: State, player: Player) -> Steps:
@@ -103,7 +103,7 @@ class Cerenovus(Minion):
         character = yield me.chooses("as which good character?", [*good, *others], step="character")
         yield me.marks(target, "mad", until=DUSK, about=character)
         yield information.tell(
-            state, target, "{0}: tomorrow you are mad that you are {1}.", self, character, by=me, topic="mad"
+            state, target, "{0}: tomorrow you are mad that you are {1:the}.", self, character, by=me, topic="mad"
         )
 
     def judged(self, me: Ability, state: State) -> Steps:
@@ -111,7 +111,7 @@ class Cerenovus(Minion):
             if state.day_over or state.over or not impairment.holds(state, marker) or not marker.player.alive:
                 continue
             guilty = yield storyteller.decides(
-                "is {0} executed for not being mad that they are {1}?",
+                "is {0} executed for not being mad that they are {1:the}?",
                 marker.player,
                 marker.about,
                 topic="madness",

@@ -204,7 +204,7 @@ class Ravenkeeper(Townsfolk):
 
     def _learns(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player whose character you learn", queries.here(state))
-        yield me.learns("{1} is {0}.", queries.characters_of(state, target), state.script.characters, target)
+        yield me.learns("{1} is {0:the}.", queries.characters_of(state, target), state.script.characters, target)
 
 
 @dataclass

@@ -29,6 +29,7 @@ CARDS = {  # by the topic of what is told: what is held up beside it
     "minions": "These are your Minions",
     "bluffs": "These are not in play",
 }
+OF_THE_DEMON = ("minions", "bluffs")  # topics of what the Demon is shown together
 MOST_HELD_UP = 6  # characters on one card; more, as in a false grimoire, are read out
 NODS = {"yes": "nod", "no": "shake your head"}
 DOUBT = "nothing comes of it, and what they learn may be false"
@@ -61,8 +62,11 @@ def of_step(picture: Picture, turn: Turn, now: bool, names: Sequence[str]) -> In
         return _minions_learn(state, names)
     if turn.step == "demoninfo":
         told = _decided(picture) if now else None
-        guests = told is not None and any(player.traveller for player in told.to)
-        return _instruction(told, names) if told is not None and guests else _demon_learns(state, names)
+        if now and any(question.topic == "bluff" for question in picture.questions):
+            return Instruction("Choose what the Demon is shown, then wake it.")
+        if told is None or told.topic in OF_THE_DEMON:
+            return _demon_learns(state, names)
+        return _instruction(told, names)
     if turn.step == "dawn" and now:
         died = [p for p in queries.seen_living(state) if not queries.counts_as_alive(state, p)]
         who = f"{_and(died, names)} died" if died else "nobody died"
@@ -113,10 +117,10 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
     name = _name(ability.player, names)
     told = [] if when == "later" else _told(state, ability)
     if when == "now" and (decided := _decided(picture)) is not None:
-        return _instruction(decided, names, _flat(turn.chosen))
+        return _instruction(decided, names, flat(turn.chosen))
     if why := _sleeps(turn if when != "later" else _coming(state, ability), name):
         return Instruction(why)
-    chosen = _flat(turn.chosen)
+    chosen = flat(turn.chosen)
     own = any(player is ability.player for player, _ in told)
     says = [f"Wake {name}." if own else _usually(ability, first).format(name)]
     if when != "later" and chosen:
@@ -261,15 +265,15 @@ def _is_shown(values: Sequence[object]) -> bool:
 def _unknown(told: Telling | Told, known: Sequence[object]) -> list[object]:
     """The part of it that is new to somebody who has chosen this."""
     seen = [one for one in known if isinstance(one, Player | Character)]
-    return [one for one in _flat(told.args) if one not in seen]
+    return [one for one in flat(told.args) if one not in seen]
 
 
 def _word(value: object, names: Sequence[str]) -> str:
     return unbracketed(said("{0}", (value,), names))
 
 
-def _flat(values: Sequence[object]) -> list[object]:
-    return [one for value in values for one in (_flat(value) if isinstance(value, tuple | list) else [value])]
+def flat(values: Sequence[object]) -> list[object]:
+    return [one for value in values for one in (flat(value) if isinstance(value, tuple | list) else [value])]
 
 
 def _and(players: Sequence[Player], names: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -14,8 +14,8 @@ from facedown.games.clocktower.night import INFO_STEPS, is_acted_out, slots_of, 
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.roster import night_of
 from facedown.games.clocktower.sentences import without_double_stops
-from facedown.games.clocktower.state import Ability, State, Turn
-from facedown.games.clocktower.storytelling.night_lines import Instruction, Shown, of_ability, of_step
+from facedown.games.clocktower.state import Ability, Player, State, Turn
+from facedown.games.clocktower.storytelling.night_lines import Instruction, Shown, flat, of_ability, of_step
 
 StepState: TypeAlias = Literal["done", "now", "later"]
 
@@ -34,6 +34,7 @@ class NightStep(msgspec.Struct, frozen=True):
     show: tuple[Shown, ...]  # the cards that are held up
     wakes: tuple[int, ...] = ()  # in the present step: the seats that are woken
     points: tuple[int, ...] = ()  # in the present step: the seats that are pointed at
+    chose: tuple[int, ...] = ()  # in the present step: the seats that its player has chosen
 
 
 def night_list(picture: Picture, names: Sequence[str]) -> tuple[NightStep, ...]:
@@ -104,6 +105,7 @@ def _step(picture: Picture, turn: Turn, when: StepState, night: int, names: Sequ
         show=said.show,
         wakes=wakes,
         points=points,
+        chose=_seats(flat(turn.chosen)) if when == "now" else (),
     )
 
 
@@ -111,4 +113,8 @@ def _lights(said: Instruction, when: StepState) -> tuple[tuple[int, ...], tuple[
     """The seats that are woken and pointed at just now."""
     if when != "now":
         return (), ()
-    return tuple(p.seat for p in said.wakes if p.seated), tuple(p.seat for p in said.points if p.seated)
+    return _seats(said.wakes), _seats(said.points)
+
+
+def _seats(among: Iterable[object]) -> tuple[int, ...]:
+    return tuple(one.seat for one in among if isinstance(one, Player) and one.seated)

@@ -27,6 +27,7 @@ export const KINDS: readonly CardKind[] = [
   { title: "These characters are not in play", asks: "characters" },
   { title: "This player is", asks: "characters" },
   { title: "You were chosen by", asks: "characters" },
+  { title: "Did you nominate today?", asks: "nothing" },
   { title: "Did you vote today?", asks: "nothing" },
   { title: "Do you use your ability?", asks: "nothing" },
   { title: "Make a choice", asks: "nothing" },

@@ -4,9 +4,9 @@ import { getContext, setContext } from "svelte";
 
 import type { CardInfo, SentMove, TableState } from "../../../kit/contract";
 import { byHand, characterId, characterName, deed, inPlace, keyOfAct, listedAs, listedOf, seat as inSeat, token as inToken, type Act } from "../moves";
-import { clockwise, type Awaited, type Place, type Sweep, type Token, type View } from "../view";
+import { clockwise, type Awaited, type NightStep, type Place, type Shown, type Sweep, type Token, type View } from "../view";
 import { answersOf, complete, next, type Answer, type Part } from "./choices";
-import type { HeldCard } from "../circle/cards";
+import { heldUp, type HeldCard } from "../circle/cards";
 import type { Group } from "../circle/Find.svelte";
 import { characterNamed } from "../scripts/characters";
 import { ready, readyFor, shownOn } from "./cards";
@@ -157,6 +157,13 @@ export class Desk {
       this.note("show", { who: inSeat(seat), ...shownOn(card, (name) => this.character(name)) });
     };
     return { to: this.name(seat), send, first: !this.inPerson };
+  }
+
+  /** Hold up a card of a step of the night. */
+  showOf(step: NightStep, shown: Shown): void {
+    const card = heldUp(shown);
+    const alone = card.title !== "" && !card.thumb && !card.characters.length && !card.words.length;
+    this.card = alone ? { ...card, words: step.points.map((seat) => this.name(seat)) } : card; // who is pointed at
   }
 
   hold(card: HeldCard): void {

@@ -79,10 +79,10 @@ export function stepTitle(step: NightStep): string {
   return step.character || (STEPS[step.step]?.title ?? step.step);
 }
 
-/** What a card has that is held up, as it stands on a button: Chef, “no”. */
+/** What a card has that is held up, as it stands on a button: Chef, “no”; its heading where nothing else lies on it. */
 export function onCard({ title, characters, words }: Shown): string {
   const quoted = (one: string): string => `“${one}”`;
-  return [...(title ? [quoted(title)] : []), ...characters, ...words.map(quoted)].join(", ");
+  return [...(title && !characters.length ? [quoted(title)] : []), ...characters, ...words.map(quoted)].join(", ");
 }
 
 export function stepSays(step: NightStep): string {

@@ -1,0 +1,22 @@
+/** Who comes to a table in one room: seats are given there, and its storyteller is told of everybody. */
+import { untrack } from "svelte";
+
+import type { TableStore } from "../../net/table.svelte";
+
+/** Says so from now on, whenever a seat is taken by a device or somebody begins to watch; returns how to stop. */
+export function announce(store: TableStore): () => void {
+  let held = new Set<number>();
+  let watching = 0;
+  let first = true;
+  return $effect.root(() => {
+    $effect(() => {
+      const seats = store.wire?.seats ?? [];
+      const [now, watch] = [new Set(seats.flatMap((seat, i) => (seat.held ? [i] : []))), store.watching];
+      const come = [...now].filter((seat) => !held.has(seat)).map((seat) => `${seats[seat]?.name} has come, with a device of their own.`);
+      if (watch > watching) come.push("Somebody watches the town square, without a seat.");
+      [held, watching] = [now, watch];
+      if (!first && come.length) untrack(() => store.tell(come.join(" ")));
+      first = false;
+    });
+  });
+}
