@@ -1,5 +1,5 @@
-import type { CardInfo, TableState } from "../../kit/contract";
-import { deedOf, keyOfDeed, type Deed } from "./moves";
+import type { CardInfo, Seat, TableState } from "../../kit/contract";
+import { deedOf, keyOfDeed, type Deed, type Moves } from "./moves";
 import { printedOn } from "./printed";
 import { room, type View } from "./view";
 
@@ -12,6 +12,8 @@ const PATIENCE = 800; // milliseconds that a move waits for its turn
 class Haste {
   /** The bot that would be one too many, touched once. */
   warned = $state.raw<Deed | null>(null);
+  /** To whom we want to lend what we touch; null: to nobody; undefined: we have not said. */
+  wanted = $state<Seat | null | undefined>(undefined);
   /** The game's kinds of cards. */
   cards = new Map<string, CardInfo>();
   #last: Deed | null = null;
@@ -62,3 +64,10 @@ export function fights({ you, view }: TableState<View>): boolean {
 }
 
 export const haste = new Haste();
+
+/** To whom a card goes that is touched: who fights puts bots down unless they choose to lend. */
+export function lendsTo(table: TableState<View>, { lend }: Moves): Seat | null {
+  const { wanted } = haste;
+  if (wanted !== undefined && (wanted === null || lend.some(({ to }) => to === wanted))) return wanted;
+  return fights(table) ? null : (lend[0]?.to ?? null);
+}
