@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from facedown.games.clocktower.bots.town import Town
 from facedown.server import wire
 from facedown.server.admission.limits import Limits
 from facedown.server.rooms import registry
@@ -58,9 +59,12 @@ def test_a_room_that_is_dropped_gives_everything_back(
         assert room.match is not None
         held = [weakref.ref(thing) for thing in (room, room.match, room.match.table, room.bots, room.timekeeper)]
         await room.disconnect(watcher)
+        thinking = room.bots.thinking
         del room, watcher
         await until(lambda: len(asyncio.all_tasks()) == 1)  # the bots have seen that nobody is there
+        await thinking.run(lambda: None)  # what they had begun to think of is done, too
         await rooms.sweep()
+        assert sum(isinstance(kept, Town) for kept in gc.get_objects()) <= 1  # bots know the last one
         assert not rooms.in_memory()
         assert [ref() for ref in held] == [None] * len(held)
         await kept_in.close()

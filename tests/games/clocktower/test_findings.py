@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from facedown.core import kept
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots import belief
@@ -19,7 +20,6 @@ from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.characters.experimental_townsfolk_learning import HighPriestess
 from facedown.games.clocktower.moves import Deed, act_of
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech import english
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.speech.worlds import Mask, Worlds
@@ -48,9 +48,9 @@ def declared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         words={"count": "{count} of my neighbours and theirs is evil"},
     )
     monkeypatch.setattr(HighPriestess, "finds", finds)
-    english._form_of.cache_clear()
+    kept.forget_all()
     yield
-    english._form_of.cache_clear()
+    kept.forget_all()
 
 
 def on_day_two(*moves: str) -> Table:

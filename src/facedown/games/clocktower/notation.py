@@ -16,6 +16,7 @@ import msgspec
 
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
+from facedown.core.kept import kept
 from facedown.core.spelling import MOST_MARKS, fold, has_piled_marks, quote, unreadable
 from facedown.games.clocktower.character import CLASSES
 from facedown.games.clocktower.hands import DOWN, HOLD_VOTE, RESUME_VOTE, UP
@@ -102,7 +103,7 @@ Resolve: TypeAlias = Callable[[str], Part]
 # -- writing ------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1 << 14)
+@kept(1 << 14)
 def write(act: Meaning, names: Lexicon) -> str:
     """A move in words; its names are marked if it would be read as another move."""
     plain = _write(act, names, marked=False)

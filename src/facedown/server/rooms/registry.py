@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import gc
 import logging
+import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
 import msgspec
 
+from facedown.core import kept
 from facedown.core.errors import BadOption, CardsError, FacedownError, Stuck, UnknownGame
 from facedown.core.game import Game
 from facedown.core.table import Table
@@ -243,10 +246,13 @@ class Rooms:
         """Free what dropped rooms held, in one step, once they are a good part of all.
 
         A room and what drives it refer to each other.  They are old, and the collector by itself looks at old
-        objects only when there are many new ones: on a server that everybody has left, never.
+        objects only when there are many new ones: on a server that everybody has left, never.  What bots have
+        worked out lies among the rest, and the system gets back only what is free as a whole.
         """
         if self._dropped * OF_ALL > len(self._rooms):
+            kept.forget_all()
             gc.collect()
+            _trim()
             self._dropped = 0
 
     def _drop(self, code: str) -> Room:
@@ -258,6 +264,12 @@ class Rooms:
         """The tables here are this server's no more: everybody comes back to them, wherever they are then."""
         for code in list(self._rooms):
             self._drop(code).lose()
+
+
+def _trim() -> None:
+    """Give memory that is free back to the system, where its C library can (glibc's can)."""
+    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
+        trim(0)
 
 
 def _tried_out(wanted: wire.NewTable) -> tuple[Game, int, dict[str, str | int]]:

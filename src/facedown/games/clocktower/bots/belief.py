@@ -7,13 +7,13 @@ true, evil mostly what is not and clears their own, and they hardly vote for eac
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from math import log
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from facedown.core.kept import kept
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said
@@ -50,7 +50,7 @@ class Guess(NamedTuple):
     world: int
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def common(town: Town) -> Weights:
     """How well each world explains what everybody knows."""
     weights = np.zeros(town.worlds.evil.shape[1])
@@ -88,7 +88,7 @@ def _worth_of_saying(town: Town, seat: int, said: Said) -> Weights | None:
     return _in_each_world(town.worlds.evil[seat], mask, known[seat, said])
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ...]) -> Weights:
     """How well each world explains the votes: evil players rarely vote against their own, unless these are lost."""
     evil = worlds_of(seats, residents).evil
@@ -137,7 +137,7 @@ def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
     return _in_each_world(town.worlds.evil[seat], mask, found)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def odds(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wrong: float) -> Weights:
     """The same for four kinds of worlds: where the player is good, and where they are evil, if it is false or true.
 

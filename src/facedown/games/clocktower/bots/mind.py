@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from facedown.core.kept import kept
 from facedown.games.clocktower.bots.belief import (
     WRONG,
     Guess,
@@ -212,7 +213,7 @@ class Thought:
         return 1.0 - self.guess.evil[seat]
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def thought(
     town: Town, good: frozenset[int], seat: int = -1, unsaid: tuple[Said, ...] = (), own: str = ""
 ) -> Thought:
@@ -237,7 +238,7 @@ def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:
     return weights
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def strength(id: str) -> float:
     """The strength of a character, by whether it acts every night, once, or when attacked."""
     if not modelled(id):
@@ -250,7 +251,7 @@ def strength(id: str) -> float:
     return 2.0 if what.moments & set(OFTEN) else 1.2 if what.declares else 0.8
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def is_late(id: str) -> bool:
     """Whether it learns something night after night, so that it should not reveal itself at once."""
     return modelled(id) and bool(character(id).moments & set(OFTEN)) and character(id).team == "townsfolk"

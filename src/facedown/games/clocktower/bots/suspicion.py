@@ -6,12 +6,12 @@ Who says why they accuse somebody says one of these.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations, islice
 
 import numpy as np
 from numpy.typing import NDArray
 
+from facedown.core.kept import kept
 from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, packed, where, worth_of
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
@@ -168,7 +168,7 @@ def executed(town: Town, nomination: Tally) -> int | None:
     return victim if victim is not None and town.died[victim] == f"D{nomination.day}" else None
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def public(town: Town, seat: int) -> tuple[tuple[float, Reason], ...]:
     """Public reasons against this player, with their strength."""
     found: dict[Reason, float] = {}
@@ -193,7 +193,7 @@ def _implied(town: Town, speaker: int, said: Said, seat: int) -> Reason | None:
     return Reason(f"then_{len(group)}", (speaker, *group), (said.by,))
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def _one_is_evil(town: Town, speaker: int, said: Said) -> tuple[int, ...]:
     """The smallest group of whom one is evil wherever this is true and its speaker good; () if there is none."""
     mask = where(town, speaker, said)
@@ -222,7 +222,7 @@ def _told(town: Town, speaker: int, said: Said) -> Reason:
     return Reason("said_as", (speaker,), (said.by,))
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def speaks_for(town: Town, seat: int) -> tuple[Reason, ...]:
     """Public information of others that speaks for this player, the strongest first."""
     found = [
@@ -253,7 +253,7 @@ def _beside_most(town: Town, speaker: int, said: Said, sign: float) -> tuple[flo
     return _more_than_most(len(town.alive), town.residents, speaker, packed(mask), sign)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _more_than_most(
     seats: int, residents: tuple[int, ...], speaker: int, holds: bytes, sign: float
 ) -> tuple[float, ...]:

@@ -6,7 +6,6 @@ A world is one choice of the Demon and the Minions.  All of it comes from what a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import combinations
 from operator import is_
 from typing import Any, NamedTuple
@@ -14,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from facedown.core.kept import kept
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.observe import Observation
@@ -35,7 +35,7 @@ class TeamWorlds(NamedTuple):
     demon_ones: NDArray[np.float64]
 
 
-@lru_cache(maxsize=8)  # each takes up to 1.6 MB
+@kept(8)  # each takes up to 1.6 MB
 def worlds_of(seats: int, residents: tuple[int, ...]) -> TeamWorlds:
     minions = team_counts(len(residents))["minion"]
     teams = [
@@ -66,7 +66,7 @@ class ScriptFacts:
         self.misled = any(modelled(id) and _misleads(character(id)) for id in ids)
 
 
-script_facts_of = lru_cache(maxsize=32)(ScriptFacts)
+script_facts_of = kept(32)(ScriptFacts)
 
 
 class Meant(NamedTuple):
@@ -76,7 +76,7 @@ class Meant(NamedTuple):
     odds: dict[tuple[int, Said], Any]  # how well a world explains that it was said, as `belief.odds` has it
 
 
-@lru_cache(maxsize=48)
+@kept(48)
 def meant_on(*ground: object) -> Meant:
     """The cache for towns in which words mean the same."""
     return Meant({}, {})
@@ -192,7 +192,7 @@ def _misleads(what: Character) -> bool:
     return what.thinks_it_is == "townsfolk" or what.makes_others
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def as_played(id: str) -> Character:
     """The character's rules, or those of one that does nothing if it has none here."""
     return character(id) if modelled(id) else Character()
@@ -214,7 +214,7 @@ def _twins(said: Statement) -> tuple[int, ...]:
     return tuple(part.seat for part in pair if isinstance(part, Evil))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _town(circle: tuple[Place, ...], script: tuple[Fact, ...], nominated: tuple[Tally, ...], day: int) -> Town:
     return Town(circle, script, nominated, day)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
 
+from facedown.core.kept import kept
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.statements import (
@@ -168,7 +168,7 @@ def in_words(spoken: Spoken, names: Sequence[str]) -> str:
     return _in_words(spoken, tuple(names))
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _in_words(spoken: Spoken, names: tuple[str, ...]) -> str:
     said, by, own, you = spoken.said, spoken.by, spoken.own, spoken.whispered_to
     if not said.says:
@@ -195,7 +195,7 @@ def can_be_told(report: Report) -> bool:
     return not _form_of(report).startswith("I ")
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _form_of(report: Report) -> str:
     """The words for the parts of a report, with blanks for what they say."""
     for form in (*kind_of(report.by).finds.words.items(), *FORMS.items()):
