@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from facedown.games.clocktower import acting, impairment, moments
@@ -53,6 +53,11 @@ def seen_dead(state: State) -> list[Player]:
 def by_seat(state: State) -> list[Player]:
     """Everybody here, in the order of the seats."""
     return [p for p in state.players if p.here]
+
+
+def by_character(players: Iterable[Player]) -> list[Player]:
+    """By character and for how long they have been it, so that it makes no difference who sits where."""
+    return sorted(players, key=lambda p: (p.character.id, min((a.since for a in p.abilities), default=0)))
 
 
 def residents(state: State) -> list[Player]:

@@ -158,8 +158,7 @@ class Engineer(Townsfolk):
 
     def _rebuilds(self, me: Ability, state: State, team: str, chosen: list[Character]) -> Steps:
         """Players who are a chosen character keep it; where there are too many of either, the storyteller picks."""
-        players = [p for p in queries.of_team(state, team) if p.character not in chosen]
-        players.sort(key=lambda p: p.character.id)  # so that it makes no difference who sits where
+        players = queries.by_character(p for p in queries.of_team(state, team) if p.character not in chosen)
         new = [c for c in chosen if not queries.in_play(state, c.id)]
         while players and new:
             if len(players) <= len(new):

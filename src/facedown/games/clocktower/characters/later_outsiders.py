@@ -38,7 +38,7 @@ class Hatter(Outsider):
         if not queries.has_marked(state, me, TEA_PARTY):
             return
         yield me.unmark(TEA_PARTY)
-        guests = sorted(waking(queries.of_team(state, "minion", "demon")), key=lambda p: p.character.id)
+        guests = queries.by_character(waking(queries.of_team(state, "minion", "demon")))
         wishes = yield from self._all_choose(me, state, guests)
         party = state.notes.of(TeaParty)
         party.changing = True
