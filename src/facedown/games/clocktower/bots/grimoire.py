@@ -8,6 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from facedown.games.clocktower.bots.belief import common, guess, supposing
+from facedown.games.clocktower.bots.deals import weighed
 from facedown.games.clocktower.bots.town import Town, town_of
 from facedown.games.clocktower.moves import InSeat, Part, Token
 from facedown.games.clocktower.observe import GrimoireToken, Observation, ObservedQuestion
@@ -16,7 +17,7 @@ from facedown.games.clocktower.speech.statements import Statement
 from facedown.games.clocktower.speech.truth import holds
 from facedown.games.clocktower.speech.worlds import Mask
 
-EVEN = 0.46  # the chance of good at which neither side is behind: less than half, as a town learns more every day
+EVEN = 0.38  # the chance of good at which neither side is behind: less than half, as a town learns more every day
 BEHIND = 0.14  # so much off, and a side is
 
 Option: TypeAlias = tuple[Part, ...]  # an answer: one thing, or several at once
@@ -93,7 +94,7 @@ class Grimoire:
         """The probability that the town finds the Demon, from public knowledge and the executions that are left."""
         living = [seat for seat in self.town.residents if self.tokens[seat].alive]
         left = max(0, len(living) - 1) // 2
-        seen = guess(self.town, common(self.town)).demon
+        seen = guess(self.town, weighed(self.town)).demon
         found = sum(seen[token.seat] for token in self.tokens if self.is_demon(token) and token.alive)
         return 1.0 - (1.0 - min(found, 1.0)) ** left
 

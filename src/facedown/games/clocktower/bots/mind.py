@@ -19,6 +19,7 @@ from facedown.games.clocktower.bots.belief import (
     where,
     worth,
 )
+from facedown.games.clocktower.bots.deals import weighed
 from facedown.games.clocktower.bots.town import Town, as_played, town_of
 from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.characters.findings import guessed
@@ -66,9 +67,16 @@ class Mind:
     @cached_property
     def thought(self) -> Thought:
         """What a good player in this place would think; evil players say this."""
+        settled = self.is_settled
+        good = frozenset(self.friends)
         if self.evil:
-            return thought(self.town, frozenset(self.friends))
-        return thought(self.town, frozenset(self.friends), self.seat, tuple(self.unsaid), self.me.character)
+            return thought(self.town, good, settled=settled)
+        return thought(self.town, good, self.seat, tuple(self.unsaid), self.me.character, settled=settled)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nearly all has been said that will be for now, so that it is time to count what fits it."""
+        return self.view.nominating or self.view.phase == "night"
 
     @property
     def guess(self) -> Guess:
@@ -78,7 +86,7 @@ class Mind:
     @cached_property
     def seen(self) -> Guess:
         """Who is evil, judging by what everybody knows."""
-        return guess(self.town, common(self.town))
+        return guess(self.town, weighed(self.town) if self.is_settled else common(self.town))
 
     # -- saying --------------------------------------------------------------------------------------------------
 
@@ -215,10 +223,19 @@ class Thought:
 
 @kept(256)
 def thought(
-    town: Town, good: frozenset[int], seat: int = -1, unsaid: tuple[Said, ...] = (), own: str = ""
+    town: Town,
+    good: frozenset[int],
+    seat: int = -1,
+    unsaid: tuple[Said, ...] = (),
+    own: str = "",
+    *,
+    settled: bool = False,
 ) -> Thought:
-    """Who is evil if these are good; for a given seat, also by what only its player knows."""
-    weights = common(town)
+    """Who is evil if these are good; for a given seat, also by what only its player knows.
+
+    `settled`: whether to count which deals fit, too.
+    """
+    weights = weighed(town) if settled else common(town)
     if seat >= 0:
         weights = weights + _learned(town, seat, unsaid, own)
     return Thought(town, supposing(town, weights, good=good))

@@ -17,6 +17,7 @@ from facedown.games.clocktower.speech.statements import Evil, without_reason
 SUSPECT = 0.55  # the probability of being evil from which on it is said aloud
 TALKATIVE = 9  # the most that one player says in a day
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
+LISTEN = 0.3  # how many of those who could say at once who they are let others begin
 LATE_CLAIMS = 0.1  # for each evil player: how many of them keep quiet on the first day
 SEVERAL = 3  # evil players, or characters of a script that have something to tell
 TELLS = 0.44  # for each evil player: how often they claim to be one of these, if each told it but once
@@ -52,9 +53,22 @@ def may_claim(mind: Mind) -> bool:
         return True
     if mind.twins and not mind.evil:  # the town must hear it before it executes anybody
         return True
+    if not view.nominating and listens_first(mind):
+        return False
     if mind.evil:
         return not waits(mind)
     return as_played(mind.me.character).tactics.declares_at_once or not is_late(mind.me.character)
+
+
+def listens_first(mind: Mind) -> bool:
+    """Whether this player lets the others say first who they are.
+
+    Evil whom nothing was shown to be free do, and a part of the others, so that it does not mark them; which part,
+    nobody else can reckon, as it depends on what only they know.
+    """
+    if mind.evil and not mind.bluffs:
+        return True
+    return crc32(f"{mind.me.character} {mind.me.told}".encode()) % 100 < 100 * LISTEN
 
 
 def waits(mind: Mind) -> bool:

@@ -1,0 +1,176 @@
+"""In how many ways the characters can have been dealt, for each evil team: the exact part of the bots' reasoning.
+
+`worlds` says which deals fit what everybody claims, reports and has seen, by arithmetic on arrays of deals; playing
+each of them through its nights would take fifty times as long, and tells hardly more.  It is asked only where it is
+quick enough, which is decided by numbers, not by a clock, so that equal games go alike.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from math import factorial
+from typing import Any
+
+import numpy as np
+
+from facedown.games.clocktower.bots.belief import Weights, common
+from facedown.games.clocktower.bots.town import Town, as_played, worlds_of
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.speech.statements import LEARNED, Report
+from facedown.games.clocktower.tally import Tally
+from facedown.games.clocktower.worlds import characters as characters  # so that they are known
+from facedown.games.clocktower.worlds.checks import check
+from facedown.games.clocktower.worlds.layouts import Layouts, compositions, layouts
+from facedown.games.clocktower.worlds.model import MODELS
+from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle, puzzle, team_of
+from facedown.games.clocktower.worlds.screen import survivors
+from facedown.games.clocktower.worlds.town import Town as WorldsTown
+
+MOST = 80_000  # ways to deal the hidden characters, at most
+HIDDEN_GOOD = 0.15  # how likely a deal is in which somebody good is not what they claim, beside one without
+NEVER_MIND = 0.1  # so many deals fit any team: players forget, and characters change hands
+UNTOLD = ("juggler", "savant", "artist", "seamstress", "slayer")  # whose reports puzzles tell in another way
+
+
+def deals(town: Town) -> Weights | None:
+    """The logarithm of the share of deals that each evil team has; None where it is not known or takes too long."""
+    if not _is_simple(town):
+        return None
+    at = {seat: place for place, seat in enumerate(town.ring)}
+    claims = tuple(town.claims[seat][-1] for seat in town.ring)
+    script = tuple(sorted(fact.id for fact in town.script if fact.team != "traveller"))
+    counts = _counts(claims, script, tuple(_reports(town, at)), tuple(_events(town, at)))
+    if counts is None:
+        return None
+    teams = worlds_of(len(town.alive), town.residents)
+    keys = _keys(teams.evil[town.ring], teams.demon[town.ring])
+    found = np.array([counts.get(key, 0.0) for key in keys.tolist()])
+    share: Weights = np.log((found + NEVER_MIND) / (found.sum() + 1.0))
+    return share
+
+
+def weighed(town: Town) -> Weights:
+    """How well each world explains what everybody knows, the deals that fit it included where they are known."""
+    found = deals(town)
+    return common(town) if found is None else common(town) + found
+
+
+def _is_simple(town: Town) -> bool:
+    """Whether everybody has said who they are, and nobody becomes another character or changes sides."""
+    if len(town.ring) != len(town.residents) or not all(town.claims[seat] for seat in town.ring):
+        return False
+    if not town.characters.usual_team or town.facts.keys() - FACTS.keys():
+        return False
+    return all(fact.id in MODELS and not as_played(fact.id).makes_others for fact in town.script)
+
+
+def _reports(town: Town, at: dict[int, int]) -> Iterator[tuple[tuple[str, Any], ...]]:
+    """What was reported by whoever claims to be the character that learns it, as puzzles have it."""
+    for by, said in town.said:
+        if by not in at or not isinstance(said, Report) or said.by in UNTOLD or said.by != town.claims[by][-1]:
+            continue
+        learned = {key: _placed(key, value, at) for key, value in said.learned}
+        if "role" in learned and "players" in learned:
+            learned["pair"] = learned.pop("players")
+        yield (("seat", at[by]), ("when", said.when), ("by", said.by), *learned.items())
+
+
+def _placed(key: str, value: Any, at: dict[int, int]) -> Any:
+    """A part of a report with places for seats."""
+    if LEARNED.get(key) == "seats":
+        return tuple(at.get(seat, -1) for seat in value)
+    return at.get(value, -1) if LEARNED.get(key) == "seat" else value
+
+
+def _events(town: Town, at: dict[int, int]) -> Iterator[tuple[tuple[str, Any], ...]]:
+    """Who died when, and how, and who shot at whom."""
+    shot = set()
+    for by, said in town.said:
+        if by not in at or not isinstance(said, Report) or said.by != "slayer":
+            continue
+        target: Any = dict(said.learned).get("chose")
+        if target not in at:
+            continue
+        hit = town.died[target] == said.when and not _was_judged(town.nominated, target, said.when)
+        shot |= {target} if hit else set()
+        fields = ("seat", at[by]), ("target", at[target]), ("died", hit)
+        yield (("when", said.when), ("type", "slayer_shot"), *fields)
+    for seat in town.ring:
+        died = town.died[seat]
+        if died.startswith("N"):
+            yield ("when", died), ("type", "night_death"), ("seat", at[seat])
+        elif died and seat not in shot:
+            made = (one for one in town.nominated if one.by == seat and f"D{one.day}" == died and not one.done)
+            virgin = (("after_nominating", at[one.nominee]) for one in made if one.nominee in at)
+            yield (("when", died), ("type", "execution"), ("seat", at[seat]), ("died", True), *virgin)
+
+
+def _was_judged(nominated: tuple[Tally, ...], seat: int, when: str) -> bool:
+    """Whether there was a vote on this player on that day."""
+    return any(one.nominee == seat and one.done and f"D{one.day}" == when for one in nominated)
+
+
+@lru_cache(maxsize=64)
+def _counts(
+    claims: tuple[str, ...],
+    script: tuple[str, ...],
+    reports: tuple[tuple[tuple[str, Any], ...], ...],
+    events: tuple[tuple[tuple[str, Any], ...], ...],
+) -> dict[int, float] | None:
+    """How many deals fit, by the key of the evil team; None: too many to try, or they cannot be told."""
+    data = {
+        "claims": claims, "unclaimed_on_script": script, "rules": "2022",
+        "reports": list(map(_listed, reports)), "events": list(map(_listed, events)),
+    }  # fmt: skip
+    try:
+        known = puzzle(data)
+        check(known)
+    except (BadPuzzle, NotModelled):  # somebody has reported what nobody can learn
+        return None
+    if _size(known) > MOST:
+        return None
+    town, found = WorldsTown(known, known.reports, known.events), Counter[int]()
+    for batch in layouts(known):
+        keep = survivors(town, batch, town.may_swap)
+        keys, counts = np.unique(_teams(batch, keep), return_counts=True)
+        hidden = sum(role in ("drunk", "mutant", "lunatic") for role in _held(batch))
+        for key, count in zip(keys.tolist(), counts.tolist(), strict=True):
+            found[key] += count * HIDDEN_GOOD**hidden
+    return dict(found) if found else None
+
+
+def _listed(item: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+    """A report or an event as a file has it."""
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in item}
+
+
+def _held(batch: Layouts) -> set[str]:
+    """The characters that are in play in the deals of a batch: all of them hide the same."""
+    return {batch.roles[number] for number in np.unique(batch.table).tolist()}
+
+
+def _teams(batch: Layouts, keep: Any) -> Any:
+    """The keys of the evil teams of the deals that fit."""
+    demon = np.array([team_of(role) == "demon" for role in batch.roles])
+    evil = demon | np.array([team_of(role) == "minion" for role in batch.roles])
+    table = batch.table[keep]
+    return _keys(evil[table].T, demon[table].T)
+
+
+def _keys(evil: Any, demon: Any) -> Any:
+    """A number for each team: by place, then team by team, who is evil and who the Demon."""
+    bits = 1 << np.arange(len(evil), dtype=np.int64)
+    return (bits @ evil) << len(evil) | (bits @ demon)
+
+
+def _size(known: Puzzle) -> float:
+    """At least as many as there are ways to deal the hidden characters."""
+    most = 0.0
+    for composition in compositions(known):
+        ways = factorial(known.size) / factorial(max(0, known.size - len(composition.hidden)))
+        for number in Counter(composition.hidden).values():
+            ways /= factorial(number)
+        most += ways
+    return most
