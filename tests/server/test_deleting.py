@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -27,7 +29,10 @@ def talk(table: Opened) -> list[tuple[str, str]]:
     return [(line["name"], line["text"]) for line in table.person().state["chat"]]
 
 
-def test_the_host_deletes_a_table_in_the_middle_of_a_game_and_nothing_is_left_of_it(app: Within) -> None:
+def test_the_host_deletes_a_table_in_the_middle_of_a_game_and_nothing_is_left_of_it(
+    own_app: Callable[..., Within],
+) -> None:
+    app = own_app()
     table, other = app.open("gotcha"), app.open("gotcha")
     host, guest, watcher = table.host(), table.elsewhere(), table.person()
     assert host.sit(0, "Ann")["ok"]
@@ -43,9 +48,11 @@ def test_the_host_deletes_a_table_in_the_middle_of_a_game_and_nothing_is_left_of
         assert ended(person) == wire.DELETED
     assert app.fetch(f"/api/tables/{table.code}")[0] == 404
     assert Person(app, table.code).say("hello")["why"] == "unknown_table"
+    app.stop()  # which stores what everybody sees
     for name in TABLES:
         assert execute(app.url, f"SELECT code FROM {name} WHERE code = :code", code=table.code) == [], name
     assert [report.why for report in reports.read(app.url)] == ["rude"]
+    app.start()
     assert other.host().sit(0, "Ann")["ok"]
 
 

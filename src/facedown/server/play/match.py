@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -18,8 +19,10 @@ from facedown.core.values import Event, Move
 from facedown.server.play import outbound
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.play.visibility import Seen, Visibility
-from facedown.server.storage.stored import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame
+from facedown.server.storage.stored import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame, StoredTable
 from facedown.server.wire import MAX_MISSED, Frame, Refused
+
+log = logging.getLogger(__name__)
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -476,3 +479,19 @@ class Match:
             raise Refused("late", "Time was up before your answer arrived at the server.")
         if at != self.version:
             raise Refused("stale", "The table has moved on since you saw it; look again, then choose.")
+
+
+def replayed(game: Contract, stored: StoredTable) -> Match | None:
+    """The last game of a stored table; None if its moves cannot be replayed by the rules of today."""
+    if stored.version != game.version:
+        return None
+    if stored.is_damaged:
+        log.error("table %s: what the database has of its game cannot be read; it is kept as it is", stored.code)
+        return None
+    try:
+        match = Match(game, stored.games[-1], stored.options, len(stored.games))
+        match.replay(stored.moves)
+    except Exception:
+        log.exception("table %s: its game cannot be replayed; it is kept as it is", stored.code)
+        return None
+    return match

@@ -199,9 +199,9 @@ class Rooms:
         """How many games with bots go on for people of this address alone, at other tables than this one."""
         return sum(
             room is not beside
+            and all(subscriber.origin == origin for subscriber in room.subscribers)
             and room.match_in_play is not None
             and any(state.bot is not None for state in room.seating)
-            and all(subscriber.origin == origin for subscriber in room.subscribers)
             for room in self._rooms.values()
         )
 

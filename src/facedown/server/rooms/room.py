@@ -28,7 +28,7 @@ from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.play import archive, outbound, undo
 from facedown.server.play.archive import Archived, archived
 from facedown.server.play.deals import Deals
-from facedown.server.play.match import Match
+from facedown.server.play.match import Match, replayed
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.driven import Driven
@@ -96,24 +96,9 @@ class Room:
         self.chat = deque(stored.lines, maxlen=wire.CHAT_KEPT)
         self.archived: Archived | None = None
         self._views_stored = (0, -1)  # the game and its version of which the views are stored
-        self.match = self._replayed(stored) if self.games else None
+        self.match = replayed(self.game, stored) if self.games else None
         if self.games and self.match is None:
             self.archived = archived(self.game, stored.last_views, is_old=stored.version != self.game.version)
-
-    def _replayed(self, stored: StoredTable) -> Match | None:
-        """The last game; None if its moves cannot be replayed by the rules of today."""
-        if stored.version != self.game.version:
-            return None
-        if stored.is_damaged:
-            log.error("table %s: what the database has of its game cannot be read; it is kept as it is", self.code)
-            return None
-        try:
-            match = Match(self.game, stored.games[-1], stored.options, len(stored.games))
-            match.replay(stored.moves)
-        except Exception:
-            log.exception("table %s: its game cannot be replayed; it is kept as it is", self.code)
-            return None
-        return match
 
     # -- public facts ---------------------------------------------------------------------------------------------
 
@@ -367,6 +352,8 @@ class Room:
         try:
             played = () if tried is None or match is None else await self._played(match)
             if played or change.statements:
+                if self.is_lost:
+                    raise StorageError("this table is another server's by now, or deleted")
                 await self.store.write(*played, *change.statements)
         except BaseException:
             if tried is not None and match is not None:
