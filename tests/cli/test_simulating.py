@@ -207,3 +207,11 @@ def test_characters_without_rules_are_named_before_a_game(run: Run) -> None:
         done = run(command, "clocktower", "--option", f"script={SCRIPT}", *more)
         assert done.err.count(said) == 1
     assert "no rules here" not in run("simulate", "clocktower", "-n", "1").err
+
+
+@pytest.mark.parametrize("words", [("--script", "{}"), ("--option", "script={}"), ("--option", "script=@{}")])
+def test_a_script_is_read_from_its_file(run: Run, tmp_path: Path, words: tuple[str, str]) -> None:
+    file = tmp_path / "town.json"
+    file.write_text(SCRIPT, encoding="utf-8")
+    done = run("simulate", "clocktower", "-n", "1", words[0], words[1].format(file))
+    assert (done.code, done.err.count("Moth and Ogopogo have no rules here")) == (0, 1)

@@ -61,7 +61,7 @@ Options: TypeAlias = Annotated[
         "--options",
         "-o",
         metavar="NAME=VALUE",
-        help="An option of the game, such as `tier=starter`; can be given several times.",
+        help="An option of the game, such as `tier=starter` or `script=town.json`; can be given several times.",
     ),
 ]
 
@@ -132,7 +132,7 @@ def game_with(name: str, cards: Path | None) -> Game:
 
 
 def options_in(words: Sequence[str]) -> Mapping[str, str]:
-    """Options by name, from `tier=starter` or `tier=starter,hand=4`; `script=@town.json` reads a file.
+    """Options by name, from `tier=starter` or `tier=starter,hand=4`; `script=town.json` reads a file.
 
     A part without `=` belongs to the value before it: `script=chef,imp,baron`.
     """
@@ -151,10 +151,10 @@ def options_in(words: Sequence[str]) -> Mapping[str, str]:
 
 
 def text_of(value: str) -> str:
-    """The value itself, or the text of the file that `@` names."""
-    if not value.startswith("@"):
+    """The value itself, or the text of the file that it names: `@town.json`, or any path that ends in `.json`."""
+    if not value.startswith("@") and not value.endswith(".json"):
         return value
-    path = Path(value[1:])
+    path = Path(value.removeprefix("@"))
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -204,7 +204,7 @@ def check_folder(file: Path | None) -> None:
 
 def _with_script(script: str | None) -> dict[str, str]:
     """The option that stands for --script: its name, or the text of a JSON file."""
-    return {} if script is None else {"script": text_of(f"@{script}" if script.endswith(".json") else script)}
+    return {} if script is None else {"script": text_of(script)}
 
 
 def _write(reports: Sequence[Report], json: Path | None) -> None:
