@@ -182,7 +182,22 @@ def _prompt_for_turn(v: View, c: Cards, seat: int, names: Sequence[str]) -> str:
         return f"{seen} Ready?"
     if v.first:
         return "Your first turn: swap your item with another player's."
-    return "Your turn: use or claim a card, threaten, swap, look, ID somebody, or declare."
+    *some, last = _turn_options(v, seat)
+    return f"Your turn: {', '.join(some)} or {last}."
+
+
+def _turn_options(v: View, seat: int) -> list[str]:
+    """What this seat can surely spend its turn on; a card with another way to win may let it declare, too."""
+    wealth = v.diamonds[seat] + v.stash[seat]
+    hidden = (v.alive[s] and v.started[s] and not v.role_up[s] for s in range(v.seats) if s != seat)
+    return [
+        "use a card",
+        "threaten",
+        *([] if v.item_up[seat] else ["swap"]),
+        "look at your item",
+        *(["ID somebody"] if wealth and any(hidden) else []),
+        *(["declare a win"] if wealth >= p.TEN else []),
+    ]
 
 
 def _prompt_for_answer(v: View, c: Cards, seat: int, names: Sequence[str]) -> str:
