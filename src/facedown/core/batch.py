@@ -22,6 +22,7 @@ from facedown.core.compiling import (
     can_compile,
     compiled,
     compiles,
+    compiles_inline,
     cuda_of_numba,
     interpreted,
     kernel,
@@ -79,7 +80,7 @@ def play_games(
         play_game(first + i, c, i, 0, base, start, players, positions, buffers, results, counters)
 
 
-@compiles
+@compiles_inline
 def play_game(
     game: int,
     c: object,
@@ -120,7 +121,7 @@ def play_game(
     end_counting(s, c, game, i, won, counters)
 
 
-@compiles
+@compiles_inline
 def play_out(
     s: FlatPosition,
     c: object,

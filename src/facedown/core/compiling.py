@@ -55,9 +55,11 @@ def compiles(function: F) -> F:
 
 
 def compiles_inline(function: F) -> F:
-    """Mark `function` as `compiles` does, and let its machine code stand in that of each function that calls it.
+    """Mark `function` as `compiles` does, and let its code stand in that of each function that calls it.
 
-    For parts of a loop that goes through thousands of games: handing over many arrays takes longer than some parts.
+    For parts of a loop that goes through thousands of games: handing over many arrays takes longer than some parts,
+    and Numba optimises all that a function calls once more with every function that it compiles.  Whole numbers
+    reach it as wide as they are.
     """
     _inlined.add(cast(types.FunctionType, function))
     return compiles(function)
@@ -127,14 +129,23 @@ def _called_by(bound: Mapping[str, object]) -> Callable[..., Numba]:
     """
 
     def called(function: types.FunctionType, **inner: object) -> Numba:
-        shared = function in bound.values() and function not in _inlined
-        return _part(function, _Frozen(inner).within(function), shared=shared)
+        within = _Frozen(inner).within(function)
+        if function in _inlined:
+            return _inlined_part(function, within)
+        return _twin(function, within) if function in bound.values() else _part(function, within)
 
     return called
 
 
 @functools.cache
-def _part(function: types.FunctionType, bound: _Frozen, *, shared: bool) -> types.FunctionType:
+def _inlined_part(function: types.FunctionType, bound: _Frozen) -> Numba:
+    """The twin of a function whose code becomes that of whatever calls it, before anything is compiled."""
+    numba: Numba = importlib.import_module("numba")
+    return numba.njit(inline="always", **HOW, **SPARED)(_rebound(_compiled_as(function), bound, _called_by(bound)))
+
+
+@functools.cache
+def _part(function: types.FunctionType, bound: _Frozen) -> types.FunctionType:
     """The twin of a function for compiled code to call: Numba compiles it when that is compiled.
 
     Whole numbers are handed over as 64 bits: fields of records are narrow, constants have types of their own, and
@@ -143,24 +154,22 @@ def _part(function: types.FunctionType, bound: _Frozen, *, shared: bool) -> type
     extending: Numba = importlib.import_module("numba.extending")
     integer: Numba = importlib.import_module("numba").types.Integer
     twin = _rebound(_compiled_as(function), bound, _called_by(bound))
-    does = compiled(function, **bound) if shared else twin
-    how = HOW | SPARED | ({"forceinline": True} if function in _inlined else {})
 
-    @extending.overload(twin, how, strict=False)  # type: ignore[untyped-decorator]  # Numba has no type for it
+    @extending.overload(twin, HOW | SPARED, strict=False)  # type: ignore[untyped-decorator]  # Numba has no type for it
     def part(*given: Numba) -> types.FunctionType:
         narrow = tuple(isinstance(of, integer) and of.bitwidth < WIDE for of in given)
-        return _widening(twin, does, narrow) if shared or any(narrow) else twin
+        return _widening(twin, narrow) if any(narrow) else twin
 
     return twin
 
 
 @functools.cache
-def _widening(twin: types.FunctionType, does: Numba, narrow: tuple[bool, ...]) -> types.FunctionType:
-    """A function like `twin` that calls `does` with 64 bits of each narrow number."""
+def _widening(twin: types.FunctionType, narrow: tuple[bool, ...]) -> types.FunctionType:
+    """A function that calls `twin` with 64 bits of each narrow number."""
     takes = twin.__code__.co_varnames[: len(narrow)]
     hands_on = [f"int64({name})" if small else name for name, small in zip(takes, narrow, strict=True)]
     text = f"def {twin.__name__}({', '.join(takes)}): return does({', '.join(hands_on)})"
-    names: dict[str, Any] = {"does": does, "int64": np.int64, "__name__": twin.__module__}
+    names: dict[str, Any] = {"does": twin, "int64": np.int64, "__name__": twin.__module__}
     exec(compile(text, twin.__code__.co_filename, "exec"), names)
     widening: types.FunctionType = names[twin.__name__]
     return widening
