@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser import answering, newcomer
+from tests.browser import answering, newcomer, patient_dice
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import answer_for, play_out
 from tests.browser.person import our_turn, press, settled, sit_and_start, wait_until
@@ -103,6 +103,27 @@ def test_a_player_needs_no_sentence(server: Server, visit: Visit, game: Game) ->
     play_out(code, reworded)
     expect(reworded.locator("#end-title")).to_be_visible()
     offer_the_same(plain, reworded)
+
+
+# What is touched in a round of Bots Battleground, one after the other; then the dice glow.
+ROUND = ("button.clap", ".button[data-move]:not(.clap)", ".hand .card.lit")
+
+
+def test_a_round_in_real_time_needs_no_sentence(patient: Server, visit: Visit) -> None:
+    patient_dice.deal(patient.folder, 4, clap_starts="always")
+    plain = visit(patient.address)
+    code = sit_and_start(plain, patient.address, patient_dice.GAME, 4, clap_starts="always")
+    reworded = beside(plain, visit, patient.address, code)
+    for wanted in ROUND:
+        reworded.locator(wanted).first.wait_for()
+        offer_the_same(plain, reworded)
+        reworded.locator(wanted).first.click()
+    reworded.locator(".arena.red").wait_for()
+    plain.locator(".arena.red").wait_for()
+    offer_the_same(plain, reworded)
+    first_offered(reworded)  # a second bot, which is one too many: the round is lost, and both go home
+    for page in (plain, reworded):
+        expect(page.locator(".hand .card")).to_have_count(4)
 
 
 STEPS = 25  # of the storyteller: a night and the day after it
