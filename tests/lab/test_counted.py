@@ -12,7 +12,7 @@ from facedown.core.batch import Batch
 from facedown.core.counting import Plan
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
-from facedown.lab import Report, simulate
+from facedown.lab import SimulationReport, simulate
 from facedown.lab.counted import Counts
 
 GAMES = 6
@@ -34,11 +34,11 @@ def test_every_event_and_decision_is_counted_compiled_or_not(name: str, seats: i
 
 
 @pytest.fixture(scope="module")
-def bayou() -> Report:
+def bayou() -> SimulationReport:
     return simulate(facedown.game("bayou-boss"), 400, ["sensible"], seats=3, cores=1)
 
 
-def test_no_count_is_larger_than_what_holds_it(bayou: Report) -> None:
+def test_no_count_is_larger_than_what_holds_it(bayou: SimulationReport) -> None:
     for one in bayou.counts:
         assert one.won <= one.games <= min(one.times, bayou.games)
         assert one.by_winners <= one.times
@@ -47,7 +47,7 @@ def test_no_count_is_larger_than_what_holds_it(bayou: Report) -> None:
     assert sum(one.times for one in bayou.moves) == bayou.decisions
 
 
-def test_lengths_and_drama_add_up(bayou: Report) -> None:
+def test_lengths_and_drama_add_up(bayou: SimulationReport) -> None:
     assert sum(bayou.lengths.values()) == bayou.games
     assert sum(length * games for length, games in bayou.lengths.items()) == bayou.decisions
     assert bayou.drama is not None

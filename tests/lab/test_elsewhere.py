@@ -14,7 +14,7 @@ import pytest
 import facedown
 from facedown.core.errors import BadOption, Stuck
 from facedown.core.layout import Ints
-from facedown.lab import Report, elsewhere, simulate
+from facedown.lab import SimulationReport, elsewhere, simulate
 from facedown.lab.results import Results, Simulated
 from tests.sample_game import GAME as UNKNOWN
 
@@ -22,8 +22,8 @@ GOTCHA = facedown.game("gotcha")
 SPEED = {"seconds", "decisions_per_second"}
 
 
-def what_is_found(report: Report) -> dict[str, object]:
-    return {name: getattr(report, name) for name in Report.__struct_fields__ if name not in SPEED}
+def what_is_found(report: SimulationReport) -> dict[str, object]:
+    return {name: getattr(report, name) for name in SimulationReport.__struct_fields__ if name not in SPEED}
 
 
 @pytest.fixture(scope="module")

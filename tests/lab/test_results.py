@@ -11,7 +11,7 @@ from pyarrow import parquet
 
 import facedown
 from facedown.core.errors import BadOption
-from facedown.lab import Estimate, Report, simulate
+from facedown.lab import Estimate, SimulationReport, simulate
 from facedown.lab.page import page
 from facedown.lab.results import Results, Simulated
 
@@ -21,8 +21,8 @@ ASKED = Simulated("gotcha", 1, "", 2, ("sensible",), "0")
 SPEED = {"seconds", "decisions_per_second"}
 
 
-def what_is_found(report: Report) -> dict[str, object]:
-    return {name: getattr(report, name) for name in Report.__struct_fields__ if name not in SPEED}
+def what_is_found(report: SimulationReport) -> dict[str, object]:
+    return {name: getattr(report, name) for name in SimulationReport.__struct_fields__ if name not in SPEED}
 
 
 def test_a_simulation_that_is_stopped_goes_on_to_the_same_report(tmp_path: Path) -> None:

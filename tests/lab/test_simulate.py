@@ -13,7 +13,7 @@ from facedown.core.batch import Batch
 from facedown.core.bits import allows
 from facedown.core.errors import BadOption
 from facedown.core.layout import Ints
-from facedown.lab import Report, compare, simulate
+from facedown.lab import SimulationReport, compare, simulate
 from facedown.lab.batches import OwnBot
 from facedown.lab.report import Mean
 from tests.sample_game import GAME
@@ -29,7 +29,7 @@ def test_a_report_adds_up_and_goes_through_json() -> None:
     for player in report.players:
         assert player.wins.low < player.wins.value < player.wins.high
         assert player.share.low < player.share.value < player.share.high
-    assert msgspec.json.decode(report.json(), type=Report) == report
+    assert msgspec.json.decode(report.json(), type=SimulationReport) == report
 
 
 def test_seats_are_fair_and_the_better_player_is_found() -> None:

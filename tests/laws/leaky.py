@@ -68,26 +68,26 @@ class Peep:
 
 
 @compiles
-def parity_observed(s: rules.Position, seat: int, v: rules.View) -> None:
+def parity_observed(s: rules.Position, seat: int, v: rules.Observation) -> None:
     rules.observe(s, seat, v)
     v.deck_left += sum_of_others(s, seat) & 1
 
 
 @compiles
-def hidden_field_observed(s: rules.Position, seat: int, v: rules.View) -> None:
+def hidden_field_observed(s: rules.Position, seat: int, v: rules.Observation) -> None:
     """A field that no words show, but every bot reads."""
     rules.observe(s, seat, v)
     v.event_other = s.key[0] & 1
 
 
 @compiles
-def whole_event_observed(s: rules.Position, seat: int, v: rules.View) -> None:
+def whole_event_observed(s: rules.Position, seat: int, v: rules.Observation) -> None:
     rules.observe(s, seat, v)
     v.event_card = s.event_card
 
 
 @compiles
-def next_seats_hand_observed(s: rules.Position, seat: int, v: rules.View) -> None:
+def next_seats_hand_observed(s: rules.Position, seat: int, v: rules.Observation) -> None:
     """Off by one, as it happens."""
     rules.observe(s, seat, v)
     v.hand[0] = s.hand[(seat + 1) % s.seats]

@@ -55,7 +55,7 @@ class Position(FlatPosition, Deck, Open):
     chosen: Annotated[Ints, "i1", SEATS]
 
 
-class View(Open, Events):
+class Observation(Open, Events):
     seat: i1
     kind: i1
     waiting: i1
@@ -179,7 +179,7 @@ def _ask_who_waited(s: Position) -> None:
 
 
 @compiles
-def observe(s: Position, seat: int, v: View) -> None:
+def observe(s: Position, seat: int, v: Observation) -> None:
     copy_open(s, v)
     v.seat, v.kind, v.waiting, v.hurry = seat, open_kind(s), who_is_asked(s), s.waited == PATIENCE
     v.hand[0] = s.hand[seat] if seat >= 0 else 0

@@ -42,7 +42,7 @@ def unseen_step(s: rules.Position, seat: int, move: int) -> None:
 
 
 @compiles
-def unseen_observe(s: rules.Position, seat: int, v: rules.View) -> None:
+def unseen_observe(s: rules.Position, seat: int, v: rules.Observation) -> None:
     rules.observe(s, seat, v)
     if is_asked(s, 0) or is_asked(s, 1):
         v.chosen_by &= 1 << seat if seat >= 0 else 0

@@ -82,7 +82,7 @@ def runs_out(table: Table, seat: int | None, times: int) -> Iterator[Tick]:
         if match.table.timing.seconds is None:
             return
         since = len(match.table.frames) - 1
-        clock = wire.Clock(0, match.table.timing.seconds)
+        clock = wire.ClockFace(0, match.table.timing.seconds)
         seen = match.wait()
         update = outbound.update(match.table, seat, since, match.version, clock=clock)
         views = [*(frame.view for frame in update.frames), match.table.view(seat)]

@@ -131,7 +131,7 @@ def test_time_that_nobody_saw_pass_makes_no_move_too_old(database: str, hands: H
 def test_where_ticks_follow_each_other_what_is_legal_when_it_arrives_counts(database: str, hands: Hands) -> None:
     async def play(room: Room, subscribers: list[Subscriber]) -> None:
         assert room.match is not None
-        assert room.timekeeper.face() == wire.Clock(0, None)
+        assert room.timekeeper.face() == wire.ClockFace(0, None)
         for move in cards(room, 1)[:2]:
             await receive(room, subscribers[1], wire.Play(4, 0, move))
             assert subscribers[1].answer()["ok"]

@@ -10,12 +10,12 @@ from facedown.cli.console import out, table_of
 from facedown.core.spelling import counted
 
 if TYPE_CHECKING:
-    from facedown.lab import Estimate, Report
+    from facedown.lab import Estimate, SimulationReport
 
 MOST_NAMES = 12
 
 
-def print_report(report: Report) -> None:
+def print_report(report: SimulationReport) -> None:
     options = "".join(f", {name} {value}" for name, value in report.options.items())
     out.print(
         f"[bold]{report.game}[/bold], {report.seats} seats{escape(options)}: {counted(report.games, 'game')}, "
@@ -36,7 +36,7 @@ def print_report(report: Report) -> None:
     out.print(f"{_speed(report)} Intervals are 95 % confidence intervals.")
 
 
-def _speed(report: Report) -> str:
+def _speed(report: SimulationReport) -> str:
     """How fast the games were played; those that a results file already held were not."""
     if not report.decisions_per_second:
         return f"{report.decisions:,} decisions, none of them played in this run."
@@ -47,7 +47,7 @@ def _speed(report: Report) -> str:
     )
 
 
-def _print_players(report: Report) -> None:
+def _print_players(report: SimulationReport) -> None:
     table = table_of("player", "seats", "wins a seat", "", "fair", "points")
     for player in report.players:
         share = _figure(player.share, 4).split(" ", 1)
@@ -61,7 +61,7 @@ def _print_players(report: Report) -> None:
     out.print(table)
 
 
-def _print_drama(report: Report) -> None:
+def _print_drama(report: SimulationReport) -> None:
     if (drama := report.drama) is None:
         return
     out.print(
@@ -72,7 +72,7 @@ def _print_drama(report: Report) -> None:
     )
 
 
-def _print_cards(report: Report) -> None:
+def _print_cards(report: SimulationReport) -> None:
     """Print one event for each card; all events are in the JSON."""
     from facedown.lab.counted import most_telling
 
@@ -84,7 +84,7 @@ def _print_cards(report: Report) -> None:
     out.print(table)
 
 
-def _print_never(report: Report) -> None:
+def _print_never(report: SimulationReport) -> None:
     for what, names in (
         ("Events that never happened", report.never.events),
         ("Cards with no events", report.never.cards),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from facedown.core.game import Game
-    from facedown.lab import Report
+    from facedown.lab import SimulationReport
     from facedown.lab.results import Results
 
 GAMES_BY_SKILL = 2000
@@ -39,7 +39,7 @@ class Work(NamedTuple):
 class Played(NamedTuple):
     """The reports of the variants that were played."""
 
-    reports: list[Report]
+    reports: list[SimulationReport]
     not_kept: str = ""  # why the results file does not have them, if so
 
 
@@ -69,7 +69,7 @@ def run_variants(
     work: Work, options: Mapping[str, object], variants: Sequence[Mapping[str, str]], file: Path | None
 ) -> Played:
     """A report for each variant, except those that were not begun before Ctrl-C or a full disk."""
-    reports: list[Report] = []
+    reports: list[SimulationReport] = []
     try:
         _run(work, options, variants, file, reports)
     except OSError as error:
@@ -84,7 +84,7 @@ def _run(
     options: Mapping[str, object],
     variants: Sequence[Mapping[str, str]],
     file: Path | None,
-    reports: list[Report],
+    reports: list[SimulationReport],
 ) -> None:
     """Add to `reports`.  Raises OSError after the last one, if the file could not be written."""
     from facedown import lab
@@ -124,7 +124,7 @@ def _results(work: Work, file: Path) -> Results:
     return Results(file, Simulated(game.id, game.version, game.own_cards, count, tuple(work.agents), work.seed))
 
 
-def write_page(file: Path, reports: Sequence[Report], work: Work) -> None:
+def write_page(file: Path, reports: Sequence[SimulationReport], work: Work) -> None:
     """Write the report's page, which also shows players of other strengths."""
     from facedown import lab
     from facedown.lab.page import page

@@ -30,7 +30,7 @@ from facedown.core.spelling import counted
 
 if TYPE_CHECKING:
     from facedown.core.game import Game
-    from facedown.lab import Report
+    from facedown.lab import SimulationReport
 
 Games = Annotated[int, typer.Option("--games", "-n", metavar="N", min=1, help="The number of games to play.")]
 Agents = Annotated[
@@ -165,7 +165,7 @@ def _check_machine(game: Game, *, gpu: bool, cluster: str | None) -> None:
         check_gpu()
 
 
-def _say_what_was_held(reports: Sequence[Report], games: int, results: Path | None) -> None:
+def _say_what_was_held(reports: Sequence[SimulationReport], games: int, results: Path | None) -> None:
     """Say so, if a results file held more games than were asked for."""
     if (held := max(report.games for report in reports)) > games:
         more = f"{results} already held {held:,} games, more than {games:,}; the report is about all of them."
@@ -207,7 +207,7 @@ def _with_script(script: str | None) -> dict[str, str]:
     return {} if script is None else {"script": text_of(script)}
 
 
-def _write(reports: Sequence[Report], json: Path | None) -> None:
+def _write(reports: Sequence[SimulationReport], json: Path | None) -> None:
     """Print the reports, or as JSON, where `-` is named; another file gets them beside.  A list, if several."""
     import msgspec
 

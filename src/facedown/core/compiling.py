@@ -89,7 +89,7 @@ def copies(declared: type) -> Callable[[object, object], None]:
         copy_open = copies(Open)  # in a module
         copy_open(s, v)  # in a rule
 
-    So what everybody sees is declared once, in a class that `Position` and `View` both derive from.
+    So what everybody sees is declared once, in a class that `Position` and `Observation` both derive from.
     """
     lines = [f"    target.{name} = source.{name}" for name, _, _ in annotated_fields(declared)]
     names: dict[str, Any] = {"__name__": declared.__module__}

@@ -53,7 +53,7 @@ class Vector:
     options   the game's options, by name
     bots      who plays the seats that you do not play: {seat: name}, a name being "random", one of the game's bots,
               a trained bot, or the file of a trained network, "examples/gotcha.npz"
-    observe   "view": records with the fields of the game's View; "encoding": float32 (`game.encoding`);
+    observe   "view": records with the fields of the game's Observation; "encoding": float32 (`game.encoding`);
               "information": the same with the seat's memory, in games whose bots have a memory
     reward    "wins": 1 for winning alone, -1 / (seats - 1) for losing; joint winners share, so that the sum is 0;
               "score": the score, negative where the fewest points win

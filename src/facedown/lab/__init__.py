@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from facedown.lab.counted import CardReport, Counted, Estimate, MoveReport, Never
 from facedown.lab.paired import Change, Changes, compare_games
-from facedown.lab.report import Drama, Length, Measured, PlayerReport, Report, SeatReport
+from facedown.lab.report import Drama, Length, Measured, PlayerReport, SeatReport, SimulationReport
 from facedown.lab.simulate import Comparison, compare, simulate, variants
 
 __all__ = [
-    "CardReport", "Change", "Changes", "Comparison", "Counted", "Drama", "Estimate", "Length", "Measured",
-    "MoveReport", "Never", "PlayerReport", "Report", "SeatReport",
-    "compare", "compare_games", "simulate", "variants",
+    "CardReport",
+    "Change",
+    "Changes",
+    "Comparison",
+    "Counted",
+    "Drama",
+    "Estimate",
+    "Length",
+    "Measured",
+    "MoveReport",
+    "Never",
+    "PlayerReport",
+    "SeatReport",
+    "SimulationReport",
+    "compare",
+    "compare_games",
+    "simulate",
+    "variants",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ import msgspec
 import facedown
 from facedown.lab.counted import Estimate, most_telling, proportion
 from facedown.lab.plots import bars, intervals
-from facedown.lab.report import Measured, Report
+from facedown.lab.report import Measured, SimulationReport
 
 MOST_BARS = 30
 LONGEST_LABEL = 34  # characters that fit beside the bars of a plot
@@ -25,7 +25,7 @@ class Table(msgspec.Struct):
     rows: Iterable[tuple[object, ...]]
 
 
-def page(reports: Sequence[Report], command: str, by_skill: Sequence[Report] = ()) -> str:
+def page(reports: Sequence[SimulationReport], command: str, by_skill: Sequence[SimulationReport] = ()) -> str:
     """The page for one report, or for several: one for each variant that was simulated.
 
     `by_skill` holds reports of the same game among players of other strengths.
@@ -41,7 +41,7 @@ def page(reports: Sequence[Report], command: str, by_skill: Sequence[Report] = (
     )
 
 
-def _body(reports: Sequence[Report], command: str, by_skill: Sequence[Report]) -> Iterator[str]:
+def _body(reports: Sequence[SimulationReport], command: str, by_skill: Sequence[SimulationReport]) -> Iterator[str]:
     if len(reports) > 1:
         yield from _variants(reports)
     for report in reports:
@@ -56,7 +56,7 @@ def _body(reports: Sequence[Report], command: str, by_skill: Sequence[Report]) -
     yield "are many, one in twenty of them misses the truth.</p></section>"
 
 
-def _summary(report: Report) -> str:
+def _summary(report: SimulationReport) -> str:
     players = ", ".join(f"{one.seats} × {one.name}" for one in report.players)
     unfair = [one for one in report.by_seat if not one.wins.low <= _fair(report) <= one.wins.high]
     seats = (
@@ -70,12 +70,12 @@ def _summary(report: Report) -> str:
     )
 
 
-def _fair(report: Report) -> float:
+def _fair(report: SimulationReport) -> float:
     """How often each seat would win if all won equally often; more than 1 / seats if wins are shared."""
     return sum(one.wins.value for one in report.by_seat) / len(report.by_seat)
 
 
-def _options(report: Report) -> str:
+def _options(report: SimulationReport) -> str:
     return ", ".join(f"{name} {value}" for name, value in report.options.items())
 
 
@@ -95,7 +95,7 @@ def _figure(title: str, text: str, plot: str, table: Table) -> str:
     )
 
 
-def _seats(report: Report) -> Iterator[str]:
+def _seats(report: SimulationReport) -> Iterator[str]:
     rows = [(f"seat {one.seat + 1}", one.wins) for one in report.by_seat]
     table = Table(
         ("seat", "wins", "points"), [(seat.seat + 1, _percent(seat.wins), seat.score) for seat in report.by_seat]
@@ -104,7 +104,7 @@ def _seats(report: Report) -> Iterator[str]:
     yield _figure("Seats", text, intervals(rows, _fair(report), "% of games won", "seats"), table)
 
 
-def _players(report: Report) -> Iterator[str]:
+def _players(report: SimulationReport) -> Iterator[str]:
     if len(report.players) < 2:
         return
     rows = [(one.name, one.share) for one in report.players]
@@ -116,7 +116,7 @@ def _players(report: Report) -> Iterator[str]:
     yield _figure("Players", text, intervals(rows, report.players[0].fair, "% of a win a seat", "players"), table)
 
 
-def _ends(report: Report) -> Iterator[str]:
+def _ends(report: SimulationReport) -> Iterator[str]:
     if not report.ends:
         return
     rows = [(end, proportion(times, report.games)) for end, times in report.ends.items()]
@@ -134,7 +134,7 @@ def _mean(one: Measured) -> str:
     return one.mean.written(".1f")
 
 
-def _cards(report: Report) -> Iterator[str]:
+def _cards(report: SimulationReport) -> Iterator[str]:
     telling = sorted(most_telling(report.cards), key=lambda one: -one.wins.value)
     if not telling:
         return
@@ -154,7 +154,7 @@ def _cards(report: Report) -> Iterator[str]:
     yield _figure("Cards and roles", text, intervals(rows, _fair(report), "% won", "cards"), table)
 
 
-def _length(report: Report) -> Iterator[str]:
+def _length(report: SimulationReport) -> Iterator[str]:
     if not report.lengths:
         return
     longest, shortest = max(report.lengths), min(report.lengths)
@@ -171,7 +171,7 @@ def _length(report: Report) -> Iterator[str]:
     yield _figure("Length", "How many decisions a game takes, of all players together.", plot, table)
 
 
-def _drama(report: Report) -> Iterator[str]:
+def _drama(report: SimulationReport) -> Iterator[str]:
     if (drama := report.drama) is None:
         return
     games = max(1, report.games)
@@ -198,7 +198,7 @@ def _drama(report: Report) -> Iterator[str]:
     yield _figure("Changes of the lead", text, bars(changes, parts, "changes in a game", "changes"), table)
 
 
-def _never(report: Report) -> Iterator[str]:
+def _never(report: SimulationReport) -> Iterator[str]:
     lists = (
         ("Events", report.never.events),
         ("Cards that no event was about", report.never.cards),
@@ -210,7 +210,7 @@ def _never(report: Report) -> Iterator[str]:
         yield f"<section><h3>What never happened</h3><dl>{''.join(items)}</dl></section>"
 
 
-def _rules(report: Report) -> Iterator[str]:
+def _rules(report: SimulationReport) -> Iterator[str]:
     if not report.rules:
         return
     text_of = {rule.number: rule.text for rule in facedown.game(report.game).rulebook()}
@@ -225,7 +225,7 @@ def _rules(report: Report) -> Iterator[str]:
     yield _figure("Rules", text, "", Table(("rule", "times", "a game", "it says"), rows))
 
 
-def _variants(reports: Sequence[Report]) -> Iterator[str]:
+def _variants(reports: Sequence[SimulationReport]) -> Iterator[str]:
     rows = [(_options(one), one.by_seat[0].wins) for one in reports]
     table = Table(
         ("variant", "seat 1 wins", "decisions a game", "games without a winner"),
@@ -236,7 +236,7 @@ def _variants(reports: Sequence[Report]) -> Iterator[str]:
     yield _figure("Variants", text, plot, table)
 
 
-def _skill(reports: Sequence[Report]) -> Iterator[str]:
+def _skill(reports: Sequence[SimulationReport]) -> Iterator[str]:
     if not reports:
         return
     rows = [(f"{one.agents[0]}, seat {seat.seat + 1}", seat.wins) for one in reports for seat in one.by_seat]

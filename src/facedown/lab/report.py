@@ -81,7 +81,7 @@ class Drama(msgspec.Struct, frozen=True):
     lead_change_games: tuple[int, ...]  # games with 0, 1, ... changes of the lead; the last entry: or more
 
 
-class Report(msgspec.Struct, frozen=True):
+class SimulationReport(msgspec.Struct, frozen=True):
     """The result of a simulation.  `finished` is False if it was stopped before all games were played."""
 
     game: str
@@ -279,10 +279,10 @@ class Tally:
         share = self.ahead.estimate_share()
         return Estimate(*(least + (most - least) * end for end in (share.value, share.low, share.high)))
 
-    def report(self, seed: object, wanted: int, seconds: float, decisions: int) -> Report:
+    def report(self, seed: object, wanted: int, seconds: float, decisions: int) -> SimulationReport:
         """The report of all games so far, of which `decisions` decisions were played in `seconds` seconds."""
         batch = self.batch
-        return Report(
+        return SimulationReport(
             game=batch.game.id,
             seats=batch.seats,
             agents=batch.players,

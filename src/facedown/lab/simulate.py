@@ -20,7 +20,7 @@ from facedown.lab.batches import OwnBot, batch_of, fill
 from facedown.lab.counted import Estimate
 from facedown.lab.elsewhere import pieces_elsewhere
 from facedown.lab.played import PlayedBatch
-from facedown.lab.report import Report, Tally
+from facedown.lab.report import SimulationReport, Tally
 from facedown.lab.seated import SeatedBatch
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def simulate(
     on_gpu: bool = False,
     results: Results | None = None,
     executor: Executor | None = None,
-) -> Report:
+) -> SimulationReport:
     """Play `games` games and report who won, with confidence intervals, and at what speed.
 
     `agents` are names of players, or your own bots: functions like those in the game's `bots.py`, marked
@@ -86,7 +86,7 @@ def _simulated(
     on_gpu: bool = False,
     results: Results | None = None,
     executor: Executor | None = None,
-) -> tuple[Tally, Report]:
+) -> tuple[Tally, SimulationReport]:
     """What `simulate` counts, and its report."""
     _check(game, games)
     _check_cores(cores)
@@ -179,7 +179,7 @@ class Comparison(msgspec.Struct, frozen=True):
     first: str
     second: str
     more: Estimate  # in shares of a game's win, per seat
-    report: Report
+    report: SimulationReport
 
 
 def compare(

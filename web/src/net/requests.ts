@@ -169,7 +169,7 @@ export interface Unsay {
 }
 
 /** Report the person in this seat to the operator of the server. */
-export interface Report {
+export interface ReportPerson {
   do: "report";
   seat: number;
   why: string;
@@ -227,7 +227,7 @@ export type Request =
   | Remove
   | DeleteTable
   | Unsay
-  | Report
+  | ReportPerson
   | Talk
   | Say
   | React

@@ -14,7 +14,7 @@ import { dropSecrets, forget, known, remember } from "./known-tables";
 import { seatsOf } from "./named";
 import { destinationOf, NOTHING, patience, QUIET, sceneTime, tableAfter, type Leaving, type May, type Step } from "./showing";
 import type { Pace } from "./requests";
-import type { Answer, Called, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, SeatsMessage, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, WireClock, WireSeat } from "./wire";
+import type { Answer, Called, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, SeatsMessage, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, ClockFace, WireSeat } from "./wire";
 
 const REACTION = 2600; // milliseconds for which a face is made
 const NO_SCORE: Standing = { scores: [], over: false, winners: [], high_wins: true, summary: "" };
@@ -506,7 +506,7 @@ export class TableStore {
     return NOTHING;
   }
 
-  #time(told: WireClock | null): TableClock | null {
+  #time(told: ClockFace | null): TableClock | null {
     if (told === null) return null;
     this.clock.told(told.now);
     const { ends, now } = told;

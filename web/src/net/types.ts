@@ -92,7 +92,7 @@ export interface Cannot {
 }
 
 /** The table's clock in seconds: its time now, and the deadline of the open question. */
-export interface Clock {
+export interface ClockFace {
   now: number;
   ends: number | null;
 }
@@ -146,7 +146,7 @@ export interface Table {
   version: number;
   frame: number;
   frames: Frame[];
-  clock: Clock | null;
+  clock: ClockFace | null;
   log: TableEvent[];
   series: Series;
   /** Seats whose people want to play again after the game. */
@@ -187,7 +187,7 @@ export interface Update {
   version: number;
   frame: number;
   frames: Frame[];
-  clock: Clock | null;
+  clock: ClockFace | null;
 }
 
 /** One thing that happened, and how the view differs from the one of the frame before. */
@@ -205,7 +205,7 @@ export interface Changed {
   frames: ChangedFrame[];
   /** In the fields of `Turn`, with the view after the frames. */
   turn: Changes;
-  clock: Clock | null;
+  clock: ClockFace | null;
 }
 
 /** Moves were undone: the present moment.  Remove the last `lost` lines of the log, and add `note`. */
@@ -229,7 +229,7 @@ export interface Undone {
   note: TableEvent;
   phase: "lobby" | "playing" | "over";
   series: Series;
-  clock: Clock | null;
+  clock: ClockFace | null;
 }
 
 /** Somebody came, left or was replaced, or has said whether they want to play again. */

@@ -3,7 +3,7 @@ import type * as Told from "./types";
 
 export type { About, Called, CardsRead, Changes, Frame, GameBook, GameInfo, Hint, Lesson, LessonStep, OpenTable, Option, OptionsRead, Picture, Rule, Series, Story, TableSummary } from "./types";
 export type { Request } from "./requests";
-export type { CalledOff as CalledOffMessage, Changed as ChangedMessage, Clock as WireClock, Dealing as DealingMessage, Line as ChatLine, Over as OverMessage, SeatInfo as WireSeat, Seats as SeatsMessage, Step as UndoableMove, Table as TableMessage, Turn as TurnState, Undone as UndoneMessage, Update as UpdateMessage } from "./types";
+export type { CalledOff as CalledOffMessage, Changed as ChangedMessage, ClockFace, Dealing as DealingMessage, Line as ChatLine, Over as OverMessage, SeatInfo as WireSeat, Seats as SeatsMessage, Step as UndoableMove, Table as TableMessage, Turn as TurnState, Undone as UndoneMessage, Update as UpdateMessage } from "./types";
 
 export type Phase = Told.Table["phase"];
 

@@ -108,7 +108,7 @@ def compiled_rules(rules: Rules[State, Seen], cards: Ints) -> Rules[State, Seen]
     They take and change records, as the originals do, and trust the types of what they are given.
     """
     there = {name: with_cards(getattr(rules, name)) for name in IN_ARRAYS if hasattr(rules, name)}
-    position, view = (np.zeros(1, dtype_of(state)) for state in (rules.Position, rules.View))
+    position, view = (np.zeros(1, dtype_of(state)) for state in (rules.Position, rules.Observation))
     rest: dict[str, tuple[object, ...]] = {
         "legal": (0, np.zeros(rules.WORDS, np.int64)), "step": (0, 0), "observe": (0, view), "score": (0,),
         "wins": (0,), "timeout_move": (0,),

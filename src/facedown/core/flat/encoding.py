@@ -1,6 +1,6 @@
 """What a seat sees, as numbers for a learner: a game declares once how each field of its view becomes numbers.
 
-    ENCODING = Encoding(View, seats=SEATS, features=(one_hot("question", 16), seat("leader"), bits("hand", 60)))
+    ENCODING = Encoding(Observation, seats=SEATS, features=(one_hot("question", 16), bits("hand", 60)))
 
 The declaration is turned into a list of instructions, which `encoder.py` works through for every game.
 Seats are numbered relative to the viewer: 0 is the viewer, 1 the next seat clockwise.  A spectator is seat 0.

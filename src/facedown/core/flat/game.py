@@ -124,7 +124,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self._record: object = self.position_layout.type
         self._scratch = Scratch(rules.WORDS)
         self._open = OpenQuestion(self.position_layout)
-        self.view_layout = dtype_of(rules.View)
+        self.view_layout = dtype_of(rules.Observation)
         self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
         self.knowledge_layout = dtype_of(rules.Knowledge) if hasattr(rules, "Knowledge") else None
         remember: Callable[..., None] | None = getattr(bots, "remember", None)
@@ -455,7 +455,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     @functools.cached_property
     def encoding(self) -> Encoding:
         """How a view becomes numbers: its length, and its parts by name."""
-        return self._encoding or plain(self.rules.View, self.seats[-1])
+        return self._encoding or plain(self.rules.Observation, self.seats[-1])
 
     def encode(self, view: Seen, memory: object = None) -> Ints:
         """Encode a view record, as returned by `observation`, as float32[encoding.size].

@@ -40,7 +40,7 @@ def check_modules(rules: object, words: object, notation: object, bots: object, 
 def check_rules(rules: object) -> None:
     """Check this module.  Raises GameError."""
     _check_constants(rules, Rules, ("WORDS", int), ("OPTIONS", tuple), ("CHANCE", Sequence))
-    for name, base in (("Position", FlatPosition), ("View", object)):
+    for name, base in (("Position", FlatPosition), ("Observation", object)):
         laid_out = getattr(rules, name, None)
         if not isinstance(laid_out, type) or not issubclass(laid_out, base):
             of = f"({base.__name__})" if base is not object else ""

@@ -1,6 +1,6 @@
 """What the modules of a flat game provide: `rules`, `words`, `notation` and `bots`, each a Protocol.
 
-`s` is the game's position and `v` a view record, laid out by the classes `Position` and `View` of its rules;
+`s` is the game's position and `v` a view record, laid out by the classes `Position` and `Observation` of its rules;
 `view` is the msgspec struct that `words.show` makes of a view record.  Any of these functions may also ask for the
 game's cards, as a parameter `c` behind its first one (taking_cards.py): the Protocols show them as Python calls
 them, with the cards handed over.  `facedown.core.flat.loading` checks a game's modules when it is loaded.
@@ -47,7 +47,7 @@ class Rules(Protocol[State_contra, Seen_contra]):
         """The class that defines the fields of a position: a FlatPosition with the game's own fields."""
 
     @property
-    def View(self) -> type[object]:
+    def Observation(self) -> type[object]:
         """The class that defines the fields of what one seat sees."""
 
     @property

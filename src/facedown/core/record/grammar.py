@@ -59,7 +59,7 @@ class Chance(NamedTuple):
         return self.words.line
 
 
-class Clock(NamedTuple):
+class ClockLine(NamedTuple):
     """That time runs out: `clock: 3`."""
 
     words: Piece
@@ -84,7 +84,7 @@ class Note(NamedTuple):
     words: Piece
 
 
-Play: TypeAlias = Moves | Chance | Clock
+Play: TypeAlias = Moves | Chance | ClockLine
 Spoken: TypeAlias = Play | Expectation | Note
 
 
@@ -269,13 +269,13 @@ def statement(line: Piece, names: Sequence[str]) -> Spoken:
     return _of_table(line)
 
 
-def _of_table(words: Piece) -> Chance | Clock:
+def _of_table(words: Piece) -> Chance | ClockLine:
     times = ticks(words.text)
     if times is None:
         return Chance(words)
     if words.text != clock_line(times):
         raise words.error(f"write `{clock_line(times)}`")
-    return Clock(words)
+    return ClockLine(words)
 
 
 def _watching(verb: str, who: Piece | None, line: Piece, names: Sequence[str]) -> tuple[Seat | None, ...]:

@@ -14,7 +14,7 @@ from facedown.core.errors import BadOption, FacedownError, RecordError, WrongSea
 from facedown.core.game import Seat
 from facedown.core.record import chance, checks, grammar
 from facedown.core.record.checks import Failure
-from facedown.core.record.grammar import Clock, Expectation, FindGame, Moves, Note, Play, Record
+from facedown.core.record.grammar import ClockLine, Expectation, FindGame, Moves, Note, Play, Record
 from facedown.core.record.text import Piece
 from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
@@ -100,7 +100,7 @@ class Replay:
         if isinstance(line, Moves):
             seat, first = line.moves[0]
             self._note(seat, first.text)
-        elif isinstance(line, Clock):
+        elif isinstance(line, ClockLine):
             self._note(None, None)
         self._in_pause = False
         self._block.goes_on(line.line, len(self.table.frames))

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from facedown.core.bits import holds
 from facedown.games.bayou import bots, cards, deck, steps
 from facedown.games.bayou.arrays import Cards
-from facedown.games.bayou.position import View
+from facedown.games.bayou.position import Observation
 
 A_LOT = 200  # thousandths of a trick
 
 
-def reason(v: View, c: Cards, move: int, names: Sequence[str]) -> str:
+def reason(v: Observation, c: Cards, move: int, names: Sequence[str]) -> str:
     """Why the seat with this view would make this move.  Numbers are estimated as in bots.py."""
     question = int(v.question)
     if question in (steps.PLAY, steps.DRAW):
@@ -24,7 +24,7 @@ def reason(v: View, c: Cards, move: int, names: Sequence[str]) -> str:
     return _marking(v, move - deck.CARD_NUMBERS, names)
 
 
-def _playing(v: View, c: Cards, card: int) -> str:
+def _playing(v: Observation, c: Cards, card: int) -> str:
     chance = bots.chance_to_win(v, c, card) // 10
     burden = bots.burden(v, c, card, int(deck.SUIT_OF[v.trump]))
     if holds(v.effects, cards.NO_SCORE):
@@ -39,7 +39,7 @@ def _playing(v: View, c: Cards, card: int) -> str:
     return f"The chance that it takes this trick is about {chance} %, but it is your cheapest legal card{rid}."
 
 
-def _picking(v: View, c: Cards, card: int) -> str:
+def _picking(v: Observation, c: Cards, card: int) -> str:
     burden = bots.burden(v, c, card, int(deck.SUIT_OF[v.trump]))
     if burden < 0:
         return f"It is worth holding: it will save you about {_tricks(-burden)}."
@@ -48,7 +48,7 @@ def _picking(v: View, c: Cards, card: int) -> str:
     return f"It will cost you about {_tricks(burden)}; no card in the Swamp costs less."
 
 
-def _marking(v: View, seat: int, names: Sequence[str]) -> str:
+def _marking(v: Observation, seat: int, names: Sequence[str]) -> str:
     points = int(v.tricks[seat]) + sum(int(v.history[done, seat]) for done in range(int(v.finished)))
     if seat == int(v.seat):
         return "There is no other card that it could mark."

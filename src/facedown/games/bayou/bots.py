@@ -12,7 +12,7 @@ from facedown.core.layout import Ints
 from facedown.games.bayou import cards, deck, steps
 from facedown.games.bayou.arrays import Cards
 from facedown.games.bayou.deck import NONE
-from facedown.games.bayou.position import View
+from facedown.games.bayou.position import Observation
 from facedown.games.bayou.tricks import trick_winner
 
 TRICK = 1000
@@ -22,7 +22,7 @@ WORST = 1 << 40
 
 
 @compiles
-def choose(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def choose(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """The legal move that costs least; a small lot decides between equals."""
     best, least = NONE, WORST
     for word in range(len(moves)):
@@ -37,7 +37,7 @@ def choose(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def cost_of(v: View, c: Cards, move: int) -> int:
+def cost_of(v: Observation, c: Cards, move: int) -> int:
     question = int(v.question)
     if question in (steps.PLAY, steps.DRAW):
         return cost_of_playing(v, c, move)
@@ -49,7 +49,7 @@ def cost_of(v: View, c: Cards, move: int) -> int:
 
 
 @compiles
-def cost_of_playing(v: View, c: Cards, card: int) -> int:
+def cost_of_playing(v: Observation, c: Cards, card: int) -> int:
     """What the trick costs, less what it is good to be rid of."""
     stake = 0 if holds(v.effects, cards.NO_SCORE) or int(c.effect_of[card]) == cards.NO_SCORE else TRICK
     stake *= STAKE_OF_MANY if int(v.seats) >= MANY else 1
@@ -57,7 +57,7 @@ def cost_of_playing(v: View, c: Cards, card: int) -> int:
 
 
 @compiles
-def burden(v: View, c: Cards, card: int, trump: int) -> int:
+def burden(v: Observation, c: Cards, card: int, trump: int) -> int:
     """How many thousandths of a trick a card will cost whoever holds it; less than 0 if it is worth holding."""
     if int(deck.SUIT_OF[card]) == deck.CHARACTER:
         effect = int(c.effect_of[card])
@@ -75,7 +75,7 @@ def burden(v: View, c: Cards, card: int, trump: int) -> int:
 
 
 @compiles
-def chance_to_win(v: View, c: Cards, card: int) -> int:
+def chance_to_win(v: Observation, c: Cards, card: int) -> int:
     """The chance, in thousandths, that this card takes the trick as it lies and nobody after it changes that."""
     seat, led, high, low, effects = int(v.seat), int(v.led), int(v.high), int(v.low), int(v.effects)
     suit, effect = int(deck.SUIT_OF[card]), int(c.effect_of[card])
@@ -100,7 +100,7 @@ def chance_to_win(v: View, c: Cards, card: int) -> int:
 
 
 @compiles
-def seats_after(v: View) -> int:
+def seats_after(v: Observation) -> int:
     """How many have yet to play to this trick."""
     after = 0
     for other in range(int(v.seats)):
@@ -110,7 +110,7 @@ def seats_after(v: View) -> int:
 
 
 @compiles
-def chance_to_be_overtaken(v: View, c: Cards, card: int) -> int:
+def chance_to_be_overtaken(v: Observation, c: Cards, card: int) -> int:
     """In thousandths, by any one player after this."""
     suit = int(deck.SUIT_OF[card])
     if suit == deck.CHARACTER:
@@ -124,7 +124,7 @@ def chance_to_be_overtaken(v: View, c: Cards, card: int) -> int:
 
 
 @compiles
-def cost_of_exchanging(v: View, c: Cards, card: int) -> int:
+def cost_of_exchanging(v: Observation, c: Cards, card: int) -> int:
     """What the hand will cost when this card is trump and the old trump card is in the hand."""
     trump = int(deck.SUIT_OF[card])
     total = burden(v, c, int(v.trump), trump)
@@ -139,7 +139,7 @@ def cost_of_exchanging(v: View, c: Cards, card: int) -> int:
 
 
 @compiles
-def cost_of_marking(v: View, seat: int) -> int:
+def cost_of_marking(v: Observation, seat: int) -> int:
     """Rather not one's own card; best that of whoever has the fewest points."""
     points = int(v.tricks[seat])
     for done in range(int(v.finished)):

@@ -8,7 +8,7 @@ from facedown.core.flat.encoding import Encoding, Feature, bits, number, one_hot
 from facedown.core.layout import Ints
 from facedown.games.bayou import deck, events, steps
 from facedown.games.bayou.cards import SINGLES
-from facedown.games.bayou.position import ENOUGH, ROUNDS, View
+from facedown.games.bayou.position import ENOUGH, ROUNDS, Observation
 
 SET = 60  # bits that are used of each word of a set of cards (deck.py)
 MOST_CARDS = 64  # in a hand or at any one place
@@ -32,7 +32,7 @@ def _card(field: str, seat_axis: int | None = None) -> tuple[Feature, Feature]:
 
 
 ENCODING = Encoding(
-    View,
+    Observation,
     deck.SEATS,
     (
         one_hot("seat", deck.SEATS),

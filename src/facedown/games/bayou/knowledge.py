@@ -15,7 +15,7 @@ from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.games.bayou import deck, events
 from facedown.games.bayou.deck import CHARACTER, NONE, SEATS, add, how_many, remove
-from facedown.games.bayou.position import Position, View
+from facedown.games.bayou.position import Observation, Position
 
 BITS = 6  # of a number of cards in a hand
 LUMP = (1 << BITS) - 1
@@ -29,7 +29,7 @@ class Knowledge:
 
 
 @compiles
-def learn(v: View, known: Knowledge) -> None:
+def learn(v: Observation, known: Knowledge) -> None:
     """Something has happened: this is what the seat sees of it.  To be called once for each thing that happens."""
     event, seat, card = int(v.event), int(v.event_seat), int(v.event_card)
     if event == events.DEALT or event == events.SCORED:

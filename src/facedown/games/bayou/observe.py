@@ -6,13 +6,13 @@ from facedown.core.chance import draw
 from facedown.core.compiling import compiles, copies
 from facedown.core.questions import OVER, open_kind, who_is_asked
 from facedown.games.bayou.deck import add, any_card, how_many, is_empty, remove
-from facedown.games.bayou.position import Open, Position, View
+from facedown.games.bayou.position import Observation, Open, Position
 
 copy_open = copies(Open)
 
 
 @compiles
-def observe(s: Position, seat: int, v: View) -> None:
+def observe(s: Position, seat: int, v: Observation) -> None:
     """All that lies open on the table, and the seat's own hand: the deck's cards and other hands stay hidden."""
     copy_open(s, v)
     kind = open_kind(s)

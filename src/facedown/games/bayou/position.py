@@ -39,7 +39,7 @@ class Position(FlatPosition, Deck, Open):
     begins: i1  # the seat, from 1, that deals first; 0: by lot
 
 
-class View(Open):
+class Observation(Open):
     """What one seat may know."""
 
     seat: i1  # -1: a spectator

@@ -25,12 +25,26 @@ from facedown.games.bayou.characters import (
 from facedown.games.bayou.deck import NONE, SEATS, add, how_many, is_empty, remove, suit_card
 from facedown.games.bayou.knowledge import Knowledge, learn, redeal
 from facedown.games.bayou.observe import determinize, observe
-from facedown.games.bayou.position import ENOUGH, ROUNDS, Position, View
+from facedown.games.bayou.position import ENOUGH, ROUNDS, Observation, Position
 from facedown.games.bayou.tricks import offer, trick_winner
 
 __all__ = [
-    "CHANCE", "OPTIONS", "WORDS", "Knowledge", "Position", "View", "determinize", "learn", "legal", "observe",
-    "proceed", "redeal", "score", "start", "step", "wins",
+    "CHANCE",
+    "OPTIONS",
+    "WORDS",
+    "Knowledge",
+    "Observation",
+    "Position",
+    "determinize",
+    "learn",
+    "legal",
+    "observe",
+    "proceed",
+    "redeal",
+    "score",
+    "start",
+    "step",
+    "wins",
 ]  # fmt: skip
 
 OPTIONS: tuple[Option, ...] = (

@@ -14,11 +14,11 @@ from facedown.games.bayou import deck, steps
 from facedown.games.bayou.arrays import Cards
 from facedown.games.bayou.bots import chance_to_win, choose
 from facedown.games.bayou.deck import NONE
-from facedown.games.bayou.position import View
+from facedown.games.bayou.position import Observation
 
 
 @compiles
-def _worth(v: View, card: int) -> int:
+def _worth(v: Observation, card: int) -> int:
     """How high a card is: Characters below all others, trumps above."""
     suit = int(deck.SUIT_OF[card])
     if suit == deck.CHARACTER:
@@ -27,7 +27,7 @@ def _worth(v: View, card: int) -> int:
 
 
 @compiles
-def _by_value(v: View, moves: Ints, sign: int) -> int:
+def _by_value(v: Observation, moves: Ints, sign: int) -> int:
     """The highest card, or with sign -1 the lowest."""
     best, chosen = -1000, NONE
     for word in range(2):
@@ -42,19 +42,19 @@ def _by_value(v: View, moves: Ints, sign: int) -> int:
 
 
 @compiles
-def highest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def highest(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Always plays the highest card."""
     return _by_value(v, moves, 1) if int(v.question) == steps.PLAY else choose(v, c, moves, luck)
 
 
 @compiles
-def lowest_card(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def lowest_card(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Always plays the lowest card."""
     return _by_value(v, moves, -1) if int(v.question) == steps.PLAY else choose(v, c, moves, luck)
 
 
 @compiles
-def _favouring(v: View, c: Cards, moves: Ints, luck: Ints, first: int, second: int) -> int:
+def _favouring(v: Observation, c: Cards, moves: Ints, luck: Ints, first: int, second: int) -> int:
     """Plays cards of this set wherever it can."""
     if int(v.question) == steps.PLAY and (int(moves[0]) & first or int(moves[1]) & second):
         moves[0] &= first
@@ -63,19 +63,19 @@ def _favouring(v: View, c: Cards, moves: Ints, luck: Ints, first: int, second: i
 
 
 @compiles
-def characters_first(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def characters_first(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Plays a Character whenever it may."""
     return _favouring(v, c, moves, luck, deck.RAVENS, ~deck.SUIT_CARDS)
 
 
 @compiles
-def characters_last(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def characters_last(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Plays a Character only when it must."""
     return _favouring(v, c, moves, luck, deck.SUIT_CARDS, deck.SUIT_CARDS)
 
 
 @compiles
-def trumps_first(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def trumps_first(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Plays a trump whenever it may."""
     suit = int(deck.SUIT_OF[v.trump])
     if suit == deck.CHARACTER:
@@ -84,25 +84,25 @@ def trumps_first(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def always_red(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def always_red(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Plays the first suit wherever it may."""
     return _favouring(v, c, moves, luck, int(deck.OF_SUIT[0, 0]), int(deck.OF_SUIT[0, 1]))
 
 
 @compiles
-def picks_lowest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def picks_lowest(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Always picks the lowest card from the Swamp, Characters before all."""
     return _by_value(v, moves, -1) if int(v.question) == steps.PICK else choose(v, c, moves, luck)
 
 
 @compiles
-def picks_highest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def picks_highest(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Always picks the highest card from the Swamp."""
     return _by_value(v, moves, 1) if int(v.question) == steps.PICK else choose(v, c, moves, luck)
 
 
 @compiles
-def ducks(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def ducks(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Plays the highest card that leaves the trick to somebody else, as the cards lie; else the lowest."""
     if int(v.question) != steps.PLAY or int(v.led) == deck.ANY_SUIT:
         return _by_value(v, moves, -1) if int(v.question) == steps.PLAY else choose(v, c, moves, luck)
@@ -118,7 +118,7 @@ def ducks(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def plays_shortest_suit(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def plays_shortest_suit(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Plays from the suit of which it has the fewest, so as to be free of it soon."""
     fewest, suit = 100, NONE
     for of in range(len(deck.OF_SUIT)):
@@ -134,7 +134,7 @@ def plays_shortest_suit(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def takes_early(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def takes_early(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Plays high in the first two tricks of a round, to pick first from the Swamp."""
     if int(v.question) == steps.PLAY and int(v.trick_number) <= 2:
         return _by_value(v, moves, 1)

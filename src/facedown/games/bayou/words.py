@@ -114,10 +114,10 @@ class View(msgspec.Struct, frozen=True):
     over: bool
 
 
-SPLIT = SplitView(p.View, "seat", "hand")
+SPLIT = SplitView(p.Observation, "seat", "hand")
 
 
-def show(seen: p.View, c: Cards, names: Sequence[str]) -> View:
+def show(seen: p.Observation, c: Cards, names: Sequence[str]) -> View:
     own, rest = SPLIT.split(seen)
     return replace(_for_all(rest, c), seat=or_none(own.seat), hand=card_names(own.hand, c))
 
@@ -158,7 +158,7 @@ def _for_all(rest: bytes, c: Cards) -> View:
     )
 
 
-def _table(v: p.View, c: Cards) -> tuple[Played, ...]:
+def _table(v: p.Observation, c: Cards) -> tuple[Played, ...]:
     """The cards of the trick, the leader's first."""
     seats, trick, names = int(v.seats), v.trick, c.of(deck.card_names)
     first = max(0, int(v.leader))
@@ -183,7 +183,7 @@ def _names_of(first: int, c: Cards, other: int) -> tuple[str, ...]:
     )
 
 
-def _swamp(v: p.View, c: Cards) -> tuple[str, ...]:
+def _swamp(v: p.Observation, c: Cards) -> tuple[str, ...]:
     """The Swamp's cards in the order of the row; of its Ravens, which are alike, the first ones are taken first."""
     left, names = [*card_names(v.swamp, c)], c.of(deck.card_names)
     shown = []
@@ -195,7 +195,7 @@ def _swamp(v: p.View, c: Cards) -> tuple[str, ...]:
     return tuple(reversed(shown))
 
 
-def _marks(v: p.View) -> tuple[Mark, ...]:
+def _marks(v: p.Observation) -> tuple[Mark, ...]:
     last_two: tuple[tuple[Seat, Place], ...] = ((int(v.high), "high"), (int(v.second), "second"))
     marks = []
     for seat, mark in last_two:
@@ -205,7 +205,7 @@ def _marks(v: p.View) -> tuple[Mark, ...]:
     return (*marks, *map(Mark, members(int(v.low)), repeat(low)))
 
 
-def _is_live(v: p.View, seat: int) -> bool:
+def _is_live(v: p.Observation, seat: int) -> bool:
     """Whether the mark on this seat's card counts, or may still count because the card is yet to come."""
     return counts(v, seat) or (v.trick[seat] == NONE and not holds(v.low, seat))
 
@@ -231,7 +231,7 @@ KINDS: dict[int, Kind] = {
 }
 
 
-def _happened(v: p.View, c: Cards) -> Happened | None:
+def _happened(v: p.Observation, c: Cards) -> Happened | None:
     if not v.event:
         return None
     other: int | str | None = or_none(v.event_other)

@@ -8,7 +8,7 @@ from facedown.games.botch import bots, cards, codes, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.codes import card_in, is_threat, target_in
 from facedown.games.botch.memory import SURE, Memory, weight_of
-from facedown.games.botch.position import NONE, View
+from facedown.games.botch.position import NONE, Observation
 
 SIMPLE = {
     steps.PEEK: "You can look at them again only by spending a turn.",
@@ -23,7 +23,7 @@ SIMPLE = {
 }
 
 
-def reason(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
+def reason(v: Observation, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     """Why the seat with this view would make this move.  Numbers are estimated as in bots.py."""
     question = int(v.question)
     if question in SIMPLE:
@@ -32,7 +32,7 @@ def reason(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -
     return weighed[question](v, c, move, names, memory) if question in weighed else ""
 
 
-def _turning(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
+def _turning(v: Observation, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     seat = int(v.seat)
     if move == codes.DECLARE:
         return "As far as you remember what you have, you win with this."
@@ -46,7 +46,7 @@ def _turning(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory)
     return _claiming(v, c, move, names, memory) if move < 64 * codes.ID_WORD and seat >= 0 else ""
 
 
-def _claiming(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
+def _claiming(v: Observation, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     card, seat, target = card_in(move), int(v.seat), target_in(move)
     if is_threat(move):
         return f"{_truth(v, memory, card)}, and {names[target]} will rather pay a diamond than find out."
@@ -58,7 +58,7 @@ def _claiming(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory
     return f"{gain}{_truth(v, memory, card)}, and somebody will call it about {called} % of the time."
 
 
-def _truth(v: View, memory: Memory, card: int) -> str:
+def _truth(v: Observation, memory: Memory, card: int) -> str:
     """How true the claim is, as far as this seat knows its own cards."""
     seat = int(v.seat)
     if card >= cards.FIRST_ROLE:
@@ -69,12 +69,12 @@ def _truth(v: View, memory: Memory, card: int) -> str:
     return "You do not have that item, so it is a bluff" if true == 0 else f"You have it {true} % of the time"
 
 
-def _swapping(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
+def _swapping(v: Observation, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     better = "theirs" if move == codes.EXCHANGE else "your own"
     return f"As far as you know, {better} is no worse to have, and nobody sees which you choose."
 
 
-def _calling(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
+def _calling(v: Observation, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     user, said = int(v.user), int(v.said)
     if weight_of(memory, int(v.seat), said) == SURE:
         return f"You have that item yourself, so {names[user]} is lying."
@@ -84,7 +84,7 @@ def _calling(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory)
     return f"As far as you know it is true only {true} % of the time, and this is worth stopping."
 
 
-def _answering(v: View, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
+def _answering(v: Observation, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     user, said = int(v.user), int(v.said)
     true = bots.chance_of(v, memory, user, said) * 100 // SURE
     if move == codes.PAY and 2 * true < 100:

@@ -15,7 +15,7 @@ from facedown.games.botch import cards, codes, purposes, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.codes import card_in, id_of, is_threat, offer_of, request_of, target_in, use_of
 from facedown.games.botch.memory import SURE, Memory, credit, remember, weight_of
-from facedown.games.botch.position import NONE, TEN, View
+from facedown.games.botch.position import NONE, TEN, Observation
 
 __all__ = ["BOTS", "UNASKED", "Memory", "remember"]
 
@@ -38,7 +38,7 @@ FINE_GRAIN = 256  # steps of chance to one of worth: of equal moves none comes f
 
 
 @compiles
-def choose(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def choose(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The move that this player makes."""
     question = int(v.question)
     if question == steps.TURN:
@@ -59,7 +59,7 @@ def choose(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
-def always_call(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def always_call(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The same player, but it calls whenever it may."""
     if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
         return codes.CALL
@@ -67,13 +67,13 @@ def always_call(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> i
 
 
 @compiles
-def never_call(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def never_call(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """The same player, but it never calls."""
     return codes.PASS if int(v.question) == steps.CALLS else choose(v, c, moves, luck, memory)
 
 
 @compiles
-def _say(v: View, moves: Ints, luck: Ints) -> int:
+def _say(v: Observation, moves: Ints, luck: Ints) -> int:
     """The answers that need no thought: what is offered is taken."""
     return codes.ACCEPT if allows(moves, codes.ACCEPT) else nth_move(moves, 0)
 
@@ -82,13 +82,13 @@ def _say(v: View, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def _may_ask(v: View, moves: Ints, other: int) -> bool:
+def _may_ask(v: Observation, moves: Ints, other: int) -> bool:
     """Whether this seat can still be asked for a diamond, which is done once for each question."""
     return int(v.dealt[v.seat]) == 0 and allows(moves, request_of(other, 1))
 
 
 @compiles
-def _reveal(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def _reveal(v: Observation, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Having named a role rightly: for a diamond one keeps it secret, if the other is not about to win."""
     shower = int(v.shower)
     if not allows(moves, codes.REVEAL):
@@ -101,7 +101,7 @@ def _reveal(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
-def _answer_request(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def _answer_request(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Pay for silence where a lie would cost more: to one who surely calls it, or who has found out one's role.
 
     Whoever has the card itself calls.  Others ask to be paid for nothing, and would ask again at the next claim.
@@ -120,7 +120,7 @@ def _answer_request(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) 
 
 
 @compiles
-def _is_true(v: View, memory: Memory, card: int) -> bool:
+def _is_true(v: Observation, memory: Memory, card: int) -> bool:
     """Whether this player has the card with even odds or better."""
     if card >= cards.FIRST_ROLE:
         return int(v.roles[v.seat]) == card
@@ -128,7 +128,7 @@ def _is_true(v: View, memory: Memory, card: int) -> bool:
 
 
 @compiles
-def find_a_friend(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
+def find_a_friend(v: Observation, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Threatened, and not asked yet: offer a diamond to one who may have the very item, and could call [5.2]."""
     seat = int(v.seat)
     threatened = int(v.question) == steps.CALLS and int(v.purpose) == purposes.THREATENING and int(v.target) == seat
@@ -145,18 +145,18 @@ def find_a_friend(v: View, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
-def _wealth(v: View, seat: int) -> int:
+def _wealth(v: Observation, seat: int) -> int:
     return int(v.diamonds[seat]) + int(v.stash[seat])
 
 
 @compiles
-def _others(v: View) -> int:
+def _others(v: Observation) -> int:
     """How many of the others are still in the game; at least one."""
     return max(1, popcount(int(v.alive)) - 1)
 
 
 @compiles
-def chance_of(v: View, memory: Memory, seat: int, card: int) -> int:
+def chance_of(v: Observation, memory: Memory, seat: int, card: int) -> int:
     """How likely this seat has the card, out of SURE."""
     if card < cards.FIRST_ROLE:
         return weight_of(memory, seat, card)
@@ -166,7 +166,7 @@ def chance_of(v: View, memory: Memory, seat: int, card: int) -> int:
 
 
 @compiles
-def _harm(v: View, seat: int) -> int:
+def _harm(v: Observation, seat: int) -> int:
     """How much of what this seat loses one has oneself, out of 12: the nearer it is to ten, the more.
 
     It is at least a quarter: in a large round everybody would otherwise leave it to the others to call a liar.
@@ -176,7 +176,7 @@ def _harm(v: View, seat: int) -> int:
 
 
 @compiles
-def gain_of(v: View, c: Cards, card: int, target: int, user: int) -> int:
+def gain_of(v: Observation, c: Cards, card: int, target: int, user: int) -> int:
     """What the action of a card brings its user, if it works."""
     worth, bank = 0, int(v.bank)
     for step in range(cards.MOST_STEPS):
@@ -201,7 +201,7 @@ def gain_of(v: View, c: Cards, card: int, target: int, user: int) -> int:
 
 
 @compiles
-def _brings_from(v: View, block: int, n: int, target: int) -> int:
+def _brings_from(v: Observation, block: int, n: int, target: int) -> int:
     """What a step brings that is done to another player."""
     if block == cards.TAKE_PLAYER:
         return min(n, int(v.diamonds[target])) * (DIAMOND + _harm(v, target))
@@ -218,7 +218,7 @@ def _brings_from(v: View, block: int, n: int, target: int) -> int:
 
 
 @compiles
-def _turn(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def _turn(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     if allows(moves, codes.DECLARE) and _would_win(v, c, memory):
         return codes.DECLARE
     best, chosen = -FINE_GRAIN * 1000, NONE
@@ -242,7 +242,7 @@ def _turn(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
-def _would_win(v: View, c: Cards, memory: Memory) -> bool:
+def _would_win(v: Observation, c: Cards, memory: Memory) -> bool:
     """Whether a declaration would win, judging by what the player remembers having."""
     seat = int(v.seat)
     role, wealth = int(v.roles[seat]), _wealth(v, seat)
@@ -263,7 +263,7 @@ def _would_win(v: View, c: Cards, memory: Memory) -> bool:
 
 
 @compiles
-def will_be_called(v: View, memory: Memory, card: int, target: int) -> int:
+def will_be_called(v: Observation, memory: Memory, card: int, target: int) -> int:
     """How likely anybody calls this item, out of SURE: as often as they did so far, and if they have it."""
     quiet = SURE
     doubt = DOUBT if _others(v) > 2 else DOUBT_OF_THREE
@@ -279,7 +279,7 @@ def will_be_called(v: View, memory: Memory, card: int, target: int) -> int:
 
 
 @compiles
-def _worth_saying(v: View, c: Cards, memory: Memory, move: int) -> int:
+def _worth_saying(v: Observation, c: Cards, memory: Memory, move: int) -> int:
     """What it is worth to use this card, or to threaten with it."""
     card, seat, target = card_in(move), int(v.seat), target_in(move)
     if is_threat(move):
@@ -298,12 +298,12 @@ def _worth_saying(v: View, c: Cards, memory: Memory, move: int) -> int:
 
 
 @compiles
-def _lies_open(v: View, seat: int, card: int) -> bool:
+def _lies_open(v: Observation, seat: int, card: int) -> bool:
     return holds(v.role_up, seat) if card >= cards.FIRST_ROLE else holds(v.item_up, seat)
 
 
 @compiles
-def _worth_threatening(v: View, c: Cards, memory: Memory, card: int, target: int) -> int:
+def _worth_threatening(v: Observation, c: Cards, memory: Memory, card: int, target: int) -> int:
     """Some pay at once; others want to see the card, and pay double if it threatens.  A Hidden role is believed."""
     seat, there = int(v.seat), int(v.diamonds[target])
     if there == 0 and int(c.threat_of[card]) != cards.WEAPON:
@@ -326,7 +326,7 @@ def _worth_threatening(v: View, c: Cards, memory: Memory, card: int, target: int
 
 
 @compiles
-def _arms(v: View, c: Cards, memory: Memory, card: int, kind: int) -> int:
+def _arms(v: Observation, c: Cards, memory: Memory, card: int, kind: int) -> int:
     """How likely it is, out of SURE, that what one would reveal is good for a threat, or is a Weapon."""
     seat = int(v.seat)
     if card >= cards.FIRST_ROLE:
@@ -338,13 +338,13 @@ def _arms(v: View, c: Cards, memory: Memory, card: int, kind: int) -> int:
 
 
 @compiles
-def _worth_swapping(v: View, other: int) -> int:
+def _worth_swapping(v: Observation, other: int) -> int:
     """A swap takes a stash away: half is counted, for the others have as much of that, and pay no turn for it."""
     return int(v.stash[other]) * _harm(v, other) // 2 - int(v.stash[v.seat]) * 2 * DIAMOND
 
 
 @compiles
-def _worth_looking(v: View, c: Cards, memory: Memory, best: int) -> int:
+def _worth_looking(v: Observation, c: Cards, memory: Memory, best: int) -> int:
     """What the truth will bring in turns to come, beyond the best that one can do without it."""
     seat, brings = int(v.seat), 0
     for item in range(cards.FIRST_ROLE):
@@ -357,13 +357,13 @@ def _worth_looking(v: View, c: Cards, memory: Memory, best: int) -> int:
 
 
 @compiles
-def _turns_to_come(v: View) -> int:
+def _turns_to_come(v: Observation) -> int:
     """About how many turns it will matter what one's item is, before it is won or has changed."""
     return 1 + max(0, TEN - _wealth(v, int(v.seat))) // QUARTER
 
 
 @compiles
-def _worth_if_true(v: View, c: Cards, item: int) -> int:
+def _worth_if_true(v: Observation, c: Cards, item: int) -> int:
     """What an item brings whoever has it, used where it brings most."""
     seat, most = int(v.seat), gain_of(v, c, item, NONE, int(v.seat))
     for other in range(int(v.seats)):
@@ -389,7 +389,7 @@ def _liking(memory: Memory, c: Cards, seat: int) -> int:
 
 
 @compiles
-def _swap(v: View, c: Cards, luck: Ints, memory: Memory) -> int:
+def _swap(v: Observation, c: Cards, luck: Ints, memory: Memory) -> int:
     """Take the item that one likes better; where that is hard to say, either."""
     own, other = _liking(memory, c, int(v.seat)), _liking(memory, c, int(v.swapped))
     exchanges = other > own if abs(other - own) > 3 else luck_below(luck, 2) == 0
@@ -400,7 +400,7 @@ def _swap(v: View, c: Cards, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
-def _call(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def _call(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Call if what a lie would cost the user is worth more than what the call may cost oneself."""
     user, said, seat = int(v.user), int(v.said), int(v.seat)
     true = chance_of(v, memory, user, said)
@@ -424,7 +424,7 @@ def _call(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
 
 
 @compiles
-def _call_role(v: View, moves: Ints, memory: Memory, true: int) -> int:
+def _call_role(v: Observation, moves: Ints, memory: Memory, true: int) -> int:
     """Name the role that one knows is there; a guess fails too often, and whoever guesses pays for all others."""
     user, named = int(v.user), int(memory.role[v.user])
     if named == NONE or true > 0 or not allows(moves, id_of(user, named)):
@@ -433,7 +433,7 @@ def _call_role(v: View, moves: Ints, memory: Memory, true: int) -> int:
 
 
 @compiles
-def _answer_threat(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def _answer_threat(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Refuse if that costs less, as far as one can tell: two diamonds and a hurt, or nothing at all."""
     if not allows(moves, codes.PAY):
         return codes.REFUSE
@@ -453,7 +453,7 @@ def _answer_threat(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -
 
 
 @compiles
-def _interfere(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def _interfere(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Use what one has, against a hurt or a win; say that one has it where all would be lost otherwise."""
     uses, seat = int(moves[codes.ON_NOBODY]), int(v.seat)
     if uses == 0:

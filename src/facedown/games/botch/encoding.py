@@ -6,13 +6,13 @@ from facedown.core.flat.encoding import Encoding, bits, number, one_hot, seat, s
 from facedown.games.botch import events, purposes, steps
 from facedown.games.botch.cards import CARDS, FIRST_ROLE, ITEMS, ROLES
 from facedown.games.botch.memory import SURE, Memory
-from facedown.games.botch.position import DEADLY, MOST_DEALS, SEATS, TEN, TURNS, View
+from facedown.games.botch.position import DEADLY, MOST_DEALS, SEATS, TEN, TURNS, Observation
 
 LAST_QUESTION = steps.OFFER
 MANY = 64  # of what may happen any number of times
 
 ENCODING = Encoding(
-    View,
+    Observation,
     SEATS,
     (
         one_hot("seat", SEATS),

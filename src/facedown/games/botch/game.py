@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from facedown.core.flat import FlatGame
 from facedown.games.botch.cards import EVERY_CARD, EVERY_ITEM, EVERY_ROLE, SET_NAMES
 from facedown.games.botch.cast import check_enough, has_enough, names_of, read_cast, written, written_for_all
-from facedown.games.botch.position import Position
-from facedown.games.botch.position import View as Seen
+from facedown.games.botch.position import Observation, Position
 from facedown.games.botch.view import View
 
 
-class Botch(FlatGame[Position, Seen, View]):
+class Botch(FlatGame[Position, Observation, View]):
     """A flat game whose option `cast` may also be a list of cards."""
 
     def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:

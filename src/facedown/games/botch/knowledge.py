@@ -27,7 +27,7 @@ from facedown.core.whereabouts import (
 from facedown.games.botch import cards, events, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.observe import answer_anew, deal_roles_anew, determinize, sees_role
-from facedown.games.botch.position import NONE, SEATS, Position, View
+from facedown.games.botch.position import NONE, SEATS, Observation, Position
 from facedown.games.botch.table import cards_in_game, draw_from
 
 CERTAIN = 64
@@ -42,7 +42,7 @@ class Knowledge(Whereabouts):
 
 
 @compiles
-def learn(v: View, known: Knowledge) -> None:
+def learn(v: Observation, known: Knowledge) -> None:
     """Something has happened: this is what the seat sees of it.  To be called once for each thing that happens."""
     if not known.begun:
         known.begun = 1
@@ -64,7 +64,7 @@ def learn(v: View, known: Knowledge) -> None:
 
 
 @compiles
-def _learn_who_knows(v: View, known: Knowledge) -> None:
+def _learn_who_knows(v: Observation, known: Knowledge) -> None:
     """All see who looks at an item and where two change places; how these did, the swapper alone [3.4, 3.6]."""
     who, other = int(v.event_seat), int(v.event_other)
     if int(v.event) == events.LOOKED:
@@ -81,7 +81,7 @@ def _learn_who_knows(v: View, known: Knowledge) -> None:
 
 
 @compiles
-def _sees_alone(v: View, seat: int) -> bool:
+def _sees_alone(v: Observation, seat: int) -> bool:
     """Whether this is an item that the others do not see, or need not see."""
     return int(v.question) == steps.PEEK or (int(v.question) == steps.LOOK and int(v.looked_at) == seat)
 

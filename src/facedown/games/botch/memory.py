@@ -13,7 +13,7 @@ from facedown.core.compiling import compiles
 from facedown.core.layout import Ints, i1, i2
 from facedown.games.botch import events, purposes
 from facedown.games.botch.cards import CARDS, FIRST_ROLE, ITEMS
-from facedown.games.botch.position import NONE, SEATS, View
+from facedown.games.botch.position import NONE, SEATS, Observation
 
 SURE = 4096
 KEPT_QUIET = 4  # who does not call an item that another says they use is this many times less likely to have it
@@ -51,7 +51,7 @@ def credit(memory: Memory, card: int, weight: int) -> int:
 
 
 @compiles
-def remember(v: View, memory: Memory) -> None:
+def remember(v: Observation, memory: Memory) -> None:
     """Something has happened: this is what the player sees of it."""
     if not memory.begun:
         _begin(v, memory)
@@ -81,7 +81,7 @@ def remember(v: View, memory: Memory) -> None:
 
 
 @compiles
-def _diamonds_came(v: View, memory: Memory, event: int) -> None:
+def _diamonds_came(v: Observation, memory: Memory, event: int) -> None:
     """Somebody has given this player diamonds, or this player has taken some that were offered."""
     giver, taker = int(v.event_seat), int(v.event_other)
     if event == events.TOOK_OFFER:
@@ -91,7 +91,7 @@ def _diamonds_came(v: View, memory: Memory, event: int) -> None:
 
 
 @compiles
-def _begin(v: View, memory: Memory) -> None:
+def _begin(v: Observation, memory: Memory) -> None:
     """Before anything is seen any item may lie anywhere."""
     memory.begun = 1
     for seat in range(SEATS):
@@ -127,7 +127,7 @@ def saw(memory: Memory, seats: int, seat: int, seen: int) -> None:
 
 
 @compiles
-def _swapped(v: View, memory: Memory, seat: int, other: int) -> None:
+def _swapped(v: Observation, memory: Memory, seat: int, other: int) -> None:
     """Two items went under the table; who swapped knows how, for all others it may be either way."""
     mine = seat == int(v.seat)
     if mine and not v.crossed:
@@ -139,7 +139,7 @@ def _swapped(v: View, memory: Memory, seat: int, other: int) -> None:
 
 
 @compiles
-def _nobody_called(v: View, memory: Memory) -> None:
+def _nobody_called(v: Observation, memory: Memory) -> None:
     """A claim stood: the others likelier have not this item."""
     user, said = int(v.event_seat), int(v.event_card)
     if said >= FIRST_ROLE:
@@ -155,7 +155,7 @@ def _nobody_called(v: View, memory: Memory) -> None:
 
 
 @compiles
-def _judged(v: View, memory: Memory) -> None:
+def _judged(v: Observation, memory: Memory) -> None:
     """Somebody called; what the others would have done, nobody heard."""
     caller = int(v.event_other) & (events.USER_LIED - 1)
     memory.windows[caller] += 1

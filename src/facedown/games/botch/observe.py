@@ -9,7 +9,7 @@ from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.botch import cards, events, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.deals import deals_made
-from facedown.games.botch.position import NONE, Position, View
+from facedown.games.botch.position import NONE, Observation, Position
 from facedown.games.botch.reactions import any_answer
 from facedown.games.botch.table import cards_in_game, draw_from, is_a_pair_in, kind_of_question, owes_answer
 
@@ -46,7 +46,7 @@ def sees_swap(s: Position, seat: int) -> bool:
 
 
 @compiles
-def observe(s: Position, c: Cards, seat: int, v: View) -> None:
+def observe(s: Position, c: Cards, seat: int, v: Observation) -> None:
     """All that lies open, the seat's own role, and what it is being shown."""
     v.seat = seat
     v.question = open_kind(s) if who_is_asked(s) else 0
@@ -77,7 +77,7 @@ EVERYTHING = -2  # the "seat" that looks back at a game that is over
 
 
 @compiles
-def reveal(s: Position, v: View) -> None:
+def reveal(s: Position, v: Observation) -> None:
     """Turn up all roles and items: for looking back, when nobody has anything to hide any more."""
     v.seat = EVERYTHING
     for other in range(int(s.seats)):

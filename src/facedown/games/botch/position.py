@@ -75,7 +75,7 @@ class Position(FlatPosition, Public):
     answers: Annotated[Ints, "i2", SEATS]  # to a question put to several at once: NONE, or the move
 
 
-class View:
+class Observation:
     """What one seat may know."""
 
     seat: i1  # -1: a spectator

@@ -25,7 +25,7 @@ from facedown.games.botch.deals import answer_offer, answer_request, deal_with, 
 from facedown.games.botch.declaring import end_of_spoil, judge_win, shock, spoil
 from facedown.games.botch.knowledge import Knowledge, learn, redeal
 from facedown.games.botch.observe import determinize, observe, reveal
-from facedown.games.botch.position import FIRST_DIAMONDS, LEVELS, NONE, SEATS, Position, View
+from facedown.games.botch.position import FIRST_DIAMONDS, LEVELS, NONE, SEATS, Observation, Position
 from facedown.games.botch.reactions import offer_answers
 from facedown.games.botch.table import cards_in_game, clear_answers, first_answer, is_a_pair_in, wealth
 from facedown.games.botch.turns import deal, introduce, next_turn, offer_turn, take_turn
@@ -35,8 +35,8 @@ __all__ = [
     "OPTIONS",
     "WORDS",
     "Knowledge",
+    "Observation",
     "Position",
-    "View",
     "determinize",
     "free",
     "learn",

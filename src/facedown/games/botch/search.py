@@ -12,7 +12,7 @@ from facedown.core.questions import is_over, open_kind
 from facedown.games.botch import codes, steps
 from facedown.games.botch.knowledge import CERTAIN, Knowledge
 from facedown.games.botch.memory import saw
-from facedown.games.botch.position import NONE, Position, View
+from facedown.games.botch.position import NONE, Observation, Position
 from facedown.games.botch.table import wealth
 
 POLICY = "sensible"
@@ -49,7 +49,7 @@ def observed_move(s: Position, seat: int, move: int) -> int:
 
 
 @compiles
-def observation_key(v: View) -> int:
+def observation_key(v: Observation) -> int:
     """What is asked, what somebody says that they use, and an item that lies in sight alone."""
     item = int(v.items[v.looked_at]) if int(v.question) == steps.LOOK else int(v.items[v.seat])
     number = int(v.question) + 32 * (int(v.user) + 1) + 512 * (int(v.said) + 1)

@@ -15,13 +15,13 @@ from facedown.games.botch.arrays import Cards
 from facedown.games.botch.bots import choose, gain_of
 from facedown.games.botch.codes import card_in, is_threat, target_in, threat_of
 from facedown.games.botch.memory import SURE, Memory, weight_of
-from facedown.games.botch.position import NONE, SEATS, TEN, View
+from facedown.games.botch.position import NONE, SEATS, TEN, Observation
 
 SEATS_SET = (1 << SEATS) - 1
 
 
 @compiles
-def _best_claim(v: View, c: Cards, moves: Ints, roles: bool) -> int:
+def _best_claim(v: Observation, c: Cards, moves: Ints, roles: bool) -> int:
     """The claim of an item, or a Hidden role, that brings most if nobody doubts it; NONE if there is none."""
     best, chosen = 0, NONE
     for word in range(codes.ON_SEAT, codes.ON_NOBODY + 1):
@@ -40,7 +40,7 @@ def _best_claim(v: View, c: Cards, moves: Ints, roles: bool) -> int:
 
 
 @compiles
-def best_claim(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def best_claim(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Always claims the item that brings most."""
     seat = int(v.seat)
     if int(v.question) == steps.TURN:
@@ -53,7 +53,7 @@ def best_claim(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> in
 
 
 @compiles
-def best_claim_and_no_call(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def best_claim_and_no_call(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Always claims the item that brings most, and never calls."""
     if int(v.question) == steps.CALLS:
         return codes.PASS
@@ -61,7 +61,7 @@ def best_claim_and_no_call(v: View, c: Cards, moves: Ints, luck: Ints, memory: M
 
 
 @compiles
-def best_role(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def best_role(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Always claims the Hidden role that brings most, its own or not."""
     if int(v.question) == steps.TURN and not allows(moves, codes.DECLARE):
         claim = _best_claim(v, c, moves, True)
@@ -71,7 +71,7 @@ def best_role(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int
 
 
 @compiles
-def threatens(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def threatens(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Threatens the richest whenever it may, with the first card that threatens."""
     if int(v.question) == steps.TURN and not allows(moves, codes.DECLARE):
         richest, chosen = 0, NONE
@@ -85,7 +85,7 @@ def threatens(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int
 
 
 @compiles
-def declares_early(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def declares_early(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Declares as soon as it may."""
     if int(v.question) == steps.TURN and allows(moves, codes.DECLARE):
         return codes.DECLARE
@@ -93,7 +93,7 @@ def declares_early(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -
 
 
 @compiles
-def calls_by_odds(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def calls_by_odds(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Calls an item that the one who uses it has with less than even odds, by what was seen."""
     if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
         return codes.CALL if 2 * weight_of(memory, int(v.user), int(v.said)) < SURE else codes.PASS
@@ -101,7 +101,7 @@ def calls_by_odds(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) ->
 
 
 @compiles
-def calls_by_long_odds(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def calls_by_long_odds(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Calls an item only where the one who uses it has it one time in five or less."""
     if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
         return codes.CALL if 5 * weight_of(memory, int(v.user), int(v.said)) <= SURE else codes.PASS
@@ -109,13 +109,13 @@ def calls_by_long_odds(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memor
 
 
 @compiles
-def _swaps(v: View, moves: Ints) -> int:
+def _swaps(v: Observation, moves: Ints) -> int:
     """The seats with whom one may swap, as a set, where a turn can be spent on something else, too."""
     return int(moves[0]) >> codes.SWAP_WITH & SEATS_SET if int(v.question) == steps.TURN else 0
 
 
 @compiles
-def never_swaps(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def never_swaps(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Never swaps but on the first turn, when it must."""
     if _swaps(v, moves) and allows(moves, codes.LOOK_OWN):
         moves[0] &= ~(SEATS_SET << codes.SWAP_WITH)
@@ -123,7 +123,7 @@ def never_swaps(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> i
 
 
 @compiles
-def always_swaps(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def always_swaps(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Swaps with the next seat whenever it cannot declare."""
     swaps = _swaps(v, moves)
     if swaps and not allows(moves, codes.DECLARE):
@@ -132,7 +132,7 @@ def always_swaps(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> 
 
 
 @compiles
-def looks_when_unsure(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def looks_when_unsure(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Looks at its own item whenever it does not know it."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN) and not allows(moves, codes.DECLARE):
         knows = False
@@ -144,7 +144,7 @@ def looks_when_unsure(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory
 
 
 @compiles
-def never_lies(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def never_lies(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Says only that it uses what it thinks that it has."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN):
         true = 0
@@ -158,13 +158,13 @@ def never_lies(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> in
 
 
 @compiles
-def never_lies_nor_calls(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def never_lies_nor_calls(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Says only that it uses what it thinks that it has, and never calls."""
     return codes.PASS if int(v.question) == steps.CALLS else never_lies(v, c, moves, luck, memory)
 
 
 @compiles
-def calls_the_richest(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def calls_the_richest(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Calls whoever has the most diamonds, and nobody else."""
     if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
         for other in range(int(v.seats)):
@@ -175,14 +175,14 @@ def calls_the_richest(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory
 
 
 @compiles
-def lies_while_poor(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def lies_while_poor(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Claims the best while it has fewer than six diamonds, and then only what it thinks that it has."""
     poor = int(v.diamonds[v.seat]) + int(v.stash[v.seat]) < 6
     return best_claim(v, c, moves, luck, memory) if poor else never_lies(v, c, moves, luck, memory)
 
 
 @compiles
-def uses_role(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def uses_role(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Uses its role every turn, and no item."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN):
         roles, kept = ((1 << cards.CARDS) - 1) & ~((1 << cards.FIRST_ROLE) - 1), 0
@@ -195,13 +195,13 @@ def uses_role(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int
 
 
 @compiles
-def never_pays(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def never_pays(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Refuses every threat."""
     return codes.REFUSE if int(v.question) == steps.ANSWER else choose(v, c, moves, luck, memory)
 
 
 @compiles
-def always_pays(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def always_pays(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Gives in to every threat."""
     if int(v.question) == steps.ANSWER and allows(moves, codes.PAY):
         return codes.PAY
@@ -209,7 +209,7 @@ def always_pays(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> i
 
 
 @compiles
-def claims_best_calls_by_odds(v: View, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+def claims_best_calls_by_odds(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Always claims the item that brings most, and calls by odds."""
     if int(v.question) == steps.CALLS:
         return calls_by_odds(v, c, moves, luck, memory)

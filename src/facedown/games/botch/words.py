@@ -42,10 +42,10 @@ QUESTIONS: dict[int, Question] = {
 PURPOSES: tuple[Purpose, ...] = ("action", "threat", "save", "rescue")
 
 
-SPLIT = SplitView(p.View, "seat", "roles", "items", "crossed")
+SPLIT = SplitView(p.Observation, "seat", "roles", "items", "crossed")
 
 
-def show(seen: p.View, c: Cards, names: Sequence[str]) -> View:
+def show(seen: p.Observation, c: Cards, names: Sequence[str]) -> View:
     own, rest = SPLIT.split(seen)
     v, for_all = _for_all(rest, c)
     seat = or_none(own.seat)
@@ -61,7 +61,7 @@ def show(seen: p.View, c: Cards, names: Sequence[str]) -> View:
 
 
 @lru_cache(maxsize=64)
-def _for_all(rest: bytes, c: Cards) -> tuple[p.View, View]:
+def _for_all(rest: bytes, c: Cards) -> tuple[p.Observation, View]:
     """The part of a view that is the same for all seats, as a record and in words."""
     v = SPLIT.plain(rest)
     seats, question = v.seats, v.question
@@ -109,7 +109,7 @@ def _for_all(rest: bytes, c: Cards) -> tuple[p.View, View]:
     return v, view
 
 
-def _happened(v: p.View, c: Cards) -> Happened | None:
+def _happened(v: p.Observation, c: Cards) -> Happened | None:
     number, about = v.event, v.event_card
     if not number:
         return None
@@ -121,7 +121,7 @@ def _each(word: int, seats: int) -> tuple[bool, ...]:
     return tuple([word >> seat & 1 == 1 for seat in range(seats)])
 
 
-def _use(v: p.View, c: Cards) -> Use | None:
+def _use(v: p.Observation, c: Cards) -> Use | None:
     if v.user < 0:
         return None
     return Use(v.user, c.of(card_names)[v.said], or_none(v.target), PURPOSES[v.purpose])

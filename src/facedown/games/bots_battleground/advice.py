@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from facedown.games.bots_battleground import steps
-from facedown.games.bots_battleground.position import View
+from facedown.games.bots_battleground.position import Observation
 
 
-def reason(v: View, move: int, names: Sequence[str]) -> str:
+def reason(v: Observation, move: int, names: Sequence[str]) -> str:
     """Why the seat with this view would make this move."""
     if int(v.question) == steps.CLAP:
         return "Nothing can be won until somebody claps."

@@ -16,7 +16,7 @@ from facedown.games.bots_battleground import cards, codes, faces, phases, steps
 from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.codes import aim_in, lend_of
 from facedown.games.bots_battleground.duels import SURE
-from facedown.games.bots_battleground.position import NONE, PLACES, TO_WIN, View
+from facedown.games.bots_battleground.position import NONE, PLACES, TO_WIN, Observation
 
 # By the option `reactions`: human, quick, slow.
 REACTS = np.array([40, 65, 22], np.int64)  # in how many of a hundred ticks they get round to it
@@ -37,7 +37,7 @@ WORST = -(1 << 30)
 
 
 @compiles
-def choose(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def choose(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """The move that this player makes."""
     question = int(v.question)
     if question == steps.CLAP:
@@ -56,13 +56,13 @@ def choose(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def reacts(v: View, c: Cards, luck: Ints) -> bool:
+def reacts(v: Observation, c: Cards, luck: Ints) -> bool:
     """Whether it reacts in this tick to what it sees, after a time like a person's."""
     return _has_taken_it_in(v) and _chance(luck, _eagerness(v, c))
 
 
 @compiles
-def _has_taken_it_in(v: View) -> bool:
+def _has_taken_it_in(v: Observation) -> bool:
     """Whether it has had time to notice the dice, and requests to this seat."""
     unseen, me = int(UNSEEN[v.reactions]), int(v.seat)
     if int(v.phase) != phases.WARNING and int(v.ticks) < unseen:
@@ -80,7 +80,7 @@ def _chance(luck: Ints, percent: int) -> bool:
 
 
 @compiles
-def _eagerness(v: View, c: Cards) -> int:
+def _eagerness(v: Observation, c: Cards) -> int:
     """How likely something is done in this tick, in percent: more likely, where waiting loses."""
     reacts = int(REACTS[v.reactions])
     missing = int(v.limit[v.seat]) > 0 and _bots_down(v, c, int(v.seat)) == 0
@@ -88,7 +88,7 @@ def _eagerness(v: View, c: Cards) -> int:
 
 
 @compiles
-def _bots_down(v: View, c: Cards, seat: int) -> int:
+def _bots_down(v: Observation, c: Cards, seat: int) -> int:
     """How many bots lie before a seat that count towards its limit."""
     bots = 0
     for place in range(PLACES):
@@ -98,12 +98,12 @@ def _bots_down(v: View, c: Cards, seat: int) -> int:
 
 
 @compiles
-def _is_lower(v: View) -> int:
+def _is_lower(v: Observation) -> int:
     return 1 if holds(v.faces, faces.LOWER) else 0
 
 
 @compiles
-def _role(v: View) -> int:
+def _role(v: Observation) -> int:
     return 0 if int(v.seat) == int(v.attacker) else 1
 
 
@@ -111,7 +111,7 @@ def _role(v: View) -> int:
 
 
 @compiles
-def _answer_demand(v: View, luck: Ints) -> int:
+def _answer_demand(v: Observation, luck: Ints) -> int:
     """Refusing costs a token, and nothing if there is none."""
     mine, forcer = int(v.tokens[v.seat]), 0
     for seat in range(int(v.seats)):
@@ -122,7 +122,7 @@ def _answer_demand(v: View, luck: Ints) -> int:
 
 
 @compiles
-def _answer_wish(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def _answer_wish(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Lend one bot to somebody who is not about to win: mostly the best one for them, sometimes the worst."""
     me = int(v.seat)
     for borrower in range(int(v.seats)):
@@ -137,7 +137,7 @@ def _answer_wish(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def _most_helpful(v: View, c: Cards, kinds: int, borrower: int, sign: int, luck: Ints) -> int:
+def _most_helpful(v: Observation, c: Cards, kinds: int, borrower: int, sign: int, luck: Ints) -> int:
     """The bot that does most for a borrower against what is seen of their rivals'; with sign -1 the least."""
     best, chosen = WORST, lowest(kinds)
     while kinds:
@@ -153,7 +153,7 @@ def _most_helpful(v: View, c: Cards, kinds: int, borrower: int, sign: int, luck:
 
 
 @compiles
-def _against_main(v: View, c: Cards, kind: int, borrower: int, rival: int) -> int:
+def _against_main(v: Observation, c: Cards, kind: int, borrower: int, rival: int) -> int:
     """What this bot brings a borrower against the main bot of a rival; against any bot where none is seen."""
     lower, attacks = _is_lower(v), borrower == int(v.attacker)
     for place in range(PLACES):
@@ -164,7 +164,7 @@ def _against_main(v: View, c: Cards, kind: int, borrower: int, rival: int) -> in
 
 
 @compiles
-def _strongest(v: View, c: Cards, kinds: int, role: int, luck: Ints) -> int:
+def _strongest(v: Observation, c: Cards, kinds: int, role: int, luck: Ints) -> int:
     """The strongest of some bots in this role against any bot."""
     best, chosen = WORST, lowest(kinds)
     while kinds:
@@ -180,7 +180,7 @@ def _strongest(v: View, c: Cards, kinds: int, role: int, luck: Ints) -> int:
 
 
 @compiles
-def _open(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def _open(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """The dice roll: name the one with most tokens, or any; then send a bot that is good against all."""
     targets = (int(moves[0]) >> codes.ATTACK) & 63
     if targets:
@@ -204,7 +204,7 @@ def _kinds(moves: Ints) -> int:
 
 
 @compiles
-def _fight(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def _fight(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Have the bot lying there that beats what is seen of the rivals'; when none does, try to borrow one."""
     me, kinds = int(v.seat), _kinds(moves)
     if not holds(int(v.defenders) | 1 << int(v.attacker), me) or int(v.limit[me]) == 0:
@@ -226,7 +226,7 @@ def _fight(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def _one_more(v: View, c: Cards, kinds: int, free: int) -> int:
+def _one_more(v: Observation, c: Cards, kinds: int, free: int) -> int:
     """Another bot beside the first: where there may be two, or at the last moment one that turns the fight."""
     if _is_lower(v):
         return NONE
@@ -243,7 +243,7 @@ def _one_more(v: View, c: Cards, kinds: int, free: int) -> int:
 
 
 @compiles
-def _has_seen_rivals(v: View) -> bool:
+def _has_seen_rivals(v: Observation) -> bool:
     """Whether it has had time to notice what the rivals did last."""
     for seat in range(int(v.seats)):
         if _is_rival(v, seat) and int(v.since[seat]) < int(UNSEEN[v.reactions]):
@@ -252,12 +252,12 @@ def _has_seen_rivals(v: View) -> bool:
 
 
 @compiles
-def _is_rival(v: View, seat: int) -> bool:
+def _is_rival(v: Observation, seat: int) -> bool:
     return _are_rivals(v, int(v.seat), seat)
 
 
 @compiles
-def _are_rivals(v: View, one: int, other: int) -> bool:
+def _are_rivals(v: Observation, one: int, other: int) -> bool:
     """Whether this seat, which fights, fights against the other."""
     if one == int(v.attacker):
         return holds(v.defenders, other)
@@ -265,14 +265,14 @@ def _are_rivals(v: View, one: int, other: int) -> bool:
 
 
 @compiles
-def _has_time(v: View) -> bool:
+def _has_time(v: Observation) -> bool:
     """Whether there is time to pick a bot up and put another down, as always before the warning."""
     left = phases.ROLLING_TICKS * int(v.tempo) - int(v.ticks)
     return int(v.phase) != phases.WARNING or left >= int(NEEDED[v.reactions])
 
 
 @compiles
-def _reconsider(v: View, c: Cards, moves: Ints, kinds: int, luck: Ints) -> int:
+def _reconsider(v: Observation, c: Cards, moves: Ints, kinds: int, luck: Ints) -> int:
     """Switch to a better bot; where the fight is lost as it is, look for help."""
     now, lying = _worth_now(v, c), _switchable(v, c)
     best, worth = NONE, now
@@ -295,7 +295,7 @@ def _reconsider(v: View, c: Cards, moves: Ints, kinds: int, luck: Ints) -> int:
 
 
 @compiles
-def _seat_to_ask(v: View, moves: Ints, luck: Ints) -> int:
+def _seat_to_ask(v: Observation, moves: Ints, luck: Ints) -> int:
     """Force somebody where a die allows it, else ask one who can lend; NONE if there is nobody.
 
     Of those who can lend the poorest, for they have a part in a win; those who said that they would come first.
@@ -312,7 +312,7 @@ def _seat_to_ask(v: View, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def _has_lender(v: View) -> bool:
+def _has_lender(v: Observation) -> bool:
     """Whether anybody has lent to this seat or is asked to; two lenders leave nothing of a prize."""
     lent = 0
     for seat in range(int(v.seats)):
@@ -321,7 +321,7 @@ def _has_lender(v: View) -> bool:
 
 
 @compiles
-def _poorest(v: View, seats: int) -> int:
+def _poorest(v: Observation, seats: int) -> int:
     """Those of a set of seats who have the fewest tokens."""
     fewest, found = 1 << 30, 0
     while seats:
@@ -335,7 +335,7 @@ def _poorest(v: View, seats: int) -> int:
 
 
 @compiles
-def _who_would_lend(v: View) -> int:
+def _who_would_lend(v: Observation) -> int:
     """Who has said that they would lend to this seat, as a set."""
     offering = 0
     for seat in range(int(v.seats)):
@@ -345,7 +345,7 @@ def _who_would_lend(v: View) -> int:
 
 
 @compiles
-def _switchable(v: View, c: Cards) -> int:
+def _switchable(v: Observation, c: Cards) -> int:
     """The bot of one's own that may be picked up; NONE if it is anchored."""
     for place in range(PLACES):
         kind = int(v.table[v.seat, place])
@@ -355,7 +355,7 @@ def _switchable(v: View, c: Cards) -> int:
 
 
 @compiles
-def _best(v: View, c: Cards, kinds: int, luck: Ints) -> int:
+def _best(v: Observation, c: Cards, kinds: int, luck: Ints) -> int:
     """The bot that does best against what is seen; NONE if the hand is empty."""
     best, chosen = WORST, NONE
     while kinds:
@@ -368,7 +368,7 @@ def _best(v: View, c: Cards, kinds: int, luck: Ints) -> int:
 
 
 @compiles
-def _worth_now(v: View, c: Cards) -> int:
+def _worth_now(v: Observation, c: Cards) -> int:
     """What the bots that lie there bring as they lie there."""
     for place in range(PLACES):
         kind = int(v.table[v.seat, place])
@@ -378,7 +378,7 @@ def _worth_now(v: View, c: Cards) -> int:
 
 
 @compiles
-def _worth(v: View, c: Cards, kind: int) -> int:
+def _worth(v: Observation, c: Cards, kind: int) -> int:
     """What this bot brings against the rivals' that are seen, all of them together."""
     worth = 0
     for seat in range(int(v.seats)):
@@ -388,7 +388,7 @@ def _worth(v: View, c: Cards, kind: int) -> int:
 
 
 @compiles
-def _against(v: View, c: Cards, kind: int, seat: int) -> int:
+def _against(v: Observation, c: Cards, kind: int, seat: int) -> int:
     """The margin against one rival's main bot, plus or minus what lies beside it."""
     main, role, lower = NONE, _role(v), _is_lower(v)
     beside = 0
@@ -418,7 +418,7 @@ def _against(v: View, c: Cards, kind: int, seat: int) -> int:
 
 
 @compiles
-def _use_ability(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def _use_ability(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """The choice that changes the sums most in one's own favour; of equal ones any."""
     kind = int(v.table[v.using_seat, v.using_place])
     best, chosen = WORST, nth_move(moves, 0)
@@ -433,7 +433,7 @@ def _use_ability(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def _gain(v: View, c: Cards, kind: int, move: int) -> int:
+def _gain(v: Observation, c: Cards, kind: int, move: int) -> int:
     """By how much this choice changes what counts, for the better of the one who chooses."""
     aim = aim_in(move)
     seat, place, me = aim // PLACES, aim % PLACES, int(v.seat)
@@ -460,7 +460,7 @@ def _gain(v: View, c: Cards, kind: int, move: int) -> int:
 
 
 @compiles
-def would_lend(v: View, moves: Ints, luck: Ints) -> int:
+def would_lend(v: Observation, moves: Ints, luck: Ints) -> int:
     """What it does when nobody has asked it: say now and then that it would lend; -1: nothing.
 
     Words only: whether it does lend, is decided when it is asked, and not by what it said.

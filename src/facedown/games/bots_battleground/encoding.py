@@ -15,14 +15,14 @@ from facedown.games.bots_battleground.position import (
     SLOTS,
     TIE,
     TO_WIN,
-    View,
+    Observation,
 )
 
 MOST_TICKS = 4 * phases.RED_TO
 MOVES = 640  # what a move's number is divided by; the moves with borrowed bots, from 640 on, come out above 1
 
 ENCODING = Encoding(
-    View,
+    Observation,
     SEATS,
     (
         one_hot("seat", SEATS),

@@ -16,7 +16,7 @@ from facedown.core.layout import Ints, i1
 from facedown.core.questions import is_over, open_kind
 from facedown.games.bots_battleground import events, phases, steps
 from facedown.games.bots_battleground.observe import determinize, forget_what_is_to_come, is_hidden, tell_anew
-from facedown.games.bots_battleground.position import HAND, NONE, PLACES, SEATS, SLOTS, Position, View
+from facedown.games.bots_battleground.position import HAND, NONE, PLACES, SEATS, SLOTS, Observation, Position
 
 TRIES = 300  # deals with two alike in a hand are dealt again, so often at most; so are loans that cannot be
 
@@ -32,7 +32,7 @@ class Knowledge:
 
 
 @compiles
-def learn(v: View, known: Knowledge) -> None:
+def learn(v: Observation, known: Knowledge) -> None:
     """Something has happened: this is what the seat sees of it.  To be called once for each thing that happens."""
     event = int(v.event)
     if int(v.phase) == phases.DEALING:

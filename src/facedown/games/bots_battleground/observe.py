@@ -17,8 +17,8 @@ from facedown.games.bots_battleground.position import (
     PLACES,
     SEATS,
     SLOTS,
+    Observation,
     Position,
-    View,
 )
 from facedown.games.bots_battleground.table import (
     fighters,
@@ -31,7 +31,7 @@ from facedown.games.bots_battleground.table import (
 
 
 @compiles
-def observe(s: Position, c: Cards, seat: int, v: View) -> None:
+def observe(s: Position, c: Cards, seat: int, v: Observation) -> None:
     """All that lies open on the table, and what is the seat's own."""
     v.seat, v.asked, v.over = seat, _known_asked(s, seat), 1 if is_over(s) else 0
     v.question = open_kind(s) if v.asked else 0
@@ -64,7 +64,7 @@ def _known_asked(s: Position, seat: int) -> int:
 
 
 @compiles
-def _observe_hands(s: Position, seat: int, v: View) -> None:
+def _observe_hands(s: Position, seat: int, v: Observation) -> None:
     """How many cards each holds; which, only of one's own hand, and whose they are."""
     count = 0
     for n in range(SLOTS):
@@ -78,7 +78,7 @@ def _observe_hands(s: Position, seat: int, v: View) -> None:
 
 
 @compiles
-def _observe_seat(s: Position, c: Cards, seat: int, v: View) -> None:
+def _observe_seat(s: Position, c: Cards, seat: int, v: Observation) -> None:
     """The bots before a seat, and what they count by now."""
     v.limit[seat], v.total[seat] = 0, NONE
     if seat < int(s.seats) and holds(fighters(s), seat):
@@ -98,7 +98,7 @@ def event_is_open(s: Position, seat: int) -> bool:
 
 
 @compiles
-def reveal(s: Position, v: View) -> None:
+def reveal(s: Position, v: Observation) -> None:
     """All hands, for looking back when the match is over."""
     for card in range(HAND * int(s.seats)):
         if s.lies[card] == IN_HAND and s.bot[card] != NONE:

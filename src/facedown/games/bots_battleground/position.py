@@ -92,7 +92,7 @@ class Position(FlatPosition, Public):
     loan_laid_out: i4  # cards that are taken first, as a set
 
 
-class View:
+class Observation:
     """What one seat may know.  Fields are those of the position; bots are kinds."""
 
     seat: i1  # -1: a spectator

@@ -29,8 +29,8 @@ from facedown.games.bots_battleground.position import (
     PLACES,
     SEATS,
     SLOTS,
+    Observation,
     Position,
-    View,
 )
 from facedown.games.bots_battleground.rounds import clear_round, deal, end, exchange_doubles, go_home, land, launch
 from facedown.games.bots_battleground.table import kind_at
@@ -51,8 +51,8 @@ __all__ = [
     "OPTIONS",
     "WORDS",
     "Knowledge",
+    "Observation",
     "Position",
-    "View",
     "determinize",
     "free",
     "learn",

@@ -11,7 +11,7 @@ from facedown.core.questions import is_over, open_kind
 from facedown.games.bots_battleground import cards, codes, steps
 from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.bots import reacts
-from facedown.games.bots_battleground.position import PLACES, Position, View
+from facedown.games.bots_battleground.position import PLACES, Observation, Position
 from facedown.games.bots_battleground.table import counted_bots, limit
 
 POLICY = "sensible"
@@ -47,7 +47,7 @@ def observed_move(s: Position, seat: int, move: int) -> int:
 
 
 @compiles
-def observation_key(v: View) -> int:
+def observation_key(v: Observation) -> int:
     """What lies on the table and who fights, what others want of this seat; time alone changes nothing."""
     me = int(v.seat)
     number = int(v.phase) * 64 + int(v.faces)
@@ -77,6 +77,6 @@ def prune(s: Position, c: Cards, seat: int, moves: Ints) -> None:
 
 
 @compiles
-def reflex(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def reflex(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """It takes as long as the bot to take things in, and to move."""
     return -1 if int(v.question) != steps.ACT or reacts(v, c, luck) else codes.WAIT

@@ -15,19 +15,19 @@ from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.bots import choose
 from facedown.games.bots_battleground.cards import MOST_KINDS
 from facedown.games.bots_battleground.codes import is_pick_up
-from facedown.games.bots_battleground.position import PLACES, View
+from facedown.games.bots_battleground.position import PLACES, Observation
 
 KINDS = (1 << MOST_KINDS) - 1
 SIX = (1 << 6) - 1
 
 
 @compiles
-def _acts(v: View) -> bool:
+def _acts(v: Observation) -> bool:
     return int(v.question) == steps.ACT
 
 
 @compiles
-def never_lends(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def never_lends(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Never lends, and refuses what a die demands."""
     if _acts(v) and allows(moves, codes.DECLINE):
         return codes.DECLINE
@@ -37,7 +37,7 @@ def never_lends(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def always_lends(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def always_lends(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Lends the first bot that it may to whoever asks."""
     for seat in range(int(v.seats) if _acts(v) else 0):
         lends = int(moves[(codes.LEND >> 6) + seat])
@@ -47,7 +47,7 @@ def always_lends(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def never_borrows(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def never_borrows(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Neither asks for a loan nor demands one."""
     if _acts(v):
         moves[0] &= ~(SIX << codes.FORCE)
@@ -56,21 +56,21 @@ def never_borrows(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def always_borrows(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def always_borrows(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Asks everybody for a loan as soon as it may."""
     asks = int(moves[1]) >> (codes.ASK & 63) & SIX
     return codes.ASK + lowest(asks) if _acts(v) and asks else choose(v, c, moves, luck)
 
 
 @compiles
-def never_switches(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def never_switches(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Leaves the first bot where it lies."""
     move = choose(v, c, moves, luck)
     return codes.WAIT if _acts(v) and is_pick_up(move) else move
 
 
 @compiles
-def _has_bots_down(v: View) -> bool:
+def _has_bots_down(v: Observation) -> bool:
     bots = 0
     for place in range(PLACES):
         bots += 1 if int(v.table[v.seat, place]) >= 0 else 0
@@ -78,7 +78,7 @@ def _has_bots_down(v: View) -> bool:
 
 
 @compiles
-def strongest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def strongest(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Always the bot whose numbers are highest, and leaves it there."""
     kinds = int(moves[0]) & KINDS
     if not _acts(v) or kinds == 0 or _has_bots_down(v):
@@ -95,7 +95,7 @@ def strongest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def waits(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def waits(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Does nothing before the last two seconds, unless it is time to name a defender."""
     if _acts(v) and int(v.phase) == phases.RED and allows(moves, codes.WAIT):
         return codes.WAIT
@@ -103,19 +103,19 @@ def waits(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def attacks_poorest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def attacks_poorest(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Attacks whoever has the fewest tokens."""
     return _attacks(1, c, v, moves, luck)
 
 
 @compiles
-def attacks_richest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def attacks_richest(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Attacks whoever has the most tokens."""
     return _attacks(-1, c, v, moves, luck)
 
 
 @compiles
-def _attacks(sign: int, c: Cards, v: View, moves: Ints, luck: Ints) -> int:
+def _attacks(sign: int, c: Cards, v: Observation, moves: Ints, luck: Ints) -> int:
     """Attacks whoever has the fewest tokens, or with sign -1 the most."""
     targets = int(moves[0]) >> codes.ATTACK & SIX
     if not _acts(v) or targets == 0:
@@ -130,7 +130,7 @@ def _attacks(sign: int, c: Cards, v: View, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def lends_while_behind(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def lends_while_behind(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Lends the first bot to whoever asks and has no more tokens than it has, and to nobody else."""
     for seat in range(int(v.seats) if _acts(v) else 0):
         lends = int(moves[(codes.LEND >> 6) + seat])
@@ -140,7 +140,7 @@ def lends_while_behind(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def holds_back(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def holds_back(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Attacks and defends with the bot that is lowest there, and keeps the others to switch to."""
     kinds = int(moves[0]) & KINDS
     if not _acts(v) or kinds == 0 or _has_bots_down(v) or int(v.phase) == phases.WARNING:
@@ -157,7 +157,7 @@ def holds_back(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def quick(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def quick(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Puts a bot down in the first tick in which it may."""
     kinds = int(moves[0]) & KINDS
     if _acts(v) and kinds and not _has_bots_down(v):

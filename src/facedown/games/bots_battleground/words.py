@@ -41,10 +41,10 @@ QUESTIONS: dict[int, Question] = {steps.CLAP: "clap", steps.ACT: "act", steps.AB
 DURING_ROUND = ("rolling", "red", "warning", "blue")
 
 
-SPLIT = SplitView(p.View, "seat", "question", "asked", "act", "hand", "hand_of")
+SPLIT = SplitView(p.Observation, "seat", "question", "asked", "act", "hand", "hand_of")
 
 
-def show(seen: p.View, c: Cards, names: Sequence[str]) -> View:
+def show(seen: p.Observation, c: Cards, names: Sequence[str]) -> View:
     own, rest = SPLIT.split(seen)
     return replace(
         _for_all(rest, c),
@@ -99,7 +99,7 @@ def _for_all(rest: bytes, c: Cards) -> View:
     )  # fmt: skip
 
 
-def _die(v: p.View, die: int, phase: str) -> Die:
+def _die(v: p.Observation, die: int, phase: str) -> Die:
     if not holds(v.rolling, die) or phase not in ("rolling", "red", "warning"):
         return Die("blue", None)
     if phase == "red":
@@ -107,20 +107,20 @@ def _die(v: p.View, die: int, phase: str) -> Die:
     return Die("rolling", None)
 
 
-def _hand(own: p.View, c: Cards) -> tuple[str, ...]:
+def _hand(own: p.Observation, c: Cards) -> tuple[str, ...]:
     return tuple([c.of(card_names)[kind] for kind in own.hand if kind >= 0])
 
 
-def _borrowed(own: p.View) -> tuple[Borrowed, ...]:
+def _borrowed(own: p.Observation) -> tuple[Borrowed, ...]:
     held = enumerate(of for of in own.hand_of if of >= 0)
     return tuple([Borrowed(at, of) for at, of in held if of != own.seat])
 
 
-def _open_hand(v: p.View, c: Cards, seat: int) -> tuple[str, ...] | None:
+def _open_hand(v: p.Observation, c: Cards, seat: int) -> tuple[str, ...] | None:
     return tuple([c.of(card_names)[kind - 1] for kind in v.open_hands[seat] if kind > 0]) or None
 
 
-def _table(v: p.View, c: Cards, seat: int) -> tuple[Bot, ...]:
+def _table(v: p.Observation, c: Cards, seat: int) -> tuple[Bot, ...]:
     lie = [(place, kind) for place, kind in enumerate(v.table[seat]) if kind >= 0]
     return tuple([
         Bot(
@@ -135,17 +135,17 @@ def _table(v: p.View, c: Cards, seat: int) -> tuple[Bot, ...]:
     ])  # fmt: skip
 
 
-def _loans(v: p.View, seats: range) -> tuple[Loan, ...]:
+def _loans(v: p.Observation, seats: range) -> tuple[Loan, ...]:
     pairs = [(borrower, lender) for borrower in seats for lender in seats if v.loans[borrower][lender] > 0]
     return tuple([Loan(lender, borrower, v.loans[borrower][lender]) for borrower, lender in pairs])
 
 
-def _forces(v: p.View, seats: range) -> tuple[Force, ...]:
+def _forces(v: p.Observation, seats: range) -> tuple[Force, ...]:
     forced = [(seat, v.forced[seat]) for seat in seats if v.forced[seat] >= 0]
     return tuple([Force(seat, other, holds(v.forcing, seat)) for seat, other in forced])
 
 
-def _using(v: p.View, c: Cards) -> Using | None:
+def _using(v: p.Observation, c: Cards) -> Using | None:
     if v.using_seat < 0:
         return None
     kind = v.table[v.using_seat][v.using_place]
@@ -154,7 +154,7 @@ def _using(v: p.View, c: Cards) -> Using | None:
     return Using(v.using_seat, c.of(card_names)[kind], v.using_place, does)
 
 
-def _meetings(v: p.View, seats: range) -> tuple[Meeting, ...]:
+def _meetings(v: p.Observation, seats: range) -> tuple[Meeting, ...]:
     met = [(seat, v.sums[seat], v.won_by[seat]) for seat in seats if v.won_by[seat] >= 0]
     return tuple([
         Meeting(v.attacker, seat, attack, defense, None if winner == p.TIE else winner)
@@ -162,7 +162,7 @@ def _meetings(v: p.View, seats: range) -> tuple[Meeting, ...]:
     ])  # fmt: skip
 
 
-def _happened(v: p.View, c: Cards) -> Happened | None:
+def _happened(v: p.Observation, c: Cards) -> Happened | None:
     number, about = v.event, v.event_card
     if not number:
         return None

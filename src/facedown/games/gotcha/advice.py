@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from facedown.core.bits import WORD, holds, lowest
 from facedown.games.gotcha import bots, steps
 from facedown.games.gotcha.arrays import POINT, Cards
-from facedown.games.gotcha.observe import View
+from facedown.games.gotcha.observe import Observation
 from facedown.games.gotcha.position import LAST_TURN
 from facedown.games.gotcha.rules import DONE
 
@@ -18,7 +18,7 @@ SIMPLE = {
 }
 
 
-def reason(v: View, c: Cards, move: int, names: Sequence[str]) -> str:
+def reason(v: Observation, c: Cards, move: int, names: Sequence[str]) -> str:
     """Why the seat with this view would make this move.  Numbers are estimated as in bots.py."""
     question = int(v.question)
     if question == steps.PLACE:
@@ -36,7 +36,7 @@ def reason(v: View, c: Cards, move: int, names: Sequence[str]) -> str:
     return SIMPLE.get(question, "")
 
 
-def _placing(v: View, c: Cards, move: int) -> str:
+def _placing(v: Observation, c: Cards, move: int) -> str:
     me, last = int(v.seat), _last(v)
     if move == DONE:
         if v.starter != me and v.hand_count[1 - me] == 0:
@@ -55,14 +55,14 @@ def _placing(v: View, c: Cards, move: int) -> str:
     return f"{faces} in lane {lane + 1}: there it brings {_points(fight)} on average, and alone {_points(alone)}."
 
 
-def _replying(v: View, c: Cards, kind: int) -> str:
+def _replying(v: Observation, c: Cards, kind: int) -> str:
     you, last = 1 - int(v.seat), _last(v)
     there = holds(v.there[you], int(v.lane))
     worth = int(c.against[last, kind, int(v.lanes[you, v.lane])]) if there else int(c.alone[last, kind])
     return f"In this lane it brings {_points(worth)}, and you keep your stronger cards."
 
 
-def _cutting(v: View, c: Cards, move: int) -> str:
+def _cutting(v: Observation, c: Cards, move: int) -> str:
     me, last, side, lane = int(v.seat), _last(v), move // WORD - 1, move % WORD
     mine, yours = (int(v.lanes[who, lane]) if holds(v.there[who], lane) else -1 for who in (me, 1 - me))
     now = bots.lane_brings(last, c, mine, yours)
@@ -70,11 +70,11 @@ def _cutting(v: View, c: Cards, move: int) -> str:
     return f"As it lies, lane {lane + 1} brings you {_points(now)}; without this card, {_points(then)}."
 
 
-def _last(v: View) -> int:
+def _last(v: Observation) -> int:
     return 1 if int(v.turn) == LAST_TURN else 0
 
 
-def _average(v: View, c: Cards, kind: int) -> str:
+def _average(v: Observation, c: Cards, kind: int) -> str:
     return _points(int(c.average[0, kind]))
 
 

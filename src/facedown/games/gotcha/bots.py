@@ -13,7 +13,7 @@ from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.games.gotcha import steps
 from facedown.games.gotcha.arrays import POINT, Cards
-from facedown.games.gotcha.observe import View
+from facedown.games.gotcha.observe import Observation
 from facedown.games.gotcha.position import LAST_TURN
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, ROCK
 
@@ -22,7 +22,7 @@ WORST = -20_000
 
 
 @compiles
-def choose(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def choose(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     question = int(v.question)
     if question == steps.PLACE:
         return _place(v, c, moves, luck)
@@ -42,7 +42,7 @@ def choose(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def choose_as_before(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def choose_as_before(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """`choose` in its first form, which lets the other begin: it measures players that search or learn."""
     return BE_SECOND if int(v.question) == steps.ORDER else choose(v, c, moves, luck)
 
@@ -62,7 +62,7 @@ def _strongest(moves: Ints, c: Cards, luck: Ints, sign: int) -> int:
 
 
 @compiles
-def _place(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def _place(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """The card that brings most now against what it might bring later; no more where it is better kept."""
     me = int(v.seat)
     kind, gain = _best_to_place(v, c, moves, luck)
@@ -76,7 +76,7 @@ def _place(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def _best_to_place(v: View, c: Cards, moves: Ints, luck: Ints) -> tuple[int, int]:
+def _best_to_place(v: Observation, c: Cards, moves: Ints, luck: Ints) -> tuple[int, int]:
     """The card for the next free lane, and what it brings there beyond what it would bring at the end."""
     me, last = int(v.seat), 1 if v.turn == LAST_TURN else 0
     lane = lowest(~int(v.there[me]))
@@ -98,7 +98,7 @@ def _best_to_place(v: View, c: Cards, moves: Ints, luck: Ints) -> tuple[int, int
 
 
 @compiles
-def chance_to_be_met(v: View, lane: int) -> int:
+def chance_to_be_met(v: Observation, lane: int) -> int:
     """How likely a card will face this lane, in hundredths."""
     you = 1 - int(v.seat)
     if holds(v.there[you], lane):
@@ -126,7 +126,7 @@ def _weakest(moves: Ints, c: Cards) -> int:
 
 
 @compiles
-def _reply(v: View, c: Cards, moves: Ints) -> int:
+def _reply(v: Observation, c: Cards, moves: Ints) -> int:
     """The card that does best in this lane, seeing what it will meet there; of two equal ones the weaker."""
     me, last = int(v.seat), 1 if v.turn == LAST_TURN else 0
     met = int(v.lanes[1 - me, v.lane]) if holds(v.there[1 - me], v.lane) else -1
@@ -143,7 +143,7 @@ def _reply(v: View, c: Cards, moves: Ints) -> int:
 
 
 @compiles
-def _cut(v: View, c: Cards, moves: Ints) -> int:
+def _cut(v: Observation, c: Cards, moves: Ints) -> int:
     """The card whose going changes its lane most for the better."""
     me, last = int(v.seat), 1 if v.turn == LAST_TURN else 0
     best, chosen = WORST, 0

@@ -6,7 +6,7 @@ from facedown.core.flat.encoding import Encoding, bits, copies, counts, far_bits
 from facedown.games.gotcha import events, steps
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.position import CARDS, COPIES, COVERS, LAST_TURN, NINE, NOT_THROWN
-from facedown.games.gotcha.rules import MOST_ROUNDS, ROUNDS_TO_WIN, View
+from facedown.games.gotcha.rules import MOST_ROUNDS, ROUNDS_TO_WIN, Observation
 
 LANES = 6  # are told card by card; the lanes further out, of which a match hardly ever has any, by number
 NEAR, FAR = slice(0, LANES), slice(LANES, None)
@@ -14,7 +14,7 @@ FIRST_BYTE = 8  # lanes that are told one by one of a set of lanes
 MOST_POINTS = 32
 
 ENCODING = Encoding(
-    View,
+    Observation,
     2,
     (
         one_hot("seat", 2),

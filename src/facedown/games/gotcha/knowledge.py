@@ -19,7 +19,7 @@ from facedown.games.gotcha import events
 from facedown.games.gotcha.arrays import Cards
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.observe import (
-    View,
+    Observation,
     bury,
     face_down,
     hidden_cards,
@@ -50,7 +50,7 @@ class Knowledge:
 
 
 @compiles
-def learn(v: View, c: Cards, known: Knowledge) -> None:
+def learn(v: Observation, c: Cards, known: Knowledge) -> None:
     """Something has happened: this is what the seat sees of it.  To be called once for each thing that happens."""
     event, seat = int(v.event), int(v.event_seat)
     if event == events.DRAFTED and seat != v.seat:
@@ -79,7 +79,7 @@ def _came_to_light(known: Knowledge, side: int, kind: int) -> None:
 
 
 @compiles
-def _kept(v: View, known: Knowledge, seat: int) -> None:
+def _kept(v: Observation, known: Knowledge, seat: int) -> None:
     """One of the nine was kept, and the others lie open: what was known to be there and is not among them."""
     for n in range(int(v.draft_count)):
         kind = int(v.draft[n])
@@ -90,7 +90,7 @@ def _kept(v: View, known: Knowledge, seat: int) -> None:
 
 
 @compiles
-def _revealed(v: View, known: Knowledge) -> None:
+def _revealed(v: Observation, known: Knowledge) -> None:
     """Everything that lay face-down is turned up [4.1]."""
     for side in range(2):
         lanes = int(v.face_up[side]) & ~int(known.face_up[side])
@@ -100,7 +100,7 @@ def _revealed(v: View, known: Knowledge) -> None:
 
 
 @compiles
-def _shuffled(v: View, c: Cards, known: Knowledge) -> None:
+def _shuffled(v: Observation, c: Cards, known: Knowledge) -> None:
     """The deck had run out [4.7]: what was nowhere in sight is hidden on the other side, or among the nine."""
     seat = int(v.seat)
     if seat < 0:
@@ -119,7 +119,7 @@ def _shuffled(v: View, c: Cards, known: Knowledge) -> None:
 
 
 @compiles
-def _count_rest(v: View, c: Cards, known: Knowledge) -> int:
+def _count_rest(v: Observation, c: Cards, known: Knowledge) -> int:
     """By kind, the cards that were nowhere in sight when the trash was shuffled; how many they are."""
     rest, seat, total = known.rest, int(v.seat), 0
     for kind in range(MOST_KINDS):

@@ -27,7 +27,7 @@ from facedown.games.gotcha.position import (
 )
 
 
-class View:
+class Observation:
     """What one seat may know, as a record: what bots and learners get.  Fields are those of the position."""
 
     seat: i1  # -1: a spectator
@@ -71,7 +71,7 @@ class View:
 
 
 @compiles
-def observe(s: Position, seat: int, v: View) -> None:
+def observe(s: Position, seat: int, v: Observation) -> None:
     """All that lies open on the table, and what is the seat's own."""
     v.seat, v.asked, v.over = seat, who_is_asked(s), 1 if is_over(s) else 0
     v.question = open_kind(s) if v.asked else 0
@@ -112,7 +112,7 @@ def nine_are_hidden(s: Position, seat: int) -> bool:
 
 
 @compiles
-def _observe_lanes(s: Position, side: int, seat: int, v: View) -> None:
+def _observe_lanes(s: Position, side: int, seat: int, v: Observation) -> None:
     v.there[side], v.face_up[side], v.stayed[side] = s.there[side], s.face_up[side], s.stayed[side]
     for lane in range(CARDS):
         v.lanes[side, lane] = NONE
@@ -127,7 +127,7 @@ def _observe_lanes(s: Position, side: int, seat: int, v: View) -> None:
 
 
 @compiles
-def _observe_victory(s: Position, v: View) -> None:
+def _observe_victory(s: Position, v: Observation) -> None:
     for n in range(int(s.victory_count[0])):
         v.victory[n] = s.victory[n]
     for n in range(int(s.victory_count[1])):

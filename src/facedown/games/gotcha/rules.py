@@ -15,7 +15,7 @@ from facedown.games.gotcha import events, steps
 from facedown.games.gotcha.arrays import Cards
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.knowledge import Knowledge, learn, redeal
-from facedown.games.gotcha.observe import View, determinize, observe
+from facedown.games.gotcha.observe import Observation, determinize, observe
 from facedown.games.gotcha.position import (
     BY_LOT,
     CARDS,
@@ -58,8 +58,8 @@ __all__ = [
     "OPTIONS",
     "WORDS",
     "Knowledge",
+    "Observation",
     "Position",
-    "View",
     "determinize",
     "learn",
     "legal",

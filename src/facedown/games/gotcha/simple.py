@@ -14,7 +14,7 @@ from facedown.games.gotcha import steps
 from facedown.games.gotcha.arrays import Cards
 from facedown.games.gotcha.bots import choose
 from facedown.games.gotcha.cards import MOST_KINDS
-from facedown.games.gotcha.observe import View
+from facedown.games.gotcha.observe import Observation
 from facedown.games.gotcha.rules import BE_FIRST, DONE
 
 CARDS = (1 << MOST_KINDS) - 1
@@ -33,24 +33,24 @@ def _by_strength(kinds: int, c: Cards, sign: int) -> int:
 
 
 @compiles
-def _chooses_card(v: View, moves: Ints) -> bool:
+def _chooses_card(v: Observation, moves: Ints) -> bool:
     return int(v.question) in (steps.PLACE, steps.KEEP, steps.DRAFT, steps.REPLACED) and int(moves[0]) & CARDS != 0
 
 
 @compiles
-def strongest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def strongest(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Always the strongest card, and as many as it may."""
     return _by_strength(int(moves[0]) & CARDS, c, 1) if _chooses_card(v, moves) else choose(v, c, moves, luck)
 
 
 @compiles
-def weakest(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def weakest(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Always the weakest card, and as many as it may."""
     return _by_strength(int(moves[0]) & CARDS, c, -1) if _chooses_card(v, moves) else choose(v, c, moves, luck)
 
 
 @compiles
-def places_all(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def places_all(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Places cards as long as it may."""
     if int(v.question) == steps.PLACE and int(moves[0]) & CARDS:
         moves[0] &= CARDS
@@ -58,7 +58,7 @@ def places_all(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def places_one(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def places_one(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Places one card a turn."""
     if int(v.question) == steps.PLACE and int(moves[0]) >> DONE & 1:
         return DONE
@@ -66,7 +66,7 @@ def places_one(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def places_two(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def places_two(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Places two cards a turn, where it has them."""
     if int(v.question) == steps.PLACE and int(moves[0]) & CARDS:
         if popcount(int(v.there[v.seat])) < 2:
@@ -77,7 +77,7 @@ def places_two(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def _places_beyond(more: int, c: Cards, v: View, moves: Ints, luck: Ints) -> int:
+def _places_beyond(more: int, c: Cards, v: Observation, moves: Ints, luck: Ints) -> int:
     """Places `more` cards more than lie on the other side."""
     here, there = popcount(int(v.there[v.seat])), popcount(int(v.there[1 - int(v.seat)]))
     if int(v.question) == steps.PLACE and int(moves[0]) & CARDS:
@@ -89,25 +89,25 @@ def _places_beyond(more: int, c: Cards, v: View, moves: Ints, luck: Ints) -> int
 
 
 @compiles
-def places_as_many(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def places_as_many(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Places as many cards as the other one, where it sees how many."""
     return _places_beyond(0, c, v, moves, luck)
 
 
 @compiles
-def outnumbers(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def outnumbers(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Places one card more than the other one, so that it lies unopposed."""
     return _places_beyond(1, c, v, moves, luck)
 
 
 @compiles
-def goes_first(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def goes_first(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     """Chooses to be Player 1, who begins two turns of three."""
     return BE_FIRST if int(v.question) == steps.ORDER else choose(v, c, moves, luck)
 
 
 @compiles
-def _favouring(kinds: int, c: Cards, v: View, moves: Ints, luck: Ints) -> int:
+def _favouring(kinds: int, c: Cards, v: Observation, moves: Ints, luck: Ints) -> int:
     """Takes and plays cards of this set wherever it can."""
     if _chooses_card(v, moves) and int(moves[0]) & kinds:
         moves[0] &= kinds
@@ -115,17 +115,17 @@ def _favouring(kinds: int, c: Cards, v: View, moves: Ints, luck: Ints) -> int:
 
 
 @compiles
-def always_rock(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def always_rock(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     return _favouring(int(c.of_type[0]), c, v, moves, luck)
 
 
 @compiles
-def always_scissors(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def always_scissors(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     return _favouring(int(c.of_type[1]), c, v, moves, luck)
 
 
 @compiles
-def always_paper(v: View, c: Cards, moves: Ints, luck: Ints) -> int:
+def always_paper(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     return _favouring(int(c.of_type[2]), c, v, moves, luck)
 
 

@@ -142,10 +142,10 @@ class View(msgspec.Struct, frozen=True):
     hands: tuple[tuple[str, ...], ...] | None  # both, when the match is over
 
 
-SPLIT = SplitView(observe.View, "seat", "thrown", "hand", "draft", "lanes", "event_card")
+SPLIT = SplitView(observe.Observation, "seat", "thrown", "hand", "draft", "lanes", "event_card")
 
 
-def show(seen: observe.View, c: Cards, names: Sequence[str]) -> View:
+def show(seen: observe.Observation, c: Cards, names: Sequence[str]) -> View:
     own, rest = SPLIT.split(seen)
     v, for_all = _for_all(rest, c)
     seat = or_none(own.seat)
@@ -162,7 +162,7 @@ def show(seen: observe.View, c: Cards, names: Sequence[str]) -> View:
 
 
 @lru_cache(maxsize=64)
-def _for_all(rest: bytes, c: Cards) -> tuple[observe.View, View]:
+def _for_all(rest: bytes, c: Cards) -> tuple[observe.Observation, View]:
     """The part of a view that is the same for both seats, and the record's fields that it was made from."""
     v = SPLIT.plain(rest)
     question = QUESTIONS.get(v.question)
@@ -198,7 +198,7 @@ def _for_all(rest: bytes, c: Cards) -> tuple[observe.View, View]:
     )
 
 
-def _hand(own: observe.View, c: Cards, seat: int) -> tuple[str, ...]:
+def _hand(own: observe.Observation, c: Cards, seat: int) -> tuple[str, ...]:
     return _names_of(c, *own.hand[seat])
 
 
@@ -208,7 +208,7 @@ def _names_of(c: Cards, *copies: int) -> tuple[str, ...]:
     return tuple(c.of(card_names)[kind] for kind in sorted(kind for copy in copies for kind in members(copy)))
 
 
-def _lane(v: observe.View, c: Cards, own: observe.View, lane: int) -> Lane:
+def _lane(v: observe.Observation, c: Cards, own: observe.Observation, lane: int) -> Lane:
     resolving = lane == v.lane
     return _lane_of(
         (own.lanes[0][lane], own.lanes[1][lane]),
@@ -220,7 +220,7 @@ def _lane(v: observe.View, c: Cards, own: observe.View, lane: int) -> Lane:
     )
 
 
-def _covered(v: observe.View, side: int) -> int:
+def _covered(v: observe.Observation, side: int) -> int:
     """The card on which this side's card in the lane was played; NONE if it was played on none."""
     return v.under[side][v.under_count[side] - 1] if v.under_count[side] else NONE
 
@@ -240,7 +240,7 @@ def _lane_of(kinds: Pair, c: Cards, there: Pair, face_up: Pair, under: Pair, sta
     )
 
 
-def _happened(v: observe.View, c: Cards, shown: int) -> Happened | None:
+def _happened(v: observe.Observation, c: Cards, shown: int) -> Happened | None:
     """`shown`: the card that it is about, if this seat may see it."""
     if v.event == 0:
         return None

@@ -12,7 +12,7 @@ from facedown.games.botch import position as lying
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.cards import CARDS
 from facedown.games.botch.codes import card_in
-from facedown.games.botch.position import NONE, View
+from facedown.games.botch.position import NONE, Observation
 from facedown.games.botch.rules import (
     CHANCE,
     HOLDS_UP,
@@ -39,8 +39,8 @@ __all__ = [
     "LONGEST_HOLD",
     "OPTIONS",
     "WORDS",
+    "Observation",
     "Position",
-    "View",
     "determinize",
     "free",
     "legal",

@@ -28,7 +28,7 @@ from facedown.games.bots_battleground import GAME, events, rules, steps
 from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.bots import choose
 from facedown.games.bots_battleground.cards import HOUSE, MOST_CARDS, MOST_KINDS
-from facedown.games.bots_battleground.position import PLACES, Position, View
+from facedown.games.bots_battleground.position import PLACES, Observation, Position
 from facedown.games.bots_battleground.rules import legal, observe, proceed, step
 from facedown.games.bots_battleground.table import kind_at
 from facedown.lab.counted import proportion
@@ -148,7 +148,7 @@ def count(seats: int, rounds: int, seed: object = 0, **options: int) -> Tally:
     by_kind = [np.zeros(MOST_KINDS, np.int64) for _ in range(2)]
     tally = Tally(np.zeros(COUNTS, np.int64), np.zeros((2, MOST_KINDS)), *by_kind)
     positions = np.zeros(3, dtype_of(Position))
-    moves, views = np.zeros(rules.WORDS, np.int64), np.zeros((2, 1), dtype_of(View))
+    moves, views = np.zeros(rules.WORDS, np.int64), np.zeros((2, 1), dtype_of(Observation))
     given = {option.name: 0 for option in rules.OPTIONS} | {"dice": 1} | options
     match = 0
     while tally.counts[ROUNDS] < rounds:

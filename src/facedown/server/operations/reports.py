@@ -19,7 +19,7 @@ from facedown.server.storage.database import StorageError
 from facedown.server.storage.schema import Base, LineRow, ReportRow
 
 
-class Report(msgspec.Struct, frozen=True):
+class Complaint(msgspec.Struct, frozen=True):
     """A report as the operator reads it."""
 
     id: int
@@ -31,12 +31,12 @@ class Report(msgspec.Struct, frozen=True):
     said: tuple[str, ...]
 
 
-def read(url: str) -> list[Report]:
+def read(url: str) -> list[Complaint]:
     """All reports, the oldest first.  Raises StorageError."""
     with _connected(url) as connection:
         rows = connection.execute(select(*ReportRow.__table__.columns).order_by(ReportRow.id)).mappings().all()
     return [
-        Report(
+        Complaint(
             row["id"],
             row["code"],
             row["at"],

@@ -178,7 +178,7 @@ def update(
     since: int,
     version: int,
     public: PublicFacts | None = None,
-    clock: wire.Clock | None = None,
+    clock: wire.ClockFace | None = None,
 ) -> wire.Update:
     """The message after a move or a timeout: the frames after `since`, and what is asked now."""
     public = public or PublicFacts(table)
@@ -192,7 +192,7 @@ def update(
 
 
 def about(
-    table: Table, seat: Receiver, thing: Noticed, public: PublicFacts, clock: wire.Clock | None = None
+    table: Table, seat: Receiver, thing: Noticed, public: PublicFacts, clock: wire.ClockFace | None = None
 ) -> wire.Update:
     """The message about one thing that a receiver has noticed, in a game in which not everybody sees everything.
 

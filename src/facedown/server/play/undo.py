@@ -83,7 +83,7 @@ def undone(
     lost: int,
     phase: Literal["lobby", "playing", "over"],
     series: wire.Series,
-    clock: wire.Clock | None,
+    clock: wire.ClockFace | None,
 ) -> wire.Undone:
     """The message for a receiver whose log loses its last `lost` lines."""
     return wire.Undone(

@@ -109,11 +109,11 @@ class Clock:
             self._timer.cancel()
             self._timer = None
 
-    def face(self, *, continuous: bool) -> wire.Clock | None:
+    def face(self, *, continuous: bool) -> wire.ClockFace | None:
         """What the page may show of it; a stream of questions has no end to show."""
         if self._deadline is None:
             return None
-        return wire.Clock(self.now(), None if continuous else round(self._deadline - self._start, 3))
+        return wire.ClockFace(self.now(), None if continuous else round(self._deadline - self._start, 3))
 
     def now(self) -> float:
         """Seconds since this clock was made, as the page is told them."""
@@ -152,7 +152,7 @@ class Timekeeper:
         """Seconds since this clock was made."""
         return self._clock.now()
 
-    def face(self) -> wire.Clock | None:
+    def face(self) -> wire.ClockFace | None:
         """What the page may show of the clock."""
         match = self._room.match
         return None if match is None else self._clock.face(continuous=match.table.timing.continuous)

@@ -61,7 +61,7 @@ VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]
     wire.Invite: invite.invite,
     wire.Name: name.rename, wire.Wear: name.wear, wire.Arrange: arrange.arrange, wire.Choose: choose.choose,
     wire.MakeHost: host.make_host, wire.CallBot: stand_in.call_bot, wire.Bot: bot.bot,
-    wire.HandOver: hand_over.hand_over, wire.AddSeat: add_seat.add_seat, wire.Report: report.report,
+    wire.HandOver: hand_over.hand_over, wire.AddSeat: add_seat.add_seat, wire.ReportPerson: report.report,
     wire.Start: begin.start, wire.Again: begin.again, wire.Commit: begin.commit, wire.Open: begin.open_number,
     wire.Pace: pace.pace, wire.Talk: talk.talk, wire.DeleteTable: delete.delete_table, wire.Unsay: delete.unsay,
 }  # fmt: skip

@@ -22,7 +22,7 @@ REPORTS = (1 / 120, 4)  # that one address may send from a table: a second, and 
 LINES = 20  # of what the person said last, in a report
 
 
-def report(room: Room, subscriber: Subscriber, message: wire.Report) -> Change:
+def report(room: Room, subscriber: Subscriber, message: wire.ReportPerson) -> Change:
     """A report about the person in a seat.  Raises Refused."""
     seat, why = message.seat, " ".join(message.why.split())
     if seat >= len(room.seating) or not room.seating[seat].held or seat == subscriber.seat:

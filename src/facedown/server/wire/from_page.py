@@ -199,7 +199,7 @@ class Unsay(Said, frozen=True):
     """Delete everything that one has said in Talk."""
 
 
-class Report(Said, frozen=True):
+class ReportPerson(Said, frozen=True, tag="report"):
     """Report the person in this seat to the operator of the server."""
 
     seat: SeatNumber
@@ -259,7 +259,7 @@ Message: TypeAlias = (
     | Remove
     | DeleteTable
     | Unsay
-    | Report
+    | ReportPerson
     | Talk
     | Say
     | React
@@ -283,7 +283,7 @@ def kilobytes(message: Message) -> float:
             return row(message.text)
         case Play():
             return row(msgspec.json.encode(message.move).decode())
-        case Start() | Again() | Report():
+        case Start() | Again() | ReportPerson():
             return TABLE
         case Sit() | Wear() | Bot() | Name() | Arrange() | Choose() | AddSeat() | HandOver() | MakeHost():
             return ROW

@@ -110,7 +110,7 @@ class Cannot(msgspec.Struct, frozen=True):
     rule: str | None
 
 
-class Clock(msgspec.Struct, frozen=True):
+class ClockFace(msgspec.Struct, frozen=True):
     """The table's clock in seconds: its time now, and the deadline of the open question.
 
     `ends` is None in a stream of questions that wait for nobody.
@@ -165,7 +165,7 @@ class Table(Told, Turn, frozen=True, kw_only=True):
     version: int
     frame: int
     frames: tuple[Frame, ...]
-    clock: Clock | None
+    clock: ClockFace | None
     log: tuple[Event, ...]
     series: Series
     willing: tuple[int, ...]  # seats whose people want to play again after the game
@@ -190,7 +190,7 @@ class Update(Told, Turn, frozen=True, kw_only=True):
     version: int
     frame: int
     frames: tuple[Frame, ...]
-    clock: Clock | None
+    clock: ClockFace | None
 
 
 Path: TypeAlias = tuple[str | int, ...]  # names of fields and indices; an index equal to the length appends
@@ -215,7 +215,7 @@ class Changed(Told, frozen=True):
     frame: int
     frames: tuple[ChangedFrame, ...]
     turn: Changes  # in the fields of `Turn`, with the view after the frames
-    clock: Clock | None
+    clock: ClockFace | None
 
 
 class Undone(Told, Turn, frozen=True, kw_only=True):
@@ -227,7 +227,7 @@ class Undone(Told, Turn, frozen=True, kw_only=True):
     note: Event
     phase: Literal["lobby", "playing", "over"]
     series: Series
-    clock: Clock | None
+    clock: ClockFace | None
 
 
 class Seats(Told, frozen=True):

@@ -46,7 +46,7 @@ def test_reports_that_cannot_all_be_so_are_named() -> None:
 def test_a_report_that_its_character_cannot_make_is_refused(report: dict[str, Any], why: str) -> None:
     with pytest.raises(BadPuzzle, match=why) as refused:
         solve(town(report))
-    assert "Report 0 (seat" in str(refused.value)
+    assert "Clue 0 (seat" in str(refused.value)
 
 
 def test_an_unknown_character_is_refused_by_name() -> None:

@@ -10,9 +10,9 @@ from facedown.games.clocktower.worlds.layouts import residents
 from facedown.games.clocktower.worlds.model import MODELS, Model
 from facedown.games.clocktower.worlds.puzzle import (
     BadPuzzle,
+    Clue,
     NotModelled,
     Puzzle,
-    Report,
     is_evil_role,
     name_of,
     team_of,
@@ -39,10 +39,10 @@ def check(puzzle: Puzzle) -> None:
     for report in puzzle.reports:
         for wrong in _wrong_with(puzzle, report):
             who = puzzle.seats[report.seat]
-            raise BadPuzzle(f"Report {report.place} ({who}, {name_of(report.when)}, {report.by}): {wrong}")
+            raise BadPuzzle(f"Clue {report.place} ({who}, {name_of(report.when)}, {report.by}): {wrong}")
 
 
-def _wrong_with(puzzle: Puzzle, report: Report) -> Iterator[str]:
+def _wrong_with(puzzle: Puzzle, report: Clue) -> Iterator[str]:
     """What is wrong with a report."""
     if report.by == "self":
         if "became" not in report.learned:
@@ -50,7 +50,7 @@ def _wrong_with(puzzle: Puzzle, report: Report) -> Iterator[str]:
         return
     model = MODELS.get(report.by)
     if model is None:
-        raise NotModelled(f'Report {report.place} is by "{report.by}", which the solver does not know.')
+        raise NotModelled(f'Clue {report.place} is by "{report.by}", which the solver does not know.')
     yield from _missing(model, report)
     yield from _of_values(puzzle, report.learned)
     yield from _of_roles(report)
@@ -58,7 +58,7 @@ def _wrong_with(puzzle: Puzzle, report: Report) -> Iterator[str]:
         yield "it learns nothing in the first night."
 
 
-def _missing(model: Model, report: Report) -> Iterator[str]:
+def _missing(model: Model, report: Clue) -> Iterator[str]:
     if report.by == "librarian" and report.learned.get("none"):
         return
     if not model.needs and not report.learned:
@@ -87,7 +87,7 @@ def _is_number(value: object, most: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
 
 
-def _of_roles(report: Report) -> Iterator[str]:
+def _of_roles(report: Clue) -> Iterator[str]:
     role, roles = report.learned.get("role"), report.learned.get("roles", ())
     team = SHOWS.get(report.by)
     if team is not None and role is not None and team_of(role) != team:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, loose_of
-from facedown.games.clocktower.worlds.puzzle import Report, is_evil_role, team_of
+from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
 
@@ -77,7 +77,7 @@ class Model:
         """Whether what it says it learned is true."""
         return EITHER
 
-    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """The states in which the seat may truthfully say so."""
         seat = report.seat
         if may_lie(town, state, seat):
@@ -91,7 +91,7 @@ class Model:
     def can_learn(self, town: Town, state: State, me: int) -> bool:
         return state.acts(me) or (self.learns_dead and bool(state.fell >> me & 1))
 
-    def _believed(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def _believed(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """Somebody who only believes to be this character learns anything."""
         seat = report.seat
         if state.memo.get(("thinks", seat)) == self.id and self.can_learn(town, state, seat):
@@ -103,7 +103,7 @@ class Model:
         plain = self.verdict(Eyes(state, 0), seat, report.learned)
         return (town.misfires(state, seat),) if plain == NO else (state,)
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """The states in which somebody who has this ability learns so."""
         seat = report.seat
         if state.is_bad(seat) and not town.watches_wrong and not self.must_be_false(state, seat):
@@ -125,7 +125,7 @@ class Model:
         return team_of(self.id) == "townsfolk" and state.working("vortox")
 
 
-def _is_mad(town: Town, state: State, report: Report) -> Iterable[State]:
+def _is_mad(town: Town, state: State, report: Clue) -> Iterable[State]:
     """A Cerenovus may make somebody say, for a day, that they are another character."""
     if town.when % 2 == 0 or is_evil_role(report.by):
         return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from facedown.games.clocktower.worlds.model import MODELS, believes, may_lie
-from facedown.games.clocktower.worlds.puzzle import Report
+from facedown.games.clocktower.worlds.puzzle import Clue
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town, rank
 
@@ -112,7 +112,7 @@ def _changed(town: Town, state: State) -> Iterable[State]:
     return (state,)
 
 
-def _is_changed(town: Town, state: State, report: Report) -> bool:
+def _is_changed(town: Town, state: State, report: Clue) -> bool:
     return may_lie(town, state, report.seat) or state.roles[report.seat] == report.learned["became"]
 
 

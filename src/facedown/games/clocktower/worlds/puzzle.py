@@ -28,7 +28,7 @@ class NotModelled(FacedownError):
     """A puzzle has a character, a report or an event that the solver does not know."""
 
 
-class Report(NamedTuple):
+class Clue(NamedTuple):
     """What a seat says it learned: when (a moment), through which character, and what.  `place`: in the puzzle."""
 
     place: int
@@ -55,7 +55,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     script: frozenset[str]
     narrator: int | None = None
     narrator_may_be: tuple[str, ...] = ()
-    reports: tuple[Report, ...] = ()
+    reports: tuple[Clue, ...] = ()
     events: tuple[Event, ...] = ()
     duplicates: bool = False
     may_target_dead: bool = True
@@ -187,7 +187,7 @@ class _Reader:
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def report(self, index: int, item: Mapping[str, Any]) -> Report:
+    def report(self, index: int, item: Mapping[str, Any]) -> Clue:
         where = f"report {index}"
         seat, when = self._seat(item.get("seat"), where), self._moment(item.get("when"), where)
         by = item.get("by")
@@ -198,7 +198,7 @@ class _Reader:
             self._seat(seat_named, where)
         for role in _roles_in(learned):
             _check_role(role, where)
-        return Report(index, seat, when, str(by), learned)
+        return Clue(index, seat, when, str(by), learned)
 
     def event(self, index: int, item: Mapping[str, Any]) -> Event:
         where = f"event {index}"

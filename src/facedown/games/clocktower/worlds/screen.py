@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from facedown.games.clocktower.worlds.layouts import Array, Layouts
-from facedown.games.clocktower.worlds.puzzle import Puzzle, Report, is_evil_role, team_of
+from facedown.games.clocktower.worlds.puzzle import Clue, Puzzle, is_evil_role, team_of
 from facedown.games.clocktower.worlds.town import Town
 
 # Who may impair anybody at any time, as far as this is concerned.
@@ -175,7 +175,7 @@ def _poisoned_enough(screen: Screen, poisoner: Array, night: int, wrongs: Sequen
     return count <= lives
 
 
-def _impaired(screen: Screen, report: Report) -> Array:
+def _impaired(screen: Screen, report: Clue) -> Array:
     """Where the speaker may be impaired other than by a Poisoner."""
     found = screen.has(*IMPAIRS_ANYBODY)
     if "nodashii" in screen.number:
@@ -211,7 +211,7 @@ def _number(low: Array, high: Array, said: int) -> Bounds:
     return (low <= said) & (said <= high), (low < high) | (low != said)
 
 
-def _pair_role(screen: Screen, report: Report, late: bool) -> Bounds:
+def _pair_role(screen: Screen, report: Clue, late: bool) -> Bounds:
     learned = report.learned
     if learned.get("none"):
         return _no_outsiders(screen)
@@ -227,7 +227,7 @@ def _no_outsiders(screen: Screen) -> Bounds:
     return ~surely, perhaps
 
 
-def _chef(screen: Screen, report: Report, late: bool) -> Bounds:
+def _chef(screen: Screen, report: Clue, late: bool) -> Bounds:
     low, high = screen.evil_bounds(late)
     return _number(
         (low & np.roll(low, 1, axis=1)).sum(axis=1),
@@ -241,7 +241,7 @@ def _counted(low: Array, high: Array, seats: Sequence[int], said: int) -> Bounds
     return _number(low[:, chosen].sum(axis=1), high[:, chosen].sum(axis=1), said)
 
 
-def _empath(screen: Screen, report: Report, late: bool) -> Bounds:
+def _empath(screen: Screen, report: Clue, late: bool) -> Bounds:
     alive = screen.living(report.when)
     low, high = screen.evil_bounds(late)
     beside = []
@@ -253,13 +253,13 @@ def _empath(screen: Screen, report: Report, late: bool) -> Bounds:
     return _counted(low, high, beside, report.learned["count"])
 
 
-def _oracle(screen: Screen, report: Report, late: bool) -> Bounds:
+def _oracle(screen: Screen, report: Clue, late: bool) -> Bounds:
     alive = screen.living(report.when)
     low, high = screen.evil_bounds(late)
     return _counted(low, high, [seat for seat in range(screen.size) if not alive[seat]], report.learned["count"])
 
 
-def _fortune(screen: Screen, report: Report, late: bool) -> Bounds:
+def _fortune(screen: Screen, report: Clue, late: bool) -> Bounds:
     pair = list(report.learned["pair"])
     low, high = screen.demon_bounds(late)
     surely, perhaps = low[:, pair].any(axis=1), high[:, pair].any(axis=1)
@@ -269,19 +269,19 @@ def _fortune(screen: Screen, report: Report, late: bool) -> Bounds:
     return ~surely, perhaps
 
 
-def _one_player(screen: Screen, report: Report, late: bool) -> Bounds:
+def _one_player(screen: Screen, report: Clue, late: bool) -> Bounds:
     seat, role = report.learned["player"], report.learned["role"]
     return screen.role_high(seat, role, late), ~screen.role_low(seat, role, late)
 
 
-def _dreamer(screen: Screen, report: Report, late: bool) -> Bounds:
+def _dreamer(screen: Screen, report: Clue, late: bool) -> Bounds:
     seat, roles = report.learned["player"], report.learned["roles"]
     high = screen.role_high(seat, roles[0], late) | screen.role_high(seat, roles[1], late)
     low = screen.role_low(seat, roles[0], late) | screen.role_low(seat, roles[1], late)
     return high, ~low
 
 
-def _seamstress(screen: Screen, report: Report, late: bool) -> Bounds:
+def _seamstress(screen: Screen, report: Clue, late: bool) -> Bounds:
     low, high = screen.evil_bounds(late)
     one, other = report.learned["pair"]
     may_be_same = (low[:, one] <= high[:, other]) & (low[:, other] <= high[:, one])
@@ -290,25 +290,25 @@ def _seamstress(screen: Screen, report: Report, late: bool) -> Bounds:
     return (may_be_same | unsure, differ) if report.learned["same"] else (differ, may_be_same | unsure)
 
 
-def _one_side(screen: Screen, report: Report, late: bool) -> Bounds:
+def _one_side(screen: Screen, report: Clue, late: bool) -> Bounds:
     low, high = screen.evil_bounds(late)
     seat, evil = report.learned["player"], report.learned.get("evil", False)
     return (high[:, seat], ~low[:, seat]) if evil else (~low[:, seat], high[:, seat])
 
 
-def _noble(screen: Screen, report: Report, late: bool) -> Bounds:
+def _noble(screen: Screen, report: Clue, late: bool) -> Bounds:
     low, high = screen.evil_bounds(late)
     return _counted(low, high, report.learned["players"], 1)
 
 
-def _knight(screen: Screen, report: Report, late: bool) -> Bounds:
+def _knight(screen: Screen, report: Clue, late: bool) -> Bounds:
     low, high = screen.demon_bounds(late)
     pair = list(report.learned["pair"])
     surely = low[:, pair].any(axis=1)
     return ~surely, high[:, pair].any(axis=1)
 
 
-def _clockmaker(screen: Screen, report: Report, late: bool) -> Bounds:
+def _clockmaker(screen: Screen, report: Clue, late: bool) -> Bounds:
     """Exact where nobody may register as something else."""
     size, said = screen.size, report.learned["steps"]
     unsure = (screen.recluse | screen.spy | screen.legion).any(axis=1) | late
@@ -320,13 +320,13 @@ def _clockmaker(screen: Screen, report: Report, late: bool) -> Bounds:
     return unsure | (nearest == said) | (nearest == size), unsure | (nearest != said)
 
 
-def _no_demon(screen: Screen, report: Report, late: bool) -> Bounds:
+def _no_demon(screen: Screen, report: Clue, late: bool) -> Bounds:
     """A Snake Charmer who did not swap has not chosen the Demon."""
     everywhere = np.ones(screen.rows, dtype=bool)
     return ~screen.is_team["demon"][:, report.learned["chose"]], everywhere
 
 
-KINDS: dict[str, Callable[[Screen, Report, bool], Bounds]] = {
+KINDS: dict[str, Callable[[Screen, Clue, bool], Bounds]] = {
     "washerwoman": _pair_role, "librarian": _pair_role, "investigator": _pair_role, "chef": _chef,
     "empath": _empath, "oracle": _oracle, "fortuneteller": _fortune, "undertaker": _one_player,
     "ravenkeeper": _one_player, "dreamer": _dreamer, "seamstress": _seamstress, "villageidiot": _one_side,

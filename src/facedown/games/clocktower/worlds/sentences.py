@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.worlds.puzzle import Puzzle, Report, name_of, team_of
+from facedown.games.clocktower.worlds.puzzle import Clue, Puzzle, name_of, team_of
 from facedown.games.clocktower.worlds.solve import Answer, World
 
 Learned = Mapping[str, Any]
@@ -23,7 +23,7 @@ def joined(words: Sequence[str], word: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {word} {words[-1]}"
 
 
-def said(puzzle: Puzzle, report: Report) -> str:
+def said(puzzle: Puzzle, report: Clue) -> str:
     """A report as a sentence."""
     who, name = puzzle.seats[report.seat], puzzle.seats.__getitem__
     if report.by == "self":
@@ -162,7 +162,7 @@ def grouped(answer: Answer) -> dict[tuple[int, ...], list[World]]:
     return dict(sorted(groups.items(), key=lambda item: -len(item[1])))
 
 
-def why(puzzle: Puzzle, seat: int, reports: Sequence[Report] | None) -> list[str]:
+def why(puzzle: Puzzle, seat: int, reports: Sequence[Clue] | None) -> list[str]:
     """Why somebody cannot have been dealt the Demon, as sentences."""
     who = puzzle.seats[seat]
     if reports is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.worlds.puzzle import Event, Puzzle, Report
+from facedown.games.clocktower.worlds.puzzle import Clue, Event, Puzzle
 from facedown.games.clocktower.worlds.state import Bits, State
 
 DEATHS = ("night_death", "resurrection")  # what is announced at dawn
@@ -15,13 +15,13 @@ DEATHS = ("night_death", "resurrection")  # what is announced at dawn
 class Town:
     """A puzzle, sorted for the search.  `when`: the moment that is played."""
 
-    def __init__(self, puzzle: Puzzle, reports: Sequence[Report], events: Sequence[Event]) -> None:
+    def __init__(self, puzzle: Puzzle, reports: Sequence[Clue], events: Sequence[Event]) -> None:
         self.puzzle = puzzle
         self.size = puzzle.size
         self.last = puzzle.last
         self.when = 0
-        self.reports: dict[tuple[int, str], list[Report]] = {}
-        self.of_seat: dict[tuple[int, int, str], Report] = {}
+        self.reports: dict[tuple[int, str], list[Clue]] = {}
+        self.of_seat: dict[tuple[int, int, str], Clue] = {}
         for report in reports:
             self.reports.setdefault((report.when, report.by), []).append(report)
             self.of_seat[report.when, report.seat, report.by] = report

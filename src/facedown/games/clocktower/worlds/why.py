@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import layouts
-from facedown.games.clocktower.worlds.puzzle import Puzzle, Report, team_of
+from facedown.games.clocktower.worlds.puzzle import Clue, Puzzle, team_of
 from facedown.games.clocktower.worlds.solve import candidates, play
 from facedown.games.clocktower.worlds.town import Town
 
 Layout = tuple[tuple[str, ...], int]
 
 
-def why_not_demon(puzzle: Puzzle, seat: int) -> tuple[Report, ...] | None:
+def why_not_demon(puzzle: Puzzle, seat: int) -> tuple[Clue, ...] | None:
     """A smallest set of reports that keeps this seat from having been dealt the Demon; None: it may have been.
 
     Empty: what they claim and what everybody saw is enough.
@@ -21,12 +21,12 @@ def why_not_demon(puzzle: Puzzle, seat: int) -> tuple[Report, ...] | None:
     return _excluding(puzzle, seat)
 
 
-def contradiction(puzzle: Puzzle) -> tuple[Report, ...] | None:
+def contradiction(puzzle: Puzzle) -> tuple[Clue, ...] | None:
     """A smallest set of reports that leaves no world at all; None: there is a world."""
     return _excluding(puzzle, None)
 
 
-def _excluding(puzzle: Puzzle, demon: int | None) -> tuple[Report, ...] | None:
+def _excluding(puzzle: Puzzle, demon: int | None) -> tuple[Clue, ...] | None:
     """A smallest set of reports that leaves no world in which this seat, or any, is dealt the Demon."""
     check(puzzle)
     reports = puzzle.reports
@@ -42,13 +42,13 @@ def _excluding(puzzle: Puzzle, demon: int | None) -> tuple[Report, ...] | None:
         to_hit.append(left_out)
 
 
-def _town(puzzle: Puzzle, reports: Sequence[Report]) -> Town:
+def _town(puzzle: Puzzle, reports: Sequence[Clue]) -> Town:
     town = Town(puzzle, reports, puzzle.events)
     town.last = puzzle.last
     return town
 
 
-def _fitting(puzzle: Puzzle, demon: int | None, reports: Sequence[Report]) -> Layout | None:
+def _fitting(puzzle: Puzzle, demon: int | None, reports: Sequence[Clue]) -> Layout | None:
     """A layout in which this seat, or any, is dealt the Demon and that fits these reports."""
     town = _town(puzzle, reports)
     for batch in layouts(puzzle):

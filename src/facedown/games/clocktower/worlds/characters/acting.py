@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from facedown.games.clocktower.worlds.deaths import dies_at_night, living_demons, night_kill
 from facedown.games.clocktower.worlds.eyes import NO, Eyes, loose_of
 from facedown.games.clocktower.worlds.model import MODELS, Learned, Model, believes, may_lie, once
-from facedown.games.clocktower.worlds.puzzle import Report, is_evil_role, team_of
+from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
 
@@ -81,7 +81,7 @@ class Widow(Model):
         hidden = [seat for seat in range(state.size) if not state.is_evil(seat) and may_lie(town, state, seat)]
         return [-1] if hidden else []
 
-    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         if may_lie(town, state, report.seat):
             return (state,)
         return (state,) if state.memo.get("widow known") == report.seat else ()
@@ -138,7 +138,7 @@ class EvilTwin(Model):
         said = town.report(twin, self.id)
         return said is not None and said.get("learned_eviltwin") == me
 
-    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         if may_lie(town, state, report.seat):
             return (state,)
         pair = state.memo.get("twins")
@@ -172,7 +172,7 @@ class Courtier(Model):
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return 1
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterator[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         me = report.seat
         if state.memo.get(("spent", me, self.id)):
             return
@@ -199,7 +199,7 @@ class Philosopher(Model):
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return 1
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterator[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         me, role = report.seat, report.learned["role"]
         if state.memo.get(("spent", me, self.id)):
             return
@@ -241,7 +241,7 @@ class SnakeCharmer(Model):
         swapped = state.become(me, role, evil=state.is_evil(demon)).become(demon, self.id, evil=state.is_evil(me))
         return swapped.with_mark(1 << demon, -1)
 
-    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """Its action has been played by now: who still is it, and good, did not swap."""
         seat = report.seat
         if may_lie(town, state, seat):
@@ -331,7 +331,7 @@ class Gambler(Model):
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return 1
 
-    def hear(self, town: Town, state: State, report: Report) -> Iterator[State]:
+    def hear(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         me = report.seat
         if not state.has(me, self.id) or state.is_evil(me):
             yield from super().hear(town, state, report)
@@ -368,14 +368,14 @@ class Nightwatchman(Model):
 
     id, needs, wakes, informs = "nightwatchman", (), "until spent", False
 
-    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         if "learned_nightwatchman" in report.learned:
             other = report.learned["learned_nightwatchman"]
             fits = may_lie(town, state, report.seat) or state.has(other, self.id)
             return (state,) if fits else ()
         return super().hear(town, state, report)
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """Whoever was chosen, and would tell, tells."""
         me, chosen = report.seat, report.learned["chose"]
         if state.memo.get(("spent", me, self.id)):

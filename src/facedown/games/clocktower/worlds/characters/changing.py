@@ -9,7 +9,7 @@ from facedown.games.clocktower.worlds.characters.demons import Demon
 from facedown.games.clocktower.worlds.deaths import living_demons, night_kill
 from facedown.games.clocktower.worlds.eyes import NO, YES, Eyes
 from facedown.games.clocktower.worlds.model import Learned, Model, may_lie, once
-from facedown.games.clocktower.worlds.puzzle import Report, team_of
+from facedown.games.clocktower.worlds.puzzle import Clue, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
 
@@ -111,7 +111,7 @@ class Acrobat(Model):
 
     id, wakes, needs, informs = "acrobat", "other", ("chose",), False
 
-    def hear(self, town: Town, state: State, report: Report) -> Iterator[State]:
+    def hear(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         me, chosen = report.seat, report.learned["chose"]
         if may_lie(town, state, me) or not state.has(me, self.id):
             yield from super().hear(town, state, report)
@@ -195,7 +195,7 @@ class Ogre(Model):
             new.evil |= (state.evil >> target & 1) << me
             yield new
 
-    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         return (state,) if state.has(report.seat, self.id) else super().hear(town, state, report)
 
 
@@ -244,7 +244,7 @@ class Huntsman(Model):
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return YES
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterator[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         me, chosen = report.seat, report.learned["chose"]
         if state.memo.get(("spent", me, self.id)):
             return
@@ -289,7 +289,7 @@ class Pixie(Model):
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return eyes.in_play(learned["role"]) if team_of(learned["role"]) == "townsfolk" else NO
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterator[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         for after in super().judged(town, state, report):
             yield after.with_memo(("pixie", report.seat), report.learned["role"])
 

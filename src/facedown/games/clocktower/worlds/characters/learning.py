@@ -15,7 +15,7 @@ from facedown.games.clocktower.worlds.eyes import (
     of_possible,
 )
 from facedown.games.clocktower.worlds.model import Learned, Model
-from facedown.games.clocktower.worlds.puzzle import Report
+from facedown.games.clocktower.worlds.puzzle import Clue
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -84,7 +84,7 @@ class FortuneTeller(Quiet):
         found = either(*(eyes.demon(seat) for seat in learned["pair"]))
         return found if learned["yes"] else not_(found)
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         learned, me = report.learned, report.seat
         if state.is_bad(me) and not town.watches_wrong and not self.must_be_false(state, me):
             yield state
@@ -186,7 +186,7 @@ class Seamstress(Quiet):
             return EITHER
         return int((one == other) == learned["same"])
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         key = ("spent", report.seat, self.id)
         if state.memo.get(key):
             return ()
@@ -200,7 +200,7 @@ class Savant(Quiet):
         answers = [holds(said, eyes, me) for said in learned["statements"]]
         return of_possible(eyes.count(answers), 1)
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         for part in split_herrings([state], report.learned["statements"]):
             if self.must_be_false(part, report.seat):
                 answers = [holds(said, Eyes(part, 0), report.seat) for said in report.learned["statements"]]
@@ -217,7 +217,7 @@ class Artist(Quiet):
         found = holds(learned["statement"], eyes, me)
         return found if learned["answer"] else not_(found)
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         key = ("spent", report.seat, self.id)
         if state.memo.get(key):
             return
@@ -375,7 +375,7 @@ class Balloonist(Quiet):
         )
         return EITHER if same and differs else int(bool(differs))
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         for after in super().judged(town, state, report):
             yield after.with_memo(("balloon", report.seat), report.learned["player"])
 
@@ -387,7 +387,7 @@ class Grandmother(Model):
         seat = learned["player"]
         return both(not_(eyes.evil(seat)), eyes.role(seat, learned["role"]))
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         for after in super().judged(town, state, report):
             yield after.with_memo(("grandchild", report.seat), report.learned["player"])
 
@@ -416,7 +416,7 @@ class Puzzlemaster(Model):
     def can_learn(self, town: Town, state: State, me: int) -> bool:
         return True
 
-    def judged(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         key = ("spent", report.seat, self.id)
         if state.memo.get(key):
             return ()

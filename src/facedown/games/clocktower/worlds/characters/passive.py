@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from facedown.games.clocktower.worlds.model import Model, may_lie
-from facedown.games.clocktower.worlds.puzzle import Report
+from facedown.games.clocktower.worlds.puzzle import Clue
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
 
@@ -19,7 +19,7 @@ class PoppyGrower(Passive):
 
     id, informs = "poppygrower", False
 
-    def hear(self, town: Town, state: State, report: Report) -> Iterable[State]:
+    def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         if may_lie(town, state, report.seat):
             return (state,)
         return (state,) if state.working(self.id) == report.learned["told_in_play"] else ()
