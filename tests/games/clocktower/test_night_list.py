@@ -250,6 +250,13 @@ def test_marks_in_what_a_home_made_card_says_are_not_read_out() -> None:
     assert said(marked)["own1"] == "Ann, the Miller {x}: Each night*, show YOU ARE. Then sleep."
 
 
+def test_what_a_home_made_card_says_of_one_night_is_not_done_in_another() -> None:
+    table = miller(firstNight=5, firstNightReminder="Show the flour.", otherNight=5)
+    while table.view(None).phase == "night":
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    assert said(table)["own1"] == "Wake Ann, the Miller {x}, and run it by hand: Grinds."
+
+
 def test_what_is_done_for_a_home_made_card_without_a_place_of_its_own_comes_last() -> None:
     steps = list(said(miller(firstNightReminder="Wake {0}.")))
     assert steps[-2:] == ["own1", "dawn"]

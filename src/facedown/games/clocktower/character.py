@@ -208,7 +208,6 @@ class Unmodelled(Character, abstract=True):
         return TEXTS.get(self.id, "")
 
 
-NIGHTS = ("first", "other")  # as files call them
 # How the official tool's files mark what a token says, and where a reminder is laid; some tools write HTML.
 MARKED = re.compile(r"(?<![\w*])\*(?=\S)([^*]+)(?<=\S)\*|:reminder:|</?(?:b|i|em|strong|br)\b[^<>]*>")
 MOST_REMINDERS = 30  # of one home-made character: every view of the storyteller holds them
@@ -256,8 +255,7 @@ class HomeMadeCharacter(Unmodelled):
 
     def by_night(self, *, first: bool) -> str:
         """The file's instructions for the first or the other nights; "" if there are none."""
-        said = {night: _unmarked(str(self.written.get(f"{night}NightReminder") or "")) for night in NIGHTS}
-        return said["first" if first else "other"] or said["other"] or said["first"]
+        return _unmarked(str(self.written.get("firstNightReminder" if first else "otherNightReminder") or ""))
 
 
 def _unmarked(text: str) -> str:

@@ -152,7 +152,7 @@ def _usually(ability: Ability, first: bool) -> str:
         does = _plain(written).replace("{{0}}", "{0}")  # who has it, as in our own sentences
         return does if "{0}" in does else f"{{0}}, the {_plain(character.name)}: {does}"
     text = _plain(character.text or f"do what the {character.name} does")
-    return f"Wake {{0}}, the {character.name}, and run it by hand: {text}"
+    return f"Wake {{0}}, the {_plain(character.name)}, and run it by hand: {text}"
 
 
 def _plain(text: str) -> str:

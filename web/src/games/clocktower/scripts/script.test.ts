@@ -58,7 +58,7 @@ describe("scripts", () => {
     const script = { ...edition("tb"), characters: [own, ...edition("tb").characters] };
     const after = (first: boolean, id: string): string => nightOrder(script, first)[nightOrder(script, first).findIndex((row) => row.id === id) + 1]!.id;
     expect([after(true, "chef"), after(false, "empath")]).toEqual([own.id, own.id]);
-    expect(nightOrder(script, true).find((row) => row.id === own.id)!.does).toBe("Wake {0}.");
+    expect([true, false].map((first) => nightOrder(script, first).find((row) => row.id === own.id)!.does)).toEqual(["Wake {0}.", "Walks."]);
   });
 
   it("counts teams as the rules do, and finds jinxes", () => {

@@ -139,7 +139,8 @@ export function nightOrder(script: Script, first: boolean, more: readonly Charac
   const night = first ? "first" : "other";
   const row = (one: Character | Step): NightRow => {
     const character = "team" in one ? one : null;
-    return { id: one.id, name: character?.name ?? STEP_NAMES[one.id] ?? one.id, character, does: first ? one.doFirst : one.doOther };
+    const text = character && !character.modelled ? character.text : "";
+    return { id: one.id, name: character?.name ?? STEP_NAMES[one.id] ?? one.id, character, does: (first ? one.doFirst : one.doOther) || text };
   };
   const strangers = more.filter((one) => !script.characters.some((other) => other.id === one.id));
   const listed = [...script.characters, ...STEPS.filter((one) => !ENDS.includes(one.id))].filter((one) => (own ? own.includes(one.id) : one[night] !== null));
