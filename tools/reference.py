@@ -160,12 +160,46 @@ def _with_plain_classes(text: str) -> str:
     return CLASS.sub(lambda found: f"Unpack[{found[2]}]" if found[1] else found[2], text)
 
 
+def overview(of: Class) -> str:
+    """Every public name of a class on one page, by the class that declares it, with the first sentence about it."""
+    names = [one for one in of.members.values() if not one.name.startswith("_")]
+    lines = [f"**{of.name}** has {len(names)} public names."]
+    for owner in of.obj.__mro__:
+        own = sorted((one for one in names if _declaring(one) is owner), key=lambda one: one.name)
+        if own:
+            about = "" if owner is of.obj else f": {_first_sentence(owner.__doc__ or '')}"
+            items = [f"- `{of.name}.{one.name}` {_first_sentence(_said_of(one))}" for one in own]
+            lines += [f"In *{owner.__name__}*{about}", "\n".join(items)]
+    return "\n\n".join(lines)
+
+
+def _said_of(of: Doc[Any]) -> str:
+    """What is said of a member, above it or behind it."""
+    comment = _comments(inspect.getsource(_declaring(of))).get(of.name, "") if isinstance(of, Variable) else ""
+    return _description(of) or comment
+
+
+def _first_sentence(about: str) -> str:
+    return _escaped(re.split(r"(?<=[.;]) ", " ".join(about.split()))[0].rstrip(".;"))
+
+
+def _declaring(of: Doc[Any]) -> type:
+    """The class that declares a member."""
+    module, qualname = of.taken_from
+    declared: type = getattr(importlib.import_module(module), qualname.rpartition(".")[0])
+    return declared
+
+
 def write(to: Path) -> None:
     """Write a page for each public module, an index and what the search box looks in."""
     render.configure(docformat="markdown", footer_text="Facedown")
     modules = {name: Module(importlib.import_module(name)) for name in PUBLIC}
+    ours = modules["facedown"]
+    classes = [one for one in (ours.members["Table"], ours.members["Game"]) if isinstance(one, Class)]
+    overviews = [overview(one) for one in classes]
     for module in modules.values():
         _prepare(module)
+    ours.docstring = "\n\n".join([ours.docstring, *overviews])
     with warnings.catch_warnings():
         # The fields of a NamedTuple that have an alias for a type keep it as it is written.
         warnings.filterwarnings("ignore", "Error parsing type annotation ForwardRef")

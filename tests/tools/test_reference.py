@@ -7,7 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from pdoc.doc import Class, Module
 
+import facedown
+from facedown import Game, Table
 from tools import reference
 
 
@@ -128,3 +131,13 @@ def test_nothing_is_written_where_something_is_not_described(
     assert reference.main() == 1
     assert f"{undescribed}.Bag.draw has no docstring." in capsys.readouterr().err
     assert not (tmp_path / "reference").exists()
+
+
+@pytest.mark.parametrize("kind", [Table, Game])
+def test_all_public_names_of_a_class_stand_on_one_page(kind: type) -> None:
+    ours = Module(facedown).members[kind.__name__]
+    assert isinstance(ours, Class)
+    listed = re.findall(rf"- `{kind.__name__}\.(\w+)`", reference.overview(ours))
+    public = {name for name in dir(kind) if not name.startswith("_")}
+    assert public <= set(listed)
+    assert len(listed) == len(set(listed)) == len(reference.overview(ours).split("- `")) - 1
