@@ -109,3 +109,77 @@ def test_reminders_by_mouse_by_keys_and_back_again(server: Server, visit: Visit)
         if name == "Cy":  # it was put down for Dee, and before that removed from Cy
             page.get_by_role("button", name="Undo").click()
         expect(player(page, name)).to_have_accessible_name(re.compile("Poisoned"))
+
+
+TOKENS = ("Washerwoman", "Chef", "Empath", "Monk", "Drunk", "Poisoner", "Imp")
+
+
+def test_a_bag_is_filled_shuffled_and_drawn_from_and_all_is_there_after_a_reload(
+    server: Server, visit: Visit
+) -> None:
+    page = visit(server.address, width=390, height=844)
+    page.goto("/grimoire")
+    sit(page, NAMES[:7])
+    page.get_by_role("button", name="Bag …").click()
+    bag = page.get_by_role("dialog", name="The bag")
+    draw = bag.get_by_role("button", name="Players draw on this phone")
+    for name in TOKENS:
+        expect(draw).to_be_disabled()
+        bag.get_by_label("Find any character").fill(name)
+        bag.get_by_role("button", name=re.compile(f"^{name}")).click()
+    draw.click()
+    drawn = []
+    for name in NAMES[:7]:
+        page.get_by_role("button", name="See my token").click()
+        drawn.append(
+            page.get_by_role("heading", name=f"{name}, you are").inner_text().partition(" you are the ")[2]
+        )
+        page.get_by_role("button", name="Hide it").click()
+    page.get_by_role("button", name="To the circle").click()
+    assert len(set(drawn)) == 7
+    assert "Drunk" not in drawn
+    page.reload()
+    true = [player(page, name).locator(".unseen").inner_text().split(", ")[1] for name in NAMES[:7]]
+    assert sorted(true) == sorted(TOKENS)
+    believes = player(page, NAMES[true.index("Drunk")])
+    expect(believes.locator(".believed")).to_contain_text("≠")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Bag …")).to_be_visible()
+
+
+def test_bluffs_have_their_slots_each_reminder_its_words_and_hands_are_counted(
+    server: Server, visit: Visit
+) -> None:
+    page = visit(server.address, width=390, height=844)
+    page.goto("/grimoire")
+    sit(page, NAMES[:7])
+    page.get_by_role("button", name="Deal by chance").click()
+    page.get_by_role("button", name="Characters not in play, for the Demon").click()
+    sheet = page.get_by_role("dialog", name="Not in play")
+    for which in range(3):
+        sheet.get_by_role("group").first.get_by_role("button").nth(which).click()
+    sheet.get_by_role("button", name="Show them to the Demon").click()
+    expect(page.get_by_role("dialog", name="These characters are not in play")).to_be_visible()
+    page.get_by_text("Touch to close").click()
+    words = ["Ask her tonight", "Second", "Third", "Fourth"]
+    player(page, "Ann").click()
+    for word in words:
+        page.get_by_label("A reminder in your own words").fill(word)
+        page.get_by_role("dialog").get_by_role("button", name="Put down", exact=True).click()
+    page.keyboard.press("Escape")
+    laid = player(page, "Ann").locator("[data-laid]")
+    expect(laid).to_have_text(words)
+    drag(page, laid.nth(1), player(page, "Cy"))
+    expect(laid).to_have_text(["Ask her tonight", "Third", "Fourth"])
+    expect(player(page, "Cy").locator("[data-laid]")).to_have_text(["Second"])
+    page.get_by_role("button", name="Dawn", exact=True).click()
+    page.get_by_role("button", name="Vote", exact=True).click()
+    for name in ("Ann", "Bo", "Cy", "Bo"):
+        player(page, name).click()
+    page.reload()
+    expect(page.get_by_role("main")).to_contain_text("2 hands, 4 needed")
+    page.get_by_role("button", name="Done voting").click()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Timer", exact=True).click()
+    page.get_by_role("button", name="5 minutes").click()
+    expect(page.get_by_role("timer")).to_contain_text(re.compile("[45]:[0-9][0-9]"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 
 import pytest
@@ -146,3 +147,27 @@ def test_a_record_says_of_whom_it_took_a_move_to_be(line: str, message: str) -> 
     town = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: slayer, chef, poisoner, imp\n"
     with pytest.raises(RecordError, match=message):
         told(town + "tokens: Ann Slayer, Bo Slayer, Cy Chef, Di Poisoner, Ed Imp\n" + line)
+
+
+@pytest.mark.covers("clocktower 4.3")
+@pytest.mark.parametrize(
+    ("act", "why"),
+    [
+        ("for Anna: nominate Cy", "Anna has nominated today"),
+        ("for Cy: nominate Gus B.", "Gus B. was nominated today"),
+        ("for Di: nominate Cy", "Di is dead, and the dead do not nominate"),
+    ],
+)
+def test_a_storyteller_hears_of_whom_it_is_true_that_they_may_not_nominate(act: str, why: str) -> None:
+    table = facedown.read(
+        "game: clocktower\nseats: Anna, Gus B., Cy, Di, Ed, Sue\nscript: tb\ngather: in person\nsweep: 0\n"
+        "tokens: Anna Chef, Gus B. Imp, Cy Poisoner, Di Virgin, Ed Soldier\n"
+    )
+    while table.view(5).phase != "day":
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    for move in ("kill Di", "to nominations", "for Anna: nominate Gus B."):
+        table.play("Sue", move)
+        while not table.timing.continuous:
+            table.play(table.asked[0], "no" if table.asked[0] != 5 else "go on")
+    with pytest.raises(facedown.Illegal, match=re.escape(why)):
+        table.play("Sue", act)

@@ -116,7 +116,7 @@ def _not_for_them(view: View, act: InPlace, names: Sequence[str]) -> str:
     if asked is None:
         return f"{name} is not asked anything now"
     if asked.topic == "floor":
-        return f"{name} cannot do this now"
+        return _why_no_nomination(view, act, names) or f"{name} cannot do this now"
     return f"that does not answer what {name} is asked: {asked.text}"
 
 
@@ -128,6 +128,22 @@ def _not_by_hand(view: View, act: Correction, names: Sequence[str]) -> Refusal |
     if view.phase == "set-up" and not view.awaited and act.verb not in possible:
         return Refusal("the tokens are not dealt yet", "1.5")
     return Refusal(_not_beside(view, act, names), "1.5") if act.verb in by_hand.BESIDE else None
+
+
+def _why_no_nomination(view: View, act: InPlace, names: Sequence[str]) -> str:
+    """Why this player does not nominate that one; "" if nothing is known against it."""
+    if not (isinstance(act.act, Deed) and act.act.verb == "nominate" and isinstance(act.who, InSeat)):
+        return ""
+    by, about = act.who.seat, next(iter(act.act.about), None)
+    if not view.nominating:
+        return "nominations are not open"
+    if any(one.by == by for one in view.nominations):
+        return f"{names[by]} has nominated today"
+    if any(place.seat == by and not place.alive for place in view.circle):
+        return f"{names[by]} is dead, and the dead do not nominate"
+    if isinstance(about, InSeat) and any(one.nominee == about.seat for one in view.nominations):
+        return f"{names[about.seat]} was nominated today"
+    return ""
 
 
 def _not_beside(view: View, act: Correction, names: Sequence[str]) -> str:

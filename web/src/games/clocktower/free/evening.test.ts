@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { edition } from "../scripts/script";
-import { dealt, isEvil, isOpen, kept, namesIn, newEvening, seated, turned, undone, wayBack, type Evening, type WayBack } from "./evening";
+import { dealt, givenOut, isEvil, isOpen, kept, namesIn, newEvening, seated, turned, undone, wayBack, type Evening, type WayBack } from "./evening";
 import { moved } from "../../../kit/reorder";
 
 const script = edition("tb");
@@ -19,6 +19,18 @@ describe("an evening by hand", () => {
     expect(seated([], ["Ann", "Ann", "Ann"]).map((one) => one.name)).toEqual(["Ann", "Ann 2", "Ann 3"]);
     expect([...namesIn(`A${"\u0301".repeat(40)}`)[0]!].length).toBeLessThan(4);
     expect(seated([], Array.from({ length: 30 }, (_, i) => `P${i}`))).toHaveLength(20);
+  });
+
+  it("gives out what lies in the bag, each once, and lets nobody who must not know their token see it", () => {
+    const bag = ["chef", "monk", "drunk", "poisoner", "imp", "saint"].map((id) => script.characters.find((one) => one.id === id)!);
+    const laid = { ...start, players: start.players.map((one, i) => (i === 2 ? { ...one, character: "empath" } : one)) };
+    const hands = givenOut(laid, bag, script);
+    expect(hands.map((one) => one.character).sort()).toEqual([...bag.map((one) => one.id), "empath"].sort());
+    expect(hands[2]!.character).toBe("empath");
+    const drunk = hands.find((one) => one.character === "drunk")!;
+    expect(hands.map((one) => one.character)).not.toContain(drunk.shown);
+    expect(script.characters.find((one) => one.id === drunk.shown)!.team).toBe("townsfolk");
+    expect(hands.filter((one) => one.evil)).toHaveLength(2);
   });
 
   it("deals the usual numbers of each team whatever the luck, and leaves what lies there", () => {

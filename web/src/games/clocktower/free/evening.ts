@@ -36,14 +36,27 @@ export interface Evening {
   /** Steps of this night that are done. */
   done: string[];
   note: string;
+  /** Characters that are in the bag, to be shuffled and given out. */
+  bag: string[];
+  /** Characters that the Demon is shown as not in play. */
+  bluffs: string[];
+  /** Whose hands are up, while they are counted. */
+  hands: number[] | null;
 }
 
 export const NIGHT_ONE = { night: true, number: 1 };
+export const MOST_BLUFFS = 3;
+const NOTHING_YET = { bag: [], bluffs: [], hands: null };
+/** What begins a new game among the same people. */
+export const anew = (players: readonly Player[]): Partial<Evening> => ({
+  players: players.map((one) => ({ ...one, character: null, shown: null, alive: true, vote: true, evil: false, reminders: [], note: "" })),
+  ...{ ...NIGHT_ONE, ...NOTHING_YET, done: [], note: "" },
+});
 export const MOST_PLAYERS = 20;
 const LONGEST_NAME = 24;
 
 export function newEvening(script: Script): Evening {
-  return { stage: "people", players: [], script: JSON.stringify(script), ...NIGHT_ONE, done: [], note: "" };
+  return { stage: "people", players: [], script: JSON.stringify(script), ...NIGHT_ONE, done: [], note: "", ...NOTHING_YET };
 }
 
 /** Names out of lines, or out of a list with commas. */
@@ -75,7 +88,7 @@ function unlike(name: string, taken: readonly string[]): string {
 
 /** A new phase: dusk after a day, dawn after a night. */
 export function turned(evening: Evening): Evening {
-  return { ...evening, night: !evening.night, number: evening.night ? evening.number : evening.number + 1, done: [] };
+  return { ...evening, night: !evening.night, number: evening.night ? evening.number : evening.number + 1, done: [], hands: null };
 }
 
 export const isEvil = (character: Character | undefined): boolean => character?.team === "minion" || character?.team === "demon";
@@ -106,7 +119,13 @@ export function dealt(evening: Evening, script: Script, chance: () => number = M
   const usual = wanted["outsider"] ?? 0;
   const outsiders = some("outsider", usual + changes);
   const bag = [...evil, ...outsiders, ...some("townsfolk", (wanted["townsfolk"] ?? 0) + usual - outsiders.length)];
-  for (const one of bag) taken.add(one.id);
+  return givenOut(evening, bag, script, chance);
+}
+
+/** These tokens, shuffled, for those who have none; who takes themselves for whom, too. */
+export function givenOut(evening: Evening, bag: readonly Character[], script: Script, chance: () => number = Math.random): Player[] {
+  const open = evening.players.filter((one) => one.character === null);
+  const taken = new Set([...evening.players.map((one) => one.character), ...bag.map((one) => one.id)]);
   const believed = (id: string): string | null => {
     const its = BELIEVE[id];
     const [other] = its ? shuffled(script.characters.filter((one) => one.team === its && (its === "demon" || !taken.has(one.id))), chance) : [];
@@ -165,7 +184,7 @@ export function kept(text: string | null): Kept | null {
   try {
     const { now, before } = JSON.parse(text) as Kept;
     keptScript(now.script);
-    const readable = Array.isArray(now.players) && now.players.every((one) => typeof one.name === "string" && Array.isArray(one.reminders));
+    const readable = Array.isArray(now.players) && now.players.every((one) => typeof one.name === "string" && Array.isArray(one.reminders)) && Array.isArray(now.bag) && Array.isArray(now.bluffs);
     return readable ? { now, before: Array.isArray(before) && before.every((one) => typeof one?.was === "object") ? before : [] } : null;
   } catch {
     return null;

@@ -35,6 +35,8 @@ export class Desk {
   swapping = $state<number | null>(null);
   /** Somebody nominates aloud: who, and then whom. */
   nominator = $state<number | "who" | null>(null);
+  /** Why whoever was touched does not nominate, or is not nominated, as the rules have it. */
+  whyNot = $state.raw<{ seat: number; text: string } | null>(null);
   /** For whom the storyteller answers: they have said or pointed it, in the room. */
   proxy = $state<number | null>(null);
   /** Before the deal: a token in the hand; the next touch gives it to somebody. */
@@ -101,6 +103,8 @@ export class Desk {
   /** Seats that the policy would choose. */
   suggested = $state.raw<ReadonlySet<number>>(new Set());
   readonly sweep = $derived(this.view.sweep);
+  /** Who may nominate, and then who may be nominated, as far as there is no card that says otherwise. */
+  readonly nominates: ReadonlySet<number> = $derived.by(() => new Set(this.nominator === null ? [] : this.present.filter(({ seat }) => !this.#notNominating(seat)).map(({ seat }) => seat)));
   /** What may be touched now to answer. */
   readonly open: Part[] = $derived(next(this.answers, this.picked));
   readonly lit: ReadonlySet<number> = $derived(new Set(this.open.flatMap((part) => (part.kind === "seat" ? [part.seat] : []))));
@@ -305,11 +309,28 @@ export class Desk {
     if (this.held) this.putDown(seat);
     else if (this.view.bag && this.token !== null) this.give(seat);
     else if (this.swapping !== null) this.swap(seat);
-    else if (this.nominator === "who") this.nominator = seat;
-    else if (this.nominator !== null) this.nominate(this.nominator, seat);
+    else if (this.nominator !== null) this.#nominatesOrNot(seat);
     else if (part) this.pick(part);
     else if (this.sweep?.order.includes(seat) || (this.#voting && this.busy)) this.#playInTurn(() => this.#hand(seat));
     else if (!this.#late(seat)) this.sheet = { kind: "token", seat };
+  }
+
+  /** Why this player does not nominate, or is not nominated by whoever does; "" where nothing is known against it. */
+  #notNominating(seat: number): string {
+    const place = this.circle.find((one) => one.seat === seat);
+    if (this.nominator === "who") {
+      if (place?.alive === false) return `${this.name(seat)} is dead, and the dead do not nominate.`;
+      return this.view.nominations.some((one) => one.by === seat) ? `${this.name(seat)} has nominated today.` : "";
+    }
+    return place?.character == null && this.view.nominations.some((one) => one.nominee === seat) ? `${this.name(seat)} was nominated today.` : "";
+  }
+
+  #nominatesOrNot(seat: number): void {
+    const text = this.whyNot?.seat === seat ? "" : this.#notNominating(seat);
+    this.whyNot = text ? { seat, text } : null;
+    if (text) return;
+    if (this.nominator === "who") this.nominator = seat;
+    else if (this.nominator !== null) this.nominate(this.nominator, seat);
   }
 
   /** Somebody has nominated in the room; a Traveller is called to be exiled. */
@@ -330,6 +351,7 @@ export class Desk {
 
   /** Nothing is half done any more. */
   drop(): void {
+    this.whyNot = null;
     this.held = null;
     this.token = null;
     this.swapping = null;
