@@ -231,6 +231,7 @@ def test_a_po_leaves_some_nights_and_then_picks_three() -> None:
     ("snv", 7, "0/19"),  # all votes came to one too few, for ever
     ("snv", 7, "0/88"),  # the Demon was dead, and nobody would touch the twins
     ("snv", 7, "0/380"),
+    ("snv", 12, "0/22"),  # only evil were alive, and waited for each other
     ("bmr", 10, "0/362"),  # everybody lived through one execution, and whoever the Po picked was kept safe
 ])  # fmt: skip
 def test_games_end_in_which_nobody_died(script: str, players: int, seed: str) -> None:

@@ -69,7 +69,7 @@ def _as_claimed(mind: Mind, tokens: Mapping[str, Move]) -> list[Move]:
 
 def _is_worth_forcing(mind: Mind, seat: int) -> bool:
     """Whether to have a nominee executed whatever the votes are."""
-    return seat not in mind.friends if mind.evil else mind.guilt.get(seat, 0.0) > SHOT
+    return seat not in mind.spared if mind.evil else mind.guilt.get(seat, 0.0) > SHOT
 
 
 def _is_of_the_dead(question: ObservedQuestion) -> bool:

@@ -30,13 +30,14 @@ from facedown.games.clocktower.worlds.town import Town as WorldsTown
 
 MOST = 80_000  # ways to deal the hidden characters, at most
 HIDDEN_GOOD = 0.15  # how likely a deal is in which somebody good is not what they claim, beside one without
+TRUST = 0.7  # how much the share of deals counts beside votes and deaths: reports are weighed there as well
 NEVER_MIND = 0.1  # so many deals fit any team: players forget, and characters change hands
 UNTOLD = ("juggler", "savant", "artist", "seamstress", "slayer")  # whose reports puzzles tell in another way
 
 
 def deals(town: Town) -> Weights | None:
-    """The logarithm of the share of deals that each evil team has; None where it is not known or takes too long."""
-    if not _is_simple(town):
+    """How much each evil team's share of deals speaks for it; None where it is not known, or takes too long."""
+    if not _is_told(town) or not deals_are_simple(town):
         return None
     at = {seat: place for place, seat in enumerate(town.ring)}
     claims = tuple(town.claims[seat][-1] for seat in town.ring)
@@ -47,7 +48,7 @@ def deals(town: Town) -> Weights | None:
     teams = worlds_of(len(town.alive), town.residents)
     keys = _keys(teams.evil[town.ring], teams.demon[town.ring])
     found = np.array([counts.get(key, 0.0) for key in keys.tolist()])
-    share: Weights = np.log((found + NEVER_MIND) / (found.sum() + 1.0))
+    share: Weights = TRUST * np.log((found + NEVER_MIND) / (found.sum() + 1.0))
     return share
 
 
@@ -57,10 +58,13 @@ def weighed(town: Town) -> Weights:
     return common(town) if found is None else common(town) + found
 
 
-def _is_simple(town: Town) -> bool:
-    """Whether everybody has said who they are, and nobody becomes another character or changes sides."""
-    if len(town.ring) != len(town.residents) or not all(town.claims[seat] for seat in town.ring):
-        return False
+def _is_told(town: Town) -> bool:
+    """Whether everybody has said who they are."""
+    return len(town.ring) == len(town.residents) and all(town.claims[seat] for seat in town.ring)
+
+
+def deals_are_simple(town: Town) -> bool:
+    """Whether all characters of the script are known to the solver, and none changes hands or sides."""
     if not town.characters.usual_team or town.facts.keys() - FACTS.keys():
         return False
     return all(fact.id in MODELS and not as_played(fact.id).makes_others for fact in town.script)

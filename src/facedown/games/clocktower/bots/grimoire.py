@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 
 from facedown.games.clocktower.bots.belief import common, guess, supposing
-from facedown.games.clocktower.bots.deals import weighed
+from facedown.games.clocktower.bots.deals import deals_are_simple, weighed
 from facedown.games.clocktower.bots.town import Town, town_of
 from facedown.games.clocktower.moves import InSeat, Part, Token
 from facedown.games.clocktower.observe import GrimoireToken, Observation, ObservedQuestion
@@ -17,7 +17,8 @@ from facedown.games.clocktower.speech.statements import Statement
 from facedown.games.clocktower.speech.truth import holds
 from facedown.games.clocktower.speech.worlds import Mask
 
-EVEN = 0.38  # the chance of good at which neither side is behind: less than half, as a town learns more every day
+EVEN = 0.46  # the chance of good at which neither side is behind: less than half, as a town learns more every day
+EVEN_WHERE_COUNTED = 0.3  # the same where the town counts deals: it knows more than it seems, from the first day on
 BEHIND = 0.14  # so much off, and a side is
 
 Option: TypeAlias = tuple[Part, ...]  # an answer: one thing, or several at once
@@ -101,7 +102,7 @@ class Grimoire:
     @cached_property
     def behind(self) -> str:
         """The side that needs help, or ""."""
-        off = self.chance_of_good - EVEN
+        off = self.chance_of_good - (EVEN_WHERE_COUNTED if deals_are_simple(self.town) else EVEN)
         return "" if abs(off) < BEHIND else "evil" if off > 0 else "good"
 
     @cached_property

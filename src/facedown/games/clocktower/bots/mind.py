@@ -58,6 +58,11 @@ class Mind:
         return {part.seat for parts in told for part in parts if isinstance(part, InSeat)}
 
     @cached_property
+    def spared(self) -> set[int]:
+        """Whom they do not want executed: their team, or only the Demon if nobody else is alive."""
+        return self.friends if set(self.town.living) - self.friends else self.demons | {self.seat}
+
+    @cached_property
     def demons(self) -> set[int]:
         """The players whom an evil player knows to be the Demon, perhaps themselves."""
         if self.me.team == "demon":

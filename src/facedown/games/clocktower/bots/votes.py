@@ -71,7 +71,7 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
     if not _may_nominate(mind, legal):
         return None
     before = {nomination.nominee for nomination in view.nominations}
-    seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.friends]
+    seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.spared]
     seats = [seat for seat in seats if is_worth_it(mind, seat)]
     if not seats:
         return None
@@ -109,13 +109,13 @@ def votes(mind: Mind, luck: Random) -> bool:
     nominee = nomination.nominee
     if nominee is None or nominee not in mind.guilt or nominee == mind.seat:
         return False
-    if mind.evil and nominee in mind.friends:
+    if mind.evil and nominee in mind.spared:
         return mind.place.alive and (is_lost(mind) or gives_up(mind, nominee)) and luck.random() < JOINS
     if not is_worth_it(mind, nominee):
         return False
     guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
     if block is not None:
-        if mind.evil and block in mind.friends:
+        if mind.evil and block in mind.spared:
             return True
         if guilt < worse(mind, block):
             return False
