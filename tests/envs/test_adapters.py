@@ -10,6 +10,7 @@ import gymnasium
 import numpy as np
 import pyspiel
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.utils.env_match import check_environments_match
 from gymnasium.vector import AutoresetMode
@@ -22,7 +23,7 @@ from facedown.core.errors import BadOption, Illegal
 from facedown.core.layout import Ints
 from facedown.core.table import Table
 from facedown.envs import open_spiel, vector
-from facedown.envs.gymnasium import LearnerVectorEnv
+from facedown.envs.gymnasium import LearnerEnv, LearnerVectorEnv
 from facedown.envs.pettingzoo import Observation, TableEnv, env, parallel_env
 from facedown.games import games
 
@@ -213,38 +214,46 @@ def test_a_learner_among_bots_steps_in_gymnasium() -> None:
     envs.close()
 
 
-class OneGame(gymnasium.Env[Ints, np.int64]):
-    """The only game of a vector, since Gymnasium's checker is for environments of one game.
-
-    It knows of no masks: an illegal action stands for the first legal one.
-    """
-
-    def __init__(self, envs: LearnerVectorEnv) -> None:
-        self.envs = envs
-        self.observation_space, self.action_space = envs.single_observation_space, envs.single_action_space
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Ints, dict[str, Any]]:
-        super().reset(seed=seed)
-        seen, info = self.envs.reset(seed=seed, options=options)
-        self.mask = info["action_mask"][0]
-        return seen[0], {"action_mask": self.mask}
+class AnyAction(LearnerEnv):
+    """Gymnasium's checker knows of no masks: an illegal action stands for the first legal one."""
 
     def step(self, action: np.int64) -> tuple[Ints, float, bool, bool, dict[str, Any]]:
-        legal = action if self.mask[action] else self.mask.argmax()
-        seen, reward, terminated, truncated, info = self.envs.step(np.array([legal]))
-        self.mask = info["action_mask"][0]
-        seen = info["final_obs"] if terminated[0] else seen
-        return seen[0], float(reward[0]), bool(terminated[0]), bool(truncated[0]), {"action_mask": self.mask}
+        mask = self.action_masks()
+        return super().step(action if mask[action] else mask.argmax())
 
 
 @pytest.mark.parametrize("id", CARD_GAMES)
 def test_gymnasium_agrees_with_what_it_checks(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Interpreted, as it is seen elsewhere that compiled games are the same."""
     monkeypatch.setattr(vector, "compiled", interpreted)
-    check_env(OneGame(LearnerVectorEnv(id, 1)), skip_render_check=True)
-    check_environments_match(OneGame(LearnerVectorEnv(id, 1)), OneGame(LearnerVectorEnv(id, 1)), num_steps=30)
+    check_env(AnyAction(id), skip_render_check=True)
+    check_environments_match(AnyAction(id), AnyAction(id), num_steps=30)
+
+
+def test_a_registered_game_is_played_to_its_end_by_its_masks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vector, "compiled", interpreted)
+    made = gymnasium.make("facedown.envs.gymnasium:facedown/gotcha-v0", bots="random", seat=1)
+    env = made.unwrapped
+    assert isinstance(env, LearnerEnv)
+    luck, first = np.random.default_rng(0), []
+    for seed in (5, None, 5):
+        seen, info = made.reset(seed=seed)
+        first.append(seen)
+        terminated = False
+        while not terminated:
+            assert np.array_equal(env.action_masks(), info["action_mask"] == 1)
+            with pytest.raises(Illegal):
+                env.step(np.flatnonzero(info["action_mask"] == 0)[0])
+            action = luck.choice(np.flatnonzero(info["action_mask"]))
+            seen, reward, terminated, truncated, info = made.step(action)
+            assert made.observation_space.contains(seen)
+            assert not truncated
+        assert reward in (-1, 0, 1)
+        assert not info["action_mask"].any()
+        with pytest.raises(ResetNeeded):
+            env.step(action)
+    assert np.array_equal(first[0], first[2])
+    assert not np.array_equal(first[0], first[1])
 
 
 def test_a_learner_has_a_seat_and_bots_have_the_others() -> None:

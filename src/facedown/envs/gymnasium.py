@@ -1,8 +1,10 @@
-"""One learner among bots as a Gymnasium vector environment.  Needs the extra: `pip install facedown[gymnasium]`.
+"""One learner among bots as a Gymnasium environment.  Needs the extra: `pip install facedown[gymnasium]`.
 
     envs = facedown.envs.gymnasium.LearnerVectorEnv("bayou-boss", num_envs=1024, bots="sensible")
+    env = gymnasium.make("facedown.envs.gymnasium:facedown/bayou-boss-v0", bots="sensible")  # one game
 
-`facedown.envs.Vector` also steps games with several learners.
+Importing this module registers every card game with Gymnasium.  `facedown.envs.Vector` also steps games with
+several learners.
 """
 
 from __future__ import annotations
@@ -12,16 +14,19 @@ from copy import deepcopy
 from typing import Any, Self, TypeAlias
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import Env, register, registry, spaces
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from facedown.core.errors import BadOption
+from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import Ints
 from facedown.envs.bots import checked_bots, is_seat
 from facedown.envs.vector import Vector
+from facedown.games import game as game_called
+from facedown.games import games
 
 Info: TypeAlias = dict[str, Any]  # Gymnasium's `info`
 
@@ -112,3 +117,61 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
     def close_extras(self, **kwargs: object) -> None:
         """Release the threads."""
         self.vector.close()
+
+
+class LearnerEnv(Env[Ints, np.int64]):
+    """One game with one learner among bots; all arguments but `num_envs` are those of `LearnerVectorEnv`.
+
+    `action_masks()`, and `info["action_mask"]` as int8[actions], say which actions are legal; any other raises
+    Illegal.  Each reset deals another game; its seed decides that game and those after it.  The last observation is
+    what the seat sees at the end, or zeros if "information" is observed.  Raises BadOption.
+    """
+
+    def __init__(self, game: Game | str, **given: Any) -> None:
+        self.envs = LearnerVectorEnv(game, 1, **given)
+        self.metadata = {"render_modes": []}
+        self.observation_space, self.action_space = (
+            self.envs.single_observation_space,
+            self.envs.single_action_space,
+        )
+        self._mask: Ints | None = None
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Ints, Info]:
+        """Deal a game.  Gymnasium's `options` are ignored, as by `LearnerVectorEnv`."""
+        super().reset(seed=seed)
+        seen, info = self.envs.reset(seed=int(self.np_random.integers(2**31)))
+        return seen[0], self._info(info)
+
+    def step(self, action: np.int64) -> tuple[Ints, float, bool, bool, Info]:
+        """Take an action.  Raises Illegal, and ResetNeeded before the first game and after one that is over."""
+        if self._mask is None:
+            raise ResetNeeded("no game is being played; call reset() first")
+        seen, reward, terminated, _, info = self.envs.step(np.array([action]))
+        done = bool(terminated[0])
+        if done:
+            seen = info.get("final_obs", np.zeros_like(seen))
+        return seen[0], float(reward[0]), done, False, self._info(info, done=done)
+
+    def action_masks(self) -> Ints:
+        """Which actions are legal, bool[actions]: what Stable-Baselines3's MaskablePPO asks for."""
+        if self._mask is None:
+            raise ResetNeeded("no game is being played; call reset() first")
+        return self._mask
+
+    def _info(self, info: Info, *, done: bool = False) -> Info:
+        mask: Ints = info["action_mask"][0]
+        self._mask = None if done else mask.astype(np.bool_)
+        return {"action_mask": np.zeros_like(mask) if done else mask}
+
+    def __copy__(self) -> Self:
+        """An independent copy, which plays on exactly alike."""
+        return deepcopy(self)
+
+    def close(self) -> None:
+        """Release what the game holds."""
+        self.envs.close()
+
+
+for _id in games():
+    if isinstance(game_called(_id), FlatGame) and f"facedown/{_id}-v0" not in registry:
+        register(f"facedown/{_id}-v0", f"{__name__}:{LearnerEnv.__name__}", kwargs={"game": _id})
