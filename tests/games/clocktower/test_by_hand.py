@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import msgspec
@@ -112,6 +113,13 @@ def test_a_reminder_in_the_words_of_a_marker_changes_nothing() -> None:
     token = table.view(TELLER).grimoire[2]
     assert [(m.word, m.by, m.own) for m in token.markers] == [("poisoned", None, True)]
     assert not token.impaired
+
+
+def test_who_says_something_else_hears_what_is_asked() -> None:
+    table = facedown.game("clocktower").new(["Ann", "Bo", "Cy", "Di", "Ed", "Sue"], seed=1)
+    asked = table.view("Sue").question.text
+    with pytest.raises(Illegal, match=re.escape(f"'Dragon' is not an answer here; you are asked: {asked}")):
+        table.play("Sue", "Dragon")
 
 
 @pytest.mark.parametrize(

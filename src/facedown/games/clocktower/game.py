@@ -66,7 +66,7 @@ from facedown.games.clocktower.names import Lexicon, Unknown, lexicon
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position, Setup, find
-from facedown.games.clocktower.questions import BEAT, GO_ON, TO_LOOK, Act, Word
+from facedown.games.clocktower.questions import BEAT, GO_ON, PAUSE, TO_LOOK, Act, Word
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.speech import addressed
 from facedown.games.clocktower.speech.fitting import fits
@@ -424,9 +424,12 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         """The refusal of these words; what it suggests is allowed now."""
         legal = self.legal(position, seat, names)
         meant = near(words, legal) or almost(words, legal) or self._mended(position, seat, words, unknown, names)
-        if meant is None:
+        if meant is not None:
+            return Illegal(f"{quote(words.strip())} is not a move of {self.title}; did you mean {meant.text!r}?")
+        question = self.view(position, seat, names).question
+        if question is None or question.topic == PAUSE:
             return Illegal(unknown.what)
-        return Illegal(f"{quote(words.strip())} is not a move of {self.title}; did you mean {meant.text!r}?")
+        return Illegal(f"{unknown.what}; you are asked: {question.text}")
 
     def _mended(
         self, position: Position, seat: Seat, words: str, unknown: Unknown, names: Sequence[str]
