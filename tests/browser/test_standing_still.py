@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.layouts import show, table_at, turn
 from tests.browser.person import play_to_the_end, settled, sit_and_start
 
 # What stands still, by what it is: all that lies on the table but what the table is about just now.
@@ -55,3 +57,37 @@ def test_each_thing_has_one_place_for_the_length_of_a_game(
     assert {part for part in PARTS[game] if any(name.startswith(part) for name in places)} == set(PARTS[game])
     moved = page.evaluate(MOVED, AT_REST)
     assert not moved, "\n".join(moved)
+
+
+# Where these lie, in whatever state: what is drawn anew finds the place that it had.
+AT = """(parts) => Object.fromEntries(parts.flatMap((part) => [...document.querySelectorAll(part)].map((node, i) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return [`${part} ${i}`, [left, top, right, bottom]];
+})))"""
+# Tables that are made up, and the states in which their hands need a second row.
+STATES = {
+    "bots-battleground": ("red", [".cable", ".chair:not(.own) .plate", ".chair.own .plate", ".dock"]),
+}
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (1280, 800)], ids=str)
+@pytest.mark.parametrize("game", STATES)
+def test_each_thing_has_one_place_in_every_state(
+    page: Page, gallery: str, game: str, screen: tuple[int, int]
+) -> None:
+    first, parts = STATES[game]
+    states = table_at(page, gallery, game)
+    turn(page, screen)
+    show(page, first)
+    places: dict[str, list[float]] = page.evaluate(AT, parts)
+    wrong = []
+    for state in states:
+        show(page, state)
+        here: dict[str, list[float]] = page.evaluate(AT, parts)
+        if here.keys() == places.keys() and "Over" not in state:  # as many seats, and the game goes on
+            wrong += [
+                f"{state}: {name} moved by {by:.0f}"
+                for name in places
+                if (by := max(abs(a - b) for a, b in zip(here[name], places[name], strict=True))) > AT_REST
+            ]
+    assert not wrong, "\n".join(wrong)
