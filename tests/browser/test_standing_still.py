@@ -60,11 +60,15 @@ def test_each_thing_has_one_place_for_the_length_of_a_game(
 
 
 # Where these lie, in whatever state: what is drawn anew finds the place that it had.
-AT = """(parts) => Object.fromEntries(parts.flatMap((part) => [...document.querySelectorAll(part)].map((node, i) => {
-    const { left, top, right, bottom } = node.getBoundingClientRect();
-    return [`${part} ${i}`, [left, top, right, bottom]];
-})))"""
-# Tables that are made up, and the states in which their hands need a second row.
+AT = """(parts) => {
+    const at = (node) => {
+        const { left, top, right, bottom } = node.getBoundingClientRect();
+        return [left, top, right, bottom];
+    };
+    const all = (part) => [...document.querySelectorAll(part)].map((node, i) => [`${part} ${i}`, at(node)]);
+    return Object.fromEntries(parts.flatMap(all));
+}"""
+# With which state of a made-up table the others are compared, and what stands still there.
 STATES = {
     "bots-battleground": ("red", [".cable", ".chair:not(.own) .plate", ".chair.own .plate", ".dock"]),
     "gotcha": ("place", [".piles", ".plate", ".victory", ".dock"]),
@@ -85,7 +89,8 @@ def test_each_thing_has_one_place_in_every_state(
     for state in states:
         show(page, state)
         here: dict[str, list[float]] = page.evaluate(AT, parts)
-        if here.keys() == places.keys() and not state.endswith(("Over", "ranOut")):  # as many seats, and the game goes on
+        goes_on = not state.endswith(("Over", "ranOut"))
+        if goes_on and here.keys() == places.keys():  # as many seats
             wrong += [
                 f"{state}: {name} moved by {by:.0f}"
                 for name in places
