@@ -259,12 +259,13 @@ def in_slot(state: State, slot: str) -> list[Ability]:
     return state.cached_slots.get(slot, [])
 
 
-def _place_in_slot(ability: Ability) -> tuple[bool, str, int, bool]:
+def _place_in_slot(ability: Ability) -> tuple[bool, str, int, bool, str]:
     return ability.character.id != ability.slot, *_among_its_like(ability)
 
 
-def _among_its_like(ability: Ability) -> tuple[str, int, bool]:
-    return ability.character.id, ability.since, ability.player.character is ability.character
+def _among_its_like(ability: Ability) -> tuple[str, int, bool, str]:
+    own, holder = ability.character, ability.player.character
+    return own.id, ability.since, holder is own, holder.id
 
 
 def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability]:
@@ -280,7 +281,7 @@ def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability
     return found
 
 
-def _turn(ability: Ability) -> tuple[float, str, int, bool]:
+def _turn(ability: Ability) -> tuple[float, str, int, bool, str]:
     """Where its character stands in the order of the night; last, by name, if it stands nowhere there."""
     other = ability.character.fact.other
     return (math.inf if other is None else other), *_among_its_like(ability)
