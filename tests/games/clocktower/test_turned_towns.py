@@ -35,5 +35,5 @@ def test_of_two_demons_of_one_kind_the_older_acts_first() -> None:
 
 @pytest.mark.parametrize("seed", [1220, 1653, 1764, 2100, 3488, 5591, 9303])
 def test_of_two_abilities_of_one_kind_and_age_the_one_that_was_given_acts_first(seed: int) -> None:
-    """A Philosopher's beside the Lycanthrope's, an Alchemist's beside the Harpy's; of two such, by their holders."""
+    """A Philosopher's beside the Lycanthrope's, an Alchemist's beside the Harpy's; of two such, by holders."""
     assert check(seed)
