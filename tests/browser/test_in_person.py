@@ -129,6 +129,26 @@ def test_with_rules_it_waits_for_the_server_and_goes_on(frail_server: harness.Se
     assert tokens(page) == len(TEN)
 
 
+def test_without_the_server_a_game_with_rules_goes_on_as_a_free_grimoire(
+    frail_server: harness.Server, visit: Visit
+) -> None:
+    page = visit(frail_server.address, keeps=True, expected=NO_SERVER, width=390, height=844)
+    keep(page)
+    gather(page)
+    press(page.get_by_role("button", name="Deal", exact=True))
+    true = [one.inner_text().split(", ")[:2] for one in circle(page).all()]
+    frail_server.kill()
+    expect(page.get_by_text("Connection lost. Reconnecting …")).to_be_visible()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Carry on as a free grimoire").click()
+    expect(page.get_by_role("heading", name=re.compile("^Night 1"))).to_be_visible()
+    there = [one.inner_text().split("\n")[0].split(", ")[:2] for one in circle(page).all()]
+    assert there == [[one[0], one[1].split("\n")[0]] for one in true]
+    page.reload()
+    assert len(circle(page).all()) == len(TEN)
+    frail_server.start()
+
+
 def tokens(page: Page) -> int:
     """How many of the circle have a character and a side."""
     return sum(bool(re.search(", (good|evil)", one.inner_text())) for one in circle(page).all())
