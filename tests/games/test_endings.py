@@ -29,8 +29,10 @@ def why(table: Table, seat: int | None) -> str:
     [
         ("bayou-boss", "You won with 5 points to Bo's 12. Fewest points win.",
          "Ann won with 5 points to your 12. Fewest points win."),
-        ("gotcha", "You won with 2 rounds to Bo's 0. Most rounds win.",
-         "Ann won with 2 rounds to your 0. Most rounds win."),
+        ("gotcha", "You won with 2 rounds to Bo's 0. Most rounds win. "
+         "Bo had no card left to play, which loses a round whatever the points.",
+         "Ann won with 2 rounds to your 0. Most rounds win. "
+         "You had no card left to play, which loses a round whatever the points."),
         ("botch", "You declared with 10 diamonds, and nobody could stop it.",
          "Ann declared with 10 diamonds, and nobody could stop it."),
         ("bots-battleground", "You won with 10 tokens to Bo's 0. Most tokens win.",

@@ -451,7 +451,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
 
 def _ask_to_place(v: View) -> str:
     if v.turn == LAST_TURN:
-        return "Place all your cards, from the deck outward."
+        return "Place all your cards: lane 1 is the one beside the deck, the next ones follow."
     if _placed(v, v.seat):
         return "Place another card, or say that you are done."
     return "Place at least one card, face-down."
@@ -475,7 +475,11 @@ def _when(v: View) -> str:
 def why(v: View, names: Sequence[str]) -> str:
     """Why this seat has won or lost."""
     winners = [seat for seat in range(2) if v.rounds_won[seat] == max(v.rounds_won)]
-    return outcome(v.rounds_won, winners, v.seat, names, "round")
+    told = outcome(v.rounds_won, winners, v.seat, names, "round")
+    if v.event is not None and v.event.kind == "fail" and v.event.seat is not None:
+        who = "You" if v.event.seat == v.seat else names[v.event.seat]
+        told += f" {who} had no card left to play, which loses a round whatever the points."
+    return told
 
 
 def when(v: View) -> str:

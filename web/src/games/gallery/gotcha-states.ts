@@ -91,7 +91,7 @@ export const GOTCHA: Record<string, TableState> = {
   keepOther: table(view({ turn: 0, question: "keep", asked: [1], hand: [], victory: [[], []], points: [0, 0] }), "Brent keeps a card.", []),
   draft: table(view({ turn: 0, question: "draft", draft: DRAFT.slice(1), hand: ["Common Rock", "Curse"], victory: [[], []] }), "Take one of the face-up cards.", DRAFT.slice(1)),
   place: table(view({ question: "place", lanes: PLACED }), "Place another card, or say that you are done.", [...HAND, "Done"]),
-  place6: table(view({ question: "place", lanes: [...PLACED.slice(0, 2), ...PLACED.slice(0, 2), ...PLACED.slice(0, 2)], hand: [...HAND, "Curse"] }), "Place all your cards, from the deck outward.", HAND),
+  place6: table(view({ question: "place", lanes: [...PLACED.slice(0, 2), ...PLACED.slice(0, 2), ...PLACED.slice(0, 2)], hand: [...HAND, "Curse"] }), "Place all your cards: lane 1 is the one beside the deck, the next ones follow.", HAND),
   reveal: table(view({ lanes: OPEN, event: event("reveal", null, null), asked: [] }), "One moment …", []),
   cut: table(view({ lanes: OPEN, question: "cut", cutter: [0, 1] }), "Cut one other card on the field.", ["Cut Ainslee 1", "Cut Brent 1", "Cut Brent 2", "Cut Brent 4"]),
   swap: table(view({ lanes: OPEN, lane: 1, event: event("swap", 0, 1, "Swap Scissors Outward"), asked: [] }), "One moment …", []),
