@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.layouts import GAMES, show, table_at
-from tests.browser.looking import look
+from tests.browser.looking import AT_REST, look
 from tests.browser.newcomer import touch_what_is_pointed_at
 from tests.browser.person import SEATS, come_as_host, press, settled, sit_and_start
 
@@ -47,6 +47,7 @@ def test_in_every_state_of_a_table(page: Page, gallery: str, axe: str, game: str
     wrong: list[str] = []
     for state in states[:1] if over else states[:: 1 if EVERY else SOME]:
         show(page, state)
+        page.evaluate(AT_REST)
         wrong += [f"{state}, {one}" for one in page.evaluate(BOTH)]
     assert not wrong, "\n".join(wrong)
 
