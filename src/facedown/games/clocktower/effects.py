@@ -143,6 +143,7 @@ def shows_another_token(state: State, player: Player, believed: Character | None
             player,
             player.character,
             topic="shown",
+            step=team,
         )
     if token is not None:
         set_character(state, player, player.character, token)
