@@ -20,7 +20,7 @@ settings.register_profile("facedown", settings.get_profile("explore"), derandomi
 settings.load_profile("facedown")
 
 # A test that drives a server or a browser often waits for it: while one waits, another may run.
-SPARE_WORKERS = 1
+SPARE_WORKERS = 2
 
 # A skip for any other reason fails the run where nobody watches (CI is set).
 ALLOWED_SKIPS = ("no Chromium", "no GPU", "no Ray", "no fork on Windows", "no nginx")
@@ -28,7 +28,7 @@ ALLOWED_SKIPS = ("no Chromium", "no GPU", "no Ray", "no fork on Windows", "no ng
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """How many processes `-n auto` means: one more than there are processors, so that none stands idle."""
+    """How many processes `-n auto` means: some more than there are processors, so that none stands idle."""
     return len(os.sched_getaffinity(0)) + SPARE_WORKERS if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

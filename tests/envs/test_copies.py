@@ -39,6 +39,7 @@ WAYS: dict[str, Callable[[Any], Any]] = {
     **{f"pickle {protocol}": partial(pickled, protocol) for protocol in (2, 3, 4, 5)},
     "cloudpickle": lambda one: pickle.loads(cloudpickle.dumps(one)),
 }
+FEW = {way: WAYS[way] for way in ("copy", "pickle 5")}  # the others differ in how they are written, not in what
 MOMENTS = {"fresh": 0, "in the middle": 12, "at the end": MOST}
 
 
@@ -112,7 +113,7 @@ def all_agree(one: Any, ways: Any = WAYS) -> None:
 def test_a_copy_plays_on_alike(what: str, moment: str) -> None:
     one = MAKES[what]()
     play_on(one, MOMENTS[moment])
-    all_agree(one)
+    all_agree(one, WAYS if moment == "in the middle" else FEW)
 
 
 @pytest.mark.parametrize("what", VECTORS)

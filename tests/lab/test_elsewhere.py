@@ -34,8 +34,8 @@ def others() -> Iterator[Executor]:
 
 
 def test_other_processes_find_the_same_to_the_last_bit(others: Executor) -> None:
-    here = simulate(GOTCHA, 5000, ["sensible", "random"], seed="twice", cores=1)
-    there = simulate(GOTCHA, 5000, ["sensible", "random"], seed="twice", executor=others)
+    here = simulate(GOTCHA, 5000, ["sensible"], seed="twice", cores=1)
+    there = simulate(GOTCHA, 5000, ["sensible"], seed="twice", executor=others)
     assert what_is_found(there) == what_is_found(here)
 
 
