@@ -84,3 +84,28 @@ def test_a_finger_that_rests_on_a_card_reads_it_and_plays_nothing(
     expect(text).to_be_visible()
     expect(card).not_to_have_class(re.compile("picked"))
     assert not played
+
+
+# What the text of a card lies on, of that which the card is about, and of the question.
+COVERED = """() => {
+    const text = document.querySelector("aside.text").getBoundingClientRect();
+    return [...document.querySelectorAll("[data-about], #question")].filter((node) => {
+        const box = node.getBoundingClientRect();
+        const across = Math.min(text.right, box.right) - Math.max(text.left, box.left);
+        return across > 2 && Math.min(text.bottom, box.bottom) - Math.max(text.top, box.top) > 2;
+    }).map((node) => node.textContent.trim().slice(0, 40));
+}"""
+
+
+@pytest.mark.parametrize("screen", [(320, 568), (390, 844), (1280, 800)], ids=str)
+@pytest.mark.parametrize(("game", "state"), [("bots-battleground", "red"), ("gotcha", "place")])
+def test_a_card_s_text_lies_on_nothing_that_it_is_about(
+    page: Page, gallery: str, game: str, state: str, screen: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    table_at(page, gallery, game, f"&state={state}")
+    for card in page.locator(".hand .card").all():
+        card.evaluate("card => card.focus({ focusVisible: true })")
+        page.locator("aside.text").wait_for()
+        assert page.evaluate("() => document.querySelectorAll('[data-about]').length")
+        assert page.evaluate(COVERED) == []
