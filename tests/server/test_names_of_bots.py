@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import facedown
 from facedown.games.clocktower.moves import act_of
 from facedown.server import wire
 from facedown.server.admission import secrets
+from facedown.server.bots import playing
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.messages import receive
 from tests.server.harness import run_alone
@@ -21,6 +23,16 @@ from tests.server.in_a_room import Subscriber, opened_room
 GAME = facedown.game("clocktower")
 SEATS, ENOUGH = 8, 60  # moves: the first night and a good part of the day
 NAMES = ("Chef", "Bo", "Ann the 2nd", "Зоя", "Bob", "Bobby", "Ann", "Storyteller")
+
+
+class SameDice(Random):
+    """Shows the same whenever it is thrown: how often bots are asked depends on time."""
+
+    def random(self) -> float:
+        return 0.5
+
+    def sample(self, population: Sequence[Any], k: int, *, counts: object = None) -> list[Any]:
+        return list(population)[:k]
 
 
 def played(
@@ -57,6 +69,7 @@ def test_bots_of_a_server_do_not_go_by_names(
 ) -> None:
     monkeypatch.setattr(secrets, "new_seed", lambda: "7")
     monkeypatch.setattr("secrets.token_hex", lambda _: "7")
+    monkeypatch.setattr(playing, "_dice", SameDice())
     with caplog.at_level(logging.ERROR):
         usual = played(sqlite, "usual", GAME.names_of(SEATS), monkeypatch)
         other = played(sqlite, "other", NAMES, monkeypatch)

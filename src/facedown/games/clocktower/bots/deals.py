@@ -8,7 +8,6 @@ quick enough, which is decided by numbers, not by a clock, so that equal games g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import lru_cache
 from math import factorial
 from typing import Any
@@ -18,13 +17,12 @@ import numpy as np
 from facedown.games.clocktower.bots.belief import Weights, common
 from facedown.games.clocktower.bots.town import Town, as_played, worlds_of
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.statements import LEARNED, Report
-from facedown.games.clocktower.tally import Tally
 from facedown.games.clocktower.worlds import characters as characters  # so that they are known
+from facedown.games.clocktower.worlds import told
 from facedown.games.clocktower.worlds.checks import check
-from facedown.games.clocktower.worlds.layouts import Layouts, compositions, layouts
+from facedown.games.clocktower.worlds.layouts import LYING, MISTAKEN, Layouts, compositions, layouts
 from facedown.games.clocktower.worlds.model import MODELS
-from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle, puzzle, team_of
+from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle, is_evil_role, puzzle, team_of
 from facedown.games.clocktower.worlds.screen import survivors
 from facedown.games.clocktower.worlds.town import Town as WorldsTown
 
@@ -32,7 +30,7 @@ MOST = 80_000  # ways to deal the hidden characters, at most
 HIDDEN_GOOD = 0.15  # how likely a deal is in which somebody good is not what they claim, beside one without
 TRUST = 0.7  # how much the share of deals counts beside votes and deaths: reports are weighed there as well
 NEVER_MIND = 0.1  # so many deals fit any team: players forget, and characters change hands
-UNTOLD = ("juggler", "savant", "artist", "seamstress", "slayer")  # whose reports puzzles tell in another way
+MISTAKEN_GOOD = frozenset(role for role in (*MISTAKEN, *LYING) if not is_evil_role(role))
 
 
 def deals(town: Town) -> Weights | None:
@@ -42,7 +40,9 @@ def deals(town: Town) -> Weights | None:
     at = {seat: place for place, seat in enumerate(town.ring)}
     claims = tuple(town.claims[seat][-1] for seat in town.ring)
     script = tuple(sorted(fact.id for fact in town.script if fact.team != "traveller"))
-    counts = _counts(claims, script, tuple(_reports(town, at)), tuple(_events(town, at)))
+    reports = tuple(told.reports(town.said, town.claims, at))
+    events = tuple(told.events(town.said, town.died, town.nominated, at))
+    counts = _counts(claims, script, reports, events)
     if counts is None:
         return None
     teams = worlds_of(len(town.alive), town.residents)
@@ -70,58 +70,12 @@ def deals_are_simple(town: Town) -> bool:
     return all(fact.id in MODELS and not as_played(fact.id).makes_others for fact in town.script)
 
 
-def _reports(town: Town, at: dict[int, int]) -> Iterator[tuple[tuple[str, Any], ...]]:
-    """What was reported by whoever claims to be the character that learns it, as puzzles have it."""
-    for by, said in town.said:
-        if by not in at or not isinstance(said, Report) or said.by in UNTOLD or said.by != town.claims[by][-1]:
-            continue
-        learned = {key: _placed(key, value, at) for key, value in said.learned}
-        if "role" in learned and "players" in learned:
-            learned["pair"] = learned.pop("players")
-        yield (("seat", at[by]), ("when", said.when), ("by", said.by), *learned.items())
-
-
-def _placed(key: str, value: Any, at: dict[int, int]) -> Any:
-    """A part of a report with places for seats."""
-    if LEARNED.get(key) == "seats":
-        return tuple(at.get(seat, -1) for seat in value)
-    return at.get(value, -1) if LEARNED.get(key) == "seat" else value
-
-
-def _events(town: Town, at: dict[int, int]) -> Iterator[tuple[tuple[str, Any], ...]]:
-    """Who died when, and how, and who shot at whom."""
-    shot = set()
-    for by, said in town.said:
-        if by not in at or not isinstance(said, Report) or said.by != "slayer":
-            continue
-        target: Any = dict(said.learned).get("chose")
-        if target not in at:
-            continue
-        hit = town.died[target] == said.when and not _was_judged(town.nominated, target, said.when)
-        shot |= {target} if hit else set()
-        fields = ("seat", at[by]), ("target", at[target]), ("died", hit)
-        yield (("when", said.when), ("type", "slayer_shot"), *fields)
-    for seat in town.ring:
-        died = town.died[seat]
-        if died.startswith("N"):
-            yield ("when", died), ("type", "night_death"), ("seat", at[seat])
-        elif died and seat not in shot:
-            made = (one for one in town.nominated if one.by == seat and f"D{one.day}" == died and not one.done)
-            virgin = (("after_nominating", at[one.nominee]) for one in made if one.nominee in at)
-            yield (("when", died), ("type", "execution"), ("seat", at[seat]), ("died", True), *virgin)
-
-
-def _was_judged(nominated: tuple[Tally, ...], seat: int, when: str) -> bool:
-    """Whether there was a vote on this player on that day."""
-    return any(one.nominee == seat and one.done and f"D{one.day}" == when for one in nominated)
-
-
 @lru_cache(maxsize=64)
 def _counts(
     claims: tuple[str, ...],
     script: tuple[str, ...],
-    reports: tuple[tuple[tuple[str, Any], ...], ...],
-    events: tuple[tuple[tuple[str, Any], ...], ...],
+    reports: tuple[told.Item, ...],
+    events: tuple[told.Item, ...],
 ) -> dict[int, float] | None:
     """How many deals fit, by the key of the evil team; None: too many to try, or they cannot be told."""
     data = {
@@ -139,13 +93,13 @@ def _counts(
     for batch in layouts(known):
         keep = survivors(town, batch, town.may_swap)
         keys, counts = np.unique(_teams(batch, keep), return_counts=True)
-        hidden = sum(role in ("drunk", "mutant", "lunatic") for role in _held(batch))
+        hidden = len(MISTAKEN_GOOD & _held(batch))
         for key, count in zip(keys.tolist(), counts.tolist(), strict=True):
             found[key] += count * HIDDEN_GOOD**hidden
     return dict(found) if found else None
 
 
-def _listed(item: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+def _listed(item: told.Item) -> dict[str, Any]:
     """A report or an event as a file has it."""
     return {key: list(value) if isinstance(value, tuple) else value for key, value in item}
 
