@@ -111,6 +111,28 @@ def test_reminders_by_mouse_by_keys_and_back_again(server: Server, visit: Visit)
         expect(player(page, name)).to_have_accessible_name(re.compile("Poisoned"))
 
 
+def test_a_double_touch_shows_neither_the_next_players_token_nor_the_circle(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    page.clock.install()
+    page.goto("/grimoire")
+    sit(page, ["Ann", "Bo"])
+    page.get_by_role("button", name="Deal by chance").click()
+    page.get_by_role("button", name="Pass the phone").click()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    heading = page.get_by_role("dialog").get_by_role("heading")
+    for name, then in (("Ann", "Bo, tap to see"), ("Bo", "Back to the storyteller")):
+        page.get_by_role("button", name="See my token").click()
+        expect(heading).to_contain_text(f"{name}, you are")
+        box = page.get_by_role("button", name="Hide it").bounding_box()
+        assert box
+        page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.clock.run_for(1000)
+        expect(page.get_by_role("dialog").locator(".main")).to_be_enabled()
+        expect(heading).to_have_text(then)
+    page.get_by_role("button", name="To the circle").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 TOKENS = ("Washerwoman", "Chef", "Empath", "Monk", "Drunk", "Poisoner", "Imp")
 
 
