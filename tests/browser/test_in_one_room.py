@@ -241,13 +241,35 @@ def test_a_seat_is_given_by_a_code_on_the_storytellers_screen_and_nobody_takes_o
     press(mal.get_by_role("button", name="Sit down as Ed"))
     expect(mal.get_by_role("dialog")).to_contain_text("That is not the code of this seat.")
     expect(mal.get_by_role("button", name="My token")).to_have_count(0)
-    bo.goto(link.removeprefix(server.address))
-    press(bo.get_by_role("button", name=SEATS))
-    press(bo.get_by_role("button", name="Sit down as Bo"))
-    bo.keyboard.press("Escape")
+    bo.goto("/")
+    bo.get_by_label("Code or link").fill(link)
+    press(bo.get_by_role("button", name="Join", exact=True))
+    press(bo.get_by_role("dialog", name="This is Bo's seat").get_by_role("button", name="Take Bo's seat"))
+    expect(bo.get_by_role("dialog")).to_have_count(0)
     expect(bo.get_by_role("button", name="My token")).to_be_visible()
     expect(seats).to_contain_text("Bo has come, with a device of their own.")
     assert "code" not in bo.url, "it is used"
+
+
+def test_a_seat_is_taken_with_both_codes_that_the_storyteller_reads_out(server: Server, visit: Visit) -> None:
+    town = Town(server, visit, by_day())
+    page, cy = town.page(), visit(server.address, **PHONE)
+    press(page.get_by_role("button", name=SEATS))
+    seats = page.get_by_role("dialog", name="Seats")
+    press(seats.get_by_role("button", name="A device for Cy"))
+    told = seats.get_by_text("Without a camera")
+    expect(told).to_contain_text("on the first page, join with the table's code")
+    expect(told).to_contain_text("under “Seats”")
+    table, seat = told.locator("b").all_inner_texts()
+    cy.goto("/")
+    cy.get_by_label("Code or link").fill(table)
+    press(cy.get_by_role("button", name="Join", exact=True))
+    expect(cy.get_by_role("dialog")).to_have_count(0)
+    press(cy.get_by_role("button", name=SEATS))
+    cy.get_by_label("The storyteller’s code for Cy").fill(seat)
+    press(cy.get_by_role("button", name="Sit down as Cy"))
+    cy.keyboard.press("Escape")
+    expect(cy.get_by_role("button", name="My token")).to_be_visible()
 
 
 def test_a_storyteller_who_leaves_is_told_that_the_game_waits_and_others_how_it_can_go_on(
@@ -265,6 +287,7 @@ def test_a_storyteller_who_leaves_is_told_that_the_game_waits_and_others_how_it_
     for address in (f"/t/{asleep.code}", link.removeprefix(server.address)):
         other.goto(address)
         expect(other.locator(".now")).to_contain_text(waits)
+    press(other.get_by_role("button", name="Only watch"))
     seats = other.get_by_role("dialog", name="Seats")
     press(other.get_by_role("button", name=SEATS))
     expect(seats).to_contain_text("nobody else can go on with it: no player has a device of their own")

@@ -36,3 +36,8 @@ export const the = (character: string): string => (character.startsWith("The ") 
 
 /** As a sentence: with a full stop, unless it has its end already. */
 export const ended = (words: string): string => (/[.?!…]["”')\]]*$/.test(words) ? words : `${words}.`);
+
+/** Four signs at a time can be said and written down. */
+export function inFours(code: string): string {
+  return code.match(/.{1,4}/g)?.join(" ") ?? code;
+}

@@ -1,0 +1,23 @@
+import type { TableStore } from "../net/table.svelte";
+
+/** A seat that the storyteller gives, and the code that opens it: both are in the link of their picture. */
+export interface GivenSeat {
+  seat: number;
+  code: string;
+}
+
+export function linkTo(table: string, { seat, code }: GivenSeat): string {
+  return `${location.origin}/t/${table}#seat=${seat}&code=${code}`;
+}
+
+/** What the link brought along by which this page was opened. */
+export function brought(): GivenSeat | null {
+  const told = new URLSearchParams(location.hash.slice(1));
+  const [seat, code] = [told.get("seat"), told.get("code")];
+  return seat && code ? { seat: Number(seat), code } : null;
+}
+
+/** Sit down there; the code works once, and is in the address no longer then. */
+export async function take(store: TableStore, name: string, { seat, code }: GivenSeat): Promise<void> {
+  if (await store.sit(seat, name, code)) history.replaceState(history.state, "", location.pathname);
+}
