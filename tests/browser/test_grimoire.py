@@ -133,6 +133,38 @@ def test_a_double_touch_shows_neither_the_next_players_token_nor_the_circle(serv
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_what_is_hidden_and_the_phone_that_goes_round_stay_so_after_a_reload(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    page.goto("/new/clocktower")
+    page.get_by_role("link", name="Play in person").click()
+    sit(page, ["Ann", "Bo"])
+    page.get_by_role("button", name="Deal by chance").click()
+    page.get_by_role("button", name="Hide", exact=True).click()
+    page.reload()
+    expect(page.get_by_role("button", name="Show", exact=True)).to_be_visible()
+    expect(player(page, "Ann")).to_have_accessible_name("Ann, alive")
+    page.get_by_role("button", name="Show", exact=True).click()
+    page.get_by_role("button", name="Pass the phone").click()
+    page.get_by_role("button", name="See my token").click()
+    page.get_by_role("button", name="Hide it").click()
+    page.get_by_role("button", name="See my token").click()
+    heading = page.get_by_role("dialog").get_by_role("heading")
+    expect(heading).to_contain_text("Bo, you are")
+    page.go_back()
+    page.get_by_role("link", name="Play in person").wait_for()
+    page.go_forward()
+    expect(heading).to_have_text("Bo, tap to see")
+    page.get_by_role("button", name="See my token").click()
+    page.reload()
+    expect(heading).to_have_text("Bo, tap to see")
+    page.keyboard.press("Escape")
+    expect(heading).to_have_text("Back to the storyteller")
+    page.get_by_role("button", name="To the circle").click()
+    page.reload()
+    expect(player(page, "Ann")).to_have_accessible_name(re.compile("Ann, .+, alive"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 TOKENS = ("Washerwoman", "Chef", "Empath", "Monk", "Drunk", "Poisoner", "Imp")
 
 

@@ -62,6 +62,46 @@ def test_whoever_stops_the_phone_does_not_see_the_circle(server: Server, visit: 
         expect(dialog).to_have_count(0)
 
 
+# Whether the circle was ever drawn without something that lies on all of it.
+SEEN = """() => {
+    const look = () => {
+        if (document.querySelector("[data-circle]") && !document.querySelector("dialog:modal")) window.seen = true;
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def test_what_covers_the_circle_covers_it_after_a_reload_and_after_back_and_forward(
+    server: Server, visit: Visit
+) -> None:
+    page = Town(server, visit, in_a_room()).page()
+    address = page.url
+    page.goto("/")
+    page.goto(address)
+    passing = page.get_by_role("dialog", name="Bo, tap to see")
+    veil = page.get_by_role("dialog", name="Hidden")
+    press(page.get_by_role("button", name="Pass the phone"))
+    page.get_by_role("button", name="See my token").click()
+    page.get_by_role("button", name="Hide it").click()
+    expect(passing).to_be_visible()
+    page.add_init_script(f"({SEEN})()")
+    for cover in (passing, veil):
+        for again in (page.reload, lambda: (page.go_back(), page.go_forward())):
+            again()
+            expect(cover).to_be_visible()
+            settled(page)
+            assert not page.evaluate("() => window.seen")
+        if cover == passing:
+            page.get_by_role("button", name="Stop").click()
+            page.get_by_role("button", name="To the circle").click()
+            press(page.get_by_role("button", name="Hide", exact=True))
+    veil.get_by_role("button").click()
+    page.reload()
+    expect(page.get_by_role("button", name="Pass the phone")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_nothing_is_offered_until_it_is_known_what_is_suggested(server: Server, visit: Visit) -> None:
     """What stands there first would move when the suggestion comes, and another answer would be touched."""
     page = visit(server.address, **PHONE)

@@ -7,6 +7,7 @@ import { byHand, characterId, characterName, deed, inPlace, keyOfAct, listedAs, 
 import { clockwise, type Awaited, type NightStep, type Place, type Shown, type Sweep, type Token, type View } from "../view";
 import { answersOf, complete, next, type Answer, type Part } from "./choices";
 import { heldUp, type HeldCard } from "../circle/cards";
+import { Cover } from "../circle/cover.svelte";
 import type { Group } from "../circle/Find.svelte";
 import { characterNamed } from "../scripts/characters";
 import { ready, readyFor, shownOn } from "./cards";
@@ -45,9 +46,7 @@ export class Desk {
   tray = $state(false);
   held = $state.raw<Held | null>(null);
   card = $state.raw<HeldCard | null>(null);
-  veiled = $state(false);
-  /** The phone goes round, so that everybody sees their own token. */
-  passing = $state(false);
+  readonly cover: Cover;
   /** What is still to be answered of a turn whose answers were taken all at once. */
   #queue: { of: string; moves: Act[] } | null = null;
   /** Things by hand that wait until the move before them has been answered; null: there is nothing left to do then. */
@@ -62,7 +61,9 @@ export class Desk {
     readonly now: () => TableState<View>,
     readonly cards: () => Map<string, CardInfo>,
     private readonly play: (move: SentMove) => void,
-  ) {}
+  ) {
+    this.cover = new Cover(now().code);
+  }
 
   readonly view = $derived.by(() => this.now().view);
   readonly circle: Place[] = $derived(clockwise(this.view));

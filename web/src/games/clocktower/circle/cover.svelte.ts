@@ -1,0 +1,58 @@
+/** What keeps tokens from the eyes of others: it outlasts a reload, for whoever reloads the page may be a player. */
+
+const KEY = "facedown.clocktower.cover.";
+
+interface Kept {
+  veiled: boolean;
+  turn: number | null;
+}
+
+const OPEN: Kept = { veiled: false, turn: null };
+
+function read(key: string): Kept {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
+    return { veiled: found?.veiled === true, turn: Number.isInteger(found?.turn) ? found!.turn : null };
+  } catch {
+    return OPEN; // storage is blocked, or holds something else
+  }
+}
+
+export class Cover {
+  readonly #key: string;
+  #now: Kept = $state.raw(OPEN);
+
+  /** Of this table, or of the free evening: each has its own. */
+  constructor(of: string) {
+    this.#key = KEY + of;
+    this.#now = read(this.#key);
+  }
+
+  /** The grimoire is hidden. */
+  get veiled(): boolean {
+    return this.#now.veiled;
+  }
+
+  set veiled(veiled: boolean) {
+    this.#set({ ...this.#now, veiled });
+  }
+
+  /** The phone goes round, so that everybody sees their own token: whose turn it is, from 0; null: it does not go round. */
+  get turn(): number | null {
+    return this.#now.turn;
+  }
+
+  set turn(turn: number | null) {
+    this.#set({ ...this.#now, turn });
+  }
+
+  #set(now: Kept): void {
+    this.#now = now;
+    try {
+      if (now.veiled || now.turn !== null) localStorage.setItem(this.#key, JSON.stringify(now));
+      else localStorage.removeItem(this.#key);
+    } catch {
+      // blocked or full: it holds until the page is left
+    }
+  }
+}
