@@ -42,7 +42,7 @@ def wins(winner: Person, *others: Person) -> None:
             if person.asked and not person.over:
                 person.play()
     for person in people:
-        person.wait(lambda person=person: person.over)  # type: ignore[misc]
+        person.wait_until(lambda person: person.over)
 
 
 @pytest.fixture
@@ -173,7 +173,7 @@ def test_whoever_sits_down_is_not_asked_what_was_declined_before(app: Within) ->
     assert watcher.sit(2, "Ulla")["ok"]
     host.wait(lambda: host.state["seats"][2]["name"] == "Ulla")
     for person in (zoe, host, watcher):
-        person.wait(lambda person=person: not person.state["willing"])  # type: ignore[misc]
+        person.wait_until(lambda person: not person.state["willing"])
     assert zoe.say("again")["ok"]
     watcher.wait(lambda: watcher.state["willing"] == [0])
 

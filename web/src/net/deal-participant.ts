@@ -32,3 +32,12 @@ export class DealParticipant {
     return true;
   }
 }
+
+/** What is said where the numbers of a deal are not those that this page has sent. */
+export const NOT_OURS = "The server's list for the shuffle does not match what this page sent. If this table is open in two windows, the other one takes part.";
+
+/** Why a game does not begin: whose numbers did not come; `names`: by seat. */
+export function whyCalledOff(seats: readonly number[], names: readonly string[]): string {
+  const who = seats.map((seat) => names[seat] ?? `Seat ${seat + 1}`).join(" and ");
+  return `The start was called off: ${who ? `${who} did not take part in the deal in time` : "the game could not be saved"}. Start the game again.`;
+}

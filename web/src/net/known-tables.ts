@@ -54,6 +54,9 @@ export function remember(code: string, given: Partial<Known> & { game: string })
   write(tables);
 }
 
+/** What opens a seat, and what opens the host's rights. */
+export const SECRETS: ("secret" | "host")[] = ["secret", "host"];
+
 /** Our secrets open nothing there any more; that we were there is still worth knowing. */
 export function dropSecrets(code: string, which: ("secret" | "host")[]): void {
   const tables = { ...fallback, ...read() };

@@ -1,9 +1,11 @@
 /** One thing after the other: the table after each, how long it stays to be seen, and where cards go that leave. */
 import type { TableClock } from "../kit/clock.svelte";
-import type { TableEvent, TableState } from "../kit/contract";
+import type { Standing, TableEvent, TableState } from "../kit/contract";
 import type { Destination } from "../kit/motion";
 import type { Frame } from "./wire";
 
+export const FRAME = 16; // milliseconds: what comes within these is drawn together where nothing stays to be looked at
+export const HURRY = 60; // with more steps than this waiting, the older ones are not shown one by one
 const IN_TIME = 1200; // milliseconds: where time presses, all that has happened is shown within these
 
 /** One thing to show: a frame, and with the last one of a message what is asked then. */
@@ -14,6 +16,8 @@ export interface Step {
 
 export type May = Pick<TableState, "moves" | "legal" | "cannot">;
 
+export const REACTION = 2600; // milliseconds for which a face is made
+export const NO_SCORE: Standing = { scores: [], over: false, winners: [], high_wins: true, summary: "" };
 export const NOTHING: May = { moves: [], legal: [], cannot: [] };
 export const QUIET: Pick<TableState, "asked" | "free" | "prompt" | "moves" | "legal" | "cannot" | "slip"> = {
   ...{ asked: [], free: [], prompt: "", ...NOTHING, slip: false },

@@ -3,24 +3,18 @@ import { ServerClock, type TableClock } from "../kit/clock.svelte";
 import { EXPRESSIONS, type Expression } from "../faces/face";
 import { moving } from "../kit/motion";
 import { may, moveOf } from "../kit/moves";
-import type { Notice, SentMove, Standing, TableEvent, TableState } from "../kit/contract";
+import type { Notice, SentMove, TableEvent, TableState } from "../kit/contract";
 import { plain } from "../kit/text";
 import { pace, settings } from "../settings.svelte";
 import { waitFor } from "../settled";
 import { socketAddress } from "./api";
 import { Connection, type ConnectionState } from "./connection";
-import { DealParticipant } from "./deal-participant";
-import { dropSecrets, forget, known, remember } from "./known-tables";
+import { DealParticipant, NOT_OURS, whyCalledOff } from "./deal-participant";
+import { dropSecrets, forget, known, remember, SECRETS } from "./known-tables";
 import { seatsOf } from "./named";
-import { destinationOf, NOTHING, patience, QUIET, sceneTime, tableAfter, type Leaving, type May, type Step } from "./showing";
+import { destinationOf, FRAME, HURRY, NO_SCORE, NOTHING, patience, QUIET, REACTION, sceneTime, tableAfter, type Leaving, type May, type Step } from "./showing";
 import type { Pace } from "./requests";
 import type { Answer, Called, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, SeatsMessage, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, ClockFace, WireSeat } from "./wire";
-
-const REACTION = 2600; // milliseconds for which a face is made
-const NO_SCORE: Standing = { scores: [], over: false, winners: [], high_wins: true, summary: "" };
-const SECRETS: ("secret" | "host")[] = ["secret", "host"];
-const FRAME = 16; // milliseconds: what comes within these is drawn together where nothing stays to be looked at
-const HURRY = 60; // with more steps than this waiting, the older ones are not shown one by one
 
 export class TableStore {
   link = $state<ConnectionState>("connecting");
@@ -423,13 +417,11 @@ export class TableStore {
   async #deal(message: DealingMessage): Promise<void> {
     const you = this.shown?.you ?? null;
     if (you === null || (await this.#deals.open(message, you))) return;
-    this.refuse({ text: "The server's list for the shuffle does not match what this page sent. If this table is open in two windows, the other one takes part.", rule: null });
+    this.refuse({ text: NOT_OURS, rule: null });
   }
 
   #calledOff({ seats }: CalledOffMessage): void {
-    const names = seats.map((seat) => this.shown?.names[seat] ?? `Seat ${seat + 1}`).join(" and ");
-    const why = names ? `${names} did not take part in the deal in time` : "the game could not be saved";
-    this.refuse({ text: `The start was called off: ${why}. Start the game again.`, rule: null });
+    this.refuse({ text: whyCalledOff(seats, this.shown?.names ?? []), rule: null });
     if (this.shown?.you !== null) void this.#deals.commit();
   }
 
