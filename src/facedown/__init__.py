@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from facedown.core import record
 from facedown.core.compiling import compiles
@@ -31,6 +31,9 @@ from facedown.core.errors import (
 from facedown.core.game import Event, Game, Move, Standing
 from facedown.core.table import Table
 from facedown.games import game, games
+
+if TYPE_CHECKING:
+    from facedown import lab as lab
 
 __version__: str
 

@@ -16,8 +16,8 @@ import pytest
 
 import facedown
 import facedown.server
-from facedown.cli.console import EXTRAS
 from facedown.core import record
+from facedown.core.extras import EXTRAS
 from tests.cli.conftest import Run
 
 TIMEOUT = 120

@@ -224,7 +224,7 @@ def test_what_is_no_seed_deals_nothing_anew(seed: object) -> None:
 
 
 def test_numbers_of_numpy_are_seats_and_seeds() -> None:
-    table = facedown.game("gotcha").new(2, seed=1)
+    table: Table = facedown.game("gotcha").new(2, seed=1)
     zero: Any = np.int8(0)
     assert table.legal(zero) == table.legal(0)
     first, again = table.determinized(zero, np.int64(3)), table.determinized(0, 3)

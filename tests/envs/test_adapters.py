@@ -15,7 +15,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.utils.env_match import check_environments_match
 from gymnasium.vector import AutoresetMode
 from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import facedown
 from facedown.core.compiling import interpreted
@@ -55,6 +55,7 @@ def test_pettingzoo_agrees_with_what_it_checks(id: str, seats: str) -> None:
     api_test(env(id, count), num_cycles=60)
     seed_test(lambda: env(id, count), num_cycles=20)
     parallel_api_test(parallel_env(id, count), num_cycles=60)
+    parallel_seed_test(lambda: parallel_env(id, count), num_cycles=20)
 
 
 def test_a_town_is_seen_as_text_and_played_in_numbers_and_in_words() -> None:
@@ -80,7 +81,8 @@ def test_a_town_is_seen_as_text_and_played_in_numbers_and_in_words() -> None:
     assert any("Nobody here" in event.text for event in town.table.log(None))
 
 
-def test_towns_pass_in_parallel_too() -> None:
+def test_towns_pass_what_pettingzoo_checks() -> None:
+    api_test(env("clocktower", 7), num_cycles=20)
     parallel_api_test(parallel_env("clocktower", 7, bots={6: "sensible"}), num_cycles=20)
 
 

@@ -119,8 +119,7 @@ def test_what_is_remembered_is_encoded_behind_what_is_seen() -> None:
 
 
 def test_what_is_no_view_record_is_not_encoded() -> None:
-    game = facedown.game("gotcha")
-    assert isinstance(game, FlatGame)
+    game: FlatGame = facedown.game("gotcha")  # of views that a type checker does not know
     table = game.new(2, seed=1)
     views = np.zeros(2, game.view_layout)
     for wrong in (None, 5, table.view(0), np.zeros(3), views, facedown.game("botch").new(3).observation(0)):

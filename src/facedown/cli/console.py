@@ -14,23 +14,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from facedown.core.errors import CardsError
+from facedown.core.extras import not_installed
 
 if TYPE_CHECKING:
     from facedown.core.game import Game
 
-# The packages of each extra, to name the extra if a command cannot import one.
-EXTRAS = {
-    "cluster": ("ray",),
-    "gpu": ("numba",),  # everything else works without it
-    "lab": ("scipy",),
-    "mcp": ("mcp",),
-    "postgres": ("psycopg",),
-    "report": ("matplotlib", "openskill", "pyarrow"),
-    "server": (
-        *("advanced_alchemy", "alembic", "confusable_homoglyphs", "cryptography", "ifaddr", "litestar", "PIL"),
-        *("prometheus_client", "segno", "sqlalchemy", "uvicorn"),
-    ),
-}
 FINE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 
 out = Console(highlight=False)
@@ -114,11 +102,10 @@ def command_in(text: str) -> list[str]:
 
 def say_missing(missing: ModuleNotFoundError) -> None:
     """Name the extra that installs a missing package; raises the error again if no extra does."""
-    package = (missing.name or "").partition(".")[0]
-    for extra, packages in EXTRAS.items():
-        if package in packages:
-            return say_wrong(f"{package} is not installed; this needs: pip install 'facedown[{extra}]'")
-    raise missing
+    named = not_installed(missing)
+    if named is missing:
+        raise missing
+    say_wrong(str(named))
 
 
 def game_with(name: str, cards: Path | None) -> Game:

@@ -14,10 +14,16 @@ from copy import deepcopy
 from typing import Any, Self, TypeAlias
 
 import numpy as np
-from gymnasium import Env, register, registry, spaces
-from gymnasium.error import ResetNeeded
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
+
+from facedown.core.extras import not_installed
+
+try:
+    from gymnasium import Env, register, registry, spaces
+    from gymnasium.error import ResetNeeded
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as missing:
+    raise not_installed(missing, "gymnasium") from None
 
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame

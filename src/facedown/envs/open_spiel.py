@@ -15,7 +15,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Self
 
 import numpy as np
-import pyspiel
+
+from facedown.core.extras import not_installed
+
+try:
+    import pyspiel
+except ModuleNotFoundError as missing:
+    raise not_installed(missing, "openspiel") from None
 
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame

@@ -13,14 +13,21 @@ from __future__ import annotations
 import json
 import operator
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
+from functools import partial
 from typing import Any, Self, TypeAlias, TypedDict
 
 import msgspec
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
+
+from facedown.core.extras import not_installed
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, ParallelEnv
+except ModuleNotFoundError as missing:
+    raise not_installed(missing, "pettingzoo") from None
 
 from facedown.agents import catch_up, player
 from facedown.core.chance import checked_seed, key_of
@@ -43,6 +50,24 @@ class Observation(TypedDict):
 
     observation: Ints | str  # float32[k] from `game.encode`; text in a game without an encoding
     action_mask: Ints  # int8[actions]: 1 where an action is legal
+
+
+class LegalActions(spaces.Discrete):
+    """The numbers of all actions; `sample()` draws one that is legal now, unless a mask or odds are given."""
+
+    def __init__(self, count: int, mask: Callable[[], Ints]) -> None:
+        super().__init__(count)
+        self._legal_now = mask
+
+    def sample(self, mask: Ints | None = None, probability: Ints | None = None) -> np.int64:
+        legal = self._legal_now() if mask is None and probability is None else mask
+        return super().sample(legal, probability)
+
+
+class SeenText(str):
+    """A view as text, with the type of its space, which PettingZoo's `api_test` asks of each observation."""
+
+    dtype = np.dtype(str)
 
 
 LONGEST_VIEW = 200_000  # characters of a view as text
@@ -99,7 +124,7 @@ class _Texts:
 
     def observation(self, table: Table, seat: int) -> str:
         view = {"prompt": table.prompt(seat), "view": msgspec.to_builtins(table.view(seat))}
-        return json.dumps(view)
+        return SeenText(json.dumps(view))
 
     def mask(self, table: Table, seat: int) -> Ints:
         mask = np.zeros(self.count, np.int8)
@@ -168,10 +193,12 @@ class TableEnvs:
         self.possible_agents = list(self._seat_of)
         self.agents: list[str] = []
         self._acts: _Numbers | _Texts = _Numbers(self.game) if isinstance(self.game, FlatGame) else _Texts()
-        actions = spaces.Discrete(self._acts.count + self._more_actions)
-        mask = spaces.Box(0, 1, (int(actions.n),), np.int8)
-        seen = spaces.Dict({"observation": self._acts.space, "action_mask": mask})
-        self._spaces = {agent: (deepcopy(seen), deepcopy(actions)) for agent in self.possible_agents}
+        count = self._acts.count + self._more_actions
+        seen = spaces.Dict({"observation": self._acts.space, "action_mask": spaces.Box(0, 1, (count,), np.int8)})
+        self._spaces = {
+            agent: (deepcopy(seen), LegalActions(count, partial(self._mask, seat)))
+            for agent, seat in self._seat_of.items()
+        }
         self._luck = np.random.default_rng()
         self._table: Table | None = None
 
@@ -184,7 +211,7 @@ class TableEnvs:
         return self._spaces[agent][0]
 
     def action_space(self, agent: str) -> spaces.Space[object]:
-        """The numbers of all actions, as in `game.actions`."""
+        """The numbers of all actions, as in `game.actions`; without a mask, `sample()` draws a legal one."""
         return self._spaces[agent][1]
 
     @property

@@ -14,12 +14,17 @@ import pickle
 import pkgutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal, overload
 
 from facedown.core.cards_file import text_of_cards
 from facedown.core.errors import FacedownError, GameError, UnknownGame
 from facedown.core.game import Game
 from facedown.core.loading import not_imported
 from facedown.core.spelling import did_you_mean, quote, shown
+
+if TYPE_CHECKING:  # what a type checker knows of the games that come with Facedown
+    from facedown.core.flat import FlatGame
+    from facedown.games import bayou, botch, bots_battleground, clocktower, gotcha
 
 HERE = Path(__file__).parent
 __path__.extend(folder for folder in os.environ.get("FACEDOWN_GAMES", "").split(os.pathsep) if folder)
@@ -80,6 +85,26 @@ def games() -> tuple[str, ...]:
     return tuple(_found_in(*__path__))
 
 
+@overload
+def game(
+    name: Literal["bayou-boss"], *, cards: str | Path | None = None
+) -> FlatGame[bayou.position.Position, bayou.position.Observation, bayou.words.View]: ...
+@overload
+def game(
+    name: Literal["bots-battleground"], *, cards: str | Path | None = None
+) -> FlatGame[
+    bots_battleground.position.Position, bots_battleground.position.Observation, bots_battleground.view.View
+]: ...
+@overload
+def game(name: Literal["botch"], *, cards: str | Path | None = None) -> botch.game.Botch: ...
+@overload
+def game(name: Literal["clocktower"], *, cards: str | Path | None = None) -> clocktower.game.Clocktower: ...
+@overload
+def game(
+    name: Literal["gotcha"], *, cards: str | Path | None = None
+) -> FlatGame[gotcha.position.Position, gotcha.observe.Observation, gotcha.words.View]: ...
+@overload
+def game(name: str, *, cards: str | Path | None = None) -> Game: ...
 def game(name: str, *, cards: str | Path | None = None) -> Game:
     """The game with this id; with `cards`, a cards file or its text, played with those instead of its own.
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from facedown.lab.counted import CardReport, Counted, Estimate, MoveReport, Never
-from facedown.lab.paired import Change, Changes, compare_games
-from facedown.lab.report import Drama, Length, Measured, PlayerReport, SeatReport, SimulationReport
-from facedown.lab.simulate import Comparison, compare, simulate, variants
+from facedown.core.extras import not_installed
+
+try:
+    from facedown.lab.counted import CardReport, Counted, Estimate, MoveReport, Never
+    from facedown.lab.paired import Change, Changes, compare_games
+    from facedown.lab.report import Drama, Length, Measured, PlayerReport, SeatReport, SimulationReport
+    from facedown.lab.simulate import Comparison, compare, simulate, variants
+except ModuleNotFoundError as missing:
+    raise not_installed(missing, "lab") from None
 
 __all__ = [
     "CardReport",

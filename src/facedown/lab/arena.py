@@ -19,7 +19,13 @@ from itertools import combinations
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
-from openskill.models import PlackettLuce
+
+from facedown.core.extras import not_installed
+
+try:
+    from openskill.models import PlackettLuce
+except ModuleNotFoundError as missing:
+    raise not_installed(missing, "report") from None
 
 from facedown.agents import Agent, player
 from facedown.core.batch import Outcome

@@ -19,7 +19,12 @@ from urllib.parse import urlsplit
 from facedown.core.errors import BadOption
 
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # read when Ray starts; otherwise it sends usage statistics
-ray: Any = importlib.import_module("ray")  # which is only partly typed
+from facedown.core.extras import not_installed
+
+try:
+    ray: Any = importlib.import_module("ray")  # which is only partly typed
+except ModuleNotFoundError as missing:
+    raise not_installed(missing, "cluster") from None
 
 P = ParamSpec("P")
 T = TypeVar("T")

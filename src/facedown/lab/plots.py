@@ -7,9 +7,14 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import matplotlib as mpl
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from facedown.core.extras import not_installed
+
+try:
+    import matplotlib as mpl
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+except ModuleNotFoundError as missing:
+    raise not_installed(missing, "report") from None
 
 from facedown.lab.counted import Estimate
 

@@ -15,8 +15,14 @@ from typing import Self
 
 import msgspec
 import numpy as np
-import pyarrow as pa
-from pyarrow import compute, parquet
+
+from facedown.core.extras import not_installed
+
+try:
+    import pyarrow as pa
+    from pyarrow import compute, parquet
+except ModuleNotFoundError as missing:
+    raise not_installed(missing, "report") from None
 
 from facedown.core.batch import Outcome
 from facedown.core.counting import COLUMNS

@@ -94,7 +94,7 @@ def test_no_dead_player_acts_and_nobody_votes_twice_when_dead(script: str) -> No
             seat = luck.choice(table.asked)
             move = luck.choice(table.legal(seat))
             question = table.view(seat).question
-            if question.topic == "vote" and seat in spent:
+            if question and question.topic == "vote" and seat in spent:
                 raised = [p for p in state.players if p.seat == seat and p.alive]
                 assert raised, "the dead have one vote"
             done = next((m for m in table.legal(seat) if m.text == "done"), None)

@@ -117,8 +117,9 @@ def test_a_reminder_in_the_words_of_a_marker_changes_nothing() -> None:
 
 def test_who_says_something_else_hears_what_is_asked() -> None:
     table = facedown.game("clocktower").new(["Ann", "Bo", "Cy", "Di", "Ed", "Sue"], seed=1)
-    asked = table.view("Sue").question.text
-    with pytest.raises(Illegal, match=re.escape(f"'Dragon' is not an answer here; you are asked: {asked}")):
+    question = table.view("Sue").question
+    assert question is not None
+    with pytest.raises(Illegal, match=re.escape(f"'Dragon' is not an answer here; you are asked: {question.text}")):
         table.play("Sue", "Dragon")
 
 

@@ -95,6 +95,7 @@ def test_tokens_are_taken_back_from_the_storyteller_and_from_somebody_who_is_cal
     for move in (f"token {teller} Lil' Monsta", "token Chef Monk", f"take token {teller}", "take token Chef"):
         table.play(teller, move)
     bag = table.view(teller).bag
+    assert bag is not None
     assert (bag.tokens, bag.aside, bag.for_somebody) == ((), ("Lil' Monsta",), ("Marionette",))
 
 
