@@ -9,7 +9,6 @@ import msgspec
 
 from facedown.core.bits import holds
 from facedown.core.game import Event, Refusal
-from facedown.core.phrases import how_far
 from facedown.core.questions import OVER
 from tests.sample_game.notation import NAMES_OF_CARDS
 from tests.sample_game.rules import CARDS, CHOOSE, CHOSE, DEALT, DREW, HURRY, TOOK, WAIT, Position
@@ -100,7 +99,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
 
 
 def aim(v: View, names: Sequence[str]) -> str:
-    return f"Most tricks win · {how_far(v.tricks, v.seat, names)}"
+    return "Most tricks win"
 
 
 def refusal(v: View, move: int, names: Sequence[str]) -> Refusal:

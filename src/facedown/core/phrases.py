@@ -22,19 +22,6 @@ def or_none(number: int) -> int | None:
     return None if number < 0 else int(number)
 
 
-RIVALS = 3  # how many are named in one line
-
-
-def how_far(counts: Sequence[int], seat: int | None, names: Sequence[str], *, high_wins: bool = True) -> str:
-    """`you 3, Bo 5, Ann 2`: this seat and its rivals, the best first; of many, the best alone."""
-    others = sorted(range(len(counts)), key=counts.__getitem__, reverse=high_wins)
-    if seat is not None:
-        others.remove(seat)
-    shown = others if len(others) <= RIVALS else others[:1]
-    rivals = ", ".join([f"{names[other]} {counts[other]}" for other in shown])
-    return rivals if seat is None else f"you {counts[seat]}, {rivals}"
-
-
 def outcome(
     counts: Sequence[int],
     winners: Sequence[int],

@@ -39,10 +39,11 @@ def _check(game: Facts, name: str) -> None:
     if hidden := unreadable(name):
         raise BadOption(f"a seat cannot be named {name!r}: U+{ord(hidden):04X} in it is a sign that nobody can see")
     other_blanks = any(letter.isspace() and letter != " " for letter in name)
+    if len(name) > LONGEST_NAME:
+        raise BadOption(f"a seat cannot be named {quote(name)}: a name has at most {LONGEST_NAME} signs")
     if other_blanks or not NAME.fullmatch(name) or not any(map(str.isalpha, name)):
         raise BadOption(
-            f"a seat cannot be named {quote(name)}; use letters, digits and spaces, {LONGEST_NAME} at most, "
-            "and at least one letter"
+            f"a seat cannot be named {quote(name)}; use letters, digits and spaces, with at least one letter"
         )
     if fold(name) in NOT_NAMES:
         raise BadOption(f"a seat cannot be named {name!r}: that word means nobody, or everybody")

@@ -347,7 +347,7 @@ class Table(Generic[Position, View, Seen]):
         return self.game.words.prompt(self.view(seat), self.names)
 
     def aim(self, seat: Seat | str | None) -> str:
-        """The aim of the game in one line, and how far this seat has got (None: a spectator)."""
+        """The aim of the game in one line, for this seat (None: a spectator); its scores are in `standing`."""
         return self.game.words.aim(self.view(seat), self.names)
 
     def log(self, seat: Seat | str | None, since: int = 1) -> list[Event]:

@@ -81,8 +81,10 @@ export class LessonStore {
     } as TableState;
   }
 
-  #turn({ turn }: LessonStep): Partial<TableState> {
-    const { view, asked, prompt, legal, cannot, aim } = turn;
+  /** Where there is only something to read, nothing is asked, of anybody. */
+  #turn({ turn, move }: LessonStep): Partial<TableState> {
+    const { view, aim } = turn;
+    const { asked, prompt, legal, cannot } = move ? turn : { asked: [], prompt: "", legal: [], cannot: [] };
     return { view, asked, free: [], prompt, ...may(legal), cannot, aim, ...(turn.standing ? { standing: turn.standing } : {}) };
   }
 

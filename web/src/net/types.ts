@@ -107,7 +107,7 @@ export interface Turn {
   legal: LegalMove[];
   cannot: Cannot[];
   standing: Standing | null;
-  /** The aim of the game, and how close this seat is to it. */
+  /** The aim of the game, and what is left of it. */
   aim: string;
   /** Whether this seat may take its last move back. */
   slip: boolean;
@@ -132,7 +132,7 @@ export interface Table {
   legal: LegalMove[];
   cannot: Cannot[];
   standing: Standing | null;
-  /** The aim of the game, and how close this seat is to it. */
+  /** The aim of the game, and what is left of it. */
   aim: string;
   /** Whether this seat may take its last move back. */
   slip: boolean;
@@ -180,7 +180,7 @@ export interface Update {
   legal: LegalMove[];
   cannot: Cannot[];
   standing: Standing | null;
-  /** The aim of the game, and how close this seat is to it. */
+  /** The aim of the game, and what is left of it. */
   aim: string;
   /** Whether this seat may take its last move back. */
   slip: boolean;
@@ -219,7 +219,7 @@ export interface Undone {
   legal: LegalMove[];
   cannot: Cannot[];
   standing: Standing | null;
-  /** The aim of the game, and how close this seat is to it. */
+  /** The aim of the game, and what is left of it. */
   aim: string;
   /** Whether this seat may take its last move back. */
   slip: boolean;

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from facedown.core.bits import WORD, holds, members
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.layout import Ints, SplitView, fields_of
-from facedown.core.phrases import chips, how_far, joined, or_none, outcome
+from facedown.core.phrases import chips, joined, or_none, outcome
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.bayou import deck, events, steps
@@ -359,12 +359,11 @@ def _must(v: View, cards: Sequence[str], have: str) -> str:
 
 def aim(v: View, names: Sequence[str]) -> str:
     """The standing line: few points are good."""
-    points = [total + tricks for total, tricks in zip(v.totals, v.tricks, strict=True)]
     if v.over:
         return "Fewest points wins"
     left = p.ROUNDS - v.round
     rounds = f"{counted(left, 'round')} to go" if left else "last round"
-    return f"Fewest points wins · {how_far(points, v.seat, names, high_wins=False)} · {rounds}"
+    return f"Fewest points wins · {rounds}"
 
 
 def when(v: View) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.core.bits import members
 from facedown.core.game import Refusal
 from facedown.core.layout import SplitView
-from facedown.core.phrases import how_far, joined, or_none
+from facedown.core.phrases import joined, or_none
 from facedown.core.spelling import counted
 from facedown.games.botch import codes, steps
 from facedown.games.botch import position as p
@@ -233,11 +233,8 @@ def role_names(kinds: Sequence[BotchCard]) -> frozenset[str]:
 
 
 def aim(v: View, names: Sequence[str]) -> str:
-    """The standing line: stashed diamonds count as well [7.1]."""
-    if v.over or (v.seat is not None and not v.alive[v.seat]):
-        return f"First to declare {p.TEN} diamonds"
-    owned = [loose + stashed for loose, stashed in zip(v.diamonds, v.stash, strict=True)]
-    return f"First to declare {p.TEN} diamonds · {how_far(owned, v.seat, names)}"
+    """The standing line."""
+    return f"First to declare {p.TEN} diamonds"
 
 
 def when(v: View) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
 from facedown.core.layout import SplitView
-from facedown.core.phrases import how_far, or_none, outcome
+from facedown.core.phrases import or_none, outcome
 from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.advice import reason
@@ -219,9 +219,7 @@ def _prompt_to_act(v: View, seat: int, names: Sequence[str]) -> str:
 
 def aim(v: View, names: Sequence[str]) -> str:
     """The standing line."""
-    if v.over:
-        return f"First to {p.TO_WIN} tokens"
-    return f"First to {p.TO_WIN} tokens · {how_far(v.tokens, v.seat, names)}"
+    return f"First to {p.TO_WIN} tokens"
 
 
 def when(v: View) -> str:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from facedown.core.bits import WORD, members
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.layout import SplitView, fields_of
-from facedown.core.phrases import how_far, or_none, outcome
+from facedown.core.phrases import or_none, outcome
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
 from facedown.games.gotcha import cards, events, observe, steps
@@ -461,7 +461,7 @@ def aim(v: View, names: Sequence[str]) -> str:
     """The standing line: rounds won decide the match, and points the round."""
     if v.over:
         return "First to win two rounds"
-    return f"First to win two rounds · {how_far(v.rounds_won, v.seat, names)} · {_when(v)}"
+    return f"First to win two rounds · {_when(v)}"
 
 
 def _when(v: View) -> str:

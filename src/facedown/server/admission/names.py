@@ -22,6 +22,7 @@ BLANK = re.compile(
     "\u2800\ufffc\U0001107f\U00016fe4\U0001bc9d\U0001d159]"
 )
 
+LONGEST = 24  # signs of a name at a table, as the fields of the page take them
 
 # Combining signs of no alphabet of their own: what they form with a letter looks like that letter.
 SIGNS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
@@ -30,13 +31,15 @@ SIGNS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-
 def tidy(name: str) -> str:
     """The name in its compatibility form (NFKC) with single spaces.
 
-    Raises Refused if it contains invisible characters, or letters with too many marks.
+    Raises Refused if it contains invisible characters, or letters with too many marks, or is too long.
     """
     plain = " ".join(unicodedata.normalize("NFKC", name).split())
     if BLANK.search(plain) or unreadable(plain):
         raise Refused("bad_option", "There are characters in this name that nobody can see. Leave them out.")
     if has_piled_marks(plain):
         raise Refused("bad_option", f"A letter of a name may carry at most {MOST_MARKS} marks.")
+    if len(plain) > LONGEST:
+        raise Refused("bad_option", f"A name may have at most {LONGEST} letters. Choose a shorter one.")
     return plain
 
 

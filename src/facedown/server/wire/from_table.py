@@ -133,7 +133,7 @@ class Turn(msgspec.Struct, frozen=True):
     legal: tuple[LegalMove, ...] = ()
     cannot: tuple[Cannot, ...] = ()
     standing: Standing | None = None
-    aim: str = ""  # the aim of the game, and how close this seat is to it
+    aim: str = ""  # the aim of the game, and what is left of it
     slip: bool = False  # whether this seat may take its last move back
 
     def parts(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ export function tableOf<View extends { asked: number[] }>(
   const names = PEOPLE.slice(0, seats);
   return {
     code: "demo",
-    aim: "Fewest points wins · you 12, Bosun Gale and Madam Feldspar 13 · 2 rounds to go",
+    aim: "Fewest points wins · 2 rounds to go",
     game,
     options: {},
     phase: "playing",
