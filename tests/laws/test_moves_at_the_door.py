@@ -43,7 +43,7 @@ def test_a_number_that_is_no_move_is_illegal_at_every_door(game: FlatGame) -> No
             with pytest.raises((Illegal, WrongSeat, GameOver)):
                 table.play(seat, move)
             with pytest.raises(Illegal, match="has no move number"):
-                game.allows(table.position(), seat, move, table.names)
+                game.interpret(table.position(), seat, move, table.names)
             with pytest.raises(Illegal, match="has no move number"):
                 game.refusal(table.view(seat), move, table.names)
             with pytest.raises(Illegal, match="has no move number"):

@@ -93,14 +93,14 @@ def _whole_views() -> list[Replacement]:
 
 def _size() -> list[Replacement]:
     """The prompt is longer while those who are asked have an odd number of moves between them."""
-    turn = outbound._turn
+    turn = outbound.turn
 
-    def longer(table: Any, seat: Any, public: Any) -> wire.Turn:
-        told = turn(table, seat, public)
-        moves = sum(len(table.legal(asked)) for asked in public.acting)
+    def longer(table: Any, *about: Any) -> wire.Turn:
+        told = turn(table, *about)
+        moves = sum(len(table.legal(asked)) for asked in table.asked)
         return replace(told, prompt=told.prompt + " " * (moves % 2))
 
-    return [(outbound, "_turn", longer)]
+    return [(outbound, "turn", longer)]
 
 
 def _who_has_acted() -> list[Replacement]:
@@ -110,13 +110,13 @@ def _who_has_acted() -> list[Replacement]:
 
 def _what_lies_hidden() -> list[Replacement]:
     """The prompt is longer where the second player has a role with an odd number."""
-    turn = outbound._turn
+    turn = outbound.turn
 
     def longer(table: Any, *about: Any) -> wire.Turn:
         told = turn(table, *about)
         return replace(told, prompt=told.prompt + " " * (int(table.position().roles[1]) % 2))
 
-    return [(outbound, "_turn", longer)]
+    return [(outbound, "turn", longer)]
 
 
 def _bots_notice_whispers() -> list[Replacement]:

@@ -74,16 +74,12 @@ class Contract(
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         """The legal moves of a seat that is asked or free to act.  They must depend on nothing but its view."""
 
-    def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
-        """Whether this seat may make this move.  For games with moves that cannot all be listed, like free text."""
-        return move in self.legal(position, seat, names)
+    @abstractmethod
+    def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move | None:
+        """The game's own copy of this move, as `legal` spells it; None: this seat may not make it now.
 
-    def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move:
-        """The move as `legal` spells it, so that different spellings of a move become the same one.
-
-        Raises Illegal if it names something that does not exist here.
+        Not all moves need be listed, like free text.  Raises Illegal if it is no move of this game at all.
         """
-        return move
 
     @abstractmethod
     def play(self, position: Position, seat: Seat, move: Move) -> None:
@@ -187,10 +183,6 @@ class Contract(
     def read_here(self, position: Position, seat: Seat, words: str, names: Sequence[str]) -> Move:
         """The move that these words of a seat mean in this position, where names depend on it.  Raises Illegal."""
         return self.read_move(words, names)
-
-    def checked_move(self, move: Move, names: Sequence[str]) -> Move:
-        """The game's own copy of this move.  Raises Illegal if there is none, or if text and number differ."""
-        return self.read_move(move.text, names)
 
     @abstractmethod
     def refusal(self, view: View, move: Move, names: Sequence[str]) -> Refusal:

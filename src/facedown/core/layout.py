@@ -183,7 +183,7 @@ class SplitView(Generic[S]):
 
     def split(self, view: S) -> tuple[S, bytes]:
         """Its own fields, and the bytes of the view with zeros in their place."""
-        memory = bytearray(memory_of(view))
+        memory = bytearray(view.tobytes())  # type: ignore[attr-defined]  # records have it
         own = cast(S, self._own.fields(memory))
         for place, zeros in self._blanks:
             memory[place] = zeros

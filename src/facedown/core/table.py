@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeVar, TypeVarTuple
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeVar, TypeVarTuple, overload
 
 from facedown.core.abilities import Position, Seen, View
 from facedown.core.chance import checked_seed
@@ -18,6 +19,25 @@ from facedown.core.writing import read_move, write
 
 T = TypeVar("T")
 About = TypeVarTuple("About")
+
+
+class Fact(cached_property[T]):
+    """What follows from the present position: found when it is first read, and kept until something changes."""
+
+    @overload
+    def __get__(self, table: None, owner: type | None = None) -> Self: ...
+
+    @overload
+    def __get__(self, table: object, owner: type | None = None) -> T: ...
+
+    def __get__(self, table: Any, owner: type | None = None) -> T | Self:
+        if table is None:
+            return self
+        if not table._still:
+            table._settle()
+        found: T = self.func(table)  # without the lock of `cached_property`, which all tables would share
+        vars(table)[self.attrname or ""] = found
+        return found
 
 
 class Mark(NamedTuple, Generic[Position, View, Seen]):
@@ -65,33 +85,29 @@ class Table(Generic[Position, View, Seen]):
 
     # -- who, and what may be done --------------------------------------------------------------------------------
 
-    @property
+    @Fact
     def asked(self) -> tuple[Seat, ...]:
         """The seats that must answer now; () when the game is over."""
-        known: tuple[Seat, ...] | None = self._found.get("asked")
-        return self._fact("asked", self.game.asked) if known is None else known
+        return self.game.asked(self._position)
 
-    @property
+    @Fact
     def free(self) -> tuple[Seat, ...]:
         """The seats that may act although the table is not waiting for them."""
-        known: tuple[Seat, ...] | None = self._found.get("free")
-        return self._fact("free", self.game.free) if known is None else known
+        return self.game.free(self._position)
 
-    @property
+    @Fact
     def timing(self) -> Timing:
         """The open question as its clock knows it: for how long it waits, and whether it is still the same."""
-        known: Timing | None = self._found.get("timing")
-        return self._fact("timing", self.game.timing) if known is None else known
+        return self.game.timing(self._position)
 
     def known(self, seat: Seat | str | None) -> Acting:
         """Who is asked and who is free to act, as far as this seat may know; None: a spectator."""
         return self.now(self.game.known, None if seat is None else self.seat(seat))
 
-    @property
+    @Fact
     def over(self) -> bool:
         """Whether the game has ended."""
-        known: bool | None = self._found.get("over")
-        return self._fact("over", self.game.over) if known is None else known
+        return self.game.over(self._position)
 
     def seat(self, who: object) -> Seat:
         """The number of a seat given by number or name.  Raises WrongSeat."""
@@ -127,7 +143,8 @@ class Table(Generic[Position, View, Seen]):
         """
         self._settle()
         who = self.seat(seat)
-        return self.game.interpret(self._position, who, self._read(who, move), self.names)
+        chosen = self._read(who, move)
+        return self.game.interpret(self._position, who, chosen, self.names) or chosen
 
     def objection(self, seat: Seat | str, move: Move | str | SupportsIndex) -> FacedownError | None:
         """The error that `play` would raise for this move; None if the move is legal."""
@@ -151,9 +168,9 @@ class Table(Generic[Position, View, Seen]):
         Raises Stuck if the rules would never ask anybody again.
         """
         who = self.seat(seat)
-        if self._take(who, move):
-            return
         if not isinstance(move, (Move, str)):
+            if self._take(who, move):
+                return
             move = self.game.action(move, self.names)
         self._catch_up()
         chosen, before = self._allowed(who, move), self._as_it_is()
@@ -166,7 +183,7 @@ class Table(Generic[Position, View, Seen]):
             self.undo()
             raise
 
-    def _take(self, who: Seat, move: Move | str | SupportsIndex) -> bool:
+    def _take(self, who: Seat, move: SupportsIndex) -> bool:
         """Make a move in a single compiled call, if possible; returns whether it was."""
         now = self._own() if self._shared else self._position
         taken = None if self._wait_for_chance else self.game.advance(now, who, move)
@@ -174,7 +191,8 @@ class Table(Generic[Position, View, Seen]):
             return False
         before, asked = taken
         self._taken.append((before, who, move))
-        self._views, self._found = {}, {"asked": asked}
+        self._forget()
+        self.asked = asked
         return True
 
     def _catch_up(self) -> None:
@@ -182,7 +200,7 @@ class Table(Generic[Position, View, Seen]):
         taken, self._taken = self._taken, []
         if taken:
             self._position, self._shared = self.game.restored(taken[0][0]), False
-            self._views, self._found = {}, {}
+            self._forget()
         for _, seat, action in taken:
             self.play(seat, self.game.action(action, self.names))
 
@@ -191,18 +209,17 @@ class Table(Generic[Position, View, Seen]):
         if who not in self.asked and who not in self.free:
             raise self._not_asked(who)
         chosen = self._read(who, move)
-        if not self.game.allows(self._position, who, chosen, self.names):
+        meant = self.game.interpret(self._position, who, chosen, self.names)
+        if meant is None:
             refusal = self.game.refusal(self.view(who), chosen, self.names)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
             why = f"{unbracketed(refusal.text)}{number}"
             raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}", refusal.rule)
-        return self.game.interpret(self._position, who, chosen, self.names)
+        return meant
 
     def _read(self, who: Seat, move: Move | str) -> Move:
-        """The game's own copy of this move, or the move that these words mean.  Raises Illegal."""
-        if isinstance(move, Move):
-            return self.game.checked_move(move, self.names)
-        return read_move(self.game, self._position, who, move, self.names)
+        """This move, or the move that these words mean.  Raises Illegal."""
+        return move if isinstance(move, Move) else read_move(self.game, self._position, who, move, self.names)
 
     def _not_asked(self, who: Seat) -> FacedownError:
         if self.game.over(self._position):
@@ -246,7 +263,7 @@ class Table(Generic[Position, View, Seen]):
         self._history.write_deal()
         self._history.write_laid_out(" ".join(words.split()))
         self._position, self._shared, self._still = trial, False, False
-        self._views, self._found = {}, {}
+        self._forget()
         self._history.keep_instead(self.game.copy(trial), self._views)
         return True
 
@@ -285,16 +302,6 @@ class Table(Generic[Position, View, Seen]):
         found: T = self._found[what]
         return found
 
-    def _fact(self, name: str, find: Callable[[Position], T]) -> T:
-        """The result of `find` for the present position, kept because servers ask many times for each move."""
-        if not self._still:
-            self._settle()
-        found = self._found
-        if name not in found:
-            found[name] = find(self._position)
-        fact: T = found[name]
-        return fact
-
     def observation(self, seat: Seat | str | None) -> Seen:
         """The view in the form that bots read."""
         self._settle()
@@ -307,7 +314,8 @@ class Table(Generic[Position, View, Seen]):
         """
         then = frame_at(self.frames, frame)
         other = self._with(then.position)
-        other._still, other._found, other._past = True, {}, True
+        other._forget()
+        other._still, other._past = True, True
         other._views = then.views if frame >= self._history.recent else {}
         return other
 
@@ -321,7 +329,8 @@ class Table(Generic[Position, View, Seen]):
         other._past = False
         if frame is not None:
             other._history = other._history.until(frame, self.game.awaits_chance)
-            other._views, other._found, other._taken, other._known, other._still = {}, {}, [], {}, False
+            other._forget()
+            other._taken, other._known, other._still = [], {}, False
             other._settle()
         return other if anew is None else other.determinized(who, anew)
 
@@ -356,11 +365,10 @@ class Table(Generic[Position, View, Seen]):
         told = (self.told_at(frame, seat) for frame in range(max(1, since), len(self.frames)))
         return [event for event in told if event is not None]
 
-    @property
+    @Fact
     def standing(self) -> Standing:
         """Scores so far, and the winners when the game is over."""
-        known: Standing | None = self._found.get("standing")
-        return self._fact("standing", self.game.standing) if known is None else known
+        return self.game.standing(self._position)
 
     # -- history --------------------------------------------------------------------------------------------------
 
@@ -416,7 +424,8 @@ class Table(Generic[Position, View, Seen]):
             for at, frame in enumerate(frames)
             if frame is last
         }
-        return {**vars(self), "_history": history, "_known": known, "_views": {}, "_found": {}}
+        kept = {name: value for name, value in vars(self).items() if name not in FACTS}
+        return {**kept, "_history": history, "_known": known, "_views": {}, "_found": {}}
 
     def mark(self) -> Mark[Position, View, Seen]:
         """The present state, for `go_back`, whatever is played, undone or timed out in between."""
@@ -429,6 +438,7 @@ class Table(Generic[Position, View, Seen]):
         """Restore the state in which this mark was made.  Marks made later become invalid."""
         unchanged = self._found.get(("position",)) is mark.then._position
         present = {"_position": self._position, "_shared": self._shared} if unchanged else {}
+        self._forget()
         vars(self).update(vars(mark.then), _taken=[], **present, _history=mark.then._history.glance())
         self._history.cut(mark.lines, mark.frames, mark.moves)
 
@@ -438,10 +448,21 @@ class Table(Generic[Position, View, Seen]):
 
     def _own(self) -> Position:
         """The present position, to be changed: a copy from now on, if something else holds it too."""
-        self._found = {}
+        self._forget_facts()
         if self._shared:
             self._position, self._shared = self.game.copy(self._position), False
         return self._position
+
+    def _forget(self) -> None:
+        """Forget what has been found out about the position: it is another now."""
+        self._views = {}
+        self._forget_facts()
+
+    def _forget_facts(self) -> None:
+        """Forget all but the views."""
+        self._found = {}
+        for name in FACTS & vars(self).keys():
+            del vars(self)[name]
 
     def _with(self, position: Position) -> Self:
         """A table like this one with this position; the caller still has to set its history."""
@@ -456,7 +477,7 @@ class Table(Generic[Position, View, Seen]):
             self._position, self._shared = self.game.restored(self._taken.pop()[0]), False
         else:
             self._position, self._shared, self._still = self._history.take_back(), True, False
-        self._views, self._found = {}, {}
+        self._forget()
 
     def determinized(self, seat: Seat | str | None, seed: object) -> Self:
         """A random table that agrees with all that this seat (None: a spectator) has seen.
@@ -473,7 +494,8 @@ class Table(Generic[Position, View, Seen]):
         other = self._with(anew)
         other._history = History(other._position, whole=False)
         frame = other._history.frames[0]
-        other._views, other._found, other._taken = frame.views, {}, []
+        other._forget()
+        other._views, other._taken = frame.views, []
         other._known = {} if who is None else {who: (frame, known)}
         return other
 
@@ -534,7 +556,8 @@ class Table(Generic[Position, View, Seen]):
 
     def _keep_frame(self) -> None:
         """Add a frame to the history for what has just happened, if anybody could see it."""
-        self._views, self._found, self._still = {}, {}, False
+        self._forget()
+        self._still = False
         now = self.game.happenings(self._position)
         if now is None or now != self.game.happenings(self._history.frames[-1].position):
             self._history.keep(self.game.copy(self._position), self._views)
@@ -544,3 +567,6 @@ class Table(Generic[Position, View, Seen]):
         asked = ", ".join(self.names[seat] for seat in self.game.known(self._position, None).asked)
         waiting = "over" if self.game.over(self._position) else f"asked: {asked or 'nobody'}"
         return f"<Table {self.game.id}: {', '.join(self.names)}; {waiting}>"
+
+
+FACTS = frozenset(name for name, value in vars(Table).items() if isinstance(value, Fact))

@@ -207,9 +207,9 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def legal(self, position: State, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         return self.moves(tuple(names)).of(codes(self._legal_set(position, seat)))
 
-    def allows(self, position: State, seat: Seat, move: Move, names: Sequence[str]) -> bool:
-        code = self.moves(tuple(names)).checked(move).code
-        return bits.allows(self._legal_set(position, seat), code)
+    def interpret(self, position: State, seat: Seat, move: Move, names: Sequence[str]) -> Move | None:
+        own = self.moves(tuple(names)).checked(move)
+        return own if bits.allows(self._legal_set(position, seat), own.code) else None
 
     def _legal_set(self, position: State, seat: Seat) -> Ints:
         """The legal moves of a seat as a set, int64[WORDS]; empty if it is neither asked nor free."""
@@ -342,7 +342,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return str(when(view)) if when else ""
 
     def refusal(self, view: Shown, move: Move, names: Sequence[str]) -> Refusal:
-        return self.words.refusal(view, self.checked_move(move, names).code, names)
+        return self.words.refusal(view, self.moves(tuple(names)).checked(move).code, names)
 
     def unplayable(self, view: Shown, names: Sequence[str]) -> tuple[tuple[str, Refusal], ...]:
         return tuple(self.words.unplayable(view, names))
@@ -394,9 +394,6 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return Illegal(
             f"{said} is not a move of {self.title}, and {meant.text!r} is not legal now: {unbracketed(why)}"
         )
-
-    def checked_move(self, move: Move, names: Sequence[str]) -> Move:
-        return self.moves(tuple(names)).checked(move)
 
     def _moves(self, names: tuple[str, ...]) -> Moves:
         """Every possible move at a table with these names."""

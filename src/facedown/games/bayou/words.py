@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from facedown.core.bits import WORD, holds, members
 from facedown.core.game import Event, Refusal, Seat
-from facedown.core.layout import Ints, SplitView, fields_of
+from facedown.core.layout import SplitView, fields_of
 from facedown.core.phrases import chips, joined, or_none, outcome
 from facedown.core.questions import is_over
 from facedown.core.spelling import counted
@@ -119,7 +119,7 @@ SPLIT = SplitView(p.Observation, "seat", "hand")
 
 def show(seen: p.Observation, c: Cards, names: Sequence[str]) -> View:
     own, rest = SPLIT.split(seen)
-    return replace(_for_all(rest, c), seat=or_none(own.seat), hand=card_names(own.hand, c))
+    return replace(_for_all(rest, c), seat=or_none(own.seat), hand=card_names(*own.hand, c))
 
 
 @lru_cache(maxsize=64)
@@ -147,7 +147,7 @@ def _for_all(rest: bytes, c: Cards) -> View:
         trump=c.of(deck.card_names).get(v.trump),
         swamp=_swamp(v, c),
         deck_left=v.deck_left,
-        out=card_names(v.out, c),
+        out=card_names(*v.out, c),
         characters=tuple([c.kinds[1 + single].name for single in members(v.characters)]),
         ravens=int(deck.RAVENS_USED[seats]),
         tricks=tuple(v.tricks[:seats]),
@@ -166,15 +166,9 @@ def _table(v: p.Observation, c: Cards) -> tuple[Played, ...]:
     return tuple([Played(seat, names[trick[seat]]) for seat in in_turn if trick[seat] != NONE])
 
 
-def card_names(cards: Ints, c: Cards) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)  # most sets are in several views, those of all seats and those of what happens next
+def card_names(first: int, other: int, c: Cards) -> tuple[str, ...]:
     """A set of cards by suit, then value, Characters last; a Raven as often as it is there."""
-    first, other = map(int, cards)
-    return _names_of(first, c, other)
-
-
-@lru_cache(maxsize=4096)
-def _names_of(first: int, c: Cards, other: int) -> tuple[str, ...]:
-    """The same: most sets are in several views, those of all seats and those of what happens next."""
     return (
         *map(c.of(first_word).__getitem__, members(first & deck.SUIT_CARDS)),
         *map(c.of(other_word).__getitem__, members(other & deck.SUIT_CARDS)),
@@ -185,7 +179,7 @@ def _names_of(first: int, c: Cards, other: int) -> tuple[str, ...]:
 
 def _swamp(v: p.Observation, c: Cards) -> tuple[str, ...]:
     """The Swamp's cards in the order of the row; of its Ravens, which are alike, the first ones are taken first."""
-    left, names = [*card_names(v.swamp, c)], c.of(deck.card_names)
+    left, names = [*card_names(*v.swamp, c)], c.of(deck.card_names)
     shown = []
     for card in reversed(v.row):
         name = names.get(card)

@@ -322,10 +322,6 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         hand: list[Move] = [notation.move(Deed(mine), names)] if mine else []
         return [*hand, notation.say(DOTS)] if hands.may_speak(state, seat) else hand
 
-    def allows(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> bool:
-        picture = position.picture
-        return find(picture.state, picture.answerable, Done(seat, act_of(move))) is not None
-
     def move_value(self, move: Move) -> object:
         return value_of(act_of(move))
 
@@ -336,7 +332,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             raise Illegal(
                 "this cannot be said here: it names somebody or something that there is not, or is not complete"
             )
-        return self.checked_move(notation.move(act, lexicon(tuple(names))), names)
+        return notation.move(act, lexicon(tuple(names)))
 
     def takes_words(self, move: Move) -> bool:
         return _done(move).words == DOTS
@@ -346,25 +342,19 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         spoken = done.words or (isinstance(done, Answer | Deed) and done.says)
         return TownMove(0, move.text, notation.reworded(act_of(move), DOTS)) if spoken else move
 
-    def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move:
-        picture = position.picture
-        found = find(picture.state, picture.answerable, Done(seat, act_of(move)))
+    def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move | None:
+        move = move if isinstance(move, TownMove) else self.read_move(move.text, names)
+        notation.check_words(_done(move).words)
+        picture, act = position.picture, act_of(move)
+        found = find(picture.state, picture.answerable, Done(seat, act))
         if found is None:
-            return move
-        act = act_of(move)
+            return None
         if not isinstance(found.value, ByHand | str | Spoken) or isinstance(
             found.value, Word
         ):  # else: it is so put
             done = meaning_of(found.value)
             act = done if found.seat is None else InPlace(InSeat(found.seat), done)
         return notation.move(act, _names(position, names))
-
-    def checked_move(self, move: Move, names: Sequence[str]) -> Move:
-        """This move, if it can be said so; what is not a move of this game is read from its words."""
-        if not isinstance(move, TownMove):
-            return self.read_move(move.text, names)
-        notation.check_words(_done(move).words)
-        return move
 
     def play(self, position: Position, seat: Seat, move: Move) -> None:
         position.play(Done(seat, act_of(move)))
@@ -416,7 +406,11 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             raise self._not_understood(position, seat, words, unknown, names) from unknown
         if len(moves) == 1 or not position.begun:
             return moves[0]
-        return next((move for move in moves if self.allows(position, seat, move, names)), moves[0])
+        return next((move for move in moves if self._may(position, seat, move)), moves[0])
+
+    def _may(self, position: Position, seat: Seat, move: Move) -> bool:
+        """Whether this seat may make this move now."""
+        return find(position.picture.state, position.picture.answerable, Done(seat, act_of(move))) is not None
 
     def _not_understood(
         self, position: Position, seat: Seat, words: str, unknown: Unknown, names: Sequence[str]
@@ -439,7 +433,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             return None
         try:
             moves = _read(words.replace(unknown.words.strip(), unknown.near), _names(position, names))
-            return next((move for move in moves if self.allows(position, seat, move, names)), None)
+            return next((move for move in moves if self._may(position, seat, move)), None)
         except Illegal:
             return None
 

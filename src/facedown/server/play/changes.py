@@ -49,10 +49,10 @@ class Differences:
 
 def turn_of(message: Update | Undone) -> Turn:
     """The moment that is seen after this message."""
-    turn = Turn(**message.parts())
+    fields = {name: getattr(message, name) for name in Turn.__struct_fields__}
     if isinstance(message, Update) and message.view is None and message.frames:
-        return msgspec.structs.replace(turn, view=message.frames[-1].view)
-    return turn
+        fields["view"] = message.frames[-1].view
+    return Turn(**fields)
 
 
 def views_in(message: Update | Undone) -> int:

@@ -7,9 +7,11 @@ Everything of a game that leaves the server is made by these functions.  Each se
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import asdict
 
 from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.game import Acting, Event
@@ -52,6 +54,7 @@ class PublicFacts:
         known_free = tuple([seat for seat in self.free if seat not in self.asked])  # who has acted would be free
         self._known = Acting(self.asked, known_free)
         self._alike = self.asked == self.acting and known_free == self.free  # for all receivers
+        self.turns: dict[Receiver, wire.Turn] = {}  # those that have been made of this moment
 
     def known(self, seat: Receiver) -> Acting:
         """Who may act, as far as this receiver knows; a seat knows of itself whether it has answered."""
@@ -82,22 +85,19 @@ def slipped(table: Table) -> int | None:
 
 def public_facts(table: Table) -> PublicFacts:
     """These facts, looked up once for each moment, where nobody's ticks are kept from the others."""
-    return table.once((PublicFacts,), lambda: PublicFacts(table))
+    return table.once((PublicFacts,), partial(PublicFacts, table))
 
 
 def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wire.Turn:
-    """The present moment of the game, as this receiver sees it."""
-    if not table.game.hidden_events:
-        return _turn(table, seat, public or PublicFacts(table))
-    return table.once(("turn", seat), lambda: _turn(table, seat, public or public_facts(table)))
-
-
-def _turn(table: Table, seat: Receiver, public: PublicFacts) -> wire.Turn:
-    game, names, view = table.game, table.names, table.view(seat)
-    asked, free = table.known(seat) if game.hidden_events else public.known(seat)
+    """The present moment of the game, as this receiver sees it; made once for each moment."""
+    game, names = table.game, table.names
+    public = public_facts(table) if game.hidden_events else public or PublicFacts(table)
+    if seat in public.turns:
+        return public.turns[seat]
+    view, (asked, free) = table.view(seat), table.known(seat) if game.hidden_events else public.known(seat)
     answers = seat in public.acting
     refused = game.unplayable(view, names) if answers else ()
-    return wire.Turn(
+    made = public.turns[seat] = wire.Turn(
         view=view,
         asked=asked,
         free=free,
@@ -108,11 +108,12 @@ def _turn(table: Table, seat: Receiver, public: PublicFacts) -> wire.Turn:
         aim=game.words.aim(view, names),
         slip=seat is not None and seat == public.slipped,
     )
+    return made
 
 
 def moment(table: Table, number: int) -> Table:
     """The table as it was at this frame, the same for all receivers."""
-    return table.once(("at", number), lambda: table.at(number))
+    return table.once(("at", number), partial(table.at, number))
 
 
 def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
@@ -136,19 +137,14 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
 def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     """Everything that happened after frame `since`, as this receiver saw it, without what it was not told of."""
     numbers = range(max(since + 1, 0), len(table.frames))
-    if table.game.hidden_events:
-        return tuple([frame(table, seat, number) for number in numbers if sees(table, seat, number)])
-    return tuple([_frame(moment(table, number), seat) for number in numbers])
+    hidden = table.game.hidden_events
+    return tuple([frame(table, seat, number) for number in numbers if not hidden or sees(table, seat, number)])
 
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
     """This one frame, as a receiver saw it that was told of it."""
-    return _frame(moment(table, number), seat)
-
-
-def _frame(then: Table, seat: Receiver) -> wire.Frame:
-    view = then.view(seat)
-    return wire.Frame(then.game.words.tell(view, then.names), view)
+    view = table.once(("at", number), partial(table.at, number)).view(seat)
+    return wire.Frame(table.game.words.tell(view, table.names), view)
 
 
 def sees(table: Table, seat: Receiver, number: int) -> bool:
@@ -183,10 +179,8 @@ def update(
     """The message after a move or a timeout: the frames after `since`, and what is asked now."""
     public = public or PublicFacts(table)
     seen = frames(table, seat, since)
-    now = turn(table, seat, public)
-    is_shown = bool(seen) and (seen[-1].view is now.view or seen[-1].view == now.view)
-    parts = now.parts()
-    if is_shown:
+    parts = asdict(turn(table, seat, public))
+    if seen and (seen[-1].view is parts["view"] or seen[-1].view == parts["view"]):
         parts["view"] = None
     return wire.Update(version=version, frame=public.last_frame, frames=seen, clock=clock, **parts)
 
@@ -200,9 +194,9 @@ def about(
     """
     seen: tuple[wire.Frame, ...] = ()
     if thing.frame is None or thing.goes_on:
-        parts = turn(table, seat, public).parts()
+        parts = asdict(turn(table, seat, public))
     else:
-        parts, clock = turn_at(table, seat, thing.frame).parts() | {"view": None}, None
+        parts, clock = asdict(turn_at(table, seat, thing.frame)) | {"view": None}, None
     if thing.frame is not None:
         seen = (frame(table, seat, thing.frame),)
     return wire.Update(version=thing.version, frame=thing.own, frames=seen, clock=clock, **parts)

@@ -12,6 +12,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Literal
 
+import msgspec
+
 from facedown.core.game import Game
 from facedown.server import wire
 from facedown.server.play import outbound
@@ -94,7 +96,7 @@ def undone(
         phase=phase,
         series=series,
         clock=clock,
-        **outbound.turn(match.table, receiver).parts(),
+        **msgspec.structs.asdict(outbound.turn(match.table, receiver)),
     )
 
 

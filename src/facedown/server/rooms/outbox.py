@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from facedown.server import wire
@@ -124,31 +125,29 @@ class Outbox:
             try:
                 if seat not in made:
                     made[seat] = messages(seat)
-                self._send(subscriber, made[seat], written)
+                for message in made[seat]:
+                    if isinstance(message, str):
+                        text = message
+                    elif subscriber in self._sent:
+                        text, self._sent[subscriber] = written.after(self._sent[subscriber], message)
+                    else:
+                        text = written.whole(message)
+                    subscriber.send(text)
             except Exception:
                 self._fails(subscriber)
-
-    def _send(
-        self, subscriber: Subscriber, messages: Sequence[wire.Update | wire.Undone | str], written: Written
-    ) -> None:
-        for message in messages:
-            if isinstance(message, str):
-                subscriber.send(message)
-            elif subscriber in self._sent:
-                text, self._sent[subscriber] = written.after(self._sent[subscriber], message)
-                subscriber.send(text)
-            else:
-                subscriber.send(written.whole(message))
 
 
 class Written:
     """The messages about one thing that has happened, each written once."""
 
     def __init__(self) -> None:
-        self._differences = Differences()
         self._whole: dict[int, str] = {}
         self._turns: dict[int, wire.Turn] = {}
         self._changed: dict[tuple[int, int, int], str] = {}
+
+    @cached_property
+    def _differences(self) -> Differences:
+        return Differences()
 
     def whole(self, message: wire.Update | wire.Undone) -> str:
         """The message as it is."""

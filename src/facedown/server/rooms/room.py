@@ -499,7 +499,7 @@ class Room:
             talk=self.talk,
             unlisted=self.why_unlisted() if subscriber.host else None,
             archived=None if self.archived is None else self.archived.notice,
-            **turn.parts(),
+            **msgspec.structs.asdict(turn),
         )
         self._outbox.send_table(subscriber, message, turn)
         if over := self._over():

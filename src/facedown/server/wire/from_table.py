@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -135,13 +134,6 @@ class Turn(msgspec.Struct, frozen=True):
     standing: Standing | None = None
     aim: str = ""  # the aim of the game, and what is left of it
     slip: bool = False  # whether this seat may take its last move back
-
-    def parts(self) -> dict[str, Any]:
-        """The fields by name, for messages that have them too."""
-        return dict(zip(Turn.__struct_fields__, _parts_of(self), strict=True))
-
-
-_parts_of = attrgetter(*Turn.__struct_fields__)
 
 
 class Line(msgspec.Struct, frozen=True):
