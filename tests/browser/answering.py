@@ -6,7 +6,7 @@ from tests.browser.person import SOON, look_at_token, settled
 
 ANSWERS = (
     ".prompt.ours .moves:not([aria-busy=true]) button, .answer button, .vote .big:not([disabled]),"
-    " .ask.ours [data-move]"
+    " .finish [data-move], .ask.ours [data-move]"
 )
 OURS = f"() => document.querySelector('#end-title, {ANSWERS}')"
 STEPS = 150
@@ -25,7 +25,10 @@ def answer(page: Page) -> None:
     if page.get_by_role("dialog", name="Your token").count():
         look_at_token(page)
         return
-    choice, button = page.locator(".answer button"), page.locator(".vote .big, .prompt .moves button")
+    choice, button = (
+        page.locator(".answer button"),
+        page.locator(".vote .big, .prompt .moves button, .finish [data-move]"),
+    )
     if not choice.count():
         if button.count():
             button.first.focus()

@@ -44,7 +44,7 @@ def test_the_phone_goes_round_when_it_is_settled_who_the_drunk_believes_to_be(se
         expect(dialog.get_by_role("heading")).to_contain_text("you are")
         expect(dialog).not_to_contain_text("Drunk")
         dialog.get_by_role("button", name="Hide it").click()
-    dialog.get_by_role("button", name="To the circle").click()
+    dialog.get_by_role("button", name="To the circle").press("Enter")
 
 
 def test_whoever_stops_the_phone_does_not_see_the_circle(server: Server, visit: Visit) -> None:
@@ -56,9 +56,9 @@ def test_whoever_stops_the_phone_does_not_see_the_circle(server: Server, visit: 
         if key:
             page.keyboard.press("Escape")
         else:
-            dialog.get_by_role("button", name="Stop").click()
+            dialog.get_by_role("button", name="Hold to stop").press("Enter")
         expect(dialog.get_by_role("heading")).to_have_text("Back to the storyteller")
-        dialog.get_by_role("button", name="To the circle").click()
+        dialog.get_by_role("button", name="To the circle").press("Enter")
         expect(dialog).to_have_count(0)
 
 
@@ -93,10 +93,10 @@ def test_what_covers_the_circle_covers_it_after_a_reload_and_after_back_and_forw
             settled(page)
             assert not page.evaluate("() => window.seen")
         if cover == passing:
-            page.get_by_role("button", name="Stop").click()
-            page.get_by_role("button", name="To the circle").click()
+            page.get_by_role("button", name="Hold to stop").press("Enter")
+            page.get_by_role("button", name="To the circle").press("Enter")
             press(page.get_by_role("button", name="Hide", exact=True))
-    veil.get_by_role("button").click()
+    veil.get_by_role("button").press("Enter")
     page.reload()
     expect(page.get_by_role("button", name="Pass the phone")).to_be_visible()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -153,7 +153,7 @@ def test_a_step_is_open_until_it_is_shown_and_nothing_of_another_stands_there(se
     expect(woken).to_have_count(1)
     expect(ask.get_by_role("button", name=re.compile("^Show"))).to_have_count(1)
     press(ask.get_by_role("button", name=re.compile("^Show [A-Z]")))
-    page.get_by_text("Touch to close").click()
+    page.get_by_role("button", name="Hold to close").press("Enter")
     press(ask.get_by_role("button", name="Go on", exact=True))
     expect(token(page, "Ann")).not_to_have_accessible_name(re.compile("wake them"))
 
@@ -223,7 +223,7 @@ def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(
     press(page.get_by_role("button", name="Nominate", exact=True))
     for name in ("Ann", "Zoë"):
         press(token(page, name))
-    expect(page.locator("[data-circle]")).to_contain_text("hands up, 3 needed")
+    expect(page.locator("[data-circle]")).to_contain_text("3 to exile")
 
 
 def test_an_in_person_table_opened_by_its_option_has_names_and_no_bots(server: Server, visit: Visit) -> None:

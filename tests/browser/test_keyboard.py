@@ -128,8 +128,10 @@ def nominate(page: Page) -> None:
 
 
 def respond(page: Page) -> None:
-    done = page.get_by_role("group", name="Your options").get_by_role("button", name="Done")
-    if (token := page.get_by_role("dialog", name="Your token")).count():
+    done = page.get_by_role("button", name=re.compile("^Done( for today)?$"))
+    if (read := page.get_by_role("dialog").get_by_role("button", name="Read", exact=True)).count():
+        press_if_there(page, read)
+    elif (token := page.get_by_role("dialog", name="Your token")).count():
         for name in ("Turn it over", "Put it away"):
             press(page, token.get_by_role("button", name=name))
         token.wait_for(state="detached")

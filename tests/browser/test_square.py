@@ -38,7 +38,6 @@ LAMPLIGHTER = {
 }
 CAST = ("fortuneteller", "empath", "chef", "monk", "mayor", "slayer", "virgin", "poisoner", "baron", "imp")
 SCRIPT = json.dumps([{"id": "_meta", "name": "Odd lamps", "author": "Flo"}, *CAST, LAMPLIGHTER])
-WAITS = "The storyteller shows you a card: look at it"
 
 
 def by_day(server: Server, visit: Visit, **options: object) -> Town:
@@ -64,22 +63,38 @@ def goes_on(teller: Person, phase: str) -> None:
             assert teller.play()["ok"]
 
 
-def test_a_card_comes_to_one_player_alone_and_waits_until_it_is_looked_at(server: Server, visit: Visit) -> None:
+def test_what_one_player_learns_fills_their_screen_until_it_is_read_and_is_marked_in_the_notebook(
+    server: Server, visit: Visit
+) -> None:
     town = by_day(server, visit)
     mira, zoe = town.page(MIRA), town.page(ZOE)
-    does(town.person(TELLER), 'show Mira Chef and good "You are"')
-    mira.get_by_role("button", name=WAITS).click()
+    for page in (mira, zoe):
+        page.get_by_role("button", name="My token").click()
+        page.get_by_role("button", name="Turn it over").click()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog", name="Night 1")).to_be_visible()  # what their ability told them
+        page.get_by_role("button", name="Read", exact=True).click()
+    does(town.person(TELLER), 'show Mira Chef and good "You are"', 'show Mira "Not you"')
     card = mira.get_by_role("dialog", name="You are")
     expect(card).to_contain_text("Chef")
     expect(card).to_contain_text("good")
-    card.click()
+    mira.reload()
+    for title in ("You are", "Not you"):  # one after the other
+        expect(mira.get_by_role("dialog", name=title)).to_be_visible()
+        mira.get_by_role("button", name="Read", exact=True).click()
+    expect(mira.get_by_role("dialog")).to_have_count(0)
+    mira.get_by_role("button", name="Notebook 3 new").click()
+    expect(mira.get_by_role("dialog").get_by_text("New", exact=True)).to_have_count(3)
+    mira.keyboard.press("Escape")
     mira.reload()
     mira.get_by_role("button", name="My token").click()
     mira.get_by_role("button", name="Turn it over").click()
-    mira.get_by_role("button", name="Look at it again").click()
+    mira.get_by_role("button", name="Look at it again").last.click()  # the first card
     expect(card).to_contain_text("Chef")
+    mira.get_by_role("button", name="Read", exact=True).click()
+    mira.keyboard.press("Escape")
     for page in (mira, zoe):
-        expect(page.get_by_role("button", name=WAITS)).to_have_count(0)
+        expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_who_is_woken_answers_in_the_circle_and_a_reload_loses_nothing(

@@ -115,7 +115,7 @@ def test_in_one_room_everybody_sees_their_own_token_on_the_phone_that_goes_round
             f"{name}, you are {'the ' + true[name] if name in true else ''}"
         )
         page.get_by_role("button", name="Hide it").click()
-    page.get_by_role("button", name="To the circle").click()
+    page.get_by_role("button", name="To the circle").press("Enter")
     assert touches(page) == 2 * 10 + 2
 
 
@@ -152,7 +152,7 @@ def test_in_one_room_free(server: Server, visit: Visit) -> None:
     touches(page)
     player(page, "Dee").click()
     page.get_by_role("button", name="Show “You are”").click()
-    page.get_by_text("Touch to close").click()
+    page.get_by_role("button", name="Hold to close").press("Enter")
     assert touches(page) == 3
 
     # a day, and the night that follows with its list

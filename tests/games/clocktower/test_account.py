@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.told import told
 
 RECORD = """\
@@ -31,3 +32,15 @@ def test_a_drunk_hears_afterwards_that_they_only_believed_in_their_ability() -> 
     table.play(5, "good wins")
     (misled,) = table.view(5).account
     assert misled.why == "Ann was the Drunk and believed they were the Chef."
+
+
+def test_the_spy_sees_a_circle_of_tokens_and_whoever_changed_was_something_before() -> None:
+    table = told(first_day())
+    spy = 3
+    (seen,) = [one.grimoire for one in table.view(spy).me.told if one.grimoire]
+    assert [(one.seat, one.character, one.alignment) for one in seen] == [
+        (token.seat, token.character, token.alignment) for token in table.view(7).grimoire
+    ]
+    table.play(7, "Di becomes Imp")
+    assert table.view(7).grimoire[spy].was == ("Spy",)
+    assert not any(token.was for token in table.view(7).grimoire if token.seat != spy)

@@ -178,6 +178,8 @@ def becomes(
     believed = player.believed
     for ability in list(player.abilities):
         yield take_ability(state, ability)
+    if player.character is not character:
+        player.was.append(player.character)
     set_character(state, player, character, None)
     player.made_by = by.character.id if by is not None else ""
     player.thinks_side = None

@@ -35,6 +35,7 @@ from facedown.games.clocktower.state import (
     Learn,
     News,
     Player,
+    SeenToken,
     State,
     Told,
 )
@@ -235,6 +236,7 @@ def tell(
     kind: str = "told",
     topic: str = "",
     reveals: bool = False,
+    grimoire: tuple[SeenToken, ...] = (),
 ) -> Steps:
     """Tell one player something in private.  It is kept, together with whether it was true.
 
@@ -253,7 +255,8 @@ def tell(
     impaired = player.seat in impairment.now(state).impaired
     weak = impairment.weakened(state, player) if impaired else None
     impaired = impaired or (by is not None and by.fake)
-    player.told.append(Told(state.night, state.day, character, words, args, report, true, impaired, topic, weak))
+    told = Told(state.night, state.day, character, words, args, report, true, impaired, topic, weak, grimoire)
+    player.told.append(told)
     yield News(kind, words, args, to=frozenset((player.seat,)), seat=player.seat)
 
 
@@ -306,16 +309,16 @@ def shows_grimoire(state: State, me: Ability) -> Steps:
             tokens[me.player.seat] = (*own[:3], ())
     words: list[str] = []
     args: list[Any] = []
-    for player in seen:
-        character, shown, side, marks = tokens[player.seat]
+    laid = tuple(SeenToken(player, *tokens[player.seat]) for player in seen)
+    for token in laid:
         at = len(args)
-        args += [player, character, shown, side]
-        belief = f" (and thinks they are the {{{at + 2}}})" if shown is not None else ""
-        words.append(", ".join((f"{{{at}}} is {{{at + 1}}}{belief}", f"{{{at + 3}}}", *marks)))
-    report = tuple((player, tokens[player.seat][0]) for player in seen)
+        args += token[:4]
+        belief = f" (and thinks they are the {{{at + 2}}})" if token.shown is not None else ""
+        words.append(", ".join((f"{{{at}}} is {{{at + 1}}}{belief}", f"{{{at + 3}}}", *token.marks)))
+    report = tuple((token.player, token.character) for token in laid)
     yield tell(
         state, me.player, f"You see the grimoire: {'; '.join(words)}.", *args, by=me, report=report, true=true,
-        topic=GRIMOIRE if true else "",
+        topic=GRIMOIRE if true else "", grimoire=laid,
     )  # fmt: skip
 
 

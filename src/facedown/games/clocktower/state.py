@@ -248,6 +248,7 @@ class Player:
     told: list[Told] = field(default_factory=list)
     seen_alive: bool = True  # what the town square shows
     fell: str = ""  # when the town saw them die: "N2" before day 2, "D2" on it; "" while it sees them live
+    was: list[Character] = field(default_factory=list)  # which characters in this game before, the first one first
     made_by: str = ""  # whose ability gave them their character: a character's id, or "" if none did
     survived: int = 0  # executions, as everybody saw: those of the dead among them
     nominated: int = 0  # how often, since they came to life
@@ -551,6 +552,17 @@ class Told:
     impaired: bool = False
     topic: str = ""  # what kind of thing, where it matters to policies: "demon", "minions", "bluffs", "twins", ...
     weakened: tuple[str, int, str] | None = None  # "poisoned" or "drunk", by whom (a seat) and as what (an id)
+    grimoire: tuple[SeenToken, ...] = ()  # what they saw of it
+
+
+class SeenToken(NamedTuple):
+    """One player in the grimoire as somebody was shown it, true or not."""
+
+    player: Player
+    character: Character
+    shown: Character | None  # whom they think they are
+    side: Alignment
+    marks: tuple[str, ...]  # words of the markers beside them
 
 
 @dataclass(slots=True)

@@ -41,7 +41,7 @@ from facedown.games.clocktower.sentences import request, said
 from facedown.games.clocktower.speech.english import aloud, in_words, learned_in
 from facedown.games.clocktower.speech.reports import report_of
 from facedown.games.clocktower.speech.statements import Defence, Evil, Not, Report, Spoken, Suspicion
-from facedown.games.clocktower.state import CARD, News, Phase, Player, State, Told
+from facedown.games.clocktower.state import CARD, News, Phase, Player, SeenToken, State, Told
 from facedown.games.clocktower.storytelling import grimoire
 from facedown.games.clocktower.storytelling.bag import Bag, bag
 from facedown.games.clocktower.storytelling.grimoire import Awaited, Beside, Note, Token
@@ -109,6 +109,16 @@ class Sayable(msgspec.Struct, frozen=True):
     said: bool  # whether the viewer has said so aloud
 
 
+class Seen(msgspec.Struct, frozen=True):
+    """One token of a grimoire that this player was shown."""
+
+    seat: int
+    character: str
+    shown: str | None  # whom they think they are
+    alignment: str
+    marks: tuple[str, ...]
+
+
 class Learned(msgspec.Struct, frozen=True):
     """Something that this player was told."""
 
@@ -117,6 +127,7 @@ class Learned(msgspec.Struct, frozen=True):
     text: str
     report: Sayable | None = None  # what their own character told them, as they can say it aloud
     card: Shown | None = None  # it is to be seen as a card
+    grimoire: tuple[Seen, ...] = ()  # it is to be seen as a circle
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -492,7 +503,13 @@ def _learned_once(
 ) -> Learned:
     text, report = said(told.words, told.args, names), report_of(told, character)
     sayable = None if report is None else Sayable(aloud(report, names, by=seat), (report,), report in before)
-    return Learned(told.night, told.day, text, sayable, _card(told) if told.topic == CARD else None)
+    card, grimoire = _card(told) if told.topic == CARD else None, tuple(map(_seen, told.grimoire))
+    return Learned(told.night, told.day, text, sayable, card, grimoire)
+
+
+def _seen(token: SeenToken) -> Seen:
+    shown = token.shown.name if token.shown is not None else None
+    return Seen(token.player.seat, token.character.name, shown, token.side, token.marks)
 
 
 def _card(told: Told) -> Shown:

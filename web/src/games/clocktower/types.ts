@@ -95,6 +95,8 @@ export interface Token {
   death: string;
   /** How they died: otherwise than by execution or exile, when; None while they live. */
   fate: Fate | null;
+  /** Which characters before, the first one first. */
+  was: string[];
 }
 
 /** A card that the storyteller shows somebody: what stands on it, and what lies on it. */
@@ -225,6 +227,16 @@ export interface Sayable {
   said: boolean;
 }
 
+/** One token of a grimoire that this player was shown. */
+export interface Seen {
+  seat: number;
+  character: string;
+  /** Whom they think they are. */
+  shown: string | null;
+  alignment: string;
+  marks: string[];
+}
+
 /** Something that this player was told. */
 export interface Learned {
   night: number;
@@ -234,6 +246,8 @@ export interface Learned {
   report: Sayable | null;
   /** It is to be seen as a card. */
   card: Shown | null;
+  /** It is to be seen as a circle. */
+  grimoire: Seen[];
 }
 
 /** A player's own token, as they know it. */

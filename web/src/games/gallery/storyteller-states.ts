@@ -12,7 +12,7 @@ function token(seat: number): Token {
   const markers = { 1: [word("Poisoned", "Poisoner")], 4: ["Townsfolk", "Wrong", "Seen"].map((text) => word(text, "Librarian")), 7: [word("Watch her", null, true)] };
   return {
     ...{ seat, character, shown: character === "Drunk" ? "Empath" : null, alignment: EVIL.includes(team) ? "evil" : "good", alive: ![3, 6].includes(seat) },
-    ...{ impaired: seat === 1, abilities: [], markers: (markers as Record<number, Token["markers"]>)[seat] ?? [], death: "", fate: null },
+    ...{ impaired: seat === 1, abilities: [], was: [], markers: (markers as Record<number, Token["markers"]>)[seat] ?? [], death: "", fate: null },
   };
 }
 

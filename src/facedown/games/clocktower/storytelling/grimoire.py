@@ -36,6 +36,7 @@ class Token(msgspec.Struct, frozen=True):
     markers: tuple[Reminder, ...]
     death: str  # "executed on day 2", "killed by the Imp in night 3"; "" while they live
     fate: Fate | None  # how they died: otherwise than by execution or exile, when; None while they live
+    was: tuple[str, ...] = ()  # which characters before, the first one first
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -87,6 +88,7 @@ def token(state: State, player: Player, beside: Sequence[Reminder]) -> Token:
         (*beside, *used_up(state, player.abilities)),
         "" if death is None else _death_in_words(death),
         None if death is None else _fate(death),
+        tuple(character.name for character in player.was),
     )
 
 

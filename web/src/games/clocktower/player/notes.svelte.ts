@@ -12,13 +12,14 @@ export interface Page {
   seen: string;
   /** How many lines of each whispered conversation have been read, by seat. */
   read: Record<number, number>;
-  /** How many of the cards that the storyteller showed us have been looked at. */
-  cards: number;
+  /** Of what we were told: how much has been read, and how much of it seen in the notebook. */
+  heard: number;
+  noted: number;
 }
 
 const KEY = "facedown.clocktower.notes";
 const MOST = 20; // games
-const EMPTY: Page = { guesses: {}, notes: {}, crossed: [], seen: "", read: {}, cards: 0 };
+const EMPTY: Page = { guesses: {}, notes: {}, crossed: [], seen: "", read: {}, heard: 0, noted: 0 };
 
 type Kept = [table: string, page: Page][];
 
@@ -54,12 +55,15 @@ export class Notebook {
     this.#write({ crossed: crossed.includes(character) ? crossed.filter((one) => one !== character) : [...crossed, character] });
   }
 
+  /** Our token: it is the first thing that we are told. */
   saw(character: string): void {
-    this.#write({ seen: character });
+    const { heard, noted } = this.page;
+    this.#write({ seen: character, heard: Math.max(1, heard), noted: Math.max(1, noted) });
   }
 
-  looked(cards: number): void {
-    if (this.page.cards !== cards) this.#write({ cards });
+  /** So much of what we were told has been read, or `noted`: seen in the notebook; less than before where some was taken back. */
+  knows(what: "heard" | "noted", lines: number): void {
+    if (this.page[what] !== lines) this.#write({ [what]: lines });
   }
 
   hasRead(seat: number, lines: number): void {

@@ -92,10 +92,12 @@ test("a hand that is turned while those of others are still shown is sent afterw
   expect([toSend(hand(sweep, 2, []), false), toSend(hand(sweep, 3, []), null)]).toEqual([null, null]);
 });
 
+const PLAIN = { sweep: null, circle: [] };
+
 test("what it takes is said in words that stay right after a tally", () => {
-  expect(takes({ to_beat: 4, ties: null })).toBe("4 votes to execute");
-  expect(takes({ to_beat: 1, ties: null })).toBe("1 vote to execute");
-  expect(takes({ to_beat: 6, ties: 5 })).toBe("6 votes to execute; 5 would tie");
+  expect(takes({ ...PLAIN, to_beat: 4, ties: null })).toBe("4 votes to execute");
+  expect(takes({ ...PLAIN, to_beat: 1, ties: null })).toBe("1 vote to execute");
+  expect(takes({ ...PLAIN, to_beat: 6, ties: 5 })).toBe("6 votes to execute; 5 would tie");
 });
 
 test("a seat is described by what is public of it alone", () => {

@@ -1,9 +1,9 @@
 /** What everybody may know of the town, in words. */
 import type { TableEvent } from "../../../kit/contract";
-import { counted } from "../../../kit/text";
+import { counted, listed, plain } from "../../../kit/text";
 import { heldUp, type HeldCard } from "../circle/cards";
 import { isToken, type Listed, type Question } from "../moves";
-import type { InPrivate, Learned, Me, Place, Said, Tally, Token, View } from "../view";
+import type { InPrivate, Learned, Place, Said, Tally, Token, View } from "../view";
 
 /** How a player stands, as a screen reader says it after the name. */
 export function standing(place: Place, view: View): string {
@@ -27,7 +27,8 @@ export function tokensOf(opened: readonly unknown[] | null | undefined): Map<num
 
 /** Who somebody was: "the Drunk, good, thought they were the Empath". */
 export function truly(token: Token): string {
-  return [`the ${token.character}`, token.alignment, token.shown ? `thought they were the ${token.shown}` : ""].filter(Boolean).join(", ");
+  const was = token.was.map((one) => `the ${one}, then `).join("");
+  return [`${was}the ${token.character}`, token.alignment, token.shown ? `thought they were the ${token.shown}` : ""].filter(Boolean).join(", ");
 }
 
 /** What time it is. */
@@ -41,8 +42,20 @@ export function open(view: View): Tally | null {
   return view.phase === "day" && last && !last.done ? last : null;
 }
 
-/** How many votes it takes, in a few words. */
-export function takes(view: Pick<View, "to_beat" | "ties">): string {
+/** Whether this seat nominates just now, or is nominated, or called to be exiled. */
+export function nomination(view: View, seat: number): "nominator" | "nominee" | undefined {
+  const [last, { sweep }] = [open(view), view];
+  if (last?.nominee === seat || sweep?.nominee === seat) return "nominee";
+  return last?.by === seat ? "nominator" : undefined;
+}
+
+/** The same, as a screen reader says it. */
+export const NOMINATION = { nominator: "nominates", nominee: "is nominated" };
+
+/** How many votes it takes, or supporters of an exile, in a few words; "" for a poll. */
+export function takes(view: Pick<View, "to_beat" | "ties" | "sweep" | "circle">): string {
+  if (view.sweep?.kind === "poll") return "";
+  if (view.sweep?.kind === "exile") return `${Math.ceil(view.circle.filter((one) => one.here).length / 2)} to exile`;
   return view.ties === null ? `${counted(view.to_beat, "vote")} to execute` : `${counted(view.to_beat, "vote")} to execute; ${view.ties} would tie`;
 }
 
@@ -132,6 +145,13 @@ export function executed(log: readonly TableEvent[]): number | null {
   return today(log).findLast((event) => event.kind === "execution")?.seat ?? null;
 }
 
+/** Who died last night, or that nobody did; "" where that was not told. */
+export function atDawn(view: View, log: readonly TableEvent[]): string {
+  const died = view.circle.filter((one) => one.here && one.died === `N${view.day}`).map((one) => one.name);
+  if (died.length) return `${listed(died)} died in the night`;
+  return today(log).some((event) => event.kind === "nobody died") ? "Nobody died in the night" : "";
+}
+
 const SPEECH = new Set(["says", "claims"]);
 
 /** Who we may say that we are: the character, and the move. */
@@ -142,9 +162,17 @@ export function claimable(moves: readonly Listed[], character: (id: string) => s
   });
 }
 
-/** The cards that the storyteller has shown us, the first one first. */
-export function cardsShown(me: Pick<Me, "told"> | null): HeldCard[] {
-  return (me?.told ?? []).flatMap(({ card }) => (card ? [heldUp(card)] : []));
+/** Something that we were told, as large as the screen: with the tokens of the characters that it names. */
+export function onScreen(one: Learned): HeldCard {
+  if (one.card) return heldUp(one.card);
+  const characters = [...new Set([...one.text.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name!))];
+  return { title: inWords(moment(one)), characters, words: [plain(one.text)] };
+}
+
+/** Of what we were told since nightfall, after so much, what we are woken or shown a card for; the rest is answers in a talk. */
+export function unreadOf({ me, night }: Pick<View, "me" | "night">, heard: number): { at: number; one: Learned }[] {
+  const wakes = (one: Learned): boolean => one.night === night && (one.night > one.day || one.report !== null || one.card !== null);
+  return (me?.told ?? []).map((one, at) => ({ at, one })).filter(({ at, one }) => at >= heard && wakes(one));
 }
 
 /** A question that bots understand, and how it is put after somebody's name. */

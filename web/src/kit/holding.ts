@@ -1,0 +1,37 @@
+/** A press that lasts: for what no stray touch is to uncover. */
+
+const LASTS = 600; // milliseconds, in which base.css fills the button
+
+/** Attach to a button: `done` hears that it was held so long.  A key, which nobody touches by chance, needs no patience. */
+export function holding(done: () => void): (node: HTMLElement) => () => void {
+  return (node) => {
+    let timer = 0;
+    const lift = (): void => {
+      clearTimeout(timer);
+      node.classList.remove("held");
+    };
+    const press = (event: PointerEvent): void => {
+      if (!event.isPrimary || event.button !== 0) return;
+      node.classList.add("held");
+      timer = window.setTimeout(() => {
+        lift();
+        done();
+      }, LASTS);
+    };
+    const clicked = (event: MouseEvent): void => {
+      if (event.detail === 0) done();
+    };
+    /** The browser's own menu opens where a finger rests. */
+    const menu = (event: Event): void => event.preventDefault();
+    const heard: Record<string, EventListener> = {
+      ...{ pointerdown: press as EventListener, click: clicked as EventListener, contextmenu: menu },
+      ...{ pointerup: lift, pointerleave: lift, pointercancel: lift },
+    };
+    node.classList.add("holding");
+    for (const [name, hear] of Object.entries(heard)) node.addEventListener(name, hear);
+    return () => {
+      lift();
+      for (const [name, hear] of Object.entries(heard)) node.removeEventListener(name, hear);
+    };
+  };
+}
