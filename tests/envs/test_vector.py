@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,9 @@ from numba.core.event import install_recorder
 import facedown
 from facedown.agents import BotAgent, RandomAgent
 from facedown.agents.agent import catch_up
+from facedown.core.abilities import Bot
 from facedown.core.bits import lowest
+from facedown.core.compiling import compiles
 from facedown.core.flat import FlatGame
 from facedown.core.layout import Ints
 from facedown.core.questions import who_is_asked
@@ -56,9 +59,9 @@ class Follower:
         self.bots = {seat: self.bot(bot) for seat, bot in vector.bots.items()}
         self.go_on()
 
-    def bot(self, called: str) -> RandomAgent | BotAgent:
+    def bot(self, called: str | Bot) -> RandomAgent | BotAgent:
         """All bots of a game share its luck."""
-        return RandomAgent(self.luck) if called == "random" else BotAgent(self.game, called, self.luck)
+        return RandomAgent(self.luck) if called == "random" else BotAgent(self.game, str(called), self.luck)
 
     @property
     def seat(self) -> int:
@@ -204,6 +207,23 @@ def test_what_was_saved_goes_on_in_another_vector(vector: Vector) -> None:
         other.step(actions)
         assert all(here.tobytes() == there.tobytes() for here, there in zip(last, again, strict=True))
     assert vector.save() == other.save()
+
+
+def lowest_move(v: object, moves: Ints, luck: Ints) -> int:
+    return lowest(int(moves[0]))
+
+
+def test_a_bot_that_is_run_as_python_plays_at_tables_as_it_does_compiled() -> None:
+    marked = compiles(FunctionType(lowest_move.__code__, globals(), "lowest_move"))
+    compiled, at_tables, other = (
+        Vector(SAMPLE, 3, 4, 3, bots={1: bot}, compiles=False) for bot in (marked, lowest_move, lowest_move)
+    )
+    for (here, _), (there, _) in zip(steps_of(compiled, 20), steps_of(at_tables, 20), strict=True):
+        assert all(mine.tobytes() == theirs.tobytes() for mine, theirs in zip(here, there, strict=True))
+    other.load(at_tables.save())
+    for vector in (at_tables, other):
+        vector.step(at_random(vector.present, np.random.default_rng(2)))
+    assert at_tables.save() == other.save()
 
 
 def test_what_was_not_saved_is_not_loaded(vector: Vector) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 import facedown
@@ -107,6 +108,20 @@ def test_a_bot_that_answers_what_it_may_not_is_named_and_the_game_is_not_lost() 
     ) as stuck:
         batch.play(3, 1, 1)
     assert stuck.value.record.count("Ann: ") == 1  # she has answered before
+
+
+@compiles
+def makes_an_array(v: object, moves: Ints, luck: Ints) -> int:
+    return int(np.zeros(5)[0])
+
+
+def test_a_bot_that_cannot_be_compiled_is_named_with_line_and_cause() -> None:
+    line = makes_an_array.__code__.co_firstlineno + 2
+    own = {"makes_an_array": makes_an_array}
+    with pytest.raises(
+        Stuck, match=rf"^the bot 'makes_an_array' cannot be compiled: test_stuck.py:{line}: .* no list"
+    ):
+        Batch(GAME, 2, ("makes_an_array", "random"), own=own).play(3, 0, 1)
 
 
 @pytest.mark.parametrize("bot", [broken, takes_too_little])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.agents.agent import Agent, BotAgent, RandomAgent, catch_up, luck_of, player, players
+from facedown.agents.agent import Agent, BotAgent, RandomAgent, catch_up, luck_of, name_of, player, players
 from facedown.agents.network import Layer, Network, NetworkAgent
 from facedown.agents.playing_styles import TEMPO, style
 from facedown.agents.search import SearchAgent, levels
@@ -19,6 +19,7 @@ __all__ = [
     "catch_up",
     "levels",
     "luck_of",
+    "name_of",
     "player",
     "players",
     "style",

@@ -85,10 +85,14 @@ class RandomAgent:
 
 
 class BotAgent:
-    """One of the game's own bots: the same function that simulations compile, run interpreted."""
+    """One of the game's own bots: the same function that simulations compile, run interpreted.
 
-    def __init__(self, game: Game, name: str, luck: Ints) -> None:
+    `bot` is another function of the same form, of that name.
+    """
+
+    def __init__(self, game: Game, name: str, luck: Ints, bot: Bot | None = None) -> None:
         self.name, self.luck = name, luck
+        self._bot = self._answers(game, game.bots()[name] if bot is None else bot)
         self.last: Frame | None = None
         self._game = game
         self.remembers = isinstance(game, FlatGame) and game.memory_layout is not None
@@ -96,8 +100,7 @@ class BotAgent:
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
         """The bot's answer.  Raises Illegal if it is not one of `legal`."""
-        choose = self._given_cards(self._game.bots()[self.name])
-        code = int(choose(view, self._set_of(legal), self.luck, *self.memory))
+        code = int(self._bot(view, self._set_of(legal), self.luck, *self.memory))
         for move in legal:
             if move.code == code:
                 return move
@@ -108,7 +111,7 @@ class BotAgent:
         unasked = self._game.unasked().get(self.name)
         if unasked is None:
             return None
-        code = int(self._given_cards(unasked)(view, self._set_of(legal), self.luck, *self.memory))
+        code = int(self._answers(self._game, unasked)(view, self._set_of(legal), self.luck, *self.memory))
         return next((move for move in legal if move.code == code), None)
 
     def _set_of(self, legal: Sequence[Move]) -> Ints:
@@ -117,9 +120,10 @@ class BotAgent:
             allow(moves, move.code)
         return moves
 
-    def _given_cards(self, function: Bot) -> Bot:
+    @staticmethod
+    def _answers(game: Game, function: Bot) -> Bot:
         """The function with the game's cards handed over, if it asks for them."""
-        return self._game.given_cards(function) if isinstance(self._game, FlatGame) else function
+        return game.given_cards(function) if isinstance(game, FlatGame) else function
 
     def remember(self, view: object) -> None:
         """Let the bot remember what its seat sees, if it has a memory."""
@@ -137,10 +141,10 @@ class ViewAgent:
 
     remembers = False
 
-    def __init__(self, game: Game, name: str, luck: Ints) -> None:
+    def __init__(self, game: Game, name: str, luck: Ints, bot: Bot | None = None) -> None:
         self.name, self.luck = name, luck
         self.last: Frame | None = None
-        self._choose = game.bots()[name]
+        self._choose = game.bots()[name] if bot is None else bot
         self._random = Random(int(luck[0]) << 32 | int(luck[1]))
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
@@ -176,11 +180,16 @@ def players(game: Game) -> tuple[str, ...]:
     return tuple(dict.fromkeys((RANDOM, *game.bots(), *levels(game), *trained(game))))
 
 
-def player(game: Game, name: str, seed: object = 0, *, patient: bool = True) -> Agent:
+def player(game: Game, name: str | Bot, seed: object = 0, *, patient: bool = True) -> Agent:
     """An agent by name; agents with equal seeds choose alike.  Raises BadOption if there is none of this name.
 
-    A searching agent that is not `patient` plays like the game's own bot until its search is compiled.
+    A function of the form of the game's bots is an agent, too.  A searching agent that is not `patient` plays like
+    the game's own bot until its search is compiled.
     """
+    if not isinstance(name, str):
+        called = name_of(name)
+        kind = BotAgent if isinstance(game, FlatGame) else ViewAgent
+        return kind(game, called, luck_of(game.id, called, seed), name)
     if name not in players(game):
         raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players(game))}")
     luck = luck_of(game.id, name, seed)
@@ -191,6 +200,11 @@ def player(game: Game, name: str, seed: object = 0, *, patient: bool = True) -> 
     if name not in game.bots():
         return NetworkAgent(trained_network(game, name))
     return BotAgent(game, name, luck) if isinstance(game, FlatGame) else ViewAgent(game, name, luck)
+
+
+def name_of(bot: Bot) -> str:
+    """What a bot of the user's own is called: by its function's name."""
+    return str(getattr(bot, "__name__", type(bot).__name__))
 
 
 def luck_of(*seed: object) -> Ints:

@@ -160,7 +160,7 @@ class SearchAgent:
         self.last: Frame | None = None
         self._at: tuple[Table, Seat] | None = None
         self.memories = Memories(game)
-        self._seen = -1  # what it saw when it chose to wait
+        self.waits_at = -1  # what it saw when it chose to wait
 
     @property
     def _hooks(self) -> ModuleType:
@@ -189,7 +189,7 @@ class SearchAgent:
         hooks, move = self._hooks, -1
         if hasattr(hooks, "reflex"):
             move = int(self.game.given_cards(hooks.reflex)(view, self._set_of(legal), self.luck))
-        if hasattr(hooks, "WAIT") and move < 0 and 0 <= self._key_of(view) == self._seen:
+        if hasattr(hooks, "WAIT") and move < 0 and 0 <= self._key_of(view) == self.waits_at:
             move = hooks.WAIT
         return move
 
@@ -201,9 +201,9 @@ class SearchAgent:
         if self.patient or self.game in _ready:
             code = self.searched(table, seat)
             if code == getattr(self._hooks, "WAIT", None):
-                self._seen = self._key_of(view)
+                self.waits_at = self._key_of(view)
             else:
-                self._seen = -1
+                self.waits_at = -1
             return code
         prepare(self.game)
         memory = () if self.memories.arrays is None else (self.memories.arrays[OWN],)
@@ -231,7 +231,7 @@ class SearchAgent:
 
     def forget(self) -> None:
         """Forget the table that it looked at."""
-        self._at, self.memories, self._seen = None, Memories(self.game), -1
+        self._at, self.memories, self.waits_at = None, Memories(self.game), -1
 
 
 # -- which games can be searched, and when the search is compiled --------------------------------------------------

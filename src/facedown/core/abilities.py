@@ -174,10 +174,16 @@ class Playouts(Facts):
     """Whole games without a table."""
 
     def play_out(
-        self, seats: int, seed: object, options: Mapping[str, str | int], players: Sequence[str]
+        self,
+        seats: int,
+        seed: object,
+        options: Mapping[str, str | int],
+        players: Sequence[str],
+        own: Mapping[str, Bot] | None = None,
     ) -> PlayedOut:
         """Play one game to its end without a table; `players` are names of its bots or "random", seat by seat.
 
-        Games whose position is a record are played by the batch driver instead.  Raises BadOption.
+        `own` holds further bots by name.  Games whose position is a record are played by the batch driver instead.
+        Raises BadOption.
         """
         raise BadOption(f"{self.title} cannot be played in batches")

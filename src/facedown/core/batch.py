@@ -39,6 +39,7 @@ from facedown.core.counting import (
 )
 from facedown.core.errors import BadOption, Stuck
 from facedown.core.flat import FlatGame, FlatPosition
+from facedown.core.flat.own_bots import raised, why_not_compiled
 from facedown.core.flat.perceptron import Perceptron, networks_of
 from facedown.core.flat.players import RANDOM, all_remember, asking, chosen, numbered, rules_of
 from facedown.core.flat.stand_ins import WORDS, legal, proceed, score, step, wins
@@ -277,7 +278,7 @@ class Batch:
         self.options = game.fitted_options(game.checked_options(options or {}), seats)
         self.networks = networks or {}
         self.players = _players(game, seats, players, (*(own or {}), *self.networks))
-        self._own = frozenset(own or {})
+        self._own = dict(own or {})
         bots = tuple(dict.fromkeys(name for name in self.players if name != RANDOM and name not in self.networks))
         numbers = numbered(bots, self.networks)
         self._numbers = np.array([numbers[name] for name in self.players], np.int64)
@@ -288,7 +289,8 @@ class Batch:
         seed_chance(self._start[0], [0] * 4)
         game.given_rules.start(self._start[0], seats, *game.option_numbers(self.options))
         self._play_games = (compiled if compiles else interpreted)(play_games, **self._bound)
-        self._cards: Any = game.card_arrays if compiles and can_compile() else game.interpreted_cards
+        self._is_compiled = compiles and can_compile()
+        self._cards: Any = game.card_arrays if self._is_compiled else game.interpreted_cards
 
     def play(self, seed: object, first: int, games: int) -> Outcome:
         """Play games `first` to `first + games - 1`, one after the other, in this thread.
@@ -345,12 +347,15 @@ class Batch:
     def _broken_off(self, seed: object, game: int, error: Exception) -> Stuck:
         """The error for an exception that a bot raised, with the record of its game up to then."""
         table, seen = self._again(seed, game)
-        error = seen or error  # compiled code reports less
-        what = " ".join(f"{type(error).__name__}: {error}".splitlines()[:1])
-        if seen is None:
-            return Stuck(f"the bots {', '.join(sorted(self._own))} cannot be compiled or played: {what}")
+        if seen is None:  # it runs as Python, and fails only when it is compiled
+            for name, bot in self._own.items():
+                if self._is_compiled and (why := why_not_compiled(self.game, bot)):
+                    return Stuck(f"the bot {name!r} cannot be compiled: {why}")
+            first_line = " ".join(f"{type(error).__name__}: {error}".splitlines()[:1])
+            return Stuck(f"the bots {', '.join(sorted(self._own))} cannot be played: {first_line}")
         seat = table.asked[0]
         name = self.players[(seat - game) % self.seats]
+        what = raised(seen, self._own[name])
         return Stuck(f"game {game} of the batch: the bot {name!r}, on seat {seat}, raises {what}", table.record())
 
     def table(self, seed: object, game: int) -> Table:

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 import numpy as np
 
-from facedown.agents.network import lend, trained
+from facedown.agents import players
+from facedown.agents.network import lend
+from facedown.core.abilities import Bot
 from facedown.core.errors import BadOption
-from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
+from facedown.core.spelling import shown
+
+Bots: TypeAlias = Mapping[int, str | Bot]  # by seat: a name, or a function of the form of the game's bots
 
 
-def checked_bots(game: Game, seats: int, bots: Mapping[int, str]) -> dict[int, str]:
-    """The seats that bots play and their names, in seat order.  Raises BadOption if a seat or a bot is unknown."""
+def checked_bots(game: Game, seats: int, bots: Bots) -> dict[int, str | Bot]:
+    """The bots that play seats, in seat order.  Raises BadOption if a seat or a bot is unknown."""
     if not isinstance(bots, Mapping):
         raise BadOption(f"bots must be given by seat, such as {{1: 'random'}}, not {bots!r}")
     lend(game, bots.values())
-    known = (RANDOM, *game.bots(), *trained(game))
+    known = players(game)
     for seat, name in bots.items():
         if not is_seat(seat, seats):
             raise BadOption(f"there is no seat {seat!r} to put a bot on; seats are 0 to {seats - 1}")
-        if name not in known:
+        if not isinstance(name, str) and not callable(name):
+            raise BadOption(f"a bot is the name of a player, or a function of your own, not {shown(name)}")
+        if isinstance(name, str) and name not in known:
             raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
     if len(bots) == seats:
         raise BadOption("every seat has a bot; leave one for the actions")

@@ -29,7 +29,7 @@ from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import Ints
-from facedown.envs.bots import checked_bots, is_seat
+from facedown.envs.bots import Bots, checked_bots, is_seat
 from facedown.envs.vector import Vector
 from facedown.games import game as game_called
 from facedown.games import games
@@ -59,7 +59,7 @@ class LearnerVectorEnv(VectorEnv[Ints, Ints, Ints]):
         *,
         seat: int = 0,
         seats: int | None = None,
-        bots: str | Mapping[int, str] = "sensible",
+        bots: str | Bots = "sensible",
         options: Mapping[str, object] | None = None,
         observe: str = "encoding",
         reward: str = "wins",

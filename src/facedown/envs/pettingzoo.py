@@ -37,7 +37,7 @@ from facedown.core.game import Game
 from facedown.core.layout import Ints
 from facedown.core.table import Table
 from facedown.core.values import Move
-from facedown.envs.bots import checked_bots
+from facedown.envs.bots import Bots, checked_bots
 from facedown.envs.rewards import REWARDS, rewards
 from facedown.games import game as game_called
 
@@ -171,7 +171,7 @@ class TableEnvs:
         game: Game | str,
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
-        bots: Mapping[int, str] | None = None,
+        bots: Bots | None = None,
         reward: str = "wins",
         render_mode: str | None = None,
     ) -> None:

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple, Self
 import msgspec
 import numpy as np
 
+from facedown.agents import levels, name_of
 from facedown.agents.network import trained_players
 from facedown.core.chance import checked_seed, key_of, seed_chance
-from facedown.core.compiling import can_compile, compiled, interpreted
+from facedown.core.compiling import can_compile, compiled, interpreted, is_marked
 from facedown.core.errors import BadOption, FacedownError, GameError, Illegal
 from facedown.core.flat.encoder import block_of
 from facedown.core.flat.perceptron import networks_of
@@ -22,12 +23,15 @@ from facedown.core.flat.players import RANDOM, asking, numbered, remembering, ru
 from facedown.core.game import Game
 from facedown.core.layout import Ints, bytes_of
 from facedown.envs import driver
-from facedown.envs.bots import checked_bots, is_seat
+from facedown.envs.at_tables import AtTables, Saved
+from facedown.envs.bots import Bots, checked_bots, is_seat
 from facedown.envs.driver import ALL_WELL, LEARNER, MOST_UNSEEN, Games, Room, Setup
 from facedown.envs.flat_games import flat_game
 from facedown.envs.rewards import REWARDS
 
 OBSERVE = ("view", "encoding", "information")
+# What `save` writes: the kind of vector, its seed, whether it has begun, its arrays, and its games at tables.
+_Whole = tuple[dict[str, Any], int | str, bool, list[bytes], list[Saved]]
 NO_ACTIONS = np.zeros(0, np.int64)  # for games that are to begin
 
 
@@ -52,7 +56,8 @@ class Vector:
     seed      an integer or a line of text; equal seeds and actions give equal bytes, with any number of threads
     options   the game's options, by name
     bots      who plays the seats that you do not play: {seat: name}, a name being "random", one of the game's bots,
-              a trained bot, or the file of a trained network, "examples/gotcha.npz"
+              a trained bot, or the file of a trained network, "examples/gotcha.npz"; or a function of your own.
+              With bots that search, or functions not marked `@compiles`, games are played at tables, slowly
     observe   "view": records with the fields of the game's Observation; "encoding": float32 (`game.encoding`);
               "information": the same with the seat's memory, in games whose bots have a memory
     reward    "wins": 1 for winning alone, -1 / (seats - 1) for losing; joint winners share, so that the sum is 0;
@@ -71,7 +76,7 @@ class Vector:
         games: int = 1024,
         seed: object = 0,
         options: Mapping[str, object] | None = None,
-        bots: Mapping[int, str] | None = None,
+        bots: Bots | None = None,
         *,
         observe: str = "view",
         reward: str = "wins",
@@ -87,7 +92,9 @@ class Vector:
         if self.threads > self.games:
             raise BadOption(f"there are more threads ({self.threads:,}) than games ({self.games:,})")
         self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)
-        self._networks = trained_players(self.game, self.bots.values(), self.seats)
+        self._names = {seat: bot if isinstance(bot, str) else name_of(bot) for seat, bot in self.bots.items()}
+        self._own = {name_of(bot): bot for bot in self.bots.values() if not isinstance(bot, str)}
+        self._networks = trained_players(self.game, self._names.values(), self.seats)
         self.observe, self.reward = _one_of("observe", observe, OBSERVE), _one_of("reward", reward, REWARDS)
         self._informs = observe == "information"
         if self._informs and not self.game.encoding.memory_size:
@@ -96,6 +103,10 @@ class Vector:
         self._closed = self._begun = False
         self._pool: ThreadPoolExecutor | None = None
         self._pool_of = 0  # the process in which the pool's threads run
+        own_are_compiled = all(map(is_marked, self._own.values()))
+        needs_tables = not own_are_compiled or bool(levels(self.game).keys() & set(self._names.values()))
+        at_tables = AtTables(self.game, self.seats, self.options, self.bots, self.forced)
+        self._at_tables = at_tables if needs_tables else None
         try:
             self._make_room()
         except (MemoryError, ValueError) as error:  # NumPy raises ValueError for sizes beyond the address space
@@ -110,14 +121,20 @@ class Vector:
     def _compile(self, run: Callable[..., Any]) -> None:
         """Bind the passes of a step to the rules, to the bots, and to memories if these are kept."""
         bound = rules_of(self.game)
-        asked = asking(self.game, self._numbers_of_bots(), networks=self._networks)
-        asked |= remembering(self.game) if self._informs else {}
-        self._first_refused, self._move_on = run(driver.first_refused), run(driver.move_on, **bound, **asked)
+        self._first_refused = run(driver.first_refused)
+        if self._at_tables is not None:
+            self._move_on: Callable[..., int] = self._at_tables.move_on
+        else:
+            asked = asking(self.game, self._numbers_of_bots(), self._own, networks=self._networks)
+            asked |= remembering(self.game) if self._informs else {}
+            self._move_on = run(driver.move_on, **bound, **asked)
         self._mask_games, self._observe_games = run(driver.mask_games), run(driver.observe_games, **bound)
         self._encode_games = run(driver.encode_games)
 
     def _numbers_of_bots(self) -> dict[str, int]:
-        names = dict.fromkeys(name for name in self.bots.values() if name != RANDOM and name not in self._networks)
+        names = dict.fromkeys(
+            name for name in self._names.values() if name != RANDOM and name not in self._networks
+        )
         return {name: number for name, number in numbered(tuple(names)).items() if name != RANDOM}
 
     def _make_room(self) -> None:
@@ -161,10 +178,12 @@ class Vector:
         start = np.zeros(1, game.position_layout)
         seed_chance(start[0], [0] * 4)
         game.given_rules.start(start[0], self.seats, *game.option_numbers(self.options))
-        numbers = numbered(tuple(self._numbers_of_bots()), self._networks)
-        players = [numbers[self.bots[seat]] if seat in self.bots else LEARNER for seat in range(self.seats)]
+        numbers = {} if self._at_tables else numbered(tuple(self._numbers_of_bots()), self._networks)
+        players = [numbers.get(self._names.get(seat, ""), LEARNER) for seat in range(self.seats)]
         keeps = [player > 0 or (self._informs and player == LEARNER) for player in players]
         self.seed = seed
+        if self._at_tables is not None:
+            self._at_tables.seed = seed
         self._setup = Setup(
             start=start,
             base=np.array(key_of(game.id, seed), np.uint32),
@@ -323,7 +342,7 @@ class Vector:
                 "play more seats, or pass forced=False"
             )
         seat = self.game.asked(self._games.positions[game])[0]
-        raise Illegal(f"game {game}: the bot {self.bots[seat]!r}, on seat {seat}, chose an illegal move")
+        raise Illegal(f"game {game}: the bot {self._names[seat]!r}, on seat {seat}, chose an illegal move")
 
     # -- checking arguments ---------------------------------------------------------------------------------------
 
@@ -365,7 +384,7 @@ class Vector:
             "seats": self.seats,
             "games": self.games,
             "options": self.options,
-            "bots": {str(seat): name for seat, name in self.bots.items()},
+            "bots": {str(seat): name for seat, name in self._names.items()},
             "observe": self.observe,
             "reward": self.reward,
             "forced": self.forced,
@@ -377,7 +396,9 @@ class Vector:
 
     def save(self) -> bytes:
         """The state of all games, including what is hidden, for `load`."""
-        whole = msgspec.msgpack.encode((self._kind(), self.seed, self._begun, [a.tobytes() for a in self._kept()]))
+        tables = [] if self._at_tables is None else self._at_tables.save()
+        arrays = [array.tobytes() for array in self._kept()]
+        whole = msgspec.msgpack.encode((self._kind(), self.seed, self._begun, arrays, tables))
         return hashlib.blake2b(whole, digest_size=16).digest() + whole
 
     def load(self, saved: bytes) -> Step:
@@ -392,7 +413,7 @@ class Vector:
         whole = given[16:]
         if hashlib.blake2b(whole, digest_size=16).digest() != given[:16]:
             raise BadOption("these are not the bytes of a saved vector, or not all of them")
-        kind, seed, begun, arrays = msgspec.msgpack.decode(whole)
+        kind, seed, begun, arrays, tables = msgspec.msgpack.decode(whole, type=_Whole)
         for what, value in msgspec.to_builtins(self._kind()).items():
             if kind.get(what) != value:
                 raise BadOption(f"the saved vector has {what} {kind.get(what)!r}, this one {value!r}")
@@ -400,6 +421,8 @@ class Vector:
         self._begun = begun
         for array, kept in zip(self._kept(), arrays, strict=True):
             array[...] = np.frombuffer(kept, array.dtype).reshape(array.shape)
+        if self._at_tables is not None:
+            self._at_tables.load(tables, self._games.numbers)
         return self._step
 
     def __reduce__(self) -> tuple[object, ...]:

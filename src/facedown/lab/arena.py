@@ -33,7 +33,7 @@ from facedown.core.chance import checked_seed
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
 from facedown.core.table import Table
-from facedown.lab.batches import batch_of
+from facedown.lab.batches import OwnBot, batch_of, named
 from facedown.lab.counted import Estimate
 from facedown.lab.report import Mean, Z
 from facedown.lab.seated import play_one
@@ -99,7 +99,7 @@ class Standings(msgspec.Struct):
 
 def arena(
     game: Game,
-    agents: Sequence[str],
+    agents: Sequence[str | OwnBot],
     games: int = 200,
     seats: int | None = None,
     seed: object = 0,
@@ -111,9 +111,12 @@ def arena(
 ) -> Standings:
     """Let every group of these players play until it has played `games` games, including those in `before`.
 
-    `own` holds functions that make players whose names the game does not know.  If `progress(done, games)` returns
+    `agents` are names, or bots of your own as for `simulate`, in games whose position is a record; `own` holds
+    functions that make players of other names.  If `progress(done, games)` returns
     False, the arena stops and returns the standings so far.  Raises BadOption.
     """
+    agents, bots = named(agents)
+    own = {**(own or {}), **{name: _maker(game, bot) for name, bot in bots.items()}}
     if len(set(agents)) < 2 or len(set(agents)) < len(agents):
         raise BadOption("an arena needs at least two players, each named once")
     if games < 1:
@@ -130,12 +133,16 @@ def arena(
     total = len(groups) * games
     done = sum(min(games, standings.games_of(group)) for group in groups)
     for group in groups:
-        for played in _rounds(game, group, standings, games, own or {}):
+        for played in _rounds(game, group, standings, games, own):
             _rate(model, standings, group, played)
             done += len(played)
             if progress is not None and progress(done, total) is False:
                 return standings
     return standings
+
+
+def _maker(game: Game, bot: OwnBot) -> Maker:
+    return lambda table, seat: player(game, bot, f"{table.seed} {seat}")
 
 
 def _begun(

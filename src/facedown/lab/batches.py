@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from facedown.agents import levels
+from facedown.agents import levels, name_of
 from facedown.agents import players as known_players
 from facedown.agents.network import lend, trained_players
 from facedown.core.batch import Batch
@@ -14,6 +14,7 @@ from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
+from facedown.core.spelling import shown
 from facedown.lab.played import PlayedBatch
 from facedown.lab.seated import SeatedBatch
 
@@ -29,30 +30,43 @@ def batch_of(
 ) -> Batch | PlayedBatch:
     """A batch of games, played by the compiled driver if positions are records, otherwise one by one.
 
-    `own` holds the caller's own bots by name.  Raises BadOption.
+    `own` holds the caller's own bots by name; those that are not marked `@compiles` are run as Python, at tables.
+    Raises BadOption.
     """
     if isinstance(game, FlatGame):
-        for name, bot in (own or {}).items():
-            if not is_marked(bot):
-                raise BadOption(f"the bot {name} is not marked `@facedown.compiles`")
         lend(game, players)
         _check_known(game, players, own or {})
-        if any(name in levels(game) for name in players):
-            if own:
-                raise BadOption("your own bots cannot play against searching players; simulate them separately")
-            return SeatedBatch(game, seats, players, options)
+        if any(name in levels(game) for name in players) or not all(map(is_marked, (own or {}).values())):
+            return SeatedBatch(game, seats, players, options, own)
         return Batch(game, seats, players, options, own=own, networks=trained_players(game, players, seats))
-    if own:
-        raise BadOption(f"{game.title} is not played with bots of your own here: its position is not a record")
-    return PlayedBatch(game, seats, players, options)
+    return PlayedBatch(game, seats, players, options, own)
 
 
 def _check_known(game: FlatGame, names: Sequence[str], own: Mapping[str, OwnBot]) -> None:
-    """Raises BadOption if there is no player of one of these names."""
+    """Raises BadOption if there is no player of one of these names, or two."""
+    for name in own:
+        if name in known_players(game):
+            raise BadOption(f"{game.title} has a player {name!r} already; give yours another name")
     known = dict.fromkeys((*known_players(game), *own))
     for name in names:
         if name not in known:
             raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
+
+
+def named(agents: Sequence[str | OwnBot]) -> tuple[list[str], dict[str, OwnBot]]:
+    """The names of these agents, and the caller's own bots by name.  Raises BadOption."""
+    if isinstance(agents, str):
+        raise BadOption(f"agents must be a list of names or functions, such as [{agents!r}], not a single text")
+    own: dict[str, OwnBot] = {}
+    names = []
+    for agent in agents:
+        if not isinstance(agent, str) and not callable(agent):
+            raise BadOption(f"an agent must be the name of a player, or a bot of your own, not {shown(agent)}")
+        name = agent if isinstance(agent, str) else name_of(agent)
+        if not isinstance(agent, str) and own.setdefault(name, agent) is not agent:
+            raise BadOption(f"two of your bots are named {name!r}; give them different names")
+        names.append(name)
+    return names, own
 
 
 def fill(agents: Sequence[str], seats: int) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ from facedown.core.chance import checked_seed
 from facedown.core.errors import BadOption
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
-from facedown.lab.batches import batch_of, fill
+from facedown.lab.batches import OwnBot, batch_of, fill, named
 from facedown.lab.counted import Estimate, won_with
 from facedown.lab.played import PlayedBatch
 
@@ -115,7 +115,7 @@ class Changes(msgspec.Struct, frozen=True):
 def compare_games(
     game: Game,
     against: Game,
-    agents: Sequence[str] = (RANDOM,),
+    agents: Sequence[str | OwnBot] = (RANDOM,),
     seats: int | None = None,
     seed: object = 0,
     options: Mapping[str, object] | None = None,
@@ -139,8 +139,9 @@ def compare_games(
     if not 0 <= until < 1:
         raise BadOption(f"the half-width {until} of an interval is not a share of games; give 0.005 for 0.5 %")
     seed, count = checked_seed(seed), game.seats[0] if seats is None else game.checked_seats(seats)
-    names, others = fill(agents, count), options if against_options is None else against_options
-    batches = batch_of(game, count, names, options), batch_of(against, count, names, others)
+    (listed, own), others = named(agents), options if against_options is None else against_options
+    names = fill(listed, count)
+    batches = batch_of(game, count, names, options, own), batch_of(against, count, names, others, own)
     sums, cards, look, next_look = _Sums(count), _Cards(batches), 0, FIRST_LOOK
     found: tuple[Change, ...] = ()
     enough = False

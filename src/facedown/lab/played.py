@@ -11,6 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from facedown.agents.agent import players as players_of
+from facedown.core.abilities import Bot
 from facedown.core.batch import Outcome, in_pieces
 from facedown.core.errors import BadOption
 from facedown.core.flat.players import RANDOM
@@ -36,12 +37,13 @@ class PlayedBatch:
         seats: int,
         players: Sequence[str] = (RANDOM,),
         options: Mapping[str, object] | None = None,
+        own: Mapping[str, Bot] | None = None,
     ) -> None:
         self.game, self.seats = game, game.checked_seats(seats)
         self.options = game.fitted_options(game.checked_options(options or {}), seats)
-        known = (RANDOM, *game.bots())
+        self.own = own or {}
         for name in players:
-            if name not in known:
+            if name not in (RANDOM, *game.bots(), *self.own):
                 raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players_of(game))}")
         self.players = tuple(players) if len(players) == seats else tuple(players) * seats
 
@@ -64,14 +66,14 @@ class PlayedBatch:
     def _play(self, seed: object, game: int) -> PlayedOut:
         rotating = self.game.players(self.seats)
         seated = tuple(self.players[(seat - game) % rotating] for seat in range(rotating)) + self.players[rotating:]
-        return self.game.play_out(self.seats, f"{seed}/{game}", self.options, seated)
+        return self.game.play_out(self.seats, f"{seed}/{game}", self.options, seated, self.own)
 
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
         """The outcomes of the whole batch in pieces, in order; close the iterator, and the rest is not played."""
         cores = cores or os.cpu_count() or 1
-        if cores == 1:
+        if cores == 1 or self.own:  # of which other processes may know nothing
             yield from (self.play(seed, first, min(size, games - first)) for first in range(begin, games, size))
             return
         yield from in_pieces(ProcessPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from facedown.agents import Agent, catch_up, player, players
+from facedown.core.abilities import Bot
 from facedown.core.batch import Outcome, in_pieces
-from facedown.core.errors import BadOption
+from facedown.core.errors import BadOption, Illegal, Stuck
 from facedown.core.flat import FlatGame
+from facedown.core.flat.own_bots import raised
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import PlayedOut
 from facedown.core.table import Table
@@ -32,20 +34,27 @@ class SeatedBatch(PlayedBatch):
         seats: int,
         names: Sequence[str] = (RANDOM,),
         options: Mapping[str, object] | None = None,
+        own: Mapping[str, Bot] | None = None,
     ) -> None:
         for name in names:
-            if name not in players(game):
+            if name not in (*players(game), *(own or {})):
                 raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players(game))}")
-        super().__init__(game, seats, (RANDOM,), options)
+        super().__init__(game, seats, (RANDOM,), options, own)
         self.players = tuple(names) if len(names) == seats else tuple(names) * seats
 
     def _play(self, seed: object, game: int) -> PlayedOut:
         table = Table(self.game, self.seats, f"{seed}/{game}", self.options)
         names = [self.players[(seat - game) % self.seats] for seat in range(self.seats)]
-        seated = [player(self.game, name, f"{seed}/{game} {seat}") for seat, name in enumerate(names)]
+        seeds = [f"{seed}/{game} {seat}" for seat in range(self.seats)]
+        known = [self.own.get(name, name) for name in names]
+        seated = [player(self.game, *one) for one in zip(known, seeds, strict=True)]
         decisions = 0
         while table.asked:
-            play_one(table, table.asked[0], seated[table.asked[0]])
+            seat = table.asked[0]
+            try:
+                play_one(table, seat, seated[seat])
+            except Exception as error:
+                raise _broken_off(game, names[seat], seat, error, table, self.own) from error
             decisions += 1
         standing = table.standing
         return PlayedOut(standing.scores, standing.winners, decisions, happened=tuple(happened(table)))
@@ -56,6 +65,20 @@ class SeatedBatch(PlayedBatch):
         """The outcomes of the whole batch in pieces, in order, played in threads, which searching lets run."""
         cores = cores or os.cpu_count() or 1
         yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
+
+
+def _broken_off(
+    game: int, name: str, seat: int, error: Exception, table: Table, own: Mapping[str, Bot]
+) -> Exception:
+    """The error to raise for what a player raised: with the game until then, if it is one of the caller's own."""
+    if name not in own:
+        return error
+    what = (
+        str(error).removeprefix(f"the bot {name!r} ")
+        if isinstance(error, Illegal)
+        else f"raises {raised(error, own[name])}"
+    )
+    return Stuck(f"game {game} of the batch: the bot {name!r}, on seat {seat}, {what}", table.record())
 
 
 def happened(table: Table) -> Iterator[tuple[str, str, int]]:

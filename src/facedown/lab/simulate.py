@@ -16,7 +16,7 @@ from facedown.core.errors import BadOption
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.core.spelling import shown
-from facedown.lab.batches import OwnBot, batch_of, fill
+from facedown.lab.batches import OwnBot, batch_of, fill, named
 from facedown.lab.counted import Estimate
 from facedown.lab.elsewhere import pieces_elsewhere
 from facedown.lab.played import PlayedBatch
@@ -45,9 +45,10 @@ def simulate(
 ) -> SimulationReport:
     """Play `games` games and report who won, with confidence intervals, and at what speed.
 
-    `agents` are names of players, or your own bots: functions like those in the game's `bots.py`, marked
-    `@facedown.compiles`.  The last one is repeated to fill the seats, and players change seats from game to game,
-    so that no player gains by its seat.  Game i can be replayed at a table with the seed "<seed>/<i>".
+    `agents` are names of players, or your own bots: functions like those in the game's `bots.py`.  If marked
+    `@facedown.compiles`, these are compiled, otherwise run as Python.  The last one is repeated to fill the seats,
+    and players change seats from game to game, so that no player gains by its seat.  Game i can be replayed at a
+    table with the seed "<seed>/<i>".
 
     `progress(done, games)` is called now and then; if it returns False, or Ctrl-C is pressed, the games so far are
     reported.  `cores` is the number of cores to use (None: all), and `on_gpu` plays on a CUDA device instead.
@@ -92,7 +93,7 @@ def _simulated(
     _check_cores(cores)
     count = game.seats[0] if seats is None else game.checked_seats(seats)
     seed = checked_seed(seed)
-    names, own = _named(agents)
+    names, own = named(agents)
     batch = batch_of(game, count, fill(names, count), options, own)
     if executor is None:
         batch.play(seed, 0, 1)  # compiles, before the clock runs
@@ -125,22 +126,6 @@ def _count(
                 break
     except KeyboardInterrupt:
         pass  # the games so far are reported
-
-
-def _named(agents: Sequence[str | OwnBot]) -> tuple[list[str], dict[str, OwnBot]]:
-    """The names of these agents, and the caller's own bots by name.  Raises BadOption."""
-    if isinstance(agents, str):
-        raise BadOption(f"agents must be a list of names or functions, such as [{agents!r}], not a single text")
-    own: dict[str, OwnBot] = {}
-    names = []
-    for agent in agents:
-        if not isinstance(agent, str) and not callable(agent):
-            raise BadOption(f"an agent must be the name of a player, or a bot of your own, not {shown(agent)}")
-        name = agent if isinstance(agent, str) else getattr(agent, "__name__", type(agent).__name__)
-        if not isinstance(agent, str) and own.setdefault(name, agent) is not agent:
-            raise BadOption(f"two of your bots are named {name!r}; give them different names")
-        names.append(name)
-    return names, own
 
 
 def _check(game: object, games: object) -> None:

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 import msgspec
 
+from facedown.core.abilities import Bot
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.game import (
     Acting,
@@ -482,10 +483,15 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return observe.awaits_reply(state, seat) + addressed.awaits_answer(state, seat)
 
     def play_out(
-        self, seats: int, seed: object, options: Mapping[str, str | int], players: Sequence[str]
+        self,
+        seats: int,
+        seed: object,
+        options: Mapping[str, str | int],
+        players: Sequence[str],
+        own: Mapping[str, Bot] | None = None,
     ) -> PlayedOut:
-        unwatched = {**options, **self.in_records}
-        return playout.play_out(self, self.start(seats, seed, unwatched), players, Random(f"luck {seed}"))
+        known, position = {**bots.BOTS, **(own or {})}, self.start(seats, seed, {**options, **self.in_records})
+        return playout.play_out(self, position, players, Random(f"luck {seed}"), known)
 
 
 class AnyOwn:
