@@ -115,6 +115,8 @@ async def main(tables: int, seats: int, evenings: int, seconds: float, *, trace:
 async def leave(rooms: Rooms) -> None:
     """Let the server see, as it does after a while, that nobody uses these rooms."""
     registry.IDLE = -1.0
+    while len(asyncio.all_tasks()) > 1:  # the bots have yet to see that nobody is here
+        await asyncio.sleep(LOOK)
     await rooms.sweep()
     assert not rooms.in_memory()
 

@@ -158,31 +158,6 @@ def test_a_move_that_ends_the_game_is_kept_whatever_becomes_of_the_last_views(
     in_a_room(database, GAME, 2, play)
 
 
-def test_a_move_that_cannot_be_stored_is_not_made_though_it_ends_the_game(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def play(room: Room, people: list[Subscriber]) -> None:
-        assert room.match is not None
-        write, failures = room.store.write, 0
-
-        async def refuses_the_end(*changes: statements.Statement) -> None:
-            nonlocal failures
-            if room.match is not None and room.match.table.over and not failures:
-                failures += 1
-                raise MemoryError
-            await write(*changes)
-
-        monkeypatch.setattr(room.store, "write", refuses_the_end)
-        answer = await next_move(room, people)
-        while answer["ok"]:
-            answer = await next_move(room, people)
-        assert (answer["why"], room.phase) == ("broken", "playing")
-        assert (await next_move(room, people))["ok"]
-        assert room.phase == "over"
-
-    in_a_room(database, GAME, 2, play)
-
-
 def test_a_game_of_bots_goes_from_memory_with_the_next_one(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each bot that searches keeps its whole game, to look at what has happened in it."""
     monkeypatch.setattr(search, "prepare", lambda game: None)

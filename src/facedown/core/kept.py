@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -21,6 +21,13 @@ def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
         return keeping  # type: ignore[return-value]  # typeshed forgets which arguments it takes
 
     return keep
+
+
+def kept_list() -> list[Any]:
+    """An empty list for what was asked for last; it is emptied with the rest."""
+    found: list[Any] = []
+    _forget.append(found.clear)
+    return found
 
 
 def forget_all() -> None:

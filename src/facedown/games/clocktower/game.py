@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -27,6 +26,7 @@ from facedown.core.game import (
     Suggestion,
     Timing,
 )
+from facedown.core.kept import kept
 from facedown.core.phrases import joined
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote
@@ -527,7 +527,7 @@ def _on_the_floor(position: Position, seat: Seat, names: Lexicon) -> tuple[Move,
     )
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _claims(claims: tuple[Act, ...], claimed: frozenset[str], names: Lexicon) -> tuple[Move, ...]:
     """The claims that somebody has not made yet; every seat is told them again after each word that is said."""
     return tuple(move_of(claim, names) for claim in claims if claim.character.id not in claimed)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from facedown.core.errors import Illegal
+from facedown.core.kept import kept
 from facedown.core.spelling import fold, nearest, quote
 from facedown.games.clocktower.moves import THE_STORYTELLER, InSeat, Part, Token
 from facedown.games.clocktower.questions import WORDS
@@ -142,6 +142,6 @@ class Lexicon:
         return sorted(enumerate(self.seats), key=lambda one: -len(one[1]))
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def lexicon(seats: tuple[str, ...], own: tuple[tuple[str, str], ...] = ()) -> Lexicon:
     return Lexicon(seats, own)

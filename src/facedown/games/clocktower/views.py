@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from facedown.core.kept import kept_list
 from facedown.games.clocktower import night, queries, vote_view
 from facedown.games.clocktower.character import Character, HomeMadeCharacter
 from facedown.games.clocktower.contradictions import Contradiction, TownTalk, contradictions, town_talk, what_counts
@@ -535,7 +536,8 @@ def _question_in_words(question: Question, names: Lexicon, *, told: bool) -> Ask
     )
 
 
-_latest: list[tuple[News, tuple[str, ...], str]] = []  # what was put into words last: every seat is told the same
+# What was put into words last: every seat is told the same.
+_latest: list[tuple[News, tuple[str, ...], str]] = kept_list()
 
 
 def _text_of(news: News, names: tuple[str, ...]) -> str:

@@ -176,6 +176,7 @@ class Match:
     def restore(self, snapshot: Snapshot) -> None:
         """Restore the state of this snapshot."""
         self.table.go_back(snapshot.table)
+        self.logs.undo(self.table)  # they may have been read for what was to be stored
         _, self.version, self._questions, self._closed, self.unstored, *_ = snapshot
         self.moves, self._last_undo = snapshot.moves, snapshot.last_undo
         if self.visibility is not None and snapshot.visibility is not None:

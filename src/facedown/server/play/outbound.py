@@ -262,6 +262,8 @@ class EventLogs:
 
     def undo(self, table: Table) -> None:
         """Forget the events of frames that the table no longer has."""
+        kept = len(table.frames)
         for seat, events in self._events.items():
-            self._events[seat] = {frame: event for frame, event in events.items() if frame < len(table.frames)}
-            self._next_frame[seat] = min(self._next_frame[seat], len(table.frames))
+            if self._next_frame[seat] > kept:
+                self._events[seat] = {frame: event for frame, event in events.items() if frame < kept}
+                self._next_frame[seat] = kept

@@ -236,13 +236,13 @@ class Rooms:
         for code in list(self._rooms):
             if self._is_unused(code, now):
                 await self._drop(code).store.close()
-        self._give_back()
+        await self._give_back()
 
     def _is_unused(self, code: str, now: float) -> bool:
         room = self._rooms.get(code)
         return room is not None and not (room.subscribers or room.lock.locked()) and now - room.last_used > IDLE
 
-    def _give_back(self) -> None:
+    async def _give_back(self) -> None:
         """Free what dropped rooms held, in one step, once they are a good part of all.
 
         A room and what drives it refer to each other.  They are old, and the collector by itself looks at old
@@ -250,10 +250,11 @@ class Rooms:
         worked out lies among the rest, and the system gets back only what is free as a whole.
         """
         if self._dropped * OF_ALL > len(self._rooms):
+            self._dropped = 0
             kept.forget_all()
+            await self._store.rest()
             gc.collect()
             _trim()
-            self._dropped = 0
 
     def _drop(self, code: str) -> Room:
         self.listing.remove(code)

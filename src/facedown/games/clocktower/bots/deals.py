@@ -8,12 +8,12 @@ quick enough, which is decided by numbers, not by a clock, so that equal games g
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
 from math import factorial
 from typing import Any
 
 import numpy as np
 
+from facedown.core.kept import kept
 from facedown.games.clocktower.bots.belief import Weights, common
 from facedown.games.clocktower.bots.town import Town, as_played, worlds_of
 from facedown.games.clocktower.roster import FACTS
@@ -70,7 +70,7 @@ def deals_are_simple(town: Town) -> bool:
     return all(fact.id in MODELS and not as_played(fact.id).makes_others for fact in town.script)
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _counts(
     claims: tuple[str, ...],
     script: tuple[str, ...],

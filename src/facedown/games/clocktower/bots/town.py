@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from facedown.core.kept import kept
+from facedown.core.kept import kept, kept_list
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.observe import Observation
@@ -219,7 +219,7 @@ def _town(circle: tuple[Place, ...], script: tuple[Fact, ...], nominated: tuple[
     return Town(circle, script, nominated, day)
 
 
-_latest: list[tuple[tuple[object, ...], Town]] = []  # the one that was asked for last, and for what
+_latest: list[tuple[tuple[object, ...], Town]] = kept_list()  # the one that was asked for last, and for what
 
 
 def town_of(view: Observation) -> Town:

@@ -6,12 +6,12 @@ Characters build their `finds` from these.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 
+from facedown.core.kept import kept
 from facedown.games.clocktower.character import character, kind_of, modelled
 from facedown.games.clocktower.roster import NIGHTS
 from facedown.games.clocktower.speech.finding import Learned, Parts, Possible, WasTold
@@ -140,7 +140,7 @@ def so_many_woke(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask 
     return (fewest <= learned["count"]) & (learned["count"] <= most)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def wakes(id: str, night: int) -> tuple[bool, bool]:
     """Whether the player of this character surely wakes on that night, and whether they may."""
     if not modelled(id):
