@@ -94,6 +94,9 @@ ON_PLATES = """() => {
             things.push([kind, node.getBoundingClientRect(), node]);
         }
         const name = plate.querySelector(".name"), whose = `${name.textContent}'s plate`;
+        const end = plate.getBoundingClientRect().right;
+        for (const [words, { right }] of things)
+            if (right > end + 2) wrong.push(`${whose}: ${words} stands ${right - end | 0} pixels out of it`);
         for (const [i, [a, box, node]] of things.entries())
             for (const [b, other, next] of things.slice(i + 1)) {
                 const [x, y] = overlap(box, other);

@@ -5,12 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.layouts import Look, table_at, turn, wrong_on
+from tests.browser.layouts import CARD_GAMES, Look, table_at, turn, wrong_on
 from tests.browser.person import settled
 
 PHONES = ((320, 568), (360, 640), (390, 664), (390, 844), (844, 390))
-
-GAMES = ("bots-battleground", "gotcha")
 
 # Every text that shows, with the size in which it is drawn: a picture's texts grow and shrink with it.
 TOO_SMALL = """() => {
@@ -49,16 +47,12 @@ TOO_SMALL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_text_on_a_phone_has_eleven_pixels(page: Page, gallery: str, game: str) -> None:
-    wrong = wrong_on(page, table_at(page, gallery, game), Look(PHONES, (TOO_SMALL,)))
-    assert not wrong, "\n".join(wrong)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_so_has_every_text_at_the_end(page: Page, gallery: str, game: str) -> None:
-    states = table_at(page, gallery, game, "&over")
-    wrong = wrong_on(page, [states[0], states[-1]], Look(PHONES, (TOO_SMALL,)))
+def test_every_text_on_a_phone_has_eleven_pixels_to_the_end(page: Page, gallery: str) -> None:
+    wrong: list[str] = []
+    for game in CARD_GAMES:
+        wrong += wrong_on(page, table_at(page, gallery, game), Look(PHONES, (TOO_SMALL,)))
+        states = table_at(page, gallery, game, "&over")
+        wrong += wrong_on(page, [states[0], states[-1]], Look(PHONES, (TOO_SMALL,)))
     assert not wrong, "\n".join(wrong)
 
 
@@ -97,15 +91,13 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("screen", [(320, 568), (390, 844), (1280, 800)], ids=str)
-@pytest.mark.parametrize(("game", "state"), [("bots-battleground", "red"), ("gotcha", "place")])
-def test_a_card_s_text_lies_on_nothing_that_it_is_about(
-    page: Page, gallery: str, game: str, state: str, screen: tuple[int, int]
-) -> None:
+@pytest.mark.parametrize("screen", [(320, 568), (390, 844), (844, 390), (1280, 800)], ids=str)
+def test_a_card_s_text_lies_on_nothing_that_it_is_about(page: Page, gallery: str, screen: tuple[int, int]) -> None:
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    table_at(page, gallery, game, f"&state={state}")
-    for card in page.locator(".hand .card").all():
-        card.evaluate("card => card.focus({ focusVisible: true })")
-        page.locator("aside.text").wait_for()
-        assert page.evaluate("() => document.querySelectorAll('[data-about]').length")
-        assert page.evaluate(COVERED) == []
+    for game, state in (("bots-battleground", "red"), ("gotcha", "place")):
+        table_at(page, gallery, game, f"&state={state}")
+        for card in page.locator(".hand .card").all():
+            card.evaluate("card => card.focus({ focusVisible: true })")
+            page.locator("aside.text").wait_for()
+            assert page.evaluate("() => document.querySelectorAll('[data-about]').length")
+            assert page.evaluate(COVERED) == []
