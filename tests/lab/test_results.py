@@ -68,8 +68,25 @@ def test_a_disk_that_is_full_is_named_and_what_was_there_stays(tmp_path: Path) -
     ):
         report = simulate(GOTCHA, 20, ["sensible"], cores=1, results=results)
     assert report.games == 20, "what was played is reported before"
-    assert [file.name for file in tmp_path.iterdir()] == [path.name]
     assert path.read_bytes() == before
+    with Results(path, ASKED) as results:
+        assert sum(len(piece.scores) for piece in results.kept(GOTCHA.checked_options({}))) == 20
+
+
+def test_a_simulation_that_is_killed_goes_on_from_its_journal(tmp_path: Path) -> None:
+    path, journal = tmp_path / "games.parquet", tmp_path / "games.parquet.journal"
+    whole = simulate(GOTCHA, 5000, ["sensible"], cores=1)
+    for games in (2000, 4000):
+        killed = Results(path, ASKED)  # its block is never left
+        simulate(GOTCHA, games, ["sensible"], cores=1, results=killed)
+    del killed
+    with journal.open("r+b") as half:
+        half.truncate(journal.stat().st_size - 100)  # it was being written to
+    with Results(path, ASKED) as results:
+        assert parquet.read_table(path).num_rows == 2000
+        report = simulate(GOTCHA, 5000, ["sensible"], cores=1, results=results)
+    assert what_is_found(report) == what_is_found(whole)
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
 def test_a_file_of_other_games_is_refused_and_stays(tmp_path: Path) -> None:

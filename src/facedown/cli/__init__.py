@@ -14,7 +14,7 @@ import typer
 from facedown.cli import checking, comparing, competing, deducing, looking, operating, playing, simulating
 from facedown.cli.console import FINE, USAGE, Data, err, out, say_missing, say_wrong
 from facedown.cli.fitting import fit_help
-from facedown.cli.wrong_use import WrongUse, words_of
+from facedown.cli.wrong_use import Command, WrongUse, words_of
 from facedown.core.errors import FacedownError, Stuck
 
 app = typer.Typer(
@@ -69,7 +69,7 @@ def facedown(
         app(["serve", "--open"], prog_name="facedown", standalone_mode=False)
 
 
-@app.command()
+@app.command(cls=Command)
 def serve(
     host: Host = None,
     port: Port = 8000,
@@ -93,7 +93,7 @@ def serve(
     run(host=host, port=port, data=data, open_page=open_page, https=https)
 
 
-@app.command()
+@app.command(cls=Command)
 def mcp(
     seed: Annotated[
         str | None,
@@ -118,18 +118,18 @@ def mcp(
     server(seed).run()
 
 
-app.command()(operating.backup)
-app.command()(operating.restore)
-app.command()(operating.reports)
-app.command()(operating.delete)
-app.command()(playing.play)
-app.command()(looking.games)
-app.command()(looking.rules)
-app.command()(checking.check)
-app.command()(checking.verify)
-app.command()(simulating.simulate)
-app.command()(comparing.compare)
-app.command()(competing.arena)
+app.command(cls=Command)(operating.backup)
+app.command(cls=Command)(operating.restore)
+app.command(cls=Command)(operating.reports)
+app.command(cls=Command)(operating.delete)
+app.command(cls=Command)(playing.play)
+app.command(cls=Command)(looking.games)
+app.command(cls=Command)(looking.rules)
+app.command(cls=Command)(checking.check)
+app.command(cls=Command)(checking.verify)
+app.command(cls=Command)(simulating.simulate)
+app.command(cls=Command)(comparing.compare)
+app.command(cls=Command)(competing.arena)
 app.add_typer(looking.cards, name="cards")
 app.add_typer(deducing.clocktower, name="clocktower")
 fit_help(app, looking.cards, deducing.clocktower)

@@ -10,7 +10,7 @@ import typer
 
 from facedown.cli.console import FAILED, Cards, GameName, Options, err, fail, game_with, options_in, out
 from facedown.cli.running import progress_bar
-from facedown.cli.simulating import Json, Seats, Seed
+from facedown.cli.simulating import Json, Seats, Seed, check_folder
 
 if TYPE_CHECKING:
     from facedown.lab.paired import Changes
@@ -78,6 +78,7 @@ def compare(
     """
     from facedown import lab
 
+    check_folder(json)
     mine, theirs = game_with(game, cards), game_with(game, None if against == DEFAULT else Path(against))
     wanted, limit = share_in("--until", until), None if fail_if is None else share_in("--fail-if", fail_if)
     names = [name.strip() for name in ",".join(agents or ["sensible"]).split(",") if name.strip()]

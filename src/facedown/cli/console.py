@@ -133,6 +133,8 @@ def options_in(words: Sequence[str]) -> Mapping[str, str]:
             if not equals or not name.strip() or not value.strip():
                 fail(f"an option has the form NAME=VALUE, not {word.strip()!r}")
             last = name.strip()
+            if last in options:
+                fail(f"the option {last} is given twice; leave one of the two out")
             options[last] = value.strip()
     return {name: text_of(value) for name, value in options.items()}
 

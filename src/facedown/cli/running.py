@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from facedown.lab.results import Results
 
 GAMES_BY_SKILL = 2000
+KEPT = "what could be written is in the journal beside it, and the same command goes on from there"
 
 
 class Work(NamedTuple):
@@ -75,7 +76,7 @@ def run_variants(
     except OSError as error:
         if not reports:
             raise
-        return Played(reports, f"{error.filename}: {error.strerror}; the games played are not stored there")
+        return Played(reports, f"{error.filename}: {error.strerror}; {KEPT}")
     return Played(reports)
 
 
@@ -157,7 +158,7 @@ def write_whole(file: Path, data: bytes) -> None:
 
 @contextmanager
 def stopping() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets, so that files are written completely; a second Ctrl-C interrupts."""
+    """An event that Ctrl-C and SIGTERM set, so that files are written completely; a second one interrupts."""
     stopped = threading.Event()
 
     def stop(number: int, frame: object) -> None:
@@ -165,11 +166,12 @@ def stopping() -> Iterator[threading.Event]:
             raise KeyboardInterrupt
         stopped.set()
 
-    before = signal.signal(signal.SIGINT, stop)
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield stopped
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager

@@ -197,7 +197,9 @@ def _check_files(json: Path | None, results: Path | None, page: Path | None) -> 
 
 
 def check_folder(file: Path | None) -> None:
-    """End the command if there is no folder to write this file to."""
+    """End the command if there is no folder to write this file to, or if it is a folder itself."""
+    if file is not None and file.is_dir():
+        fail(f"{file} is a folder; name a file in it, such as {file / 'report'}")
     if file is not None and str(file) != "-" and not file.parent.is_dir():
         fail(f"{file}: there is no folder {file.parent} to write to")
 

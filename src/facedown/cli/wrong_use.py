@@ -7,10 +7,25 @@ from contextlib import suppress
 from typing import Any
 
 import typer
+from typer.core import TyperCommand
 
 # Typer does not export this class: the base of its errors about the arguments of a command.
 WrongUse: type[Exception] = typer.BadParameter.__mro__[1]
+# Nor what is given to a command before its words are read.
+_Context: Any = typer.Context.__mro__[1]
 MOST_DIGITS = 18  # of a number that is written out
+
+
+class Command(TyperCommand):
+    """A command that refuses an option which is given twice and has one value; Typer would take the last."""
+
+    def parse_args(self, ctx: _Context, args: list[str]) -> list[str]:
+        _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        for parameter in given:
+            one_value = not getattr(parameter, "multiple", True) and not getattr(parameter, "is_flag", False)
+            if one_value and given.count(parameter) > 1:
+                raise WrongUse(f"{max(parameter.opts, key=len)} is given twice", ctx)
+        return super().parse_args(ctx, args)
 
 
 def words_of(wrong: Exception) -> str:

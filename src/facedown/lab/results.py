@@ -1,13 +1,16 @@
 """A Parquet file with a row for each simulated game, from which a stopped simulation can continue.
 
 The file's metadata holds what was simulated (a file of other games is refused) and further counts.  It is written
-under a temporary name and renamed when the simulation ends or is stopped, so that it is always complete.
+under a temporary name and renamed when the simulation ends or is stopped, so that it is always complete.  Until
+then games are added to a journal beside it, an Arrow stream.  If the process is killed, the journal is left, and
+the next simulation begins by adding its games to the file.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -20,7 +23,7 @@ from facedown.core.extras import not_installed
 
 try:
     import pyarrow as pa
-    from pyarrow import compute, parquet
+    from pyarrow import compute, ipc, parquet
 except ModuleNotFoundError as missing:
     raise not_installed(missing, "report") from None
 
@@ -31,6 +34,7 @@ from facedown.core.layout import Ints
 
 KEY = b"facedown"
 ROWS_AT_ONCE = 2000
+SECONDS = 1.0  # after which games are written to the journal: a killed process loses those of one second at most
 DRAMA = ("choices", "forced", "lead_changes", "decided")
 Options = Mapping[str, str | int]
 
@@ -72,26 +76,59 @@ class Results:
     def __init__(self, path: Path, asked: Simulated) -> None:
         self.path, self.asked = path, asked
         self._part = path.with_name(path.name + ".part")
+        self._journal = path.with_name(path.name + ".journal")
         self._variants: list[VariantCounts] = []
         self._totals: dict[int, Ints] = {}  # of these variants, by number, the new totals
         self._old: pa.Table | None = None
-        self._writer: parquet.ParquetWriter | None = None
+        self._new: list[pa.Table] = []  # games that the journal does not have yet
+        self._written = 0.0  # when it was written to
+        self._writer: ipc.RecordBatchStreamWriter | None = None
         self._failed: OSError | None = None
         if path.exists():
             if not path.is_file():
                 raise BadOption(f"{path} is a folder or a device; name a file for the results")
             self._open()
+        if self._journal.exists():
+            self._recover()
 
     def _open(self) -> None:
         try:
-            self._old = parquet.read_table(self.path)
-            kept = msgspec.json.decode(parquet.read_metadata(self.path).metadata[KEY], type=_Kept)
+            self._old = parquet.read_table(self.path).replace_schema_metadata(None)
+            self._take(self.path, parquet.read_metadata(self.path).metadata[KEY])
         except (pa.ArrowInvalid, KeyError, TypeError, msgspec.MsgspecError):
             raise BadOption(f"{self.path} is not a file of results; name another, or remove it") from None
+
+    def _recover(self) -> None:
+        """Put what a killed simulation has left in its journal into the file."""
+        rows, kept = _left_in(self._journal)
+        if kept is not None and not self._ends_with(rows):
+            self._take(self._journal, kept)
+            self._add(rows)
+        self._journal.unlink()
+
+    def _ends_with(self, rows: pa.Table) -> bool:
+        """Whether the file has these games already: it was killed before the journal was removed."""
+        return self._old is not None and self._old.slice(max(0, self._old.num_rows - len(rows))).equals(rows)
+
+    def _add(self, rows: pa.Table) -> None:
+        """Write the file anew, with these games."""
+        whole = pa.concat_tables([rows] if self._old is None else [self._old.cast(rows.schema), rows])
+        try:
+            said = whole.replace_schema_metadata({KEY: self._kept()})
+            parquet.write_table(said, self._part, compression="zstd")
+            self._part.replace(self.path)
+        finally:
+            with suppress(OSError):
+                self._part.unlink(missing_ok=True)
+        self._old = whole
+
+    def _take(self, path: Path, said: bytes) -> None:
+        """Take the counts that a file has.  Raises BadOption if they are of other games."""
+        kept = msgspec.json.decode(said, type=_Kept)
         for name in Simulated.__struct_fields__:
             there, here = getattr(kept.asked, name), getattr(self.asked, name)
             if there != here:
-                raise BadOption(f"{self.path} holds other games: {name} {there!r}, not {here!r}; name another file")
+                raise BadOption(f"{path} holds other games: {name} {there!r}, not {here!r}; name another file")
         self._variants = kept.variants
 
     def __enter__(self) -> Self:
@@ -100,29 +137,25 @@ class Results:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._failed is None and self._new:
+            self._fails_with(self._write)
+        if self._failed is None and self._writer is not None:
+            self._fails_with(self._close)
         if self._failed is not None and error is None:
             raise self._failed
-        if self._writer is None:
-            return
-        try:
-            self._close()
-        except OSError as failed:
-            if error is None:
-                raise OSError(failed.errno or 0, _cause(failed), str(self.path)) from None
-        finally:
-            with suppress(OSError):
-                self._part.unlink(missing_ok=True)
 
     def _close(self) -> None:
         assert self._writer is not None, "something was written"
+        self._writer.close()
+        self._add(_left_in(self._journal)[0])
+        self._journal.unlink()
+
+    def _kept(self) -> bytes:
         for number, totals in self._totals.items():
             there = np.flatnonzero(totals.any(axis=1))
             rows = dict(zip(map(str, there), map(tuple, totals[there].tolist()), strict=True))
             self._variants[number].rows, self._variants[number].places = len(totals), rows
-        kept = msgspec.json.encode(_Kept(self.asked, self._variants))
-        self._writer.add_key_value_metadata({KEY: kept})
-        self._writer.close()
-        self._part.replace(self.path)
+        return msgspec.json.encode(_Kept(self.asked, self._variants))
 
     def kept(self, options: Options) -> Iterator[Outcome]:
         """The games of a variant that the file already has, in pieces, from the first game on."""
@@ -152,26 +185,31 @@ class Results:
         """
         if self._failed is not None:
             return False
-        try:
-            self._write(_table(outcome, options))
-        except OSError as error:
-            with suppress(OSError):
-                self._part.unlink(missing_ok=True)  # so that it does not replace the file
-            self._failed, self._writer = OSError(error.errno or 0, _cause(error), str(self.path)), None
-            return False
         counted = self._counted(options)
         assert counted is not None
         if totals is not None:
             self._totals[self._variants.index(counted)] = totals.copy()  # a stopped simulation may add to them
         counted.happened = [(what, (a, b, c, d)) for what, (a, b, c, d) in happened.items()]
-        return True
+        self._new.append(_table(outcome, options))
+        if time.monotonic() - self._written >= SECONDS:
+            self._fails_with(self._write)
+        return self._failed is None
 
-    def _write(self, table: pa.Table) -> None:
+    def _write(self) -> None:
+        """Add the new games to the journal, with all that is counted so far."""
+        rows = pa.concat_tables(self._new).combine_chunks()
         if self._writer is None:
-            self._writer = parquet.ParquetWriter(self._part, table.schema, compression="zstd")
-            if self._old is not None:
-                self._writer.write_table(self._old.replace_schema_metadata(None).cast(table.schema))
-        self._writer.write_table(table)
+            self._writer = ipc.new_stream(pa.OSFile(str(self._journal), "wb"), rows.schema)
+        for batch in rows.to_batches():
+            self._writer.write_batch(batch, custom_metadata={KEY: self._kept()})
+        self._new, self._written = [], time.monotonic()
+
+    def _fails_with(self, write: Callable[[], None]) -> None:
+        """Write, and note the error if that fails."""
+        try:
+            write()
+        except OSError as error:
+            self._failed = OSError(error.errno or 0, _cause(error), str(self.path))
 
     def _counted(self, options: Options, *, add: bool = True) -> VariantCounts | None:
         for counted in self._variants:
@@ -181,6 +219,19 @@ class Results:
             self._variants.append(VariantCounts(dict(options)))
             return self._variants[-1]
         return None
+
+
+def _left_in(journal: Path) -> tuple[pa.Table, bytes | None]:
+    """The games in a journal, which may end in the middle of one, and what was counted; None: there is nothing."""
+    batches, kept, schema = [], None, pa.schema([])
+    with pa.OSFile(str(journal)) as file, suppress(pa.ArrowInvalid, OSError, StopIteration):
+        reader = ipc.open_stream(file)
+        schema = reader.schema
+        while True:
+            read = reader.read_next_batch_with_custom_metadata()
+            batches.append(read.batch)
+            kept = read.custom_metadata[KEY]
+    return pa.Table.from_batches(batches, schema), kept
 
 
 def _cause(error: OSError) -> str:
