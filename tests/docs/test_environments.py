@@ -21,6 +21,7 @@ SAID = (
     r"\(64, \d+\) \(64, 112\) Slice\(name='hand', kind='bitset'",
     r"my seats: \{0\}",
     r"^lowest \d\.\d+ \(\d.+\)\nrandom \d",
+    r"^\['name', 'seats', 'wins', 'wins_low'",
     r"^\[\('(first|random)', Estimate\(",
     r"^$",
     r"<Table bayou-boss: Ann, Bo, Cy, Di; asked: \w+> \(774,\) .+",

@@ -19,7 +19,7 @@ from facedown.lab.results import Results, Simulated
 from tests.sample_game import GAME as UNKNOWN
 
 GOTCHA = facedown.game("gotcha")
-SPEED = {"seconds", "decisions_per_second"}
+SPEED = {"seconds", "decisions_per_second", "made"}
 
 
 def what_is_found(report: SimulationReport) -> dict[str, object]:

@@ -18,7 +18,7 @@ from facedown.lab.results import Results, Simulated
 GOTCHA = facedown.game("gotcha")
 CLOCKTOWER = facedown.game("clocktower")
 ASKED = Simulated("gotcha", 1, "", 2, ("sensible",), "0")
-SPEED = {"seconds", "decisions_per_second"}
+SPEED = {"seconds", "decisions_per_second", "made"}
 
 
 def what_is_found(report: SimulationReport) -> dict[str, object]:

@@ -34,6 +34,8 @@ def print_report(report: SimulationReport) -> None:
     _print_cards(report)
     _print_never(report)
     out.print(f"{_speed(report)} Intervals are 95 % confidence intervals.")
+    if report.made is not None:
+        out.print(f"{report.made}.", markup=False)
 
 
 def _speed(report: SimulationReport) -> str:

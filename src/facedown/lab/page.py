@@ -52,6 +52,10 @@ def _body(reports: Sequence[SimulationReport], command: str, by_skill: Sequence[
             yield from section(report)
     yield from _skill(by_skill)
     yield f"<section><h3>How it was made</h3><pre>{escape(command)}</pre>"
+    if reports[0].made is not None:
+        yield f"<p>{escape(str(reports[0].made))}.</p>"
+        if cards := reports[0].made.cards:
+            yield f"<details><summary>The cards</summary><pre>{escape(cards)}</pre></details>"
     yield "<p>The same command gives the same games. Taken alone, each interval has 95 % confidence: where there "
     yield "are many, one in twenty of them misses the truth.</p></section>"
 

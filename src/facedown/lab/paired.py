@@ -18,6 +18,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -30,7 +31,11 @@ from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.lab.batches import OwnBot, batch_of, fill, named
 from facedown.lab.counted import Estimate, won_with
+from facedown.lab.made import Made, made_now
 from facedown.lab.played import PlayedBatch
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 ERROR = 0.05  # the probability that any of the intervals is wrong at any time
 FIRST_LOOK = 500  # after this many games; each further look is after twice as many
@@ -88,6 +93,7 @@ class Changes(msgspec.Struct, frozen=True):
     games: int
     enough: bool  # whether the intervals became as narrow as wanted before the games ran out
     changes: tuple[Change, ...]
+    made: tuple[Made, Made] | None = None  # of the first version and of the second
 
     def __str__(self) -> str:
         found = [change for change in self.changes if not change.card or change.is_found]
@@ -98,6 +104,12 @@ class Changes(msgspec.Struct, frozen=True):
         if any(change.card and change.is_found for change in found):
             lines += [change.warning() for change in found if change.measure == DECISIONS and change.is_found]
         return "\n".join([*lines, f"{self.games:,} pairs of games, with 95 % intervals that hold together."])
+
+    def frame(self) -> pa.Table:
+        """A row for each measure, as an Arrow table; needs the extra `report`."""
+        from facedown.lab.frames import frame
+
+        return frame(self.changes)
 
     def json(self) -> bytes:
         """All fields by name as JSON, UTF-8."""
@@ -161,7 +173,7 @@ def compare_games(
             enough = until > 0 and all(_half_width(change) <= until for change in found if change.of_games)
             if enough:
                 break
-    return Changes(sums.games, enough, found)
+    return Changes(sums.games, enough, found, (made_now(game), made_now(against)))
 
 
 def _no_difference(cards: Sequence[Change]) -> str:

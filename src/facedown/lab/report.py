@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -12,6 +13,7 @@ from scipy.special import stdtrit
 
 from facedown.core.batch import Batch, Outcome
 from facedown.core.counting import CHOICES, DECIDED, FORCED, LEAD_CHANGES
+from facedown.core.errors import BadOption
 from facedown.core.layout import Ints
 from facedown.core.spelling import counted
 from facedown.lab.counted import (
@@ -25,9 +27,14 @@ from facedown.lab.counted import (
     RuleReport,
     proportion,
 )
+from facedown.lab.made import Made, made_now
 from facedown.lab.played import PlayedBatch
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
 Z = 1.959964  # half the width of a 95 % interval of the normal distribution, in standard deviations
+PARTS = ("players", "by_seat", "cards", "moves", "rules", "counts")  # of a report that have rows
 DOUBT = 4  # values with which shares are thought to spread as much as they can, besides those that were counted
 
 
@@ -108,6 +115,7 @@ class SimulationReport(msgspec.Struct, frozen=True):
     rules: tuple[RuleReport, ...] = ()
     never: Never = Never()
     counts: tuple[Counted, ...] = ()
+    made: Made | None = None  # None in a report that was put together by hand
 
     def __str__(self) -> str:
         options = "".join(f", {name} {value}" for name, value in self.options.items())
@@ -117,7 +125,28 @@ class SimulationReport(msgspec.Struct, frozen=True):
         )
         seats = (f"seat {seat.seat + 1} wins {seat.wins}" for seat in self.by_seat)
         length = f"{self.length.mean:.1f} decisions a game, {self.length.shortest} to {self.length.longest}"
-        return "\n".join([head, *players, *seats, length])
+        return "\n".join([head, *players, *seats, length, *([] if self.made is None else [str(self.made)])])
+
+    def frame(self, part: str) -> pa.Table:
+        """The rows of `part` as an Arrow table: "players", "by_seat", "cards", "moves", "rules" or "counts".
+
+        Polars makes a data frame of it by `polars.from_arrow`, pandas by `.to_pandas()`.  Needs the extra `report`.
+        Raises BadOption.
+        """
+        from facedown.lab.frames import frame
+
+        if part not in PARTS:
+            raise BadOption(f"a report has the parts {', '.join(PARTS)}, not {part!r}")
+        return frame(getattr(self, part))
+
+    def html(self, command: str = "") -> str:
+        """The report with plots and tables as one page, as `facedown simulate --report` writes it.
+
+        `command` is what the page says of how it was made.  Needs the extra `report`.
+        """
+        from facedown.lab.page import page
+
+        return page([self], command or f"# in Python, from {self.agents}, seed {self.seed}, {self.options}")
 
     def json(self) -> bytes:
         """The whole report as indented JSON, UTF-8, every field by its name."""
@@ -310,6 +339,7 @@ class Tally:
             rules=self.counts.rules(),
             never=self.counts.never(),
             counts=self.counts.counted(),
+            made=made_now(batch.game),
         )
 
     def _player(self, name: str) -> PlayerReport:
