@@ -289,6 +289,15 @@ def test_a_seat_is_given_by_a_code_on_the_storytellers_screen_and_nobody_takes_o
     expect(bo.get_by_role("button", name="My token")).to_be_visible()
     expect(seats).to_contain_text("Bo has come, with a device of their own.")
     assert "code" not in bo.url, "it is used"
+    page.keyboard.press("Escape")
+    press(page.get_by_role("button", name="Nominate", exact=True))
+    for name in ("Ann", "Cy"):
+        press(token(page, name))
+    expect(page.get_by_role("region", name="Question")).to_contain_text("Bo has a device, and raises a hand there")
+    press(bo.get_by_role("button", name="Raise your hand"))
+    expect(token(page, "Bo")).to_have_accessible_name(re.compile("hand up"))
+    press(token(page, "Bo"))  # who saw it come down overrules it
+    expect(bo.get_by_role("button", name="Raise your hand")).to_be_visible()
 
 
 def test_a_seat_is_taken_with_both_codes_that_the_storyteller_reads_out(server: Server, visit: Visit) -> None:

@@ -93,6 +93,8 @@ export interface SeatInfo {
   bot: string | null;
   /** Is somebody there to answer?  Bots always are. */
   here: boolean;
+  /** They have a device of their own and can come back to it; in one room others have none, and are here all the same. */
+  held?: boolean;
   /** Six letters (see faces/face.ts); null: the face that goes with the name. */
   face?: string | null;
 }

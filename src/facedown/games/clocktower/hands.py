@@ -99,7 +99,7 @@ def may_raise(state: State, player: Player) -> bool:
 
 
 def movable(state: State) -> list[Player]:
-    """Whose hands may go up and down without being asked for, because all wait for some seconds."""
+    """Whose hands may go up and down without being asked for: all wait for some seconds, or for the storyteller."""
     return [] if state.sweep is None else [p for p in state.sweep.order if _is_movable(state, p)]
 
 
@@ -110,7 +110,7 @@ def movable_of(state: State, seat: int) -> Player | None:
 
 
 def _is_movable(state: State, player: Player) -> bool:
-    return bool(seconds(state)) and not state.over and may_raise(state, player)
+    return bool(seconds(state) or state.in_one_room) and not state.over and may_raise(state, player)
 
 
 def player_move(state: State, seat: int) -> str:

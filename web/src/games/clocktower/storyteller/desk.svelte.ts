@@ -85,11 +85,18 @@ export class Desk {
   });
   /** In one room everybody can look at their own token: it is settled what each takes themselves for. */
   readonly passable: boolean = $derived(this.inPerson && this.dealt && !(this.view.phase === "set-up" && this.question !== null));
-  /** Who is answered for just now: in one room, whoever is asked. */
+  /** Somebody in one room has a device of their own, and answers there. */
+  #answersThere(seat: number): boolean {
+    const info = this.now().seats[seat];
+    return info?.kind === "person" && info.held === true && info.here;
+  }
+  /** Whose hands go up on their own devices. */
+  readonly devices: readonly string[] = $derived.by(() => (this.sweep?.order ?? []).filter((seat) => this.#answersThere(seat)).map((seat) => this.name(seat)));
+  /** Who is answered for just now: in one room, whoever is asked and has no device. */
   readonly spoken: Awaited | null = $derived.by(() => {
     const asked = (this.view.awaited ?? []).filter((one) => one.options.length);
     if (this.question || !asked.length) return null;
-    return asked.find((one) => one.seat === this.proxy) ?? (this.inPerson ? asked[0]! : null);
+    return asked.find((one) => one.seat === this.proxy) ?? (this.inPerson ? (asked.find((one) => !this.#answersThere(one.seat)) ?? null) : null);
   });
   readonly answers: Answer[] = $derived.by(() => answersOf(listedOf(this.question ? this.now().moves : this.spoken?.options), (id) => characterName(this.view, id)));
   readonly freeWords = $derived.by(() => this.question?.free_text ?? false);
