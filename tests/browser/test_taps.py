@@ -28,7 +28,7 @@ def by_night(page: Page) -> list[str]:
     """Answer whatever is asked, for whoever it is, until the town talks: what each touch was for."""
     touches(page)
     asked: list[str] = []
-    question = page.get_by_role("region", name="Question")
+    question = page.locator("#question")
     while True:
         settled(page)
         words = question.inner_text() if question.count() else ""

@@ -85,6 +85,13 @@ export class Desk {
   });
   /** In one room everybody can look at their own token: it is settled what each takes themselves for. */
   readonly passable: boolean = $derived(this.inPerson && this.dealt && !(this.view.phase === "set-up" && this.question !== null));
+  /** The phone has gone round. */
+  handed = $state(false);
+  /** In one room everybody has to see their own token before anybody is woken. */
+  readonly handsOut: boolean = $derived.by(() => {
+    const begun = (this.view.night_list ?? []).some((step) => step.state === "done" && step.character !== "");
+    return this.passable && !this.handed && (this.view.phase === "set-up" || (this.view.phase === "night" && this.view.night === 1 && !begun));
+  });
   /** Somebody in one room has a device of their own, and answers there. */
   #answersThere(seat: number): boolean {
     const info = this.now().seats[seat];
