@@ -50,7 +50,6 @@ REFUSED: tuple[tuple[str, Callable[[], object], type[FacedownError], str], ...] 
     ("a whole number that is none", lambda: table().wait(ODD.two), Illegal, "not 2.0"),
     ("half a time", lambda: table().wait(ODD.half), Illegal, "not 1.5"),
     ("too many times", lambda: table().lay_out("clock: 10000"), Illegal, "not 10000"),
-    ("what a stranger knows", lambda: table().known("Ann"), WrongSeat, "the seats are 0 to 1"),
     ("a list of games", lambda: facedown.game(ODD.games), UnknownGame, "named by text"),
     ("bytes as cards", lambda: facedown.game("gotcha", cards=ODD.text), BadOption, "name a cards file"),
     ("no cards", lambda: facedown.game("gotcha", cards=""), BadOption, "name a cards file"),

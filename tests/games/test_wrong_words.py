@@ -50,6 +50,7 @@ def test_of_the_botch_is_back(words: str, said: str) -> None:
     [
         ("gotcha", "Cut Bo 0", "`Cut Bo 1` cuts Bo's card in the first one"),
         ("gotcha", "Dragon", "write a card"),
+        ("gotcha", "Done", "something else is asked: Keep one"),
         ("gotcha", "Swap Rock", "did you mean 'Swap Rock Outward'?"),
         ("gotcha", "Cut Cy 1", "nobody here is called 'Cy'"),
         ("bayou-boss", "mark Dan", "nobody here is called 'Dan'"),

@@ -34,7 +34,7 @@ def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
     async def noted(self: bots.Bots, turn: bots.Decision, move: Move | None) -> bool:
         match = self._room.match
         assert match is not None
-        if turn.seat not in match.table.known(None).asked:
+        if turn.seat not in match.table.known[None].asked:
             when = match.version_of(None), match.table.now(match.table.game.beat).number
             planned.setdefault(when, []).append(self._due[turn])
         return await whole_move(self, turn, move)

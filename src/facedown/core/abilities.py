@@ -86,11 +86,11 @@ class Timed(Generic[Position]):
 class HiddenEvents(Turns[Position, Seen], Generic[Position, View, Seen]):
     """What a seat may know about the mere fact that something happens, or that somebody is asked."""
 
-    hidden_events: bool = False  # whether there are events that some seats must not notice at all
+    hidden_events: bool = False  # whether there are events, in the field `event`, that some must not notice at all
 
-    def known(self, position: Position, seat: Seat | None) -> Acting:
-        """Who may act, as far as this seat (None: a spectator) may know: all of it, in most games."""
-        return Acting(self.asked(position), self.free(position))
+    def known(self, position: Position, seats: int) -> Mapping[Seat | None, Acting]:
+        """Who may act, as far as each of the seats and (None) a spectator may know: all of it, in most games."""
+        return dict.fromkeys((None, *range(seats)), Acting(self.asked(position), self.free(position)))
 
     def beat(self, position: Position) -> Beat:
         """How far a stretch of play that most people cannot see has got.
@@ -109,14 +109,6 @@ class HiddenEvents(Turns[Position, Seen], Generic[Position, View, Seen]):
     def happenings(self, position: Position) -> object:
         """A value that changes whenever something happens that anybody could see; None: every step counts."""
         return None
-
-    def without_event(self, view: View) -> View:
-        """A view as it is when nothing is happening.
-
-        Where events may be hidden, the last event is left out: a seat whose own last one went away could tell that
-        something has happened since.
-        """
-        return view
 
 
 class Host(Facts, Generic[Position]):

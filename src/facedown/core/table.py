@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeVar, TypeVarTuple, overload
 
+from msgspec.structs import replace
+
 from facedown.core.abilities import Position, Seen, View
 from facedown.core.chance import checked_seed
 from facedown.core.contract import Contract
@@ -100,9 +102,10 @@ class Table(Generic[Position, View, Seen]):
         """The open question as its clock knows it: for how long it waits, and whether it is still the same."""
         return self.game.timing(self._position)
 
-    def known(self, seat: Seat | str | None) -> Acting:
-        """Who is asked and who is free to act, as far as this seat may know; None: a spectator."""
-        return self.now(self.game.known, None if seat is None else self.seat(seat))
+    @Fact
+    def known(self) -> Mapping[Seat | None, Acting]:
+        """Who is asked and who is free to act, as far as each seat may know; None: a spectator."""
+        return self.game.known(self._position, len(self.names))
 
     @Fact
     def over(self) -> bool:
@@ -119,10 +122,10 @@ class Table(Generic[Position, View, Seen]):
         """The moves that this seat may make; () when it is neither asked nor free to act."""
         if not self._still:
             self._settle()
-        moves: tuple[Move, ...] | None = self._found.get(seat) if seat.__class__ is int else None
-        if moves is None:
-            who = self.seat(seat)
-            moves = self._found[who] = self.game.legal(self._position, who, self.names)
+        who = seat if seat.__class__ is int and seat in self._found else self.seat(seat)
+        if who not in self._found:
+            self._found[who] = self.game.legal(self._position, who, self.names)
+        moves: tuple[Move, ...] = self._found[who]
         return moves
 
     def listed(self, seat: Seat | str) -> tuple[LegalMove, ...]:
@@ -130,7 +133,8 @@ class Table(Generic[Position, View, Seen]):
 
         The same object is returned for as long as `legal` returns the same object.
         """
-        who, moves = self.seat(seat), self.legal(seat)
+        moves = self.legal(seat)
+        who = seat if seat in self._listed else self.seat(seat)
         known = self._listed.get(who)
         if known is None or known[0] is not moves:
             known = self._listed[who] = moves, tuple([self.game.listed(move, self.names) for move in moves])
@@ -224,7 +228,7 @@ class Table(Generic[Position, View, Seen]):
     def _not_asked(self, who: Seat) -> FacedownError:
         if self.game.over(self._position):
             return GameOver(f"the game is over: {self.standing.summary}")
-        asked = ", ".join(self.names[other] for other in self.known(who).asked) or "others"
+        asked = ", ".join(self.names[other] for other in self.known[who].asked) or "others"
         return WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
 
     def wait(self, times: int = 1) -> None:
@@ -278,7 +282,9 @@ class Table(Generic[Position, View, Seen]):
         if view is None:
             who = None if who is None else self.seat(who)
             view = self._views[who] = self.game.view(self._position, who, self.names)
-        return self.game.without_event(view) if self.game.hidden_events and not self._past else view
+        if self.game.hidden_events and not self._past:
+            return replace(view, event=None)  # when it goes away would tell of what comes next
+        return view
 
     def now(self, ask: Callable[[Position, *About], T], *about: *About) -> T:
         """What the game says of the present: `table.now(game.beat)`, `table.now(game.known, seat)`.
@@ -564,7 +570,7 @@ class Table(Generic[Position, View, Seen]):
 
     def __repr__(self) -> str:
         """The game, the seats and whom the table waits for; nothing that is hidden from anybody."""
-        asked = ", ".join(self.names[seat] for seat in self.game.known(self._position, None).asked)
+        asked = ", ".join(self.names[seat] for seat in self.game.known(self._position, len(self.names))[None].asked)
         waiting = "over" if self.game.over(self._position) else f"asked: {asked or 'nobody'}"
         return f"<Table {self.game.id}: {', '.join(self.names)}; {waiting}>"
 

@@ -88,10 +88,10 @@ def received(table: Table, seat: int | None) -> list[bytes]:
         for value in (
             view,
             table.observation(seat),
-            GAME.known(position, seat).asked,
+            GAME.known(position, len(table.names))[seat].asked,
             table.prompt(seat),
             table.legal(seat) if seat is not None else (),
-            GAME.known(position, seat).free,
+            GAME.known(position, len(table.names))[seat].free,
             table.standing,
             GAME.words.tell(view, table.names),
         )

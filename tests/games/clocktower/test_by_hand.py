@@ -48,8 +48,8 @@ def seen(table: Table, seat: int | None) -> bytes:
     looks = (
         table.view(seat),
         table.prompt(seat),
-        table.known(seat).asked,
-        table.known(seat).free,
+        table.known[seat].asked,
+        table.known[seat].free,
         table.timing.seconds,
     )
     return msgspec.json.encode((looks, table.log(seat), table.legal(seat) if seat is not None else ()))

@@ -29,9 +29,10 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setattr(
             type(GAME),
             "known",
-            lambda self, position, seat: known(self, position, seat)._replace(
-                **{leak: getattr(self, leak)(position)}
-            ),
+            lambda self, position, seats: {
+                who: acting._replace(**{leak: getattr(self, leak)(position)})
+                for who, acting in known(self, position, seats).items()
+            },
         )
     else:
         show = views.show
@@ -101,13 +102,13 @@ def test_while_a_seat_is_told_and_asked_nothing_all_looks_the_same_to_it(town: s
     frames = 0
     for table in played(TOWNS[town], 1, luck):
         for seat in receivers(table):
-            silent = not table.known(seat).asked and not table.log(seat, frames)
+            silent = not table.known[seat].asked and not table.log(seat, frames)
             looks = seen_by(table, seat)
             if silent and seat in before:
                 assert looks == before[seat], f"seat {seat}"
                 compared += 1
             before[seat] = looks
-            if table.known(seat).asked:
+            if table.known[seat].asked:
                 del before[seat]
         frames = len(table.frames)
     assert compared > 10
@@ -116,7 +117,7 @@ def test_while_a_seat_is_told_and_asked_nothing_all_looks_the_same_to_it(town: s
 def seen_by(table: Table, seat: int | None) -> object:
     """All that a seat can look at."""
     looks = msgspec.to_builtins(table.view(seat))
-    return looks, table.prompt(seat), table.known(seat).free, table.standing, table.timing.seconds
+    return looks, table.prompt(seat), table.known[seat].free, table.standing, table.timing.seconds
 
 
 def test_what_is_told_is_the_event_of_the_view() -> None:

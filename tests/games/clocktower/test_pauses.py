@@ -38,7 +38,7 @@ def play_first(table: Table, seat: int) -> None:
 
 def looks(table: Table) -> tuple[object, ...]:
     """What somebody who only watches sees of who is waited for."""
-    known = table.known(None).asked, table.known(None).free, table.timing.seconds
+    known = table.known[None].asked, table.known[None].free, table.timing.seconds
     return *known, table.prompt(None), table.log(None)[-1].text, table.view(None)
 
 

@@ -27,7 +27,7 @@ def seen(table: Table, position: Position) -> list[bytes]:
             (
                 GAME.view(position, seat, table.names),
                 GAME.observation(position, seat, table.names),
-                GAME.known(position, seat),
+                GAME.known(position, len(table.names))[seat],
                 () if seat is None else GAME.legal(position, seat, table.names),
             )
         )

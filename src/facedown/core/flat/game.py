@@ -218,11 +218,15 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
             self._running.legal(position, seat, moves)
         return moves
 
-    def known(self, position: State, seat: Seat | None) -> Acting:
+    def known(self, position: State, seats: int) -> Mapping[Seat | None, Acting]:
         """While a question is continuous, only the seat itself: nobody may know who has acted in this tick."""
-        asked = self.asked(position)
-        known = tuple(other for other in asked if other == seat) if self._is_continuous(position) else asked
-        return Acting(known, self.free(position))
+        known = super().known(position, seats)
+        if not self._is_continuous(position):
+            return known
+        return {
+            seat: acting._replace(asked=tuple([other for other in acting.asked if other == seat]))
+            for seat, acting in known.items()
+        }
 
     def free(self, position: State) -> tuple[Seat, ...]:
         if not self._has_free:

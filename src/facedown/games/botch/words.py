@@ -270,7 +270,8 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
         return _not_this_deal(v, code, names)
     if v.question == "turn":
         return _not_this_turn(v, c, seat, code, names)
-    if code == codes.CALL and v.use is not None and v.use.purpose == "threat" and v.use.on == seat:
+    threatened = v.use is not None and v.use.purpose == "threat" and v.use.on == seat
+    if code == codes.CALL and threatened and v.question not in ("request", "offer"):
         return Refusal("the victim of a threat cannot call; you pay or refuse", "5.2")
     if seat not in v.asked:
         return Refusal("nothing is asked of you now; you can only make a deal", "10.2")

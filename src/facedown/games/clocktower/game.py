@@ -7,8 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import ClassVar
 
-import msgspec
-
 from facedown.core.abilities import Bot
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.game import (
@@ -66,7 +64,7 @@ from facedown.games.clocktower.moves import (
 from facedown.games.clocktower.names import Lexicon, Unknown, lexicon
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
-from facedown.games.clocktower.position import Done, Position, Setup, find
+from facedown.games.clocktower.position import Done, Position, Setup
 from facedown.games.clocktower.questions import BEAT, GO_ON, PAUSE, TO_LOOK, Act, Word
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.speech import addressed
@@ -293,8 +291,12 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         sleeping = not position.begun or night.town_sleeps(position.picture.state)
         return "It is night and everybody sleeps; talk again in the morning." if sleeping else ""
 
-    def known(self, position: Position, seat: Seat | None) -> Acting:
-        return observe.who_acts(position).known(seat) if position.begun else Acting((), ())
+    def known(self, position: Position, seats: int) -> Mapping[Seat | None, Acting]:
+        everybody = (None, *range(seats))
+        if not position.begun:
+            return dict.fromkeys(everybody, Acting((), ()))
+        acts = observe.who_acts(position)
+        return {**dict.fromkeys(everybody, acts.public), **acts.own}
 
     def legal(self, position: Position, seat: Seat, names: Sequence[str]) -> tuple[Move, ...]:
         """The moves that can be listed; words can be said beside them, and corrections made by hand."""
@@ -346,8 +348,8 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move | None:
         move = move if isinstance(move, TownMove) else self.read_move(move.text, names)
         notation.check_words(_done(move).words)
-        picture, act = position.picture, act_of(move)
-        found = find(picture.state, picture.answerable, Done(seat, act))
+        act = act_of(move)
+        found = position.find(Done(seat, act))
         if found is None:
             return None
         if not isinstance(found.value, ByHand | str | Spoken) or isinstance(
@@ -384,9 +386,6 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         """The grimoire, laid open."""
         return views.show(position, position.storyteller, names)
 
-    def without_event(self, view: views.View) -> views.View:
-        return msgspec.structs.replace(view, event=None)
-
     def observation(self, position: Position, seat: Seat | None, names: Sequence[str]) -> observe.Observation:
         return observe.observe(position.picture, seat, names)
 
@@ -411,7 +410,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
 
     def _may(self, position: Position, seat: Seat, move: Move) -> bool:
         """Whether this seat may make this move now."""
-        return find(position.picture.state, position.picture.answerable, Done(seat, act_of(move))) is not None
+        return position.find(Done(seat, act_of(move))) is not None
 
     def _not_understood(
         self, position: Position, seat: Seat, words: str, unknown: Unknown, names: Sequence[str]

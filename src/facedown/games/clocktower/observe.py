@@ -372,9 +372,9 @@ def holds_token(picture: Picture, player: Player) -> bool:
     return bool(player.character.id)
 
 
-def knows_token(picture: Picture, player: Player) -> bool:
-    """Whether this player has a token and knows what it is."""
-    return holds_token(picture, player) and not acting.rule(picture.state, IsTokenUnknown(player), False)
+def knows_token(state: State, player: Player) -> bool:
+    """Whether this player, who has a token, knows what it is."""
+    return not acting.rule(state, IsTokenUnknown(player), False)
 
 
 NOBODY_KNOWN = Character()
@@ -383,7 +383,7 @@ NOBODY_KNOWN = Character()
 def own(picture: Picture, player: Player) -> Own:
     """A player's token, as they know it; one who does not know it plays as the good do."""
     state, character = picture.state, player.believed
-    if not knows_token(picture, player):
+    if not (holds_token(picture, player) and knows_token(state, player)):
         return Own("", "", GOOD, _heard(state, player, NOBODY_KNOWN))
     return Own(character.id, character.team, player.believed_side, _heard(state, player, character))
 

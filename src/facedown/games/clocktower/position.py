@@ -190,6 +190,10 @@ class Position:
         found: T = known[what]
         return found
 
+    def find(self, done: Done) -> Found | None:
+        """What this move means now; None if it is not legal.  It is asked for when it is checked, and when made."""
+        return self.once(done, lambda picture: find(picture.state, picture.answerable, done))
+
     @property
     def frozen(self) -> Frozen:
         """The picture, copied once for all who want to look at it later."""
@@ -254,7 +258,7 @@ class Position:
         for done in _in_order(self._past):
             while not engine.questions and not engine.over:
                 engine.proceed()
-            self._apply(engine, done)
+            _go_on(engine, done, find(engine.state, [*engine.questions, *engine.answered], done))
         for _ in range(self._told):
             engine.proceed()
         return engine
@@ -267,7 +271,7 @@ class Position:
 
     def play(self, done: Done) -> None:
         """Make a move of this seat, which `find` must know."""
-        self._apply(self.engine, done)
+        _go_on(self.engine, done, self.find(done))
         self._past = Past(done, self._past)
         self._told = 0
         self._is_new()
@@ -283,13 +287,14 @@ class Position:
         self._frozen = self._picture = None
         self._found = {}
 
-    def _apply(self, engine: Engine, done: Done) -> None:
-        found = find(engine.state, [*engine.questions, *engine.answered], done)
-        assert found is not None, "only what is allowed is played"
-        if found.question is None:
-            engine.interrupt(by_hand.does(engine.state, found.value))
-        else:
-            engine.answer(found.question, done.seat if found.seat is None else found.seat, found.value)
+
+def _go_on(engine: Engine, done: Done, found: Found | None) -> None:
+    """Do this, which means what was found."""
+    assert found is not None, "only what is allowed is played"
+    if found.question is None:
+        engine.interrupt(by_hand.does(engine.state, found.value))
+    else:
+        engine.answer(found.question, done.seat if found.seat is None else found.seat, found.value)
 
 
 def _restored(
@@ -313,10 +318,7 @@ def _restored(
 
 def find(state: State, questions: list[Question], done: Done) -> Found | None:
     """What this move means now; None if it is not legal."""
-    return _find(state, questions, done.seat, done.act)
-
-
-def _find(state: State, questions: list[Question], seat: int, act: Meaning) -> Found | None:
+    seat, act = done
     told = seat == state.storyteller
     if isinstance(act, InPlace):
         return _in_place(state, questions, act) if told else None
@@ -361,7 +363,7 @@ def _in_place(state: State, questions: list[Question], act: InPlace) -> Found | 
     seat = act.who.seat if isinstance(act.who, InSeat) else state.storyteller
     if seat >= state.storyteller or not state.players[seat].here:
         return None
-    found = _find(state, questions, seat, act.act)
+    found = find(state, questions, Done(seat, act.act))
     return found._replace(seat=seat) if found is not None else None
 
 

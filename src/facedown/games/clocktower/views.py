@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from itertools import chain, repeat
+from itertools import chain
 from typing import Any, Literal
 
 import msgspec
@@ -226,45 +226,51 @@ class View(msgspec.Struct, frozen=True):
 
 def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
     """What a seat sees of a position: what a spectator sees, and what is its own."""
-    seen = position.once((show, tuple(names)), lambda _: _seen_by_all(position, names))
-    if seat is None:
-        return seen
-    picture = position.picture
-    own = _storytellers if seat == position.storyteller else _players
+    picture, called = position.picture, tuple(names)
+    seen = position.once((show, called), lambda _: _seen_by_players(position, picture, called))
+    if seat != position.storyteller:
+        return seen[seat]
     return msgspec.structs.replace(
-        seen,
-        seat=seat,
-        whispers=_whispers(picture.state, seat, names),
-        question=_question_for(position, picture, seat, names),
-        asked=who_acts(position).known(seat).asked,
-        event=seen.event or happened(picture, seat, names),
-        **own(position, picture, seat, names),
+        seen[None],
+        **_to(position, picture, seat, called, seen[None].event),
+        **_storytellers(position, picture, seat, called),
     )
 
 
-def _question_for(position: Position, picture: Picture, seat: int, names: Sequence[str]) -> Asked | None:
-    """What is asked of this seat; the floor is asked of all players alike."""
-    question = question_for(picture, seat)
-    if question is None:
-        return None
-    told, cache = seat == position.storyteller, picture.state.cache
-    known = lexicon(tuple(names), position.setup.script.own_names)
-    asked = position.once(
-        (_question_in_words, id(question), told), lambda _: _question_in_words(question, known, told=told)
-    )
-    return cache.intern((_question_in_words, question.topic, told), asked)
+def _seen_by_players(position: Position, picture: Picture, names: tuple[str, ...]) -> dict[int | None, View]:
+    """What a spectator (None) sees, and each player: of what is not for all, their own and nobody else's."""
+    seen, state = _seen_by_all(position, names), picture.state
+    views: dict[int | None, View] = {None: seen}
+    for player in state.players:
+        own = _to(position, picture, player.seat, names, seen.event)
+        if holds_token(picture, player):
+            aloud = position.once(_said_aloud, _said_aloud)[player.seat]
+            own["me"] = _me(state, player, names, aloud, known=knows_token(state, player))
+            if state.sweep is not None:
+                own["sweep"] = vote_view.sweep(state, player)
+            if state.said or state.said_before:
+                own["contradictions"] = _contradictions(position, picture, player, names)
+        views[player.seat] = msgspec.structs.replace(seen, **own)
+    return views
 
 
-def _players(position: Position, picture: Picture, seat: int, names: Sequence[str]) -> dict[str, object]:
-    """What a player alone sees, beside what is asked and told."""
-    player = picture.state.players[seat]
-    if not holds_token(picture, player):
-        return {}
-    aloud = position.once(_said_aloud, _said_aloud)[seat]
+def _to(
+    position: Position, picture: Picture, seat: int, names: tuple[str, ...], public: Happened | None
+) -> dict[str, Any]:
+    """What is asked of this seat and told to it alone; the floor is asked of all players alike."""
+    state, question, asked = picture.state, question_for(picture, seat), None
+    if question is not None:
+        told, known = seat == position.storyteller, lexicon(names, position.setup.script.own_names)
+        asked = position.once(
+            (_question_in_words, id(question), told), lambda _: _question_in_words(question, known, told=told)
+        )
+        asked = state.cache.intern((_question_in_words, question.topic, told), asked)
     return {
-        "sweep": vote_view.sweep(picture.state, player),
-        "me": _me(picture.state, player, names, aloud, known=knows_token(picture, player)),
-        "contradictions": _contradictions(position, picture, player, tuple(names)),
+        "seat": seat,
+        "whispers": _whispers(state, seat, names) if state.whispers else (),
+        "question": asked,
+        "asked": who_acts(position).known(seat).asked,
+        "event": public or (None if picture.news is None else happened(picture, seat, names)),
     }
 
 
@@ -301,11 +307,8 @@ def _storytellers(position: Position, picture: Picture, seat: int, names: Sequen
     return {
         "storyteller": True,
         "oddities": _oddities(state, tuple(names), told=True),
-        "block": block(state, told=True),
-        "nominations": nominations(state, told=True),
         "sweep": vote_view.sweep(state, None, told=True),
-        "to_beat": vote_view.to_beat(state, told=True),
-        "ties": vote_view.ties(state, told=True),
+        **(_results(state, told=True) if queries.results_kept_back(state) else {}),
         "bag": bag(state, names),
         "bluffs": tuple(character.name for character in state.bluffs),
         "night_list": night_list(picture, names)
@@ -317,6 +320,16 @@ def _storytellers(position: Position, picture: Picture, seat: int, names: Sequen
     }
 
 
+def _results(state: State, *, told: bool) -> dict[str, Any]:
+    """How votes have ended, as far as it has been said; `told`: for the storyteller, who knows it at once."""
+    return {
+        "nominations": nominations(state, told=told),
+        "block": block(state, told=told),
+        "to_beat": vote_view.to_beat(state, told=told),
+        "ties": vote_view.ties(state, told=told),
+    }
+
+
 def _oddities(state: State, names: tuple[str, ...], *, told: bool) -> tuple[str, ...]:
     """The same as before, until something has changed in the circle."""
     seen = names, seen_of_circle(state), len(state.nominated_before), sum(one.done for one in state.nominations)
@@ -325,10 +338,10 @@ def _oddities(state: State, names: tuple[str, ...], *, told: bool) -> tuple[str,
 
 def _in_grimoire(state: State) -> dict[str, object]:
     """What lies in the grimoire."""
-    beside = [markers_on(state, player) for player in state.players]
+    beside = markers_on(state)
     return {
-        "grimoire": tuple(map(grimoire.token, repeat(state), state.players, beside)),
-        "beside": grimoire.beside(state),
+        "grimoire": grimoire.tokens(state, beside),
+        "beside": grimoire.beside(state, beside[len(state.players) :]),
         "reminders_at_hand": at_hand(state, beside),
         "notes": grimoire.notes(state),
     }
@@ -349,12 +362,9 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         question=None,
         asked=who_acts(position).public.asked,
         circle=_circle(state, tuple(names)),
-        nominations=nominations(state),
         nominated_before=nominated_before(state),
-        block=block(state, told=False),
         threshold=queries.threshold(state),
-        to_beat=vote_view.to_beat(state, told=False),
-        ties=vote_view.ties(state, told=False),
+        **_results(state, told=False),
         sweep=vote_view.sweep(state),
         sleeping=night.town_sleeps(state),
         bag=None,
@@ -458,14 +468,12 @@ def _home_made(own: Character) -> HomeMade:
 
 def _whispers(state: State, seat: int | None, names: Sequence[str]) -> tuple[InPrivate, ...]:
     told = seat == state.storyteller
-    return (
-        ()
-        if not state.whispers
-        else tuple(
+    return tuple(
+        [
             InPrivate(one.day, one.by, one.to, in_words(one.text, names))
             for one in state.whispers
             if told or seat in (one.by, one.to)
-        )
+        ]
     )
 
 

@@ -502,7 +502,7 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     if v.seat is None or v.seat not in v.asked or v.question is None:
         return Refusal("nothing is asked of you now")
     if code == DONE:
-        return _not_done(v)
+        return _not_done(v, names)
     if code in (BE_FIRST, BE_SECOND):
         return Refusal("the loser of a round chooses the order, once the round is over", "7.6")
     if code in (ROCK, SCISSORS, PAPER):
@@ -523,9 +523,9 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     return Refusal(f"there is no {name} in your hand", rules[v.question])
 
 
-def _not_done(v: View) -> Refusal:
+def _not_done(v: View, names: Sequence[str]) -> Refusal:
     if v.question != "place":
-        return Refusal("you are asked for something other than placing cards", "3.2")
+        return Refusal(f"something else is asked: {prompt(v, names)}", "3.2")
     if v.turn == LAST_TURN:
         return Refusal("on the third turn and in overtime all cards must be placed", "3.4")
     return Refusal("at least one card must be placed each turn", "3.2")
@@ -533,7 +533,7 @@ def _not_done(v: View) -> Refusal:
 
 def _no_cut(v: View, side: int, lane: int, names: Sequence[str]) -> Refusal:
     if v.question != "cut":
-        return Refusal("nothing is cut now", "6.5")
+        return Refusal(f"nothing is cut now; something else is asked: {prompt(v, names)}", "6.5")
     if v.cutter == (side, lane):
         return Refusal("a card cannot cut itself", "6.5")
     return Refusal(f"{names[side]} has no card in lane {lane + 1}", "6.5")

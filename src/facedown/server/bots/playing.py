@@ -219,14 +219,14 @@ class Bots:
             return match.question_key(seat) if seat in match.table.asked else match.version
         if seat in match.table.asked and match.table.timing.early:  # other players' votes change nothing
             return match.question_key(seat)
-        unseen = seat in match.table.asked and seat not in match.table.known(None).asked
+        unseen = seat in match.table.asked and seat not in match.table.known[None].asked
         return match.question_key(seat) if unseen else -match.version_of(None) - 1
 
     def _is_unseen(self, decision: Decision) -> bool:
         """Whether not everybody knows that this question is asked."""
         match = self._match
         return (
-            match.visibility is not None and decision.asked and decision.seat not in match.table.known(None).asked
+            match.visibility is not None and decision.asked and decision.seat not in match.table.known[None].asked
         )
 
     def _update_stretch(self) -> None:

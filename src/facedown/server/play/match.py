@@ -363,7 +363,7 @@ class Match:
     @property
     def known_asked(self) -> tuple[int, ...]:
         """Who is asked, as far as everybody knows."""
-        return self.table.known(None).asked if self.visibility is not None else self.public().asked
+        return self.table.known[None].asked if self.visibility is not None else self.public().asked
 
     @property
     def is_streaming(self) -> bool:

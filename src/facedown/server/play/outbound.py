@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from facedown.core.errors import FacedownError, GameOver, Illegal, WrongSeat
 from facedown.core.game import Acting, Event
@@ -54,7 +54,7 @@ class PublicFacts:
         known_free = tuple([seat for seat in self.free if seat not in self.asked])  # who has acted would be free
         self._known = Acting(self.asked, known_free)
         self._alike = self.asked == self.acting and known_free == self.free  # for all receivers
-        self.turns: dict[Receiver, wire.Turn] = {}  # those that have been made of this moment
+        self.turns: Mapping[Receiver, wire.Turn] = {}  # see `turns`
 
     def known(self, seat: Receiver) -> Acting:
         """Who may act, as far as this receiver knows; a seat knows of itself whether it has answered."""
@@ -89,15 +89,12 @@ def public_facts(table: Table) -> PublicFacts:
 
 
 def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wire.Turn:
-    """The present moment of the game, as this receiver sees it; made once for each moment."""
-    game, names = table.game, table.names
-    public = public_facts(table) if game.hidden_events else public or PublicFacts(table)
-    if seat in public.turns:
-        return public.turns[seat]
-    view, (asked, free) = table.view(seat), table.known(seat) if game.hidden_events else public.known(seat)
+    """The present moment of the game, as this receiver sees it."""
+    game, names, public = table.game, table.names, public or PublicFacts(table)
+    view, (asked, free) = table.view(seat), table.known[seat] if game.hidden_events else public.known(seat)
     answers = seat in public.acting
     refused = game.unplayable(view, names) if answers else ()
-    made = public.turns[seat] = wire.Turn(
+    return wire.Turn(
         view=view,
         asked=asked,
         free=free,
@@ -108,7 +105,14 @@ def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wir
         aim=game.words.aim(view, names),
         slip=seat is not None and seat == public.slipped,
     )
-    return made
+
+
+def turns(table: Table) -> Mapping[Receiver, wire.Turn]:
+    """The present moment as each receiver sees it, in a game with hidden events, where all are compared."""
+    public = public_facts(table)
+    if not public.turns:
+        public.turns = {who: turn(table, who, public) for who in (None, *range(len(table.names)))}
+    return public.turns
 
 
 def moment(table: Table, number: int) -> Table:
@@ -122,8 +126,7 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
     It is the same whether the table went on by itself afterwards or first asked somebody in secret.
     """
     then = moment(table, number)
-    view = table.game.without_event(then.view(seat))
-    asked, free = then.known(seat)
+    view, (asked, free) = replace(then.view(seat), event=None), then.known[seat]
     return wire.Turn(
         view=view,
         asked=asked,
@@ -178,8 +181,8 @@ def update(
 ) -> wire.Update:
     """The message after a move or a timeout: the frames after `since`, and what is asked now."""
     public = public or PublicFacts(table)
-    seen = frames(table, seat, since)
     parts = asdict(turn(table, seat, public))
+    seen = frames(table, seat, since)
     if seen and (seen[-1].view is parts["view"] or seen[-1].view == parts["view"]):
         parts["view"] = None
     return wire.Update(version=version, frame=public.last_frame, frames=seen, clock=clock, **parts)
@@ -194,7 +197,7 @@ def about(
     """
     seen: tuple[wire.Frame, ...] = ()
     if thing.frame is None or thing.goes_on:
-        parts = asdict(turn(table, seat, public))
+        parts = asdict((public.turns or turns(table))[seat])
     else:
         parts, clock = asdict(turn_at(table, seat, thing.frame)) | {"view": None}, None
     if thing.frame is not None:

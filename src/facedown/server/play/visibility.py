@@ -135,7 +135,7 @@ class Visibility:
         else:
             for who in self._changed_since(told, table):
                 noticed[who].append(self._perspectives[who].add(None, now))
-        outbound.turn(table, None)  # for the next comparison: later it would have to be made from a copy
+        outbound.turns(table)  # for the next comparison: later it would have to be made from a copy
         return {who: things for who, things in noticed.items() if things}
 
     def _changed_since(self, told: Mapping[Receiver, int | None], table: Table) -> set[Receiver]:
@@ -143,9 +143,9 @@ class Visibility:
 
         def differs(who: Receiver, frame: int) -> bool:
             then = outbound.moment(table, frame)
-            if then.known(who) != table.known(who):
+            if then.known[who] != table.known[who]:
                 return True  # most often; what follows takes time
-            return outbound.turn(table, who) != outbound.turn_at(table, who, frame)
+            return outbound.turns(table)[who] != outbound.turn_at(table, who, frame)
 
         return {who for who, frame in told.items() if frame is not None and differs(who, frame)}
 
@@ -163,7 +163,8 @@ class Visibility:
 
     def _changed_for(self, before: Table, table: Table, receivers: Collection[Receiver]) -> set[Receiver]:
         """Those of the receivers to whom the two tables look different."""
-        return {who for who in receivers if outbound.turn(before, who) != outbound.turn(table, who)}
+        then, now = outbound.turns(before), outbound.turns(table)
+        return {who for who in receivers if then[who] != now[who]}
 
     def frames_seen(self, receiver: Receiver) -> list[int]:
         """The table's frames that this receiver has seen and that have not been undone."""

@@ -55,7 +55,7 @@ class AwayPlayers:
             return frozenset()  # whoever tells the story decides how long to wait
         asked = match.table.asked
         gone = {seat for seat, info in enumerate(room.seats()) if info.kind == "person" and not info.here}
-        if not gone.issuperset(asked) or not set(asked).issubset(match.table.known(None).asked):
+        if not gone.issuperset(asked) or not set(asked).issubset(match.table.known[None].asked):
             return frozenset()
         return frozenset(asked) if all(_while_away(match, seat) for seat in asked) else frozenset()
 

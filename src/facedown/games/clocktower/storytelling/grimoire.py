@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import repeat
 from typing import Any, Literal
 
 import msgspec
 
-from facedown.games.clocktower import queries
+from facedown.games.clocktower import impairment, queries
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import meaning_of, value_of
@@ -18,7 +19,7 @@ from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.sentences import request, said
 from facedown.games.clocktower.state import Ability, Death, Player, State
-from facedown.games.clocktower.storytelling.tokens import Reminder, markers_on, used_up
+from facedown.games.clocktower.storytelling.tokens import Reminder, used_up
 
 Fate = Literal["executed", "exiled", "night", "day"]
 
@@ -74,27 +75,27 @@ class Note(msgspec.Struct, frozen=True):
     text: str
 
 
-def token(state: State, player: Player, beside: Sequence[Reminder]) -> Token:
-    """The token of a player, `beside` which these reminders lie."""
-    death = _last_death(state, player)
+def tokens(state: State, beside: Sequence[Sequence[Reminder]]) -> tuple[Token, ...]:
+    """The players' tokens, with what lies `beside` each."""
+    impaired = impairment.now(state).impaired
+    return tuple([_token(state, player, beside[player.seat], player.seat in impaired) for player in state.players])
+
+
+def _token(state: State, player: Player, beside: Sequence[Reminder], impaired: bool) -> Token:
+    death = None if player.alive else queries.death_of(state, player)
     return Token(
         player.seat,
         player.character.name,
         player.shown.name if player.shown else None,
         player.alignment,
         player.alive,
-        queries.impaired(state, player),
-        tuple(_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)),
+        impaired,
+        tuple([_lent(a) for a in player.abilities if a.character not in (player.character, player.shown)]),
         (*beside, *used_up(state, player.abilities)),
         "" if death is None else _death_in_words(death),
         None if death is None else _fate(death),
         tuple(character.name for character in player.was),
     )
-
-
-def _last_death(state: State, player: Player) -> Death | None:
-    """How this player has died; None while they live."""
-    return None if player.alive else next((one for one in reversed(state.deaths) if one.player is player), None)
 
 
 def _fate(death: Death) -> Fate:
@@ -117,11 +118,11 @@ def _death_in_words(death: Death) -> str:
     return (how or "died") + when
 
 
-def beside(state: State) -> tuple[Beside, ...]:
-    """The tokens that no player holds, such as Lil' Monsta and the Fabled."""
+def beside(state: State, reminders: Sequence[Sequence[Reminder]]) -> tuple[Beside, ...]:
+    """The tokens that no player holds, such as Lil' Monsta and the Fabled; `reminders`: beside the former."""
     brought = (ability.character for ability in state.fabled if ability.character.id)  # jinxes have no id
     house = dict.fromkeys((*queries.on_script(state, "fabled", "loric"), *brought))
-    return (*(_nobodys(state, place) for place in state.unheld), *(_of_the_house(state, own) for own in house))
+    return (*map(_nobodys, repeat(state), state.unheld, reminders), *(_of_the_house(state, own) for own in house))
 
 
 def _of_the_house(state: State, own: Character) -> Beside:
@@ -130,11 +131,9 @@ def _of_the_house(state: State, own: Character) -> Beside:
     return Beside(own.name, own.team, True, False, markers, own.id if acts_at(own, Role.called) else "")
 
 
-def _nobodys(state: State, place: Player) -> Beside:
-    reminders = (*markers_on(state, place), *used_up(state, place.abilities))
-    return Beside(
-        place.character.name, place.character.team, place.alive, queries.impaired(state, place), reminders
-    )
+def _nobodys(state: State, place: Player, reminders: Sequence[Reminder]) -> Beside:
+    own, impaired = place.character, queries.impaired(state, place)
+    return Beside(own.name, own.team, place.alive, impaired, (*reminders, *used_up(state, place.abilities)))
 
 
 def _lent(ability: Ability) -> str:

@@ -30,25 +30,25 @@ class AtHand(Labelled, frozen=True):
     in_play: bool = True  # somebody has that character, or needs the reminder although nobody has
 
 
-def markers_on(state: State, player: Player) -> tuple[Reminder, ...]:
-    """What lies beside a player, each token once for what it means; the storyteller's own last."""
-    there = (_reminder(state, m) for m in state.markers if m.player is player and not queries.has_ended(state, m))
-    own = (Reminder(word, None, True, own=True) for place, word in state.reminders if place is player)
-    return (*dict.fromkeys((*there, *_falls(state, player), *_is_to_die(state, player))), *own)
+def markers_on(state: State) -> list[tuple[Reminder, ...]]:
+    """What lies beside each player, then beside each token that nobody holds, once for what it means.
 
-
-def _falls(state: State, player: Player) -> Iterator[Reminder]:
-    """Tonight, until the town sees it: whose ability has killed them."""
-    death = queries.death_of(state, player)
-    if state.phase == "night" and player in state.died_tonight and death is not None and death.by is not None:
-        yield from _tokens_of(state, death.by.character, DIES)
-
-
-def _is_to_die(state: State, player: Player) -> Iterator[Reminder]:
-    """Who is on the block, where a character in play has a token for it."""
-    if state.block is not None and state.block.nominee is player:
+    The storyteller's own words come last.
+    """
+    places = [*state.players, *state.unheld]
+    there: dict[Player, dict[Reminder, None]] = {place: {} for place in places}
+    for marker in state.markers:
+        if marker.player in there and not queries.has_ended(state, marker):
+            there[marker.player][_reminder(state, marker)] = None
+    for player in state.died_tonight if state.phase == "night" else ():  # until the town sees it
+        death = queries.death_of(state, player)
+        if death is not None and death.by is not None:
+            there[player].update(dict.fromkeys(_tokens_of(state, death.by.character, DIES)))
+    if state.block is not None and state.block.nominee is not None:
         for character in dict.fromkeys(ability.character for ability in moments.abilities(state)):
-            yield from _tokens_of(state, character, TO_DIE)
+            there[state.block.nominee].update(dict.fromkeys(_tokens_of(state, character, TO_DIE)))
+    own = [(place, Reminder(word, None, True, own=True)) for place, word in state.reminders]
+    return [(*there[place], *[one for at, one in own if at is place]) for place in places]
 
 
 def _tokens_of(state: State, character: Character, words: Sequence[str]) -> Iterator[Reminder]:
@@ -57,8 +57,8 @@ def _tokens_of(state: State, character: Character, words: Sequence[str]) -> Iter
 
 
 def used_up(state: State, abilities: Sequence[Ability]) -> tuple[Reminder, ...]:
-    spent = (ability.character for ability in abilities if ability.spent)
-    return tuple(Reminder(c.reminders(state.script.rules).spent, c.name, True) for c in spent)
+    spent = [ability.character for ability in abilities if ability.spent]
+    return tuple([Reminder(c.reminders(state.script.rules).spent, c.name, True) for c in spent] if spent else ())
 
 
 def _reminder(state: State, marker: Marker) -> Reminder:
@@ -115,6 +115,5 @@ def _left(
 
 def is_laid_out(state: State, word: str) -> bool:
     """Whether this is written on tokens, and all of them lie on the circle."""
-    lying = [markers_on(state, player) for player in state.players]
-    known = [one.left for one in at_hand(state, lying) if one.word == word]
+    known = [one.left for one in at_hand(state, markers_on(state)) if one.word == word]
     return bool(known) and not any(known)
