@@ -15,11 +15,12 @@ from scipy.stats import binomtest, norm
 
 from facedown.core.layout import Ints
 from facedown.lab.counted import Estimate, proportion
+from facedown.lab.paired import LEAST_GAMES, difference_of
 from facedown.lab.report import Mean
 
 SAMPLES = 4000
 GAMES = (5, 20, 100, 1000)
-Z = float(norm.ppf(0.975))
+ONE_OF_MANY = 0.001  # the error of each interval, where fifty of a comparison hold together
 
 
 def covered(truth: float, interval: Callable[[Ints], tuple[float, float]], samples: Ints) -> float:
@@ -34,9 +35,9 @@ def ends(found: Estimate) -> tuple[float, float]:
     return found.low, found.high
 
 
-def normal(values: Ints) -> tuple[float, float]:
+def normal(values: Ints, error: float = 0.05) -> tuple[float, float]:
     """The textbook's interval: the mean and 1.96 standard errors."""
-    off = Z * float(values.std(ddof=1)) / np.sqrt(len(values))
+    off = float(norm.ppf(1 - error / 2)) * float(values.std(ddof=1)) / np.sqrt(len(values))
     return float(values.mean()) - off, float(values.mean()) + off
 
 
@@ -75,6 +76,37 @@ def scores(games: int, luck: np.random.Generator) -> tuple[float, float]:
     return covered(5.0, lambda row: ends(mean_of(row).estimate()), points), covered(5.0, normal, points)
 
 
+def changed(
+    odds: tuple[float, float, float], games: int, luck: np.random.Generator, error: float = 0.05
+) -> tuple[float, float]:
+    """A comparison's wins in pairs of games: one less, as many, or one more, with these odds."""
+    counts, values = luck.multinomial(games, odds, SAMPLES), np.array([-1.0, 0.0, 1.0])
+
+    def lab(count: Ints) -> tuple[float, float]:
+        mean = float(values @ count) / games
+        return ends(difference_of(mean, float(values**2 @ count) / games - mean * mean, games, error))
+
+    def other(count: Ints) -> tuple[float, float]:
+        return normal(np.repeat(values, count), error)
+
+    truth = float(values @ np.array(odds))
+    return covered(truth, lab, counts), covered(truth, other, counts)
+
+
+def card_in_pieces(odds: tuple[float, float], games: int, luck: np.random.Generator) -> tuple[float, float]:
+    """A comparison's games won with a card, in 20 pieces: in the first version, and in the second one."""
+    pieces = 20
+    won = [luck.binomial(games // pieces, chance, (SAMPLES, pieces)) for chance in odds]
+    more = (won[0] - won[1]).astype(np.float64)
+
+    def lab(row: Ints) -> tuple[float, float]:
+        spread = float(row.var(ddof=1)) * pieces / games
+        return ends(difference_of(float(row.sum()) / games, spread, games, 0.05, pieces))
+
+    truth = odds[0] - odds[1]
+    return covered(truth, lab, more), covered(truth * games / pieces, normal, more)
+
+
 def main() -> None:
     luck = np.random.default_rng(1)
     print(f"Intervals that hold the truth, of {SAMPLES:,}; nominal: 95 %\n")
@@ -85,6 +117,12 @@ def main() -> None:
         print_row("half wins, a third each", games, shares((1 / 3, 1 / 3, 1 / 3), (0.0, 0.5, 1.0), games, luck))
         print_row("almost always shared", games, shares((0.02, 0.96, 0.02), (0.0, 0.5, 1.0), games, luck))
         print_row("points, skewed", games, scores(games, luck))
+        if games >= LEAST_GAMES:
+            for odds in ((0.25, 0.5, 0.25), (0.1, 0.6, 0.3), (0.0, 0.98, 0.02), (0.001, 0.998, 0.001)):
+                print_row(f"compared: {odds[0]:.1%} less, {odds[2]:.1%} more", games, changed(odds, games, luck))
+                print_row("   ... one of fifty: 99.9 %", games, changed(odds, games, luck, ONE_OF_MANY))
+            print_row("compared: card, 30 % and 20 %", games, card_in_pieces((0.3, 0.2), games, luck))
+            print_row("compared: card, 1 % and 0.5 %", games, card_in_pieces((0.01, 0.005), games, luck))
 
 
 def print_row(what: str, games: int, found: tuple[float, float]) -> None:

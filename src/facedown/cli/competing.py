@@ -187,4 +187,4 @@ def _print(standings: Standings) -> None:
             f"{one.games:,}",
         )
     out.print(table)
-    err.print("Ratings by OpenSkill (Plackett-Luce); a newcomer has 25. Intervals are 95 % intervals.")
+    err.print("Ratings and their 95 % intervals are by OpenSkill's model (Plackett-Luce); a newcomer has 25.")

@@ -7,9 +7,8 @@ Game i is dealt from the same seed in both versions, so that luck that affects b
 intervals hold for all measures together, including those of every card, and whenever the comparison stops: with
 `until`, the k-th look at the figures uses 1/(k(k+1)) of the allowed error of 5 %; without, one
 look uses it all.  It is divided evenly among the measures (Bonferroni).
-All are intervals by Student's t; measures of cards are means over pieces of games.  Shares of games add half
-a pair to each of the four outcomes, so that a few pairs which happen to agree do not count as certain (Agresti and
-Min, "Simple improved confidence intervals for comparing matched proportions", Statistics in Medicine 24, 2005).
+Those of shares of games are exact for as many yeses and noes as say as much (`counted.share`); those of measures of
+cards allow for the spread being found from some twenty pieces of games; the others are Student's t.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from facedown.core.errors import BadOption
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.lab.batches import OwnBot, batch_of, fill, named
-from facedown.lab.counted import Estimate, won_with
+from facedown.lab.counted import Estimate, share, won_with
 from facedown.lab.made import Made, made_now
 from facedown.lab.played import PlayedBatch
 
@@ -217,25 +216,21 @@ class _Sums:
         quantile = float(stdtrit(self.games - 1, 1 - error / 2))
         found = []
         for at, name in enumerate(self.names):
-            total, squares, of_games = float(self.more[at]), float(self.squares[at]), self.of_games[at]
-            spread = squares - total * total / self.games
-            interval = _interval(total, spread * self.games / (self.games - 1), self.games, quantile, of_games)
+            mean, squares, of_games = float(self.more[at]) / self.games, float(self.squares[at]), self.of_games[at]
+            spread = max(0.0, squares / self.games - mean * mean)
+            if of_games:
+                interval = difference_of(mean, spread, self.games, error)
+            else:
+                off = quantile * math.sqrt(spread / (self.games - 1))
+                interval = Estimate(mean, mean - off, mean + off)
             found.append(Change(name, float(self.before[at] / self.games), interval, of_games, alike=squares == 0))
         return tuple(found)
 
 
-def _interval(total: float, spread: float, games: int, quantile: float, of_games: bool) -> Estimate:
-    """The mean difference of `games` pairs, and an interval of `quantile` standard errors.
-
-    `total` is the sum of the differences, `spread` its variance.
-    """
-    if not of_games:
-        off = quantile * math.sqrt(max(0.0, spread))
-        return Estimate(total / games, (total - off) / games, (total + off) / games)
-    # Half a pair more of each outcome: two pairs, whose differences add up to 0 and their squares to 1.
-    off = quantile * math.sqrt(max(0.0, spread) + 1)
-    low, high = (max(-1.0, min(1.0, (total + side) / (games + 2))) for side in (-off, off))
-    return Estimate(total / games, low, high)
+def difference_of(mean: float, spread: float, games: int, error: float, pieces: int | None = None) -> Estimate:
+    """The mean of `games` differences from -1 to 1, whose variance is `spread`, and its interval: see `share`."""
+    found = share((1 + mean) / 2, spread / 4, games, error, pieces=pieces)
+    return Estimate(mean, 2 * found.low - 1, 2 * found.high - 1)
 
 
 class _Cards:
@@ -263,13 +258,12 @@ class _Cards:
         total = (won - won_before).sum(axis=0)
         left = won - won_before - sizes[:, None] * total / games
         spread = (left * left).sum(axis=0) * pieces / (pieces - 1)
-        quantile = float(stdtrit(pieces - 1, 1 - error / 2))
         before, alike = won_before.sum(axis=0) / games, (won == won_before).all(axis=0)
         return tuple(
             Change(
                 f"Games won with {card} ({event})",
                 float(before[at]),
-                _interval(float(total[at]), float(spread[at]), games, quantile, of_games=True),
+                difference_of(float(total[at]) / games, float(spread[at]) / games, games, error, pieces),
                 of_games=True,
                 card=card,
                 alike=bool(alike[at]),

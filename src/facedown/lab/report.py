@@ -26,6 +26,7 @@ from facedown.lab.counted import (
     Never,
     RuleReport,
     proportion,
+    share,
 )
 from facedown.lab.made import Made, made_now
 from facedown.lab.played import PlayedBatch
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 
 Z = 1.959964  # half the width of a 95 % interval of the normal distribution, in standard deviations
 PARTS = ("players", "by_seat", "cards", "moves", "rules", "counts")  # of a report that have rows
-DOUBT = 4  # values with which shares are thought to spread as much as they can, besides those that were counted
 
 
 class PlayerReport(msgspec.Struct, frozen=True):
@@ -180,18 +180,11 @@ class Mean:
         return Estimate(mean, mean - off, mean + off)
 
     def estimate_share(self) -> Estimate:
-        """The mean of values from 0 to 1 with a 95 % interval within 0 to 1; all of that if nothing was counted.
-
-        It is the exact interval for so many yeses and noes as would say as much as these values: more than there
-        are values where these spread less, as half a win does.  That few values agree by chance is allowed for.
-        """
+        """The mean of values from 0 to 1 with a 95 % interval within 0 to 1; all of that if nothing was counted."""
         if self.n == 0:
             return Estimate(0.0, 0.0, 1.0)
         mean = self.total / self.n
-        spread, most = max(0.0, self.squares / self.n - mean * mean), mean * (1 - mean)
-        narrower = (self.n * spread / most + DOUBT) / (self.n + DOUBT) if most > 0 else 1.0
-        trials = self.n / narrower
-        return proportion(mean * trials, trials)
+        return share(mean, max(0.0, self.squares / self.n - mean * mean), self.n)
 
 
 class Spread(Mean):
