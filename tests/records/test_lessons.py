@@ -8,7 +8,7 @@ from facedown.core.errors import RecordError
 from facedown.core.record import lesson as lessons
 from facedown.server.site import catalogue
 from facedown.server.site import lessons as served
-from facedown.server.wire import Refused
+from facedown.server.wire import Lesson, Refused
 from tests import sample_game
 
 HAND = """
@@ -62,9 +62,11 @@ def test_a_picture_is_where_its_record_ends_or_what_it_tells_of_last() -> None:
     assert played.frame == len(played.table.frames) - 1
 
 
-@pytest.mark.parametrize("name", ["bayou-boss", "gotcha", "botch", "bots-battleground"])
-def test_a_card_games_lesson_asks_for_three_to_six_moves_each_of_them_legal_and_says_why(name: str) -> None:
-    lesson = served.lesson(name)
+LESSONS = [served.lesson(name) for name in ("bayou-boss", "gotcha", "botch", "bots-battleground")]
+
+
+@pytest.mark.parametrize("lesson", [*LESSONS, *(one.second for one in LESSONS if one.second)])
+def test_a_card_games_lesson_asks_for_three_to_six_moves_each_of_them_legal_and_says_why(lesson: Lesson) -> None:
     moves = [step for step in lesson.steps if step.move is not None]
     assert 3 <= len(moves) <= 7
     for step in moves:
@@ -73,7 +75,7 @@ def test_a_card_games_lesson_asks_for_three_to_six_moves_each_of_them_legal_and_
     for step in lesson.steps:
         assert 20 < len(step.note) < 240, step.note
     assert lesson.steps[-1].move is None
-    assert lesson.timed == (name == "bots-battleground")
+    assert lesson.timed == (lesson.game == "bots-battleground")
 
 
 def test_a_lesson_tells_the_learner_what_the_first_seat_may_know() -> None:

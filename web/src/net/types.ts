@@ -417,6 +417,8 @@ export interface GameInfo {
   bot_styles: Record<string, string>;
   /** The length of its guided hand in seconds; 0: it has none. */
   lesson: number;
+  /** Of the one after that. */
+  second_lesson: number;
   /** Titles of the seats that do not play, which come last: ("Storyteller",). */
   host_seats: string[];
   speaks_for_all: Record<string, (string | number)[]>;
@@ -436,6 +438,8 @@ export interface GameBook {
   bot_styles: Record<string, string>;
   /** The length of its guided hand in seconds; 0: it has none. */
   lesson: number;
+  /** Of the one after that. */
+  second_lesson: number;
   /** Titles of the seats that do not play, which come last: ("Storyteller",). */
   host_seats: string[];
   speaks_for_all: Record<string, (string | number)[]>;
@@ -470,4 +474,6 @@ export interface Lesson {
   timed: boolean;
   steps: LessonStep[];
   pictures: Picture[];
+  /** What comes after it. */
+  second: Lesson | null;
 }

@@ -9,7 +9,7 @@ from facedown.games.bayou.encoding import ENCODING
 GAME = FlatGame(
     id="bayou-boss",
     title="Bayou Boss",
-    summary="Help your pals to tricks, take few yourself, and pick the Swamp clean of Characters.",
+    summary="Let your friends have the tricks, take few yourself, and pick the Swamp clean of Characters.",
     minutes=45,
     seats=range(2, 9),
     rules=rules,

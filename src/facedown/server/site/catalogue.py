@@ -112,6 +112,7 @@ def _info(name: str) -> wire.GameInfo:
         bots=offered_bots(game),
         bot_styles={name: style(game, name) for name in offered_bots(game)},
         lesson=lessons.seconds(game),
+        second_lesson=lessons.seconds(game, lessons.SECOND),
         host_seats=game.names_of(game.seats[0])[game.players(game.seats[0]) :],
         speaks_for_all=_speaks_for_all(game),
     )

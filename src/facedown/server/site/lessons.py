@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
+import msgspec
+
 from facedown.core.errors import UnknownGame
 from facedown.core.game import Game, LegalMove
 from facedown.core.record import lesson as records
@@ -17,6 +19,8 @@ from facedown.server.wire import Refused
 
 PICTURES = {"aim": "The aim", "turn": "Your turn", "wins": "What wins", "trap": "The trap", "end": "The end"}
 
+FIRST, SECOND = "lesson.record", "second_lesson.record"
+
 
 @functools.lru_cache(maxsize=64)
 def packed_lesson(name: str) -> bytes:
@@ -24,14 +28,10 @@ def packed_lesson(name: str) -> bytes:
     return packed(lesson(name))
 
 
-def has_lesson(game: Game) -> bool:
-    """Whether the game has a guided hand."""
-    return _hand(game).exists()
-
-
-def seconds(game: Game) -> int:
-    """The length of the guided hand in seconds; 0 if there is none."""
-    return records.seconds(_read(_hand(game)), find_game) if has_lesson(game) else 0
+def seconds(game: Game, which: str = FIRST) -> int:
+    """The length of a guided hand in seconds; 0 if there is none."""
+    hand = game.folder / which
+    return records.seconds(_read(hand), find_game) if hand.exists() else 0
 
 
 @functools.lru_cache(maxsize=64)
@@ -41,14 +41,22 @@ def lesson(name: str) -> wire.Lesson:
         game = find_game(name)
     except UnknownGame as error:
         raise Refused("unknown_game", wire.sentence(error)) from error
-    steps = records.lesson(_read(_hand(game)), find_game) if has_lesson(game) else []
     pictures = [
         _picture(title, _read(path))
         for key, title in PICTURES.items()
         if (path := game.folder / "pictures" / f"{key}.record").exists()
     ]
-    if not steps and not pictures:
+    first = _guided(game, FIRST)
+    if not first.steps and not pictures:
         raise Refused("not_found", f"{game.title} has no lesson yet.")
+    second = _guided(game, SECOND)
+    return msgspec.structs.replace(first, pictures=tuple(pictures), second=second if second.steps else None)
+
+
+def _guided(game: Game, which: str) -> wire.Lesson:
+    """A guided hand without pictures; without steps, if there is none."""
+    hand = game.folder / which
+    steps = records.lesson(_read(hand), find_game) if hand.exists() else []
     table = steps[0].table if steps else game.new()
     return wire.Lesson(
         game=game.id,
@@ -56,12 +64,8 @@ def lesson(name: str) -> wire.Lesson:
         names=table.names,
         timed=any(step.table.timing.continuous for step in steps),
         steps=tuple(_step(step) for step in steps),
-        pictures=tuple(pictures),
+        pictures=(),
     )
-
-
-def _hand(game: Game) -> Path:
-    return game.folder / "lesson.record"
 
 
 def _read(path: Path) -> str:

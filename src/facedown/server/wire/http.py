@@ -150,6 +150,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     bot_styles: dict[str, str]
     lesson: int  # the length of its guided hand in seconds; 0: it has none
+    second_lesson: int  # of the one after that
     host_seats: tuple[str, ...]  # titles of the seats that do not play, which come last: ("Storyteller",)
     speaks_for_all: dict[str, tuple[str | int, ...]]
 
@@ -192,6 +193,7 @@ class Lesson(msgspec.Struct, frozen=True):
     timed: bool  # whether the game is played against the clock
     steps: tuple[LessonStep, ...]
     pictures: tuple[Picture, ...]
+    second: Lesson | None = None  # what comes after it
 
 
 class Trouble(msgspec.Struct, frozen=True):
