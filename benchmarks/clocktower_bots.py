@@ -3,13 +3,14 @@
     python -m benchmarks.clocktower_bots --games 2000 [--players 7 10 12] [--scripts "Trouble Brewing"] [--follies]
 
 Printed for each script and number of players: wins of good with a 95 % interval, days, games a second of one core;
-with `--follies` also what is counted of foolish play, with `--random` the same for random players.
+with `--follies` also what is counted of foolish play, with `--random` the same with random players on either side
+or both.  The games are fixed by their numbers, so that a bot of your own can be held against the same ones: with
+`lab.simulate(game, 200, [by_alignment("sensible", mine)], players + 1, seed=0, options={"script": ...})`.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import statistics
 import time
 from random import Random
@@ -17,8 +18,10 @@ from random import Random
 from benchmarks._follies import Follies
 from facedown.games.clocktower import bots, playout
 from facedown.games.clocktower.game import Clocktower
+from facedown.lab.counted import proportion
 
 SCRIPTS = ("Trouble Brewing", "Bad Moon Rising", "Sects and Violets")
+SIDES = (("sensible", "sensible"), ("sensible", "random"), ("random", "sensible"), ("random", "random"))
 LONG = 15  # days
 
 
@@ -34,34 +37,36 @@ def main() -> None:
     numbers = range(given.first, given.first + given.games)
     for script in given.scripts:
         for players in given.players:
-            for name in ("sensible", playout.RANDOM)[: 1 + given.random]:
+            for sides in SIDES[: len(SIDES) if given.random else 1]:
                 follies = Follies()
-                found = figures(script, players, name, numbers, follies)
-                print(f"{script}, {players} players, {name}: {found}", flush=True)
+                found = figures(script, players, sides, numbers, follies)
+                print(f"{script}, {players} players, good {sides[0]}, evil {sides[1]}: {found}", flush=True)
                 if given.follies:
                     print(*follies.lines(), sep="\n", flush=True)
 
 
-def figures(script: str, players: int, name: str, numbers: range, follies: Follies) -> str:
+def figures(script: str, players: int, sides: tuple[str, str], numbers: range, follies: Follies) -> str:
     """What comes of games with these seeds."""
     game, days, good = Clocktower(), [], 0
     options = {**game.checked_options({"script": script}), **game.in_records}
-    known = {**bots.BOTS, "sensible": follies.choose}
+    named = {"sensible": follies.choose, "random": bots.random}
+    known = {**bots.BOTS, "by side": bots.by_alignment(named[sides[0]], named[sides[1]])}
     begun = time.process_time()
     for number in numbers:
         position = game.start(players + 1, f"0/{number}", options)
         follies.watch(position)
-        out = playout.play_out(game, position, (name,) * (players + 1), Random(f"luck 0/{number}"), known)
+        out = playout.play_out(
+            game, position, ("by side",) * players + ("balanced",), Random(f"luck 0/{number}"), known
+        )
         follies.ended(out.end)
         good += out.end.startswith("good")
         days.append(out.measures["days"])
     seconds, games = time.process_time() - begun, len(numbers)
     long = sum(day > LONG for day in days)
-    share = good / games
-    off = 1.96 * math.sqrt(share * (1 - share) / games)  # in 95 of 100 such runs it is no further off than this
     return (
-        f"good win {100 * share:.1f} % +- {100 * off:.1f}; {statistics.mean(days):.1f} days, at most {max(days)}, "
-        f"{long} of {games} games over {LONG}; {games / seconds:.0f} games a second"
+        f"good wins {proportion(good, games).written('.1f', 100, ' %')}; "
+        f"{statistics.mean(days):.1f} days, at most {max(days)}, {long} of {games} games over {LONG}; "
+        f"{games / seconds:.0f} games a second"
     )
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+
 import numpy as np
 import pytest
 
 import facedown
 from facedown.core.errors import BadOption
+from facedown.core.game import Move
+from facedown.games.clocktower.bots import by_alignment
+from facedown.games.clocktower.observe import Observation
 from facedown.lab import simulate
 from facedown.lab.played import PlayedBatch
 
@@ -42,6 +48,23 @@ def test_a_report_counts_characters_by_who_won_and_who_was_executed() -> None:
     won = sum(one.won for one in in_play if teams[one.card] in ("demon", "minion"))
     assert 0 < won == 2 * sum(times for end, times in report.ends.items() if end.startswith("evil"))
     assert sum(one.times for one in report.counts if one.event == "executed") > 0
+
+
+def talker(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
+    """It never says that it is done."""
+    return legal[-1]
+
+
+def test_agents_play_by_alignment_and_whoever_only_talks_ends_the_game_all_the_same() -> None:
+    """A bot of one's own is good, and is counted with its characters."""
+    mine = by_alignment(talker, "sensible")
+    report = simulate(GAME, 6, [mine, "random"], 8, seed=5, options={"script": "tb"})
+    assert report.agents[:2] == ("good talker, evil sensible", "random")
+    assert {one.side for one in report.sides} == {"good", "evil"}
+    assert sum(one.wins.value for one in report.sides) == pytest.approx(1)
+    of_mine = [one for one in report.cards if one.event == f"in play, {report.agents[0]}"]
+    assert sum(one.games for one in of_mine) == 6
+    assert report.sides[0].side + " wins " in str(report)
 
 
 def test_a_report_says_how_many_of_what_a_game_counts_there_were() -> None:

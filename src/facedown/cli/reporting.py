@@ -22,6 +22,8 @@ def print_report(report: SimulationReport) -> None:
         f"seed {escape(report.seed)}"
     )
     _print_players(report)
+    for side in report.sides:
+        out.print(f"{side.side} wins {_figure(side.wins, 4)}")
     for end, times in report.ends.items():
         out.print(f"{times:>8,}  {escape(end)}")
     out.print(

@@ -141,3 +141,4 @@ class PlayedOut(NamedTuple):
     end: str = ""  # the kind of ending, in games with several
     measures: Mapping[str, int] = {}  # other quantities: {"days": 4}; with the same names in all games of a kind
     happened: tuple[tuple[str, str, Seat], ...] = ()  # event, card ("": none), seat (-1: the table), one for each
+    sides: Mapping[str, bool] = {}  # in games of teams, whether each of them won: {"good": True, "evil": False}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from facedown.agents import levels, name_of
 from facedown.agents import players as known_players
 from facedown.agents.network import lend, trained_players
+from facedown.core.abilities import Bot
 from facedown.core.batch import Batch
 from facedown.core.compiling import is_marked
 from facedown.core.errors import BadOption
@@ -18,7 +19,7 @@ from facedown.core.spelling import shown
 from facedown.lab.played import PlayedBatch
 from facedown.lab.seated import SeatedBatch
 
-OwnBot: TypeAlias = Callable[..., int]  # like a game's bots: (view, moves, luck[, memory]) -> move
+OwnBot: TypeAlias = Bot  # like a game's bots: (view, moves, luck[, memory]) -> move
 
 
 def batch_of(

@@ -129,7 +129,8 @@ def _ends(report: SimulationReport) -> Iterator[str]:
         [(end, f"{report.ends[end]:,}", _percent(estimate)) for end, estimate in rows],
     )
     measures = "; ".join(f"{_mean(one)} {name}, {one.least} to {one.most}" for name, one in report.measures.items())
-    text = "How the games end" + (f". A game takes {measures}." if measures else ".")
+    sides = "".join(f"{one.side.capitalize()} wins {_percent(one.wins)}. " for one in report.sides)
+    text = f"{sides}How the games end" + (f". A game takes {measures}." if measures else ".")
     short = [(shorten(end, LONGEST_LABEL, placeholder=" …"), estimate) for end, estimate in rows[:MOST_BARS]]
     yield _figure("Ends", text, intervals(short, None, "% of games", "ends"), table)
 

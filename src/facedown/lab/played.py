@@ -6,6 +6,7 @@ import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import count
 from typing import TypeAlias
 
 import numpy as np
@@ -18,6 +19,7 @@ from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game, PlayedOut
 
 GAMES_PER_PIECE = 50
+SIDE = "side"  # the event that stands for a side, in the place of a card, having played
 
 What: TypeAlias = tuple[str, str, int]  # event, card ("": none), seat (-1: the table)
 
@@ -60,12 +62,24 @@ class PlayedBatch:
             measures={
                 name: np.array([end.measures[name] for end in ended], np.int64) for name in ended[0].measures
             },
-            happened=happenings((end.happened, end.winners) for end in ended),
+            happened={**happenings(map(self._happened, count(first), ended)), **_of_sides(ended)},
         )
 
-    def _play(self, seed: object, game: int) -> PlayedOut:
+    def _happened(self, game: int, end: PlayedOut) -> tuple[Iterable[What], Iterable[int]]:
+        """What happened in a game, and by which kind of player too if there are several; and who won."""
+        if len(set(self.players[: self.game.players(self.seats)])) == 1:
+            return end.happened, end.winners
+        seated = self._seated(game)
+        of_players = [(f"{event}, {seated[seat]}", card, seat) for event, card, seat in end.happened if seat >= 0]
+        return (*end.happened, *of_players), end.winners
+
+    def _seated(self, game: int) -> tuple[str, ...]:
+        """The names of the players in a game, by seat."""
         rotating = self.game.players(self.seats)
-        seated = tuple(self.players[(seat - game) % rotating] for seat in range(rotating)) + self.players[rotating:]
+        return tuple(self.players[(seat - game) % rotating] for seat in range(rotating)) + self.players[rotating:]
+
+    def _play(self, seed: object, game: int) -> PlayedOut:
+        seated = self._seated(game)
         return self.game.play_out(self.seats, f"{seed}/{game}", self.options, seated, self.own)
 
     def pieces(
@@ -77,6 +91,15 @@ class PlayedBatch:
             yield from (self.play(seed, first, min(size, games - first)) for first in range(begin, games, size))
             return
         yield from in_pieces(ProcessPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
+
+
+def _of_sides(ended: Sequence[PlayedOut]) -> Mapping[What, tuple[int, int, int, int]]:
+    """How often each side won, in the form of what happened at the table."""
+    won: dict[str, list[bool]] = defaultdict(list)
+    for end in ended:
+        for side, wins in end.sides.items():
+            won[side].append(wins)
+    return {(SIDE, side, -1): (len(all_), sum(all_), len(all_), sum(all_)) for side, all_ in won.items()}
 
 
 def happenings(

@@ -29,13 +29,13 @@ from facedown.lab.counted import (
     share,
 )
 from facedown.lab.made import Made, made_now
-from facedown.lab.played import PlayedBatch
+from facedown.lab.played import SIDE, PlayedBatch
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 Z = 1.959964  # half the width of a 95 % interval of the normal distribution, in standard deviations
-PARTS = ("players", "by_seat", "cards", "moves", "rules", "counts")  # of a report that have rows
+PARTS = ("players", "by_seat", "sides", "cards", "moves", "rules", "counts")  # of a report that have rows
 
 
 class PlayerReport(msgspec.Struct, frozen=True):
@@ -59,6 +59,13 @@ class SeatReport(msgspec.Struct, frozen=True):
     seat: int
     wins: Estimate
     score: Estimate
+
+
+class SideReport(msgspec.Struct, frozen=True):
+    """How often a side won, in games of teams."""
+
+    side: str  # "good", "evil"
+    wins: Estimate  # of the games
 
 
 class Length(msgspec.Struct, frozen=True):
@@ -106,6 +113,7 @@ class SimulationReport(msgspec.Struct, frozen=True):
     length: Length
     players: tuple[PlayerReport, ...]
     by_seat: tuple[SeatReport, ...]
+    sides: tuple[SideReport, ...] = ()  # in games of teams
     ends: dict[str, int] = {}  # the kinds of endings, and how often each occurred
     measures: dict[str, Measured] = {}  # by the game's own name for it: "days"
     lengths: dict[int, int] = {}  # from a number of decisions to the number of games that took it
@@ -124,6 +132,7 @@ class SimulationReport(msgspec.Struct, frozen=True):
             f"{player.name} wins {player.share} of the games, {player.fair:.4g} is fair" for player in self.players
         )
         seats = (f"seat {seat.seat + 1} wins {seat.wins}" for seat in self.by_seat)
+        seats = (f"{side.side} wins {side.wins}" for side in self.sides) if self.sides else seats
         length = f"{self.length.mean:.1f} decisions a game, {self.length.shortest} to {self.length.longest}"
         return "\n".join([head, *players, *seats, length, *([] if self.made is None else [str(self.made)])])
 
@@ -322,6 +331,11 @@ class Tally:
             by_seat=tuple(
                 SeatReport(seat, proportion(int(self.seat_wins[seat]), self.games), scores.estimate())
                 for seat, scores in enumerate(self.seat_scores)
+            ),
+            sides=tuple(
+                SideReport(one.card, proportion(one.won, one.games))
+                for one in self.counts.counted()
+                if one.event == SIDE
             ),
             ends=dict(self.ends.most_common()),
             measures={name: spread.measured() for name, spread in self.measures.items()},

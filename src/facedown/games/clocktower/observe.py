@@ -95,24 +95,24 @@ class Whispered(msgspec.Struct, frozen=True, gc=False):
 
 
 class Observation(msgspec.Struct, frozen=True, gc=False):
-    """All that a bot may know.  `seat` None: a spectator; the last seat is the storyteller's."""
+    """All that a bot may know.  Seats count clockwise from 0; characters are named by their ids."""
 
-    seat: int | None
-    storyteller: bool
-    phase: str
-    night: int
+    seat: int | None  # None: a spectator
+    storyteller: bool  # whether this is the storyteller's seat, which is the last one
+    phase: str  # "night", "day", ...
+    night: int  # from 1
     day: int
-    me: Own | None
-    question: ObservedQuestion | None
-    circle: tuple[Place, ...]
-    nominations: tuple[Tally, ...]
+    me: Own | None  # one's own character, side, and what one has been told; None for whoever has no token
+    question: ObservedQuestion | None  # what is asked of this seat
+    circle: tuple[Place, ...]  # of each player what everybody sees: alive, votes, what was claimed and said
+    nominations: tuple[Tally, ...]  # of today, with who voted
     nominated_before: tuple[Tally, ...]  # on earlier days
     block: int | None  # who is about to be executed
-    threshold: int
-    nominating: bool
+    threshold: int  # votes that it takes
+    nominating: bool  # whether nominations are open
     grimoire: tuple[GrimoireToken, ...]  # for the storyteller alone
     bluffs: tuple[str, ...]  # for the storyteller alone
-    script: tuple[Fact, ...]
+    script: tuple[Fact, ...]  # the characters that can be in play
     names: tuple[str, ...]  # for writing; none where nobody reads, as in simulations
     whispers: tuple[Whispered, ...] = ()  # by this seat and to it
     asked_aloud: tuple[Aloud, ...] = ()  # what this seat was asked in the room today

@@ -6,6 +6,7 @@ bots get the view of their seat and its legal moves, as at a table.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -17,10 +18,11 @@ from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.moves import TownMove, act_of, meaning_of
 from facedown.games.clocktower.position import Done, Position
 from facedown.games.clocktower.questions import Act, Question
-from facedown.games.clocktower.state import State
+from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.views import View
 
 RANDOM = "random"
+MOST_TALK = 100  # acts of one bot on the floor, until the floor or the day is another; then it is done
 ACTS_ONE_IN = 3  # how often a random player does something on the floor before they are done
 
 
@@ -39,6 +41,7 @@ def play_out(
     engine, state, decisions = position.engine, position.engine.state, 0
     names = game.names_of(len(players))
     bots = {seat: known[name] for seat, name in enumerate(players) if name != RANDOM}
+    talked: Counter[tuple[int, bool, int]] = Counter()  # by day, whether nominations are open, and seat
     while not engine.over:
         questions = engine.questions
         if not questions:
@@ -50,7 +53,10 @@ def play_out(
         seat = seats[0] if len(seats) == 1 else seats[int(luck.random() * len(seats))]
         if not (question.floor or question.free_text) and len(question.options) == 1:
             engine.answer(question, seat, question.options[0])
+        elif question.floor and seat in bots and talked[state.day, state.nominating, seat] >= MOST_TALK:
+            engine.answer(question, seat, day.DONE)
         elif seat in bots:
+            talked[state.day, state.nominating, seat] += question.floor
             _bot_answers(game, position, seat, names, bots[seat], luck)
         else:
             engine.answer(question, seat, at_random(state, question, seat, luck))
@@ -105,7 +111,8 @@ def ended(engine: Engine, decisions: int, seats: int) -> PlayedOut:
     winners = queries.winners(state)
     scores = tuple(int(seat in winners) for seat in range(seats))
     end = f"{state.winner}: {state.why_over}"
-    return PlayedOut(scores, winners, decisions, end, {"days": state.day}, tuple(happened(state)))
+    sides = {str(side): state.winner == side for side in (GOOD, EVIL)}
+    return PlayedOut(scores, winners, decisions, end, {"days": state.day}, tuple(happened(state)), sides)
 
 
 def happened(state: State) -> Iterator[tuple[str, str, int]]:
