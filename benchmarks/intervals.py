@@ -15,7 +15,7 @@ from scipy.stats import binomtest, norm
 
 from facedown.core.layout import Ints
 from facedown.lab.counted import Estimate, proportion
-from facedown.lab.paired import LEAST_GAMES, difference_of
+from facedown.lab.paired import LEAST_GAMES, difference_of, won_more
 from facedown.lab.report import Mean
 
 SAMPLES = 4000
@@ -93,18 +93,21 @@ def changed(
     return covered(truth, lab, counts), covered(truth, other, counts)
 
 
-def card_in_pieces(odds: tuple[float, float], games: int, luck: np.random.Generator) -> tuple[float, float]:
-    """A comparison's games won with a card, in 20 pieces: in the first version, and in the second one."""
-    pieces = 20
-    won = [luck.binomial(games // pieces, chance, (SAMPLES, pieces)) for chance in odds]
-    more = (won[0] - won[1]).astype(np.float64)
-
-    def lab(row: Ints) -> tuple[float, float]:
-        spread = float(row.var(ddof=1)) * pieces / games
-        return ends(difference_of(float(row.sum()) / games, spread, games, 0.05, pieces))
-
-    truth = odds[0] - odds[1]
-    return covered(truth, lab, more), covered(truth * games / pieces, normal, more)
+def won_with_card(
+    odds: tuple[float, float], had: float, games: int, luck: np.random.Generator
+) -> tuple[float, float]:
+    """A comparison's games won with a card that a seat has this often, in 20 pieces, in both versions."""
+    pieces, holds, textbook = 20, 0, 0
+    for _ in range(SAMPLES):
+        having = luck.binomial(games // pieces, had, (2, pieces))
+        counts = np.stack([having, luck.binomial(having, np.array(odds)[:, None])], axis=1).astype(np.float64)
+        if not counts[:, 0].sum(axis=1).all():
+            counts[:, 0, 0] += 1  # such cards are not compared
+        found, (n, m) = won_more(counts, 0.05), counts[:, 0].sum(axis=1)
+        holds += found.low <= odds[0] - odds[1] <= found.high
+        p, q = counts[:, 1].sum(axis=1) / (n, m)
+        textbook += abs(p - q - odds[0] + odds[1]) <= norm.ppf(0.975) * np.sqrt(p * (1 - p) / n + q * (1 - q) / m)
+    return holds / SAMPLES, textbook / SAMPLES
 
 
 def main() -> None:
@@ -121,8 +124,8 @@ def main() -> None:
             for odds in ((0.25, 0.5, 0.25), (0.1, 0.6, 0.3), (0.0, 0.98, 0.02), (0.001, 0.998, 0.001)):
                 print_row(f"compared: {odds[0]:.1%} less, {odds[2]:.1%} more", games, changed(odds, games, luck))
                 print_row("   ... one of fifty: 99.9 %", games, changed(odds, games, luck, ONE_OF_MANY))
-            print_row("compared: card, 30 % and 20 %", games, card_in_pieces((0.3, 0.2), games, luck))
-            print_row("compared: card, 1 % and 0.5 %", games, card_in_pieces((0.01, 0.005), games, luck))
+            print_row("compared: card, 60 % and 50 % won", games, won_with_card((0.6, 0.5), 0.5, games, luck))
+            print_row("compared: rare, 60 % and 20 % won", games, won_with_card((0.6, 0.2), 0.05, games, luck))
 
 
 def print_row(what: str, games: int, found: tuple[float, float]) -> None:

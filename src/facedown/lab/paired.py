@@ -7,8 +7,9 @@ Game i is dealt from the same seed in both versions, so that luck that affects b
 intervals hold for all measures together, including those of every card, and whenever the comparison stops: with
 `until`, the k-th look at the figures uses 1/(k(k+1)) of the allowed error of 5 %; without, one
 look uses it all.  It is divided evenly among the measures (Bonferroni).
-Those of shares of games are exact for as many yeses and noes as say as much (`counted.share`); those of measures of
-cards allow for the spread being found from some twenty pieces of games; the others are Student's t.
+Those of shares of games are exact for as many yeses and noes as say as much (`counted.share`).  Those of cards are
+about the games in which a seat had the card, and allow for the spread being found from pieces of games.  The others
+are Student's t.
 """
 
 from __future__ import annotations
@@ -70,20 +71,17 @@ class Change(msgspec.Struct, frozen=True):
         word = "more" if more > 0 else "less"
         low, high = sorted((abs(low), abs(high)))
         if self.of_games:
-            return f"{self.measure}: {100 * abs(more):.2f} % of games {word}, {100 * low:.2f} to {100 * high:.2f}."
+            return (
+                f"{self.measure}: {100 * abs(more):.2f} {self._unit} {word}, {100 * low:.2f} to {100 * high:.2f}."
+            )
         return f"{self.measure}: {abs(more):.3g} {word}, {low:.3g} to {high:.3g}."
 
-    def warning(self) -> str:
-        """What longer or shorter games mean for measures of cards."""
-        longer, often = ("longer", "more often") if self.more.value > 0 else ("shorter", "less often")
-        share = f"{100 * abs(self.more.value) / self.before:.1f} % {longer}" if self.before else longer
-        return (
-            f"Games are {share}, so every card comes up {often}: compare the cards with each other, "
-            "not with their figures in the other version."
-        )
-
     def _figure(self, value: float) -> str:
-        return f"{100 * value:.2f} % of games" if self.of_games else f"{value:.3g}"
+        return f"{100 * value:.2f} {self._unit}" if self.of_games else f"{value:.3g}"
+
+    @property
+    def _unit(self) -> str:
+        return "% of the games with it" if self.card else "% of games"
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -99,9 +97,7 @@ class Changes(msgspec.Struct, frozen=True):
         lines = [change.sentence() for change in found]
         if rest := [change for change in self.changes if change.card and not change.is_found]:
             others = "the other cards" if any(change.card for change in found) else "cards"
-            lines.append(f"Games won with {others}: {_no_difference(rest)}.")
-        if any(change.card and change.is_found for change in found):
-            lines += [change.warning() for change in found if change.measure == DECISIONS and change.is_found]
+            lines.append(f"Won with {others}: {_no_difference(rest)}.")
         return "\n".join([*lines, f"{self.games:,} pairs of games, with 95 % intervals that hold together."])
 
     def frame(self) -> pa.Table:
@@ -136,7 +132,7 @@ def compare_games(
     games: int = MOST_GAMES,
     progress: Progress | None = None,
 ) -> Changes:
-    """Play both versions until every share of games is known to within ± `until`, or `games` pairs are played.
+    """Play both versions until every share of all games is known to within ± `until`, or `games` pairs are played.
 
     `until` is a half-width from 0 to 1: 0.005 means 0.5 % of games.  `options` apply to the first version, and to
     the second as well if `against_options` is None.  Raises BadOption.
@@ -169,7 +165,9 @@ def compare_games(
             allowed = ERROR / (look * (look + 1)) if until > 0 else ERROR
             each = allowed / (len(sums.names) + len(cards.events))
             found = *sums.changes(each), *cards.changes(each)
-            enough = until > 0 and all(_half_width(change) <= until for change in found if change.of_games)
+            enough = until > 0 and all(
+                _half_width(change) <= until for change in found if change.of_games and not change.card
+            )
             if enough:
                 break
     return Changes(sums.games, enough, found, (made_now(game), made_now(against)))
@@ -179,7 +177,7 @@ def _no_difference(cards: Sequence[Change]) -> str:
     if all(change.alike for change in cards):
         return "the same in every pair of games"
     most = max(max(-change.more.low, change.more.high) for change in cards)
-    return f"no difference found; each is below {100 * most:.2f} % of games"
+    return f"no difference found; each is below {100 * most:.2f} % of the games with it"
 
 
 def _both(batches: Sequence[Batch | PlayedBatch], seed: object, first: int, games: int) -> list[Outcome]:
@@ -234,42 +232,54 @@ def difference_of(mean: float, spread: float, games: int, error: float, pieces: 
 
 
 class _Cards:
-    """For each card in each piece: in what share of its games a seat won with it, in both versions."""
+    """For each card in each piece: how often a seat had it, in both versions, and how often that seat won."""
 
     def __init__(self, batches: Sequence[Batch | PlayedBatch]) -> None:
         self.batches = batches
         self.events: dict[str, str] = {}  # by card, the event that is counted, from the first piece
-        self.pieces: list[tuple[int, list[int], list[int]]] = []  # games, and by card those won in each version
+        self.pieces: list[
+            list[list[tuple[int, int]]]
+        ] = []  # in each version, by card: games with it, and those won
 
     def add(self, mine: Outcome, theirs: Outcome) -> None:
         both = [won_with(batch, one) for batch, one in zip(self.batches, (mine, theirs), strict=True)]
         if not self.pieces:
             self.events = _telling(both)
-        counts = [[won.get((event, card), (0, 0))[1] for card, event in self.events.items()] for won in both]
-        self.pieces.append((len(mine.scores), counts[0], counts[1]))
+        self.pieces.append(
+            [[won.get((event, card), (0, 0)) for card, event in self.events.items()] for won in both]
+        )
 
     def changes(self, error: float) -> tuple[Change, ...]:
-        """Like `_Sums.changes`; a last piece with fewer games weighs less."""
+        """A change for each card that was there in both versions."""
         if len(self.pieces) < 2 or not self.events:
             return ()
-        sizes = np.array([size for size, _, _ in self.pieces], np.float64)
-        won, won_before = (np.array([piece[at] for piece in self.pieces], np.float64) for at in (1, 2))
-        pieces, games = len(sizes), int(sizes.sum())
-        total = (won - won_before).sum(axis=0)
-        left = won - won_before - sizes[:, None] * total / games
-        spread = (left * left).sum(axis=0) * pieces / (pieces - 1)
-        before, alike = won_before.sum(axis=0) / games, (won == won_before).all(axis=0)
+        counts = np.array(self.pieces, np.float64).transpose(2, 1, 3, 0)  # by card, version, what, and piece
         return tuple(
             Change(
-                f"Games won with {card} ({event})",
-                float(before[at]),
-                difference_of(float(total[at]) / games, float(spread[at]) / games, games, error, pieces),
+                f"Won with {card} ({event})",
+                before=float(of_card[1, 1].sum() / of_card[1, 0].sum()),
+                more=won_more(of_card, error),
                 of_games=True,
                 card=card,
-                alike=bool(alike[at]),
+                alike=bool((of_card[0] == of_card[1]).all()),
             )
-            for at, (card, event) in enumerate(self.events.items())
+            for (card, event), of_card in zip(self.events.items(), counts, strict=True)
+            if of_card[:, 0].sum(axis=1).all()
         )
+
+
+def won_more(counts: np.ndarray, error: float) -> Estimate:
+    """How much more often seats with a card won in the first version than in the second.
+
+    `counts`, float64[2, 2, pieces], holds for both versions the games with it and those of them that were won, in
+    pieces of games; the spread is that of ratios, by linearization.
+    """
+    having, won = counts[:, 0], counts[:, 1]
+    shares = won.sum(axis=1) / having.sum(axis=1)
+    left = (won - shares[:, None] * having) / having.mean(axis=1, keepdims=True)
+    games, pieces = int(having.sum(axis=1).min()), having.shape[1]
+    spread = float((left[0] - left[1]).var(ddof=1)) / pieces * games
+    return difference_of(float(shares[0] - shares[1]), spread, games, error, pieces)
 
 
 def _telling(both: Sequence[Mapping[tuple[str, str], tuple[int, int]]]) -> dict[str, str]:
