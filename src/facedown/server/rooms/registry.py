@@ -39,6 +39,9 @@ log = logging.getLogger(__name__)
 
 IDLE = 60.0  # seconds for which a room without connections stays in memory
 OF_ALL = 4  # one room in so many is a good part of them
+# Gives free memory back to the system, where its C library can (glibc's).
+LIBRARY = ctypes.CDLL(None) if sys.platform == "linux" else None
+TRIM: Callable[[int], object] = getattr(LIBRARY, "malloc_trim", lambda _: None)
 TRIES = 5  # attempts to find a code that no table has
 
 
@@ -254,7 +257,7 @@ class Rooms:
             kept.forget_all()
             await self._store.rest()
             gc.collect()
-            _trim()
+            TRIM(0)
 
     def _drop(self, code: str) -> Room:
         self.listing.remove(code)
@@ -265,12 +268,6 @@ class Rooms:
         """The tables here are this server's no more: everybody comes back to them, wherever they are then."""
         for code in list(self._rooms):
             self._drop(code).lose()
-
-
-def _trim() -> None:
-    """Give memory that is free back to the system, where its C library can (glibc's can)."""
-    if sys.platform == "linux" and (trim := getattr(ctypes.CDLL(None), "malloc_trim", None)) is not None:
-        trim(0)
 
 
 def _tried_out(wanted: wire.NewTable) -> tuple[Game, int, dict[str, str | int]]:

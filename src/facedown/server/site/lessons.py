@@ -34,7 +34,6 @@ def seconds(game: Game, which: str = FIRST) -> int:
     return records.seconds(_read(hand), find_game) if hand.exists() else 0
 
 
-@functools.lru_cache(maxsize=64)
 def lesson(name: str) -> wire.Lesson:
     """The guided hand and the pictures of a game.  Raises Refused."""
     try:

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from facedown.core.errors import FacedownError
 
@@ -109,7 +110,8 @@ def connect(url: str, pages: int) -> Engine:
     if not sqlite:
         arguments = {"connect_timeout": 3, "options": f"-c lock_timeout={int(BUSY * 1000)}", **KEEPALIVE}
     try:
-        engine = create_engine(url, connect_args=arguments, hide_parameters=True)
+        pool = NullPool if sqlite else None  # a file is opened at once, and nothing is held by who reads seldom
+        engine = create_engine(url, connect_args=arguments, hide_parameters=True, poolclass=pool)
     except ImportError as error:
         extra = ": pip install 'facedown[postgres]'" if "psycopg" in url else ""
         raise StorageError(f"this database needs a driver that is not installed ({error.name}){extra}") from error

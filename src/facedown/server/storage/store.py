@@ -136,11 +136,9 @@ class Store:
             self._engine.dispose()
 
     async def rest(self) -> None:
-        """Close SQLite's connections until they are wanted again: each keeps a trace of its last 200 queries."""
+        """Close SQLite's connection until something is written: it keeps a trace of its last 200 queries."""
         if self._sqlite:
             await self._in(self._writer, self._hang_up)
-            assert self._engine is not None, "open() was not awaited"
-            self._engine.dispose()
 
     async def write(self, *changes: Statement) -> None:
         """Make all of these changes, or none.  Raises Conflict or StorageError."""
