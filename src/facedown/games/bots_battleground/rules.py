@@ -43,6 +43,7 @@ from facedown.games.bots_battleground.ticks import (
     offer_acts,
     offers_open_to,
     resolve,
+    warn,
 )
 
 __all__ = [
@@ -201,6 +202,8 @@ def proceed(s: Position, c: Cards) -> None:
         land(s, c)
     elif kind == steps.JUDGE:
         judge(s, c)
+    elif kind == steps.WARN:
+        warn(s, c)
     elif kind == steps.FREEZE:
         freeze(s)
     elif kind == steps.ABILITIES:

@@ -12,6 +12,7 @@ COUNT = 9
 HOME = 10
 END = 11
 JUDGE = 15  # somebody has more bots down than are allowed
+WARN = 16  # the dice roll again
 
 CLAP = 12  # question: who claps
 ACT = 13  # question: what they do in this tick

@@ -348,11 +348,17 @@ def go_on(s: Position, c: Cards) -> None:
     elif int(s.phase) == phases.WARNING and int(s.ticks) == phases.ROLLING_TICKS * int(s.tempo):
         become(s, steps.FREEZE, 0)
     elif int(s.phase) == phases.RED and _spell_ends(s):
-        s.phase, s.ticks, s.spell_laid_out = phases.WARNING, 0, NONE
-        happens(s, events.WARNED, NONE, NONE, NONE)
-        ask_tick(s, c)
+        become(s, steps.WARN, 0)
     else:
         ask_tick(s, c)
+
+
+@compiles
+def warn(s: Position, c: Cards) -> None:
+    """The dice roll again: two more seconds [5.7].  A step of its own: a fault in the same tick is told, too."""
+    s.phase, s.ticks, s.spell_laid_out = phases.WARNING, 0, NONE
+    happens(s, events.WARNED, NONE, NONE, NONE)
+    ask_tick(s, c)
 
 
 @compiles
