@@ -123,7 +123,7 @@ def prove(s: Position, c: Cards) -> None:
     shown = int(s.roles[user]) if is_role(card) else int(s.items[user])
     target = int(s.target[level])
     close(s)
-    if int(c.how_of[card]) != cards.FLIPPED_FIRST:
+    if int(c.how_of[card]) != cards.FLIPPED_FIRST or shown != card:  # a bluff stays face-up [4.6]
         turn_up(s, user, card)
     elif not is_role(card):
         s.flipped = int(s.flipped) | 1 << user

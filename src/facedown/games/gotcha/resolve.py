@@ -59,7 +59,8 @@ def _next_cut(s: Position, c: Cards) -> None:
         farther = int(s.there[side]) & -(2 << lane) if lane >= 0 else int(s.there[side])
         while farther:
             lane = lowest(farther)
-            if c.cuts[card_at(s, side, lane)] and may_cut(s, c, side, lane):
+            turned_up = not holds(s.stayed[side], lane)  # only now, and not on an earlier turn
+            if turned_up and c.cuts[card_at(s, side, lane)] and may_cut(s, c, side, lane):
                 return
             farther &= farther - 1
         if side != s.starter:

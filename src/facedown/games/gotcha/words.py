@@ -155,7 +155,7 @@ def show(seen: observe.Observation, c: Cards, names: Sequence[str]) -> View:
         thrown=or_none(own.thrown),
         hand=() if seat is None else _hand(own, c, seat),
         draft=tuple(c.of(card_names)[kind] for kind in sorted(own.draft[: v.draft_count]) if kind >= 0),
-        lanes=tuple(_lane(v, c, own, lane) for lane in range(max(there.bit_length() for there in v.there))),
+        lanes=tuple(_lane(v, c, own, lane) for lane in range(_lanes(v))),
         event=_happened(v, c, own.event_card),
         hands=(_hand(own, c, 0), _hand(own, c, 1)) if v.over else None,
     )
@@ -218,6 +218,12 @@ def _lane(v: observe.Observation, c: Cards, own: observe.Observation, lane: int)
         (_covered(v, 0), _covered(v, 1)) if resolving else (NONE, NONE),
         (v.stayed[0] >> lane & 1, v.stayed[1] >> lane & 1),
     )
+
+
+def _lanes(v: observe.Observation) -> int:
+    """How many lanes there are to see: one in which nothing but a covered card is left for a moment is one, too."""
+    covered = v.lane + 1 if max(v.under_count) else 0
+    return int(max(covered, *(there.bit_length() for there in v.there)))
 
 
 def _covered(v: observe.Observation, side: int) -> int:
