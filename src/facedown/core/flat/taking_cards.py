@@ -54,10 +54,15 @@ class PlainCards(CardSet[Any]):
         self.of = functools.cache(lambda make: make(self.kinds))  # type: ignore[method-assign]  # asked all the time
 
 
-@functools.cache
 def takes_cards(function: Callable[..., object]) -> bool:
     """Whether this rule, bot or other function asks for the cards."""
-    return CARDS in inspect.signature(function).parameters
+    return CARDS in parameters(function)
+
+
+@functools.cache
+def parameters(function: Callable[..., object]) -> tuple[str, ...]:
+    """The names of what the function takes; a table asks at each move of a bot."""
+    return tuple(inspect.signature(function).parameters)
 
 
 @functools.cache
@@ -68,7 +73,7 @@ def with_cards(function: Callable[..., R]) -> Callable[..., R]:
     if not is_marked(function):
         return lambda first, c, *rest: function(first, *rest)
     plain = cast(types.FunctionType, function)
-    first, *rest = inspect.signature(plain).parameters
+    first, *rest = parameters(plain)
     takes, hands_on = ", ".join([first, CARDS, *rest]), ", ".join([first, *rest])
     text = f"def {plain.__name__}({takes}): return without_cards({hands_on})"
     names: dict[str, Any] = {"without_cards": plain, "__name__": plain.__module__}
@@ -83,7 +88,7 @@ def given(function: Callable[..., R], cards: object) -> Callable[..., R]:
     """The function as Python calls it: without the cards, which it is given here."""
     if not takes_cards(function):
         return function
-    if next(iter(inspect.signature(function).parameters)) == CARDS:  # what is asked of the cards alone
+    if parameters(function)[0] == CARDS:  # what is asked of the cards alone
         return functools.partial(function, cards)
     return lambda first, *rest: function(first, cards, *rest)
 
