@@ -1,6 +1,6 @@
 """Runs what is worth an hour before something is called done, in slices, so that it goes on where it stopped.
 
-    python -m tools.sweep [towns] [referees] [secrecy] [layouts] [access] [kills] [soak] [--towns 20000]
+    python -m tools.sweep [towns] [referees] [cards] [secrecy] [layouts] [access] [kills] [soak] [--towns 20000]
 
 Without names, all parts one after the other.  A slice that fails is told with its last lines and the command that
 runs it again, and the others still run.  Ctrl+C stops; the same command goes on with what is missing at this
@@ -24,7 +24,7 @@ from tools.build_client import ROOT
 from tools.soak import commit
 
 KEPT = Path(".sweep")  # folder in which it is kept what has been done
-TOWNS, PAIRS, KILLS, TESTS, MATCHES = 500, 100, 10, 60, 100  # in a slice
+TOWNS, PAIRS, KILLS, TESTS, MATCHES, FILES = 500, 100, 10, 60, 50, 1000  # in a slice
 FAMILIES = 10_000  # numbers of families between two slices of pairs, so that none is compared twice
 LINES = 30  # of what a slice said that are shown if it failed
 
@@ -73,9 +73,17 @@ def kills(asked: argparse.Namespace) -> list[Command]:
 
 
 def referees(asked: argparse.Namespace) -> list[Command]:
-    """Games of cards that are watched by a referee who knows the rulebook alone; a thousand of each."""
+    """A thousand games of each that a referee watches by the rulebook alone, and as many with any cards."""
     return [
         module("tests.games.referees", "--games", MATCHES, "--first", first) for first in range(0, 1000, MATCHES)
+    ]
+
+
+def cards(asked: argparse.Namespace) -> list[Command]:
+    """Cards files made at random, which bots play to the end; as many of each game."""
+    return [
+        module("tests.games.any_cards", "--files", FILES, "--first", first)
+        for first in range(0, asked.files, FILES)
     ]
 
 
@@ -106,6 +114,7 @@ PARTS = {
     "towns": Part(towns),
     "turns": Part(turns),
     "referees": Part(referees),
+    "cards": Part(cards),
     "secrecy": Part(secrecy, environment={"FACEDOWN_COMPILE": "0"}),
     "layouts": tests(
         {"FACEDOWN_SCREENS": "all"}, *(f"tests/browser/test_{name}.py" for name in ("layout", "opened", "lessons"))
@@ -185,6 +194,7 @@ def wished(words: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(PARTS)} (all)")
     parser.add_argument("--towns", type=int, default=20_000, help="random towns of Clocktower (20,000)")
     parser.add_argument("--pairs", type=int, default=10_000, help="pairs of games that differ in a secret (10,000)")
+    parser.add_argument("--files", type=int, default=25_000, help="cards files of each game (25,000)")
     parser.add_argument("--kills", type=int, default=50, help="deaths of servers (50)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of a soak of everything (3)")
     parser.add_argument("--fresh", action="store_true", help="begin anew, whatever was kept")

@@ -1,10 +1,12 @@
 """A second opinion on Bayou Boss: somebody who watches all the views and checks each event against the rulebook.
 
 Written from the rulebook alone, with lists and names and no regard to speed: it shares nothing with the rules.
+What the Characters do is read from their file.
 """
 
 from __future__ import annotations
 
+import tomllib
 from typing import Any
 
 from facedown.core.table import Table
@@ -39,6 +41,8 @@ class Referee:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seats = len(table.names)
+        text = table.game.own_cards or (table.game.folder / "cards.toml").read_text(encoding="utf-8")
+        self.known = {card["name"]: card for card in tomllib.loads(text)["character"]}
         self.marks: list[int] = []
         self.low: set[int] = set()
         self.crab = self.backwards = False
@@ -49,9 +53,30 @@ class Referee:
     def watch(self) -> None:
         for number in range(1, len(self.table.frames)):
             before, after = self.table.at(number - 1).view(None), self.table.at(number).view(None)
-            check = getattr(self, "on_" + after.event.kind.replace(" ", "_"), None)
-            if check:
-                check(before, after, number)
+            self.event = after.event
+            if check := getattr(self, "on_" + after.event.kind.replace(" ", "_"), None):
+                try:
+                    check(before, after, number)
+                except AssertionError as error:
+                    raise AssertionError(f"frame {number}, {after.event}, {after.table}: {error}") from error
+
+    def effect(self, card: str) -> str:
+        return str(self.known.get(card, {}).get("effect", ""))
+
+    def effects(self, cards: Any) -> set[str]:
+        return {self.effect(card) for card in cards}
+
+    def marked(self, seat: int, target: int, view: Any) -> None:
+        """Whose card a mark goes to [6.2, 6.3]."""
+        on, tricks = self.known[self.event.card]["on"], view.tricks
+        whose = {
+            "self": {seat},
+            "next": {(seat + 1) % self.seats},
+            "fewest": {one for one in range(self.seats) if tricks[one] == min(tricks)},
+            "most": {one for one in range(self.seats) if tricks[one] == max(tricks)},
+            "anyone": set(range(self.seats)),
+        }
+        assert target in whose[on]
 
     def hand(self, number: int, seat: int) -> list[str]:
         return list(self.table.at(number).view(seat).hand)
@@ -83,12 +108,13 @@ class Referee:
             assert self.pickers == []  # everybody has picked
             assert before.leader == seat
             self.crab = self.backwards = False
-        if card != "Raccoon" or not before.swamp:
+        assert sorted([*self.hand(number, seat), card]) == sorted(self.hand(number - 1, seat))
+        if self.effect(card) != "play from swamp" or not before.swamp:
             self.laid(seat, card, before, after)
 
     def on_draw(self, before: Any, after: Any, number: int) -> None:
         seat, card = after.event.seat, after.event.card
-        assert "Raccoon" in after.out
+        assert "play from swamp" in self.effects(after.out)
         assert before.swamp.count(card) == after.swamp.count(card) + 1
         assert card in may_play(before.swamp, before.led, before.trump)
         self.laid(seat, card, before, after)
@@ -103,12 +129,12 @@ class Referee:
 
     def on_high(self, before: Any, after: Any, number: int) -> None:
         target = after.event.other
-        if after.event.card == "Alligator":
-            assert before.tricks[target] == min(before.tricks)
+        self.marked(after.event.seat, target, before)
         if self.marks[-1:] != [target]:
             self.marks.append(target)
 
     def on_low(self, before: Any, after: Any, number: int) -> None:
+        self.marked(after.event.seat, after.event.other, before)
         self.low.add(after.event.other)
 
     def on_exchange(self, before: Any, after: Any, number: int) -> None:
@@ -121,7 +147,7 @@ class Referee:
 
     def on_no_effect(self, before: Any, after: Any, number: int) -> None:
         hand = self.hand(number, after.event.seat)
-        assert after.event.card == "Raccoon" or not any(suit(card) for card in hand)
+        assert self.effect(after.event.card) != "new trump" or not any(suit(card) for card in hand)
 
     def on_trick(self, before: Any, after: Any, number: int) -> None:
         seat, cards = after.event.seat, [played.card for played in before.table]
@@ -129,12 +155,13 @@ class Referee:
         assert all(other in playing or before.hand_counts[other] == 0 for other in range(self.seats))
         assert seat == self.winner(before)
         assert seat == before.winning
-        scores = "Opossum" not in cards
+        scores = "no score" not in self.effects(cards)
         self.tricks[seat] += scores
         assert after.event.other == scores
         assert after.tricks == tuple(self.tricks)
         self.taken += cards
-        self.crab, self.backwards = "Blue Crab" in cards, "Crawfish" in cards
+        effects = self.effects(cards)
+        self.crab, self.backwards = "no refill" in effects, "pick backwards" in effects
         self.marks, self.low = [], set()
         self.pickers = [(seat + turn) % self.seats for turn in range(self.seats)]
         if self.backwards:
@@ -147,7 +174,8 @@ class Referee:
         """[4.1] to [4.8]."""
         cards = {played.seat: played.card for played in view.table}
         valid = [seat for seat in cards if seat not in self.low]
-        small = "Bullfrog" in cards.values()
+        effects = self.effects(cards.values())
+        small = "small wins" in effects
 
         def rank(seat: int) -> tuple[int, int, int]:
             card, turn = cards[seat], list(cards).index(seat)
@@ -166,7 +194,7 @@ class Referee:
                 ranked[:2][::-1] if not any(map(suit, cards.values())) else ranked
             )  # last but one, then last
             second = next((seat for seat in by_default if seat != high), None)
-        if "Python" in cards.values() and second is not None:
+        if "second wins" in effects and second is not None:
             return second
         return view.leader if high is None else high
 
