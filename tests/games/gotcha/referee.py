@@ -66,7 +66,6 @@ class Lane:
         self.cards: list[str | None] = [None, None]
         self.beneath: list[list[str]] = [[], []]
         self.stays = [False, False]
-        self.bare = [False, False]  # what was played on it has left
 
 
 class Referee:
@@ -368,11 +367,16 @@ class Referee:
         there = self.lanes[lane]
         while self.before_the_fight(lane, seats):
             pass
+        for seat in seats:
+            if (
+                there.cards[seat] is None and there.beneath[seat]
+            ):  # what lay on it has left: it fights itself [6.12]
+                there.cards[seat] = there.beneath[seat].pop()
         if there.cards == [None, None]:
             return
         pair = [self.known[card] if card else None for card in there.cards]
         best = winner(pair[0], pair[1])
-        event, there.bare = self.next("fight"), [False, False]
+        event = self.next("fight")
         assert (event.lane, event.seat) == (lane, best), f"{best} with {there.cards}"
         self.fights += 1
         gone = []
@@ -408,12 +412,9 @@ class Referee:
                     self.move([event.card], self.hands[seat], Counter())
                     self.agree()
                     self.come(lane, seat, seats)
-                elif there.beneath[seat]:  # it lies bare, and fights itself [6.12]
-                    there.cards[seat] = there.beneath[seat].pop()
-                    there.bare[seat] = True
                 return True
         for seat in seats:
-            if self.does(lane, seat) == "cover" and (self.deck or self.trash) and not there.bare[seat]:
+            if self.does(lane, seat) == "cover" and (self.deck or self.trash):
                 card = self.draw(seat, 1, "cover")
                 assert card
                 self.hands[seat] -= Counter([card])
@@ -426,7 +427,7 @@ class Referee:
 
     def come(self, lane: int, seat: int, seats: tuple[int, int]) -> None:
         """A card has come into the lane while it is resolved [4.6]."""
-        self.lanes[lane].stays[seat] = self.lanes[lane].bare[seat] = False
+        self.lanes[lane].stays[seat] = False
         self.swapped.discard(2 * lane + seat)
         self.cut_by(seats, [(lane, seat)])
 
