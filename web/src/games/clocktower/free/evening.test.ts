@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { edition } from "../scripts/script";
-import { dealt, givenOut, isEvil, isOpen, kept, namesIn, newEvening, seated, turned, undone, wayBack, type Evening, type WayBack } from "./evening";
+import { changedBy, dealt, givenOut, isEvil, isOpen, kept, namesIn, newEvening, seated, turned, undone, voted, wayBack, type Evening, type WayBack } from "./evening";
 import { moved } from "../../../kit/reorder";
 
 const script = edition("tb");
@@ -31,6 +31,13 @@ describe("an evening by hand", () => {
     expect(hands.map((one) => one.character)).not.toContain(drunk.shown);
     expect(script.characters.find((one) => one.id === drunk.shown)!.team).toBe("townsfolk");
     expect(hands.filter((one) => one.evil)).toHaveLength(2);
+  });
+
+  it("says what a Baron changes, and takes the last vote of the dead whose hands were counted", () => {
+    expect(changedBy(script.characters.filter((one) => ["baron", "imp"].includes(one.id)))).toEqual(["Baron: 2 Outsiders more"]);
+    const [ann, bo, ...rest] = start.players;
+    const after = voted({ ...start, players: [{ ...ann!, alive: false }, { ...bo!, alive: false }, ...rest], hands: [ann!.key, rest[0]!.key] });
+    expect(after.players!.map((one) => one.vote)).toEqual(start.players.map((one) => one !== ann));
   });
 
   it("deals the usual numbers of each team whatever the luck, and leaves what lies there", () => {

@@ -91,12 +91,28 @@ export function turned(evening: Evening): Evening {
   return { ...evening, night: !evening.night, number: evening.night ? evening.number : evening.number + 1, done: [], hands: null };
 }
 
+/** The hands are counted: the dead have spent their last vote. */
+export function voted(evening: Evening): Partial<Evening> {
+  const up = evening.hands ?? [];
+  return { hands: null, players: evening.players.map((one) => (!one.alive && up.includes(one.key) ? { ...one, vote: false } : one)) };
+}
+
 export const isEvil = (character: Character | undefined): boolean => character?.team === "minion" || character?.team === "demon";
 
 /** By how many Outsiders more these characters change the usual numbers: one of these. */
 const OUTSIDERS: Record<string, readonly number[]> = { baron: [2], godfather: [1, -1], fanggu: [1], vigormortis: [-1] };
+/** What characters among these do to the usual numbers, in words: "Baron: 2 Outsiders more". */
+export function changedBy(bag: readonly Character[]): string[] {
+  return bag.flatMap(({ id, name }) => {
+    const by = OUTSIDERS[id];
+    return by ? [`${name}: ${by.map((one) => `${Math.abs(one)} ${Math.abs(one) === 1 ? "Outsider" : "Outsiders"} ${one > 0 ? "more" : "fewer"}`).join(" or ")}`] : [];
+  });
+}
+
 /** Who takes themselves for another, of this team. */
 const BELIEVE: Record<string, string> = { drunk: "townsfolk", marionette: "townsfolk", lunatic: "demon" };
+
+export const takenForAnother = ({ id }: Character): boolean => id in BELIEVE;
 
 /** They are not to see their own token, and it is open which one they see. */
 export const isOpen = (one: Player): boolean => one.character !== null && one.character in BELIEVE && one.shown === null;

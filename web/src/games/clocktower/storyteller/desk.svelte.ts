@@ -3,7 +3,7 @@
 import { getContext, setContext } from "svelte";
 
 import type { CardInfo, SentMove, TableState } from "../../../kit/contract";
-import { byHand, characterId, characterName, deed, inPlace, keyOfAct, listedAs, listedOf, seat as inSeat, token as inToken, type Act } from "../moves";
+import { byHand, characterId, characterName, deed, inPlace, isSeat, keyOfAct, listedAs, listedOf, seat as inSeat, token as inToken, type Act, type Part as MovePart } from "../moves";
 import { clockwise, type Awaited, type NightStep, type Place, type Shown, type Sweep, type Token, type View } from "../view";
 import { answersOf, complete, next, type Answer, type Part } from "./choices";
 import { heldUp, type HeldCard } from "../circle/cards";
@@ -26,6 +26,7 @@ export interface Held {
 
 const JUST = 800; // milliseconds for which a touch may still have been meant for what was there before
 const NUDGE = "The town waits for your answer.";
+const EVIL_MEET = 7; // players, from whom on Minions and Demon are shown to each other
 const UNDEALT = "nobody yet"; // what tokens are called before they are dealt
 
 export class Desk {
@@ -89,7 +90,8 @@ export class Desk {
   handed = $state(false);
   /** In one room everybody has to see their own token before anybody is woken. */
   readonly handsOut: boolean = $derived.by(() => {
-    const begun = (this.view.night_list ?? []).some((step) => step.state === "done" && step.character !== "");
+    const meet = this.present.length >= EVIL_MEET;
+    const begun = (this.view.night_list ?? []).some((step) => step.state === "done" && (step.character !== "" || (meet && step.step !== "dusk")));
     return this.passable && !this.handed && (this.view.phase === "set-up" || (this.view.phase === "night" && this.view.night === 1 && !begun));
   });
   /** Somebody in one room has a device of their own, and answers there. */
@@ -104,6 +106,11 @@ export class Desk {
     const asked = (this.view.awaited ?? []).filter((one) => one.options.length);
     if (this.question || !asked.length) return null;
     return asked.find((one) => one.seat === this.proxy) ?? (this.inPerson ? (asked.find((one) => !this.#answersThere(one.seat)) ?? null) : null);
+  });
+  /** Of whom the question is about, those whose abilities do not work: drunk or poisoned. */
+  readonly impaired: string[] = $derived.by(() => {
+    const about = [...(this.spoken ? [this.spoken.seat] : []), ...(this.question ? seatsIn(this.question.args) : [])];
+    return [...new Set(about)].filter((seat) => this.tokens.get(seat)?.impaired).map((seat) => this.name(seat));
   });
   readonly answers: Answer[] = $derived.by(() => answersOf(listedOf(this.question ? this.now().moves : this.spoken?.options), (id) => characterName(this.view, id)));
   readonly freeWords = $derived.by(() => this.question?.free_text ?? false);
@@ -404,6 +411,13 @@ export class Desk {
   }
 }
 
+
+/** The seats that a question names. */
+function seatsIn(part: unknown): number[] {
+  if (Array.isArray(part)) return part.flatMap(seatsIn);
+  const one = part as Exclude<MovePart, string | number>;
+  return isSeat(one) ? [one.seat] : [];
+}
 
 const DESK = Symbol("desk");
 
