@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
+from numba.core.event import install_recorder
 
 from facedown.core.compiling import compiled, compiles, interpreted
 from facedown.core.layout import Ints, blank, dtype_of, i1, i2, i8
@@ -162,15 +163,27 @@ def is_one_of(number: int, first: int) -> bool:
 
 
 @compiles
+def widened_numbers(s: State) -> bool:
+    return is_one_of(int(s.small), int(s.middle)) and not is_one_of(int(s.wide), 5)
+
+
+@compiles
 def narrow_numbers(s: State) -> bool:
     return is_one_of(s.small, s.middle)
 
 
-def test_whole_numbers_have_64_bits_wherever_they_come_from() -> None:
+def test_whole_numbers_have_64_bits_wherever_they_come_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Fields are narrow; Numba refuses a tuple of different numbers, which Python does not mind."""
     s = blank(dtype_of(State))
     s.small, s.middle = 9, 9
     assert compiled(narrow_numbers)(s) is narrow_numbers(s) is True
+    monkeypatch.setenv("FACEDOWN_CACHE", str(tmp_path))
+    with install_recorder("numba:compile") as compilations:
+        assert compiled(widened_numbers)(s) is widened_numbers(s) is True
+    names = [event.data["dispatcher"].py_func.__name__ for _, event in compilations.buffer if event.is_start]
+    assert sorted(names) == ["is_one_of", "widened_numbers"]  # each once
 
 
 def test_only_what_is_marked_compiles() -> None:

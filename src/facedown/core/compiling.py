@@ -39,6 +39,9 @@ HOW = {"nogil": True, "error_model": "numpy"}
 # Rules allocate nothing.  Without Numba's runtime no array is counted in and out, atomically, whenever it is
 # touched: random games take a quarter of the time.  Wrappers for C are a seventh of the time of compiling.
 SPARED = {"_nrt": False, "no_cfunc_wrapper": True}
+# What only compiled code calls needs no wrapper for Python, and gets none, as overloads get none.  Numba compiles a
+# function once for each set of options of those that call it: they should have the same.
+CALLED = {"no_cpython_wrapper": True}
 WIDE = 64  # bits of a number
 
 PACKAGE = Path(__file__).parents[1]
@@ -132,7 +135,7 @@ def _called_by(bound: Mapping[str, object]) -> Callable[..., Numba]:
         within = _Frozen(inner).within(function)
         if function in _inlined:
             return _inlined_part(function, within)
-        return _twin(function, within) if function in bound.values() else _part(function, within)
+        return _twin(function, within, True) if function in bound.values() else _part(function, within)
 
     return called
 
@@ -204,7 +207,7 @@ def can_compile() -> bool:
 
 
 @functools.cache
-def _twin(function: types.FunctionType, bound: _Frozen) -> Numba:
+def _twin(function: types.FunctionType, bound: _Frozen, only_called: bool = False) -> Numba:
     if function not in _marked:
         raise TypeError(f"{function.__module__}.{function.__qualname__} is not marked @compiles")
     if not can_compile():
@@ -213,9 +216,10 @@ def _twin(function: types.FunctionType, bound: _Frozen) -> Numba:
     twin = _rebound(plain, bound, _called_by(bound))
     numba: Numba = importlib.import_module("numba")
     there = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder() / f"{plain.__name__}-{_digest(plain, bound)}")
+    name = f"{plain.__name__}-called" if only_called else plain.__name__
+    numba.config.CACHE_DIR = str(cache_folder() / f"{name}-{_digest(plain, bound)}")
     try:  # at the last moment: what it calls has been given folders of its own meanwhile
-        return numba.njit(cache=_has_file(plain), **HOW, **SPARED)(twin)
+        return numba.njit(cache=_has_file(plain), **HOW, **SPARED, **CALLED if only_called else {})(twin)
     finally:
         numba.config.CACHE_DIR = there
 
@@ -271,6 +275,10 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
             value = twin_of(value, **bound.within(value))
         if value is not None:
             names[name] = value
+    if twin_of is not interpreted:
+        names["int"] = (
+            np.int64
+        )  # Numba's own leaves numbers as narrow as they are: a seventh of compiling went there
     return types.FunctionType(
         function.__code__, names, function.__name__, function.__defaults__, function.__closure__
     )

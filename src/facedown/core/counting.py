@@ -195,7 +195,7 @@ def _look_who_leads(s: FlatPosition, c: object, seats: int, high_wins: int, stat
         state[CHANGED_AT] = state[DECISIONS]
 
 
-@compiles
+@compiles_inline
 def end_counting(s: FlatPosition, c: object, game: int, i: int, won: int, counters: Counters) -> None:
     """The game is over, and these seats have won it: add what was counted."""
     plan, state, now, touched, could, planes, totals, drama = counters
