@@ -72,7 +72,7 @@ def read_cards(text: str) -> tuple[Character, ...]:
     if (flocks, singles) != (1, SINGLES):
         raise CardsError(
             f"there are {flocks} Characters with {FLOCK} copies and {singles} with one; "
-            f"the game takes 1 with {FLOCK} and {SINGLES} with one",
+            f"the game takes 1 with {FLOCK} and {SINGLES} with one [1.4]",
             entries[-1].line,
         )
     return tuple(sorted(cards, key=lambda card: -card.copies))

@@ -238,7 +238,8 @@ def _check_set(cards: list[tuple[BotchCard, int]]) -> None:
     for kind, most in (("item", ITEMS), ("role", ROLES)):
         there = [card for card, _ in cards if card.kind == kind]
         if not 5 <= len(there) <= most:
-            raise CardsError(f"there are {len(there)} {kind}s; the game takes 5 to {most}", last)
+            said = f"there are {len(there)} {kind}s; it takes 5 to {most}, as all cards are one number of 64 bits"
+            raise CardsError(said, last)
         basic = [card for card in there if card.set == "basic"]
         if len(basic) != 5:
             raise CardsError(f'{len(basic)} {kind}s have `set = "basic"`; the Basic game takes 5', last)

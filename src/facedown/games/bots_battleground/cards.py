@@ -245,9 +245,11 @@ def _check_together(cards: tuple[BotCard, ...], entries: tuple[Entry, ...]) -> N
     check_names((card.name, entry.line) for card, entry in zip(cards, entries, strict=True))
     total, last = sum(card.copies for card in cards), entries[-1].line
     if len(cards) > MOST_KINDS:
-        raise CardsError(f"{len(cards)} kinds of bots are too many; there is room for {MOST_KINDS}", last)
+        said = f"{len(cards)} kinds of bots are too many; a hand is a number of 64 bits with room for {MOST_KINDS}"
+        raise CardsError(said, last)
     if total > MOST_CARDS:
-        raise CardsError(f"{total} cards are too many; a deck has {MOST_CARDS}: take copies away", last)
+        said = f"{total} cards are too many; a deck has {MOST_CARDS}, for which views and encodings are laid out"
+        raise CardsError(f"{said}: take copies away", last)
     if total < FEWEST_CARDS:
         raise CardsError(f"{total} cards are too few; six players need {FEWEST_CARDS}: add copies or bots", last)
 

@@ -175,10 +175,12 @@ def _check_together(kinds: list[tuple[CardKind, int]]) -> None:
     """What must hold of all cards of a file together."""
     last = kinds[-1][1]
     if len(kinds) > MOST_KINDS:
-        raise CardsError(f"{len(kinds)} kinds of cards are too many; there is room for {MOST_KINDS}", last)
+        said = f"{len(kinds)} kinds of cards are too many; a hand is a number of 64 bits with room for {MOST_KINDS}"
+        raise CardsError(said, last)
     cards = sum(kind.copies for kind, _ in kinds)
     if cards > MOST_CARDS:
-        raise CardsError(f"{cards} cards are too many; there is room for {MOST_CARDS}: take copies away", last)
+        said = f"{cards} cards are too many; there is room for {MOST_CARDS}, as each may lie in a lane of its own"
+        raise CardsError(f"{said} and a set of lanes is a number of 64 bits: take copies away", last)
     starter = sum(kind.copies for kind, _ in kinds if kind.tier == 0)
     if starter < FEWEST_CARDS:
         raise CardsError(f"{starter} cards of the starter tier are too few; it takes {FEWEST_CARDS}", last)
