@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.core import questions
-from facedown.core.flat.open_question import OpenQuestion
 from facedown.core.layout import blank, dtype_of
+from facedown.core.questions import OpenQuestion
 
 CALL, CLAIM, TURN = 3, 2, 1
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 import facedown
+from facedown.games.botch.sentences import Taken
 
 GAMES = {"bayou-boss": 4, "botch": 4, "bots-battleground": 4, "gotcha": 2}
 MOVES = 150
@@ -31,5 +32,5 @@ def test_the_card_of_an_event_is_one_that_its_sentence_names(game: str) -> None:
             assert event.card in named, event
         else:
             assert not named or event.kind in SEVERAL.get(game, ()), event
-        if isinstance(event.other, int):
+        if isinstance(event, Taken):
             assert f"P{event.other}" in event.text, event

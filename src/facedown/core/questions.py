@@ -7,12 +7,16 @@ closed, what it interrupted goes on.  The table's steps are deliberately small: 
 
 from __future__ import annotations
 
+import struct
 from typing import Annotated
 
+import numpy as np
+
 from facedown.core.compiling import compiles
-from facedown.core.layout import Ints, i1, i2, u1
+from facedown.core.layout import Ints, i1, i2, memory_of, u1
 
 DEPTH = 8
+_short = struct.Struct("=h").unpack_from
 OVER = 0  # the kind at the bottom of every stack: the game is over
 
 
@@ -113,3 +117,42 @@ def happens(s: Events, event: int, seat: int, card: int, other: int) -> None:
     """Record an event as the last one."""
     s.event, s.event_seat, s.event_card, s.event_other = event, seat, card, other
     s.event_count = (int(s.event_count) + 1) & 0x7FFF
+
+
+class OpenQuestion:
+    """Reads the open question of positions with this layout directly from their bytes.
+
+    A table reads it several times for each move, and reading a field of a record with NumPy takes four times as
+    long.
+    """
+
+    def __init__(self, layout: np.dtype[np.void]) -> None:
+        assert layout.fields is not None, "a record has fields"
+        at = {name: offset for name, (_, offset, *_) in layout.fields.items()}
+        self._depth, self._kind, self._waiting, self._number = (
+            at[name] for name in ("depth", "kind", "waiting", "number")
+        )
+        self._events = at["event_count"]
+
+    def asked(self, position: object) -> int:
+        """The set of seats that must answer now; empty if the table acts next or the game is over."""
+        memory = memory_of(position)
+        waiting: int = _short(memory, self._waiting + 2 * memory[self._depth])[0]
+        return waiting
+
+    def kind(self, position: object) -> int:
+        memory = memory_of(position)
+        return memory[self._kind + memory[self._depth]]
+
+    def number(self, position: object) -> int:
+        memory = memory_of(position)
+        number: int = _short(memory, self._number + 2 * memory[self._depth])[0]
+        return number
+
+    def is_over(self, position: object) -> bool:
+        return self.kind(position) == OVER
+
+    def happened(self, position: object) -> int:
+        """The number of events so far (wraps)."""
+        count: int = _short(memory_of(position), self._events)[0]
+        return count

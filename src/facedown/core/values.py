@@ -65,7 +65,6 @@ class Event(msgspec.Struct, frozen=True):
     seat: int | None = None  # who did it, or None for the table
     rule: str | None = None  # the number of the rule that applies
     card: str | msgspec.UnsetType = msgspec.UNSET  # which card it is about, if it is one that this seat sees
-    other: int | msgspec.UnsetType = msgspec.UNSET  # to whom it was done
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -64,8 +64,6 @@ export interface TableEvent {
   rule: string | null;
   /** Which card it is about, if it is one that we see. */
   card?: string;
-  /** To whom it was done. */
-  other?: Seat;
 }
 
 export interface Refusal {

@@ -26,7 +26,6 @@ from facedown.core.flat.encoder import encode_record
 from facedown.core.flat.encoding import Encoding, plain
 from facedown.core.flat.loading import check_modules
 from facedown.core.flat.moves import Moves, codes
-from facedown.core.flat.open_question import OpenQuestion
 from facedown.core.flat.protocols import (
     Arrays,
     Bots,
@@ -123,7 +122,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.position_layout = dtype_of(rules.Position)
         self._record: object = self.position_layout.type
         self._scratch = Scratch(rules.WORDS)
-        self._open = OpenQuestion(self.position_layout)
+        self._open = questions.OpenQuestion(self.position_layout)
         self.view_layout = dtype_of(rules.Observation)
         self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
         self.knowledge_layout = dtype_of(rules.Knowledge) if hasattr(rules, "Knowledge") else None
@@ -324,7 +323,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     def observation(self, position: State, seat: Seat | None, names: Sequence[str] = ()) -> Seen:
         """The view as a record, for compiled bots and for learners.  It contains no names."""
-        view: Seen = blank(self.view_layout)
+        view: Seen = np.ndarray(1, self.view_layout, bytearray(self.view_layout.itemsize))[0]  # as `blank` makes it
         self._running.observe(position, SPECTATOR if seat is None else seat, view)
         return view
 

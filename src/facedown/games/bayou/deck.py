@@ -16,7 +16,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from facedown.core.bits import lowest, popcount
-from facedown.core.compiling import compiles
+from facedown.core.compiling import compiles, compiles_as
 from facedown.core.layout import Ints
 from facedown.games.bayou.cards import SINGLES, Character
 
@@ -93,8 +93,13 @@ def remove(cards: Ints, card: int) -> None:
 
 
 @compiles
-def how_many(cards: Ints) -> int:
+def _counted(cards: Ints) -> int:
     return popcount(cards[0]) + popcount(cards[1])
+
+
+@compiles_as(_counted)
+def how_many(cards: Ints) -> int:
+    return int(cards[0]).bit_count() + int(cards[1]).bit_count()
 
 
 @compiles

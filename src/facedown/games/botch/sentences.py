@@ -16,6 +16,13 @@ from facedown.games.botch.cards import FIRST_ROLE, numbers
 from facedown.games.botch.events import Kind
 from facedown.games.botch.view import Happened, View
 
+
+class Taken(Event, frozen=True, kw_only=True):
+    """That an item is taken under the table; pages count how often one has been."""
+
+    other: int  # whose it was
+
+
 # The kind of an event, its sentence and its rule: {who} did it, {other} is the other seat, {n} counts diamonds.
 SENTENCES: dict[int, tuple[Kind, str, str]] = {
     events.DEALT: ("deal", "Everybody is dealt a role and an item, face-down. {who} has the first turn.", "1.4"),
@@ -99,8 +106,9 @@ def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
         n=_diamonds(e.other),
         diamonds=_diamonds(e.about),
     )
-    taken_from = e.other if e.number == events.TAKEN else UNSET
-    return Event(e.kind, text, e.seat, rule, e.card or UNSET, taken_from)
+    if e.number == events.TAKEN:
+        return Taken(e.kind, text, e.seat, rule, e.card or UNSET, other=e.other)
+    return Event(e.kind, text, e.seat, rule, e.card or UNSET)
 
 
 def _longer(v: View, c: Cards, e: Happened, names: Sequence[str]) -> tuple[str, str | None]:

@@ -367,7 +367,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             return Standing((0,) * position.setup.seats, False)
         state = position.picture.state
         winners = queries.winners(state) if state.over else ()
-        scores = tuple(int(seat in winners) for seat in range(position.setup.seats))
+        scores = tuple([int(seat in winners) for seat in range(position.setup.seats)])
         standing = Standing(scores, state.over, winners, summary=words.summary(state), side=state.winner or "")
         return state.cache.get(Standing, standing, lambda: standing)  # the same object until there is another
 

@@ -182,12 +182,16 @@ def script_facts(state: State) -> tuple[Fact, ...]:
 
 def question_for(picture: Picture, seat: int | None) -> Question | None:
     """What is asked of this seat: nobody else's question, by day or night."""
-    if seat is None:
-        return None
+    return None if seat is None else asked_of(picture).get(seat)
+
+
+def asked_of(picture: Picture) -> dict[int, Question]:
+    """What is asked of each seat that is asked something, or may answer anew."""
+    asked: dict[int, Question] = {}
     for question in chain(picture.questions, picture.answered):
-        if seat in question.seats or seat == question.answered:
-            return question
-    return None
+        for seat in question.seats if question.answered is None else (*question.seats, question.answered):
+            asked.setdefault(seat, question)
+    return asked
 
 
 class WhoActs(NamedTuple):
@@ -196,11 +200,7 @@ class WhoActs(NamedTuple):
     asked: tuple[int, ...]
     free: tuple[int, ...]
     public: Acting  # as everybody knows it
-    own: Mapping[int, Acting]  # as the storyteller does, and those who are asked in secret
-
-    def known(self, seat: int | None) -> Acting:
-        """As this seat knows it: everybody sees who votes, nobody who is awake at night."""
-        return self.public if seat is None else self.own.get(seat, self.public)
+    own: Mapping[int, Acting]  # as the storyteller does, and those who are asked in secret; all others as everybody
 
 
 def who_acts(position: Position) -> WhoActs:

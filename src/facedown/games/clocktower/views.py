@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from facedown.core.kept import kept_list
-from facedown.games.clocktower import night, queries, vote_view
+from facedown.games.clocktower import moments, night, queries, vote_view
 from facedown.games.clocktower.character import Character, HomeMadeCharacter
 from facedown.games.clocktower.contradictions import Contradiction, TownTalk, contradictions, town_talk, what_counts
 from facedown.games.clocktower.false_information import Misled, account
@@ -19,6 +19,7 @@ from facedown.games.clocktower.moves import meaning_of, value_of
 from facedown.games.clocktower.names import Lexicon, lexicon
 from facedown.games.clocktower.observe import (
     asked,
+    asked_of,
     asking,
     block,
     circle,
@@ -38,6 +39,7 @@ from facedown.games.clocktower.position import Picture, Position
 from facedown.games.clocktower.public import Place
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import FACTS, Fact
+from facedown.games.clocktower.rules import IsTokenUnknown
 from facedown.games.clocktower.sentences import request, said
 from facedown.games.clocktower.speech.english import aloud, in_words, learned_in
 from facedown.games.clocktower.speech.reports import report_of
@@ -230,46 +232,59 @@ def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
     seen = position.once((show, called), lambda _: _seen_by_players(position, picture, called))
     if seat != position.storyteller:
         return seen[seat]
+    question, asked = question_for(picture, seat), who_acts(position).own[seat].asked
     return msgspec.structs.replace(
         seen[None],
-        **_to(position, picture, seat, called, seen[None].event),
+        **_to(position, picture, seat, called, seen[None].event, question, asked),
         **_storytellers(position, picture, seat, called),
     )
 
 
 def _seen_by_players(position: Position, picture: Picture, names: tuple[str, ...]) -> dict[int | None, View]:
     """What a spectator (None) sees, and each player: of what is not for all, their own and nobody else's."""
-    seen, state = _seen_by_all(position, names), picture.state
+    seen, state, acts = _seen_by_all(position, names), picture.state, who_acts(position)
+    questions, spoken = asked_of(picture), position.once(_said_aloud, _said_aloud)
+    all_know = not moments.reacting(state, IsTokenUnknown)
     views: dict[int | None, View] = {None: seen}
     for player in state.players:
-        own = _to(position, picture, player.seat, names, seen.event)
+        seat = player.seat
+        asked = acts.own.get(seat, acts.public).asked
+        own = _to(position, picture, seat, names, seen.event, questions.get(seat), asked)
         if holds_token(picture, player):
-            aloud = position.once(_said_aloud, _said_aloud)[player.seat]
-            own["me"] = _me(state, player, names, aloud, known=knows_token(state, player))
+            own["me"] = _me(state, player, names, spoken[seat], known=all_know or knows_token(state, player))
             if state.sweep is not None:
                 own["sweep"] = vote_view.sweep(state, player)
             if state.said or state.said_before:
                 own["contradictions"] = _contradictions(position, picture, player, names)
-        views[player.seat] = msgspec.structs.replace(seen, **own)
+        views[seat] = msgspec.structs.replace(seen, **own)
     return views
 
 
 def _to(
-    position: Position, picture: Picture, seat: int, names: tuple[str, ...], public: Happened | None
+    position: Position,
+    picture: Picture,
+    seat: int,
+    names: tuple[str, ...],
+    public: Happened | None,
+    question: Question | None,
+    known: tuple[int, ...],
 ) -> dict[str, Any]:
-    """What is asked of this seat and told to it alone; the floor is asked of all players alike."""
-    state, question, asked = picture.state, question_for(picture, seat), None
+    """What is asked of this seat and told to it alone; the floor is asked of all players alike.
+
+    `public`: what everybody was told; `question`: this seat's; `known`: whom it knows to be asked.
+    """
+    state, asked = picture.state, None
     if question is not None:
-        told, known = seat == position.storyteller, lexicon(names, position.setup.script.own_names)
+        told, called = seat == position.storyteller, lexicon(names, position.setup.script.own_names)
         asked = position.once(
-            (_question_in_words, id(question), told), lambda _: _question_in_words(question, known, told=told)
+            (_question_in_words, id(question), told), lambda _: _question_in_words(question, called, told=told)
         )
         asked = state.cache.intern((_question_in_words, question.topic, told), asked)
     return {
         "seat": seat,
         "whispers": _whispers(state, seat, names) if state.whispers else (),
         "question": asked,
-        "asked": who_acts(position).known(seat).asked,
+        "asked": known,
         "event": public or (None if picture.news is None else happened(picture, seat, names)),
     }
 

@@ -174,7 +174,7 @@ def summary(state: State) -> str:
     """One line: how it stands.  Everybody may know it."""
     if state.over:
         return f"{state.winner} has won: {state.why_over}"
-    alive = sum(p.seen_alive for p in queries.here(state))
+    alive = len(queries.seen_living(state))
     if state.phase == "set-up":
         return "set-up"
     return f"night {state.night}" if state.phase == "night" else f"day {state.day}, {alive} alive"

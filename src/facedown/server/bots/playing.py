@@ -184,7 +184,8 @@ class Bots:
         if match is None:
             return []
         bots = {seat: state.bot for seat, state in enumerate(room.seating) if state.bot is not None}
-        waits_for = match.table.now(match.game.beat).seat  # the seat that has to go on before the table continues
+        # The seat that has to go on before the table continues.
+        waits_for = None if match.game.pause is None else match.table.now(match.game.beat).seat
         if not bots and waits_for is None:
             return []
         asked, free = match.table.asked, match.table.free

@@ -314,7 +314,7 @@ class Room:
             metrics.MOVES.inc()
             for things in noticed:
                 self.publish_later(frame, None if visible else seat, things)
-            if visible:
+            if visible and any(state.bot for state in self.seating):
                 self.bot_talk.heard(frame)
 
         return Change(self.idempotency.changes(seat, key, len(self.games)), before, (tell,))
@@ -534,8 +534,7 @@ class Room:
         def messages(seat: Receiver) -> list[wire.Update | str]:
             if seat not in noticed:
                 return []
-            told = (outbound.about(match.table, seat, thing, public, clock) for thing in noticed[seat])
-            return [*told, *over]
+            return [*[outbound.about(match.table, seat, thing, public, clock) for thing in noticed[seat]], *over]
 
         self._outbox.send_each(messages)
 

@@ -50,7 +50,10 @@ export class Notebook {
   }
 }
 
+/** That an item was taken under the table says, too, whose it was. */
+type Taken = TableEvent & { other?: Seat };
+
 /** How often this seat's item has been under the table since the log had so many lines: the log is open to all. */
-export function swapsSince(log: readonly TableEvent[], lines: number, seat: Seat): number {
+export function swapsSince(log: readonly Taken[], lines: number, seat: Seat): number {
   return log.slice(lines).filter((event) => event.kind === "taken" && (event.seat === seat || event.other === seat)).length;
 }
