@@ -78,6 +78,14 @@ def test_variants_go_into_one_file_and_one_page(run: Run, tmp_path: Path, monkey
     assert run(*words, "--out", "games.parquet", "--seed", 1).code == 2
 
 
+def test_a_value_of_a_card_is_varied(run: Run) -> None:
+    words = ["simulate", "gotcha", "-n", 20, "-o", "tier=starter", "--cores", 1, "--json", "-"]
+    reports = json.loads(run(*words, "--vary", "Draw {type}.effects.0.cards=1,2").out)
+    assert [one["varied"] for one in reports] == [{"Draw {type}.effects.0.cards": value} for value in "12"]
+    assert reports[0]["length"] == json.loads(run(*words).out)["length"] != reports[1]["length"]
+    assert reports[0]["made"]["cards_hash"] != reports[1]["made"]["cards_hash"]
+
+
 def test_without_a_device_a_simulation_on_a_gpu_says_so_in_one_line(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -139,6 +147,11 @@ def test_who_stops_it_keeps_what_is_done(tmp_path: Path, by_service: bool) -> No
         (("-a", "nobody"), "no player 'nobody'; it has: random, sensible, sensible-1, easy, steady, hard"),
         (("--option", "tier=starter", "--vary", "tier=starter,advanced"), "tier is given by --vary, and again"),
         (("--vary", "tier=starter", "--vary", "tier=advanced"), "--vary tier=A,B"),
+        (("--vary", "seats=two"), "--vary seats takes numbers, not 'two'"),
+        (("--vary", "seats=3"), "GotchaCards is for 2 seats, not 3"),
+        (("--vary", "Drow {type}.copies=1"), "no card 'Drow {type}'; did you mean 'Draw {type}'?"),
+        (("--vary", "Draw {type}.copys=1"), "'Draw {type}.copys' names nothing in the cards file"),
+        (("--vary", "Draw {type}.copies=1", "--out", "games.parquet"), "--out keeps games of one set of cards"),
         (("--vary", "tier=starter,advanced,Starter"), "plays the same games twice, with tier=Starter"),
     ],
 )

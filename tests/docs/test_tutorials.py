@@ -13,7 +13,12 @@ from facedown.envs import vector
 
 DOCS = Path(__file__).parents[2] / "docs"
 SAID = {
-    "tutorial-designer.md": (r"Draw Rock - .*two|Draw Rock - .*2", r"4 games of \d+ decisions\n.*Draw", r"\d"),
+    "tutorial-designer.md": (
+        r"Draw Rock - .*two|Draw Rock - .*2",
+        r"4 games of \d+ decisions\n.*Draw",
+        r"\d",
+        r"cards': [12]}",
+    ),
     "tutorial-learning.md": (
         r"<Vector gotcha: 8 games",
         r"^$",

@@ -16,7 +16,9 @@ MOST_NAMES = 12
 
 
 def print_report(report: SimulationReport) -> None:
-    options = "".join(f", {name} {value}" for name, value in report.options.items())
+    shown = {**report.varied, **report.options}
+    shown.pop("seats", None)  # which are named anyway
+    options = "".join(f", {name} {value}" for name, value in shown.items())
     out.print(
         f"[bold]{report.game}[/bold], {report.seats} seats{escape(options)}: {counted(report.games, 'game')}, "
         f"seed {escape(report.seed)}"

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from facedown.lab.results import Results
 
 GAMES_BY_SKILL = 2000
+SEATS = "seats"  # as it is varied
 KEPT = "what could be written is in the journal beside it, and the same command goes on from there"
 
 
@@ -35,6 +36,47 @@ class Work(NamedTuple):
     cores: int | None
     on_gpu: bool
     cluster: str | None = None  # the address of a Ray cluster that plays the games
+
+
+class Variant(NamedTuple):
+    """One of the kinds of game that a simulation plays."""
+
+    game: Game
+    seats: int | None
+    options: Mapping[str, str]
+    beside: Mapping[str, str] = {}  # what is varied beside options: seats, values of cards
+
+
+def variants_of(
+    game: Game, seats: int | None, options: Mapping[str, str], vary: Mapping[str, Sequence[str]]
+) -> list[Variant]:
+    """Every combination of what is varied.  Ends the command if one is there twice, or has one value already."""
+    from facedown import lab
+
+    if twice := next((name for name in vary if name in options or (name == SEATS and seats)), None):
+        fail(f"{twice} is given by --vary, and again with one value; leave one of the two out")
+    found: list[Variant] = []
+    for values in lab.variants(vary):
+        beside = {name: value for name, value in values.items() if name == SEATS or "." in name}
+        of_cards = {name: value for name, value in beside.items() if name != SEATS}
+        if not beside.get(SEATS, "1").isdecimal():
+            fail(f"--vary {SEATS} takes numbers, not {beside[SEATS]!r}")
+        found.append(
+            Variant(
+                lab.with_values(game, of_cards) if of_cards else game,
+                int(beside[SEATS]) if SEATS in beside else seats,
+                {**options, **{name: value for name, value in values.items() if name not in beside}},
+                beside,
+            )
+        )
+    known = [(one.game.own_cards, one.seats, one.game.checked_options(one.options)) for one in found]
+    for number, (variant, values) in enumerate(zip(found, lab.variants(vary), strict=True)):
+        if known[number] in known[:number]:
+            same = ", ".join(f"{name}={value}" for name, value in values.items())
+            fail(f"--vary plays the same games twice, with {same}; name each value once")
+        if variant.seats is not None:
+            variant.game.checked_seats(variant.seats)
+    return found
 
 
 class Played(NamedTuple):
@@ -66,13 +108,11 @@ def varied(words: Sequence[str]) -> dict[str, list[str]]:
     return found
 
 
-def run_variants(
-    work: Work, options: Mapping[str, object], variants: Sequence[Mapping[str, str]], file: Path | None
-) -> Played:
+def run_variants(work: Work, variants: Sequence[Variant], file: Path | None) -> Played:
     """A report for each variant, except those that were not begun before Ctrl-C or a full disk."""
     reports: list[SimulationReport] = []
     try:
-        _run(work, options, variants, file, reports)
+        _run(work, variants, file, reports)
     except OSError as error:
         if not reports:
             raise
@@ -82,12 +122,13 @@ def run_variants(
 
 def _run(
     work: Work,
-    options: Mapping[str, object],
-    variants: Sequence[Mapping[str, str]],
+    variants: Sequence[Variant],
     file: Path | None,
     reports: list[SimulationReport],
 ) -> None:
     """Add to `reports`.  Raises OSError after the last one, if the file could not be written."""
+    import msgspec
+
     from facedown import lab
 
     with ExitStack() as stack:
@@ -100,13 +141,12 @@ def _run(
             return not stopped.is_set()
 
         for variant in variants:
-            game, games, agents, seats, seed, cores, on_gpu, _ = work
-            reports.append(
-                lab.simulate(
-                    game, games, agents, seats, seed, {**options, **variant}, go_on,
-                    cores=cores, on_gpu=on_gpu, results=results, executor=executor,
-                )
+            _, games, agents, _, seed, cores, on_gpu, _ = work
+            report = lab.simulate(
+                variant.game, games, agents, variant.seats, seed, variant.options, go_on,
+                cores=cores, on_gpu=on_gpu, results=results, executor=executor,
             )  # fmt: skip
+            reports.append(msgspec.structs.replace(report, varied=dict(variant.beside)))
             if stopped.is_set() or not reports[-1].finished:
                 break
 

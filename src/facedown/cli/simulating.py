@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -23,7 +23,7 @@ from facedown.cli.console import (
     text_of,
 )
 from facedown.cli.reporting import print_report
-from facedown.cli.running import Work, check_gpu, run_variants, varied, write_page, write_whole
+from facedown.cli.running import Work, check_gpu, run_variants, variants_of, varied, write_page, write_whole
 from facedown.core.compiling import can_compile
 from facedown.core.flat import FlatGame
 from facedown.core.spelling import counted
@@ -72,7 +72,10 @@ Json = Annotated[
 ]
 Vary = Annotated[
     list[str] | None,
-    typer.Option(metavar="NAME=A,B,...", help="Simulate with each of these values; can be given several times."),
+    typer.Option(
+        metavar="NAME=A,B,...",
+        help="Simulate with each of these values of an option, of `seats`, or of a card (NAME.KEY).",
+    ),
 ]
 Out = Annotated[
     Path | None,
@@ -117,18 +120,21 @@ def simulate(
       facedown simulate gotcha -n 1000 --json report.json
       facedown simulate gotcha --vary tier=starter,advanced \\
           --out games.parquet --report report.html
+      facedown simulate botch --vary seats=3,4,5 -a sensible
+      facedown simulate gotcha --vary "Draw {type}.copies=1,2,3"
       facedown simulate clocktower --script "Trouble Brewing" --players 7 -n 1000
     """
-    from facedown import lab
-
-    found, variants = game_with(game, cards), lab.variants(varied(vary or []))
+    found = game_with(game, cards)
+    count = _seats(found, seats, players)
     chosen = dict(options_in(options or [])) | _with_script(script)
-    _check_variants(found, chosen, variants)
+    variants = variants_of(found, count, chosen, varied(vary or []))
     _check_files(json, results, page)
+    if results is not None and any(variant.beside for variant in variants):
+        fail("--out keeps games of one set of cards and one number of seats; leave it out, or what is varied")
     _check_machine(found, gpu=gpu, cluster=cluster)
-    caution(found, *({**chosen, **variant} for variant in variants))
-    work = Work(found, games, names_in(agents), _seats(found, seats, players), seed, cores, gpu, cluster)
-    reports, not_kept = run_variants(work, chosen, variants, results)
+    caution(found, *(variant.options for variant in variants))
+    work = Work(found, games, names_in(agents), count, seed, cores, gpu, cluster)
+    reports, not_kept = run_variants(work, variants, results)
     _write(reports, json)
     _say_what_was_held(reports, games, results)
     if page is not None:
@@ -141,18 +147,6 @@ def simulate(
 
 def names_in(agents: Sequence[str] | None) -> list[str]:
     return [name.strip() for name in ",".join(agents or ["random"]).split(",") if name.strip()]
-
-
-def _check_variants(game: Game, options: Mapping[str, str], variants: Sequence[Mapping[str, str]]) -> None:
-    """End the command if an option is varied that has one value already, or if two variants are the same game."""
-    if twice := next((name for name in variants[0] if name in options), None):
-        fail(f"{twice} is given by --vary, and again with one value; leave one of the two out")
-    if len(variants) > 1:
-        checked = [game.checked_options({**options, **variant}) for variant in variants]
-        for number, variant in enumerate(variants):
-            if checked[number] in checked[:number]:
-                same = ", ".join(f"{name}={value}" for name, value in variant.items())
-                fail(f"--vary plays the same games twice, with {same}; name each value once")
 
 
 def _check_machine(game: Game, *, gpu: bool, cluster: str | None) -> None:

@@ -6,7 +6,7 @@ EXTRAS = {
     "cluster": ("ray",),
     "gpu": ("numba",),  # everything else works without it
     "gymnasium": ("gymnasium",),
-    "lab": ("scipy",),
+    "lab": ("scipy", "tomlkit"),
     "mcp": ("mcp",),
     "openspiel": ("pyspiel",),
     "pettingzoo": ("pettingzoo",),

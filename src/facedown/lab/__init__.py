@@ -9,6 +9,7 @@ try:
     from facedown.lab.paired import Change, Changes, compare_games
     from facedown.lab.report import Drama, Length, Measured, PlayerReport, SeatReport, SimulationReport
     from facedown.lab.simulate import Comparison, compare, simulate, variants
+    from facedown.lab.tuning import Tuned, tune, unevenness, with_values
 except ModuleNotFoundError as missing:
     raise not_installed(missing, "lab") from None
 
@@ -27,8 +28,12 @@ __all__ = [
     "PlayerReport",
     "SeatReport",
     "SimulationReport",
+    "Tuned",
     "compare",
     "compare_games",
     "simulate",
+    "tune",
+    "unevenness",
     "variants",
+    "with_values",
 ]  # fmt: skip

@@ -80,7 +80,7 @@ def _fair(report: SimulationReport) -> float:
 
 
 def _options(report: SimulationReport) -> str:
-    return ", ".join(f"{name} {value}" for name, value in report.options.items())
+    return ", ".join(f"{name} {value}" for name, value in {**report.varied, **report.options}.items())
 
 
 def _percent(one: Estimate) -> str:

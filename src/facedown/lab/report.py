@@ -123,6 +123,7 @@ class SimulationReport(msgspec.Struct, frozen=True):
     rules: tuple[RuleReport, ...] = ()
     never: Never = Never()
     counts: tuple[Counted, ...] = ()
+    varied: dict[str, str] = {}  # what else was varied between several reports: seats, values of cards
     made: Made | None = None  # None in a report that was put together by hand
 
     def __str__(self) -> str:

@@ -1,0 +1,126 @@
+"""Values of cards: setting them in a cards file, and searching for those that come nearest to an aim.
+
+    tuned = lab.tune(facedown.game("gotcha"), {"Draw {type}.copies": range(1, 5)}, lab.unevenness, games=5000)
+    print(tuned.values, tuned.score)
+
+A value is named `NAME.KEY`, as in the cards file: `Draw {type}.copies`, or with the number of a building block,
+from 0: `Draw {type}.effects.0.cards`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+import tomlkit
+from scipy.optimize import differential_evolution
+from tomlkit.exceptions import TOMLKitError
+
+from facedown.core.errors import BadOption, CardsError
+from facedown.core.flat import FlatGame
+from facedown.core.game import Game
+from facedown.core.spelling import did_you_mean
+from facedown.games import game as game_called
+from facedown.lab.batches import OwnBot
+from facedown.lab.counted import most_telling
+from facedown.lab.report import SimulationReport
+from facedown.lab.simulate import simulate
+
+Aim = Callable[[SimulationReport], float]  # what a search makes small
+
+
+class Tuned(msgspec.Struct, frozen=True):
+    """The best values that were found, and every set of values that was tried, with what the aim said of it."""
+
+    values: dict[str, int]
+    score: float
+    report: SimulationReport
+    cards: str  # the cards file with these values
+    tried: tuple[tuple[dict[str, int], float], ...]
+
+
+def with_values(game: Game, values: Mapping[str, object]) -> Game:
+    """The game with these values in its cards file.  Raises BadOption, CardsError."""
+    document = tomlkit.parse(game.cards_file())
+    cards = {str(card["name"]): card for kind in document.values() if isinstance(kind, list) for card in kind}
+    for path, value in values.items():
+        name, _, key = path.partition(".")
+        if name not in cards:
+            raise BadOption(f"{game.title} has no card {name!r}{did_you_mean(name, cards)}")
+        _set(cards[name], path, key.split("."), value)
+    return game_called(game.id, cards=tomlkit.dumps(document))
+
+
+def _set(card: Any, path: str, keys: Sequence[str], value: object) -> None:
+    """Set one value in a card.  Raises BadOption if there is nothing of that name."""
+    *way, last = (int(key) if key.isdecimal() else key for key in keys)
+    try:
+        for key in way:
+            card = card[key]
+        if last != "copies":  # the one number that may be left out
+            card[last]
+        card[last] = int(str(value)) if str(value).lstrip("-").isdecimal() else str(value)
+    except (KeyError, IndexError, TypeError, TOMLKitError):
+        raise BadOption(f"{path!r} names nothing in the cards file; see `facedown cards GAME --toml`") from None
+
+
+def unevenness(report: SimulationReport) -> float:
+    """How far the card that is furthest off wins more or less than all together: 0.1 for ten per cent."""
+    wins = [(one.wins.value, one.games) for one in most_telling(report.cards) if one.games]
+    if not wins:
+        raise BadOption(f"no event of {report.game} is about a card; write an aim of your own")
+    shares, games = np.array(wins).T
+    fair = float(np.average(shares, weights=games))
+    return float(np.abs(shares / fair - 1).max())
+
+
+def tune(
+    game: FlatGame,
+    values: Mapping[str, Sequence[int]],
+    aim: Aim = unevenness,
+    agents: Sequence[str | OwnBot] = ("sensible",),
+    *,
+    games: int = 5000,
+    rounds: int = 10,
+    seats: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+) -> Tuned:
+    """Search for the values of cards with which `aim` is smallest, by SciPy's differential evolution.
+
+    `values` names for each value what it may be; sets of values that a cards file may not have are passed over.
+    Each set plays the same deals, `games` of them; `rounds` is the number of generations, each of some five sets
+    for each value.  The best of many is better than it will turn out: simulate it again with another seed.  Raises
+    BadOption, and CardsError if no set of values may be played.
+    """
+    if not values or not all(map(len, values.values())):
+        raise BadOption("name at least one value of a card, and what it may be: {'Draw {type}.copies': [1, 2, 3]}")
+    names, choices = list(values), [list(allowed) for allowed in values.values()]
+    tried: dict[tuple[int, ...], tuple[float, SimulationReport]] = {}
+
+    refused: dict[tuple[int, ...], CardsError] = {}
+
+    def chosen(numbers: Sequence[int]) -> dict[str, int]:
+        return {name: allowed[at] for name, allowed, at in zip(names, choices, numbers, strict=True)}
+
+    def score(numbers: Any) -> float:
+        key = tuple(int(at) % len(allowed) for at, allowed in zip(np.round(numbers), choices, strict=True))
+        if key not in tried and key not in refused:
+            try:
+                report = simulate(with_values(game, chosen(key)), games, agents, seats, seed, options)
+                tried[key] = aim(report), report
+            except CardsError as error:
+                refused[key] = error
+        return tried[key][0] if key in tried else math.inf
+
+    bounds = [(0, max(1, len(allowed) - 1)) for allowed in choices]  # SciPy wants room in each
+    differential_evolution(score, bounds, maxiter=rounds, popsize=5, rng=seed, integrality=True, polish=False)
+    if not tried:
+        raise next(iter(refused.values()))
+    best = min(tried, key=lambda key: tried[key][0])
+    text = with_values(game, chosen(best)).cards_file()
+    all_tried = tuple((chosen(key), found) for key, (found, _) in tried.items())
+    return Tuned(chosen(best), *tried[best], text, all_tried)
