@@ -30,6 +30,6 @@ def test_a_card_game_has_a_reference_sheet_in_the_order_of_its_rulebook(name: st
 
 def test_what_a_card_of_ones_own_says_is_no_markup() -> None:
     text = facedown.game("botch").cards_file()
-    mine = text.replace("A Weapon, and a plain one.", "<b>A Weapon</b> [and](a) *plain* one & more.")
+    mine = text.replace("Somebody recovers, and the", "<b>A Weapon</b> [and](a) *plain* one & the")
     sheet = printed(facedown.game("botch").with_cards(mine))
-    assert '<p class="text">&lt;b&gt;A Weapon&lt;/b&gt; [and](a) *plain* one &amp; more.</p>' in sheet
+    assert '<p class="text">&lt;b&gt;A Weapon&lt;/b&gt; [and](a) *plain* one &amp; the insurance' in sheet

@@ -31,13 +31,13 @@ def in_turn() -> Table:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("use Ticket", "write it as in `use Ticket on Bo`"),
+        ("use Railing", "write it as in `use Railing on Bo`"),
         ("threaten Bo with Album", "Album is no threat"),
         ("give Bo 0", "a deal is about 1 to 5 diamonds"),
         ("give Dan 1", "nobody here is called 'Dan'"),
         ("use Dragon", "there is no card 'Dragon'"),
         ("swap Bo", "did you mean 'swap with Bo'?"),
-        ("use Tiket on Bo", "did you mean 'use Ticket on Bo'?"),
+        ("use Raling on Bo", "did you mean 'use Railing on Bo'?"),
         ("call", "on your turn you use or claim a card"),
     ],
 )

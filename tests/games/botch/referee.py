@@ -218,11 +218,13 @@ class Referee:
             self.steps = ["swap with a player"]
 
     def on_threat(self, seat: int, other: int) -> None:
-        """[5.1]"""
+        """With a card that can, but not with a Hidden role that lies face-up [5.1, 5.8]."""
         self.on_claim(seat, other)
         self.steps = []
         assert self.use
-        assert self.card(self.use[1]).get("threat") or self.card(self.use[1]).get("weapon")
+        card = self.card(self.use[1])
+        assert card.get("threat") or card.get("weapon")
+        assert not (card.get("hidden") and self.before.role_up[seat])
 
     def on_judge(self, seat: int, other: int) -> None:
         """Each who does not have the item pays the Bank a diamond, and the user's is revealed [4.6, 4.7, 4.8]."""

@@ -11,7 +11,7 @@ from facedown.core.chance import GAMES, fill_block, key_of
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
 from facedown.games.botch.cards import FIRST_ROLE, HOUSE, ITEMS, numbers
-from facedown.games.botch.memory import SURE
+from facedown.games.botch.memory import SURE, credit
 from facedown.lab.studies import botch as fairness
 
 NUMBER_OF = {card.name: number for number, card in numbers(HOUSE).items()}
@@ -160,6 +160,18 @@ def test_a_liar_pays_the_one_who_may_have_the_very_item() -> None:
     table.undo()
     table.play("Cy", "ask Ann for 2")
     assert chosen(table, 0) == "refuse", "not more than one"
+
+
+@pytest.mark.covers("botch 4.6")
+def test_everybody_remembers_who_was_found_lying_and_believes_them_less() -> None:
+    table = after_first_turns("Ann is: Bookie")
+    table.play("Ann", "use Brew")
+    table.play("Bo", "pass")
+    before = credit(agent_of(table, 1).memory[0], 0, NUMBER_OF["Sack"], SURE // 3)
+    table.play("Cy", "call")
+    (memory,) = agent_of(table, 1).memory
+    assert (memory.lies[0], memory.truths[0], memory.lies[2]) == (1, 0, 0)
+    assert credit(memory, 0, NUMBER_OF["Sack"], SURE // 3) < before
 
 
 def test_who_tells_the_truth_pays_nobody() -> None:

@@ -22,5 +22,5 @@ GAME = Botch(
     events=notation.event_names,
     high_wins=True,
     scores_decide=False,
-    version=4,
+    version=5,
 )

@@ -26,10 +26,17 @@ MARGIN = 8  # by how much a call must be worth more than it may cost (DIAMOND: o
 DOUBT = 18  # windows: somebody who never called is expected to call once in this many
 DOUBT_OF_THREE = 3  # the same where only two others are left, who lose less by a call
 REPUTATION = 5  # passes that one call outweighs; n calls outweigh n * n times as many
+NERVE = 7  # what a lie about one's item is worth beside what it brings, until one has been found out
+STALE = 4  # how much less it is worth to say the same as the last time
+GRUDGE = 4  # what a call is worth more for each lie of the user that was found out, beyond the truths; four at most
+UNMASKED = 9  # what it is worth beside to have a Hidden role revealed that threatens: then it threatens nobody
+RIDDANCE = 72  # what a swap is worth, with nine diamonds or more, that hands on what would lose a declared win
+DREAD = 36  # what a look at one's item is worth then, where it may be that
 HUSH = 10  # a call that brings or costs less than this is given up for a diamond
 FRIENDSHIP = 24  # what a call is worth more for each diamond that the victim of a threat has given for it
 PRESSING = 5  # diamonds short of ten from which on others are likelier to call
 PRESS = 3  # calls that each diamond more than that counts as
+SUSPECT = 2  # calls that each lie of one's own counts as that was found out
 BELIEVED = 3 * SURE // 4  # somebody who threatens as a Hidden role
 QUARTER = 4  # diamonds short of ten for each further turn in which it helps to know one's item
 WHIM = 6  # how much less a move may be worth that is chosen now and then
@@ -233,7 +240,7 @@ def _turn(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> 
                 best, chosen = worth, move
     for other in range(int(v.seats)):
         if allows(moves, codes.SWAP_WITH + other):
-            worth = FINE_GRAIN * _worth_swapping(v, other) + luck_below(luck, FINE_GRAIN * WHIM)
+            worth = FINE_GRAIN * _worth_swapping(v, c, memory, other) + luck_below(luck, FINE_GRAIN * WHIM)
             if worth > best:
                 best, chosen = worth, codes.SWAP_WITH + other
     if allows(moves, codes.LOOK_OWN) and FINE_GRAIN * _worth_looking(v, c, memory, best // FINE_GRAIN) > best:
@@ -267,7 +274,7 @@ def will_be_called(v: Observation, memory: Memory, card: int, target: int) -> in
     """How likely anybody calls this item, out of SURE: as often as they did so far, and if they have it."""
     quiet = SURE
     doubt = DOUBT if _others(v) > 2 else DOUBT_OF_THREE
-    press = PRESS * max(0, PRESSING + _wealth(v, int(v.seat)) - TEN)
+    press = PRESS * max(0, PRESSING + _wealth(v, int(v.seat)) - TEN) + SUSPECT * int(memory.lies[v.seat])
     for other in range(int(v.seats)):
         if other == int(v.seat) or other == target or not holds(int(v.alive) & ~int(v.item_up), other):
             continue
@@ -285,6 +292,8 @@ def _worth_saying(v: Observation, c: Cards, memory: Memory, move: int) -> int:
     if is_threat(move):
         return _worth_threatening(v, c, memory, card, target)
     worth = gain_of(v, c, card, target, seat)
+    worth += _riddance(v, c, memory, target) if swaps(c, card) else 0
+    worth -= STALE if int(memory.last) == card else 0
     if card >= cards.FIRST_ROLE:
         true = SURE if int(v.roles[seat]) == card else 0
         called = SURE // 12 if int(c.is_hidden[card]) and not holds(v.role_up, seat) else 0
@@ -293,6 +302,7 @@ def _worth_saying(v: Observation, c: Cards, memory: Memory, move: int) -> int:
     else:
         true = weight_of(memory, seat, card)
         called = SURE if int(c.how_of[card]) else will_be_called(v, memory, card, NONE)
+        worth += NERVE // (1 + int(memory.lies[seat])) if 2 * true < SURE else 0
     lost = (SURE - true) * called // SURE
     return (worth * (SURE - lost) - (FINE + FOUND_OUT) * lost + 6 * (called - lost)) // SURE
 
@@ -338,9 +348,31 @@ def _arms(v: Observation, c: Cards, memory: Memory, card: int, kind: int) -> int
 
 
 @compiles
-def _worth_swapping(v: Observation, other: int) -> int:
+def _worth_swapping(v: Observation, c: Cards, memory: Memory, other: int) -> int:
     """A swap takes a stash away: half is counted, for the others have as much of that, and pay no turn for it."""
-    return int(v.stash[other]) * _harm(v, other) // 2 - int(v.stash[v.seat]) * 2 * DIAMOND
+    stashes = int(v.stash[other]) * _harm(v, other) // 2 - int(v.stash[v.seat]) * 2 * DIAMOND
+    return stashes + _riddance(v, c, memory, other)
+
+
+@compiles
+def swaps(c: Cards, card: int) -> bool:
+    """Whether the action of this card is a swap, beside what else it does."""
+    found = False
+    for step in range(cards.MOST_STEPS):
+        found = found or int(c.step_of[card, step]) == cards.SWAP_ITEMS
+    return found
+
+
+@compiles
+def _riddance(v: Observation, c: Cards, memory: Memory, other: int) -> int:
+    """What it is worth to hand on what would lose a declared win, when that is near."""
+    worth, seat = 0, int(v.seat)
+    if _wealth(v, seat) >= TEN - 1:
+        for item in range(cards.FIRST_ROLE):
+            if int(c.loss_of[item]) == cards.DECLARING:
+                more = weight_of(memory, seat, item) - weight_of(memory, other, item)
+                worth += RIDDANCE * more // SURE
+    return worth
 
 
 @compiles
@@ -353,6 +385,8 @@ def _worth_looking(v: Observation, c: Cards, memory: Memory, best: int) -> int:
             return 0
         if weight > 0:
             brings += weight * max(0, _worth_if_true(v, c, item) - best) // SURE
+        if int(c.loss_of[item]) == cards.DECLARING and 8 * weight > SURE and _wealth(v, seat) >= TEN - 1:
+            brings += DREAD
     return brings * _turns_to_come(v)
 
 
@@ -412,10 +446,11 @@ def _call(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> 
     mine = weight_of(memory, seat, said)
     if mine == SURE:
         return codes.CALL
-    true = credit(memory, said, true) * (SURE - mine) // SURE
+    true = credit(memory, user, said, true) * (SURE - mine) // SURE
     spoils = (brings + FINE + FOUND_OUT) * _harm(v, user) // 12
     costs = (FINE + MARGIN) * (SURE - mine) // SURE if int(v.diamonds[seat]) else 2
     worth = spoils * (SURE - true) // SURE - costs
+    worth += GRUDGE * min(4, max(0, int(memory.lies[user]) - int(memory.truths[user])))
     if int(v.purpose) == purposes.THREATENING:
         worth += FRIENDSHIP * int(memory.favours[v.target])
     if worth > -HUSH and worth < HUSH and _may_ask(v, moves, user):
@@ -443,12 +478,14 @@ def _answer_threat(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Me
         if (card < cards.FIRST_ROLE) == (said < cards.FIRST_ROLE) and int(c.threat_of[card]):
             chance = chance_of(v, memory, user, card)
             if card == said and 0 < chance < SURE:
-                chance = credit(memory, card, chance) if card < cards.FIRST_ROLE else BELIEVED
+                chance = credit(memory, user, card, chance) if card < cards.FIRST_ROLE else BELIEVED
             threat += chance
             weapon += chance if int(c.threat_of[card]) == cards.WEAPON else 0
     likely = min(SURE, threat + (SURE - threat) // 4) if threat > 0 else 0
     hurts = 40 if int(v.hurt[v.seat]) else 8
     cost = (2 * DIAMOND * likely + hurts * min(SURE, weapon) - 8 * (SURE - likely)) // SURE
+    if said >= cards.FIRST_ROLE and int(c.is_hidden[said]):
+        cost -= UNMASKED
     return codes.PAY if cost + luck_below(luck, 7) - 3 > DIAMOND else codes.REFUSE
 
 

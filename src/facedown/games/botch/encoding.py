@@ -70,6 +70,9 @@ ENCODING = Encoding(
         number("claims", MANY),
         number("windows", MANY, seat_axis=0),
         number("calls", MANY, seat_axis=0),
+        number("lies", MANY, seat_axis=0),
+        number("truths", MANY, seat_axis=0),
+        one_hot("last", CARDS),
         number("favours", TEN, seat_axis=0),
     ),
 )

@@ -1,4 +1,4 @@
-"""What a player remembers: the items it has seen, where they went since, what is said how often, and who calls.
+"""What a player remembers: items seen and where they went since, what is said how often, who calls, and who lied.
 
 It is made of nothing but what the player's own seat saw (rule 2.5: nobody reminds anybody), one event at a time.
 For each seat and each item there is a weight: how likely the item lies there, out of SURE.
@@ -31,6 +31,9 @@ class Memory:
     claims: i2  # ... and all of them together
     windows: Annotated[Ints, "i2", SEATS]  # how often each is known to have answered whether they call, ...
     calls: Annotated[Ints, "i2", SEATS]  # ... and to have called
+    lies: Annotated[Ints, "i2", SEATS]  # how often each was called and had lied, ...
+    truths: Annotated[Ints, "i2", SEATS]  # ... and had told the truth
+    last: i1  # the card that this player said last, or threatened with; NONE at first
     favours: Annotated[Ints, "i1", SEATS]  # diamonds that each has given this player since something was last begun
 
 
@@ -40,12 +43,14 @@ def weight_of(memory: Memory, seat: int, item: int) -> int:
 
 
 @compiles
-def credit(memory: Memory, card: int, weight: int) -> int:
-    """How likely it is, out of SURE, that somebody has the card who says so, and has it else with this weight.
+def credit(memory: Memory, user: int, card: int, weight: int) -> int:
+    """How likely it is, out of SURE, that this user has the card, and has it else with this weight.
 
-    Bayes: one who has it says so one time in TRUTHFUL; one who has not, as often as it is said at this table.
+    Bayes: one who has it says so one time in TRUTHFUL; one who has not, as often as it is said at this table, and
+    more often where this one has been found lying, or less where truths were called.
     """
     rumoured = SURE * (int(memory.said[card]) + 1) // (int(memory.claims) + 5)
+    rumoured = rumoured * 2 * (1 + int(memory.lies[user])) // (2 + int(memory.truths[user]))
     true = weight * (SURE // TRUTHFUL)
     return SURE * true // max(1, true + (SURE - weight) * rumoured)
 
@@ -65,6 +70,8 @@ def remember(v: Observation, memory: Memory) -> None:
     if event in (events.CLAIMED, events.THREATENED):
         memory.said[int(v.event_card)] += 1
         memory.claims += 1
+        if int(v.event_seat) == int(v.seat):
+            memory.last = v.event_card
     elif event in (events.GAVE, events.PAID, events.TOOK_OFFER):
         _diamonds_came(v, memory, event)
     elif event == events.SWAPPED:
@@ -93,7 +100,7 @@ def _diamonds_came(v: Observation, memory: Memory, event: int) -> None:
 @compiles
 def _begin(v: Observation, memory: Memory) -> None:
     """Before anything is seen any item may lie anywhere."""
-    memory.begun = 1
+    memory.begun, memory.last = 1, NONE
     for seat in range(SEATS):
         memory.role[seat] = NONE
         for item in range(ITEMS):
@@ -156,7 +163,11 @@ def _nobody_called(v: Observation, memory: Memory) -> None:
 
 @compiles
 def _judged(v: Observation, memory: Memory) -> None:
-    """Somebody called; what the others would have done, nobody heard."""
-    caller = int(v.event_other) & (events.USER_LIED - 1)
+    """Somebody called, and all see who lied; what the others would have done, nobody heard."""
+    user, caller = int(v.event_seat), int(v.event_other) & (events.USER_LIED - 1)
+    if int(v.event_other) & events.USER_LIED:
+        memory.lies[user] += 1
+    else:
+        memory.truths[user] += 1
     memory.windows[caller] += 1
     memory.calls[caller] += 1

@@ -113,10 +113,13 @@ def offer_turn(s: Position, c: Cards, seat: int, moves: Ints) -> None:
         act |= (1 << int(s.roles[seat])) & int(c.shown_first)
     moves[codes.ON_NOBODY] |= act & ~int(c.on_player)
     moves[codes.FROM_STASH] |= act & ~int(c.on_player) & stash_can_pay(s, seat, c.action_costs)
+    threats = say & int(c.threats)
+    if holds(s.role_up, seat):
+        threats &= ~int(c.hidden_roles)  # [5.8]
     for other in range(int(s.seats)):
         if holds(others(s, seat), other):
             moves[codes.ON_SEAT + other] |= act & int(c.on_player)
-            moves[codes.THREATS + other] |= say & int(c.threats)
+            moves[codes.THREATS + other] |= threats
     _offer_ids(s, c, seat, moves)
 
 

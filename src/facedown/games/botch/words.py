@@ -372,6 +372,8 @@ def _not_this_use(v: View, c: Cards, seat: int, code: int, names: Sequence[str])
         return Refusal(f"everybody can see that you are [{v.roles[seat]}]", "9.3")
     if number >= FIRST_ROLE and not card.hidden and v.roles[seat] != card.name:
         return Refusal(f"[{card.name}] is an Open role, so it would lie face-up", "9.3")
+    if codes.is_threat(code) and card.hidden and v.role_up[seat]:
+        return Refusal(f"everybody sees that you are [{card.name}], which frightens nobody any more", "5.8")
     if not card.action and not codes.is_threat(code):
         return Refusal(f"[{card.name}] has no action", card.rule)
     if card.needs:

@@ -1,10 +1,11 @@
-"""The fairness of the cards: many games among bots, counted by seat, role and the winner's item at the end.
+"""The fairness of the cards: many games among bots, counted by seat, by role, and by who has an item.
 
     python -m facedown.lab.studies.botch --games 100000
 
-Wins of seats and roles are given as multiples of an even share (1.00), wins with an item as a share of all games.
-For each card follows how often in a thousand games it is used or claimed, how often that is a lie, and how often it
-is called.  All figures have 95 % intervals (normal approximation).
+Wins are given as multiples of an even share (1.00): of seats, of those who have a role, and of those who have an
+item when a turn begins, whichever turn.  For each card follows how often in a thousand games it is used or claimed,
+how often that is a lie, and how often it is called.  All figures have 95 % intervals (normal approximation, and
+for items that of the ratio of two means over games).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from facedown.lab.studies import botch_census
 
 BOT = "sensible"
 RIVALS = ("suspicious", "trusting")
-MOST = {"seat": 1.15, "role": 1.4, "item": 1 / 3}  # limits of what counts as fair
+FAIR = {"seat": (0.85, 1.15), "card": (0.8, 1.3)}  # limits of what counts as fair
 A_THOUSAND = 1000  # games for which uses of cards are given
 COUNTED = ("used", "bluffed", "called")
 TIMES = tuple(f"times_{kind}" for kind in COUNTED)
@@ -78,21 +79,23 @@ class Games:
         won, ends = [], []
         for piece in batch.pieces("fairness", games):
             won.append(shares(piece.winners, seats))
-            ends.append(piece.positions[["turns", "roles", "items", *TIMES]])
+            ends.append(piece.positions[["turns", "roles", "turns_with", *TIMES]])
         self.share, self.ends = np.concatenate(won), np.concatenate(ends)
-        self.roles, self.items = self.ends["roles"][:, :seats], self.ends["items"][:, :seats]
+        self.roles, self.turns_with = self.ends["roles"][:, :seats], self.ends["turns_with"][:, :seats]
 
     def lines(self) -> Iterator[str]:
         """The lines of the report."""
         yield f"{self.cast}, {self.seats} seats, {self.games} games, {self.ends['turns'].mean():.1f} turns each"
         for seat in range(self.seats):
-            yield self._line("seat", f"seat {seat}", self.share[:, seat], self.seats)
+            yield line("seat", f"seat {seat}", *interval(self.share[:, seat], self.seats))
         for number, card in BY_NUMBER.items():
             if number >= FIRST_ROLE and (self.roles == number).any():
-                yield self._line("role", card.name, self.share[self.roles == number], self.seats)
+                yield line("card", card.name, *interval(self.share[self.roles == number], self.seats))
         for number, card in BY_NUMBER.items():
-            if number < FIRST_ROLE and (self.items == number).any():
-                yield self._line("item", f"won with {card.name}", (self.share * (self.items == number)).sum(1))
+            if number < FIRST_ROLE and (turns := self.turns_with[:, :, number].astype(float)).any():
+                yield line(
+                    "card", f"with {card.name}", *ratio((self.share * turns).sum(1), turns.sum(1), self.seats)
+                )
         for number, card in BY_NUMBER.items():
             if self.ends["times_used"][:, number].any():
                 counts = (f"{kind} {self._times(kind, number)}" for kind in COUNTED)
@@ -102,9 +105,18 @@ class Games:
         value, half = interval(self.ends[f"times_{kind}"][:, number], A_THOUSAND)
         return f"{value:.2f} ± {half:.2f}"
 
-    def _line(self, kind: str, name: str, values: Ints, unit: float = 1.0) -> str:
-        value, half = interval(values, unit)
-        return f"  {name}: {value:.3f} ± {half:.3f}{'  TOO MUCH' if value > MOST[kind] else ''}"
+
+def ratio(part: Ints, whole: Ints, unit: float) -> tuple[float, float]:
+    """The ratio of two means over games, and half the width of its 95 % interval, both times `unit`."""
+    value = part.mean() / whole.mean()
+    return float(value * unit), interval((part - value * whole) / whole.mean(), unit)[1]
+
+
+def line(kind: str, name: str, value: float, half: float) -> str:
+    """A line of the report, marked where the figure is no fair one."""
+    least, most = FAIR[kind]
+    remark = "  TOO MUCH" if value > most else "  TOO LITTLE" if value < least else ""
+    return f"  {name}: {value:.3f} ± {half:.3f}{remark}"
 
 
 def duel(rival: str, games: int, cast: str = "basic") -> str:

@@ -1,4 +1,4 @@
-"""The rules of The Botch is Back with positions that also count claims, lies and calls by card."""
+"""The rules of The Botch is Back with positions that also count claims, lies, calls, and turns with an item."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from facedown.core.questions import open_kind
 from facedown.games.botch import events, steps
 from facedown.games.botch import position as lying
 from facedown.games.botch.arrays import Cards
-from facedown.games.botch.cards import CARDS
+from facedown.games.botch.cards import CARDS, ITEMS
 from facedown.games.botch.codes import card_in
-from facedown.games.botch.position import NONE, Observation
+from facedown.games.botch.position import NONE, SEATS, Observation
 from facedown.games.botch.rules import (
     CHANCE,
     HOLDS_UP,
@@ -61,6 +61,7 @@ class Position(lying.Position):
     times_used: Annotated[Ints, "i2", CARDS]  # used or claimed
     times_bluffed: Annotated[Ints, "i2", CARDS]  # claimed by somebody who did not have it
     times_called: Annotated[Ints, "i2", CARDS]  # called
+    turns_with: Annotated[Ints, "i2", SEATS, ITEMS]  # turns that began while the seat had the item
 
 
 @compiles
@@ -68,6 +69,9 @@ def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int
     table_starts(s, c, seats, cast, untold, window, eyes, begins)
     for card in range(CARDS):
         s.times_used[card], s.times_bluffed[card], s.times_called[card] = 0, 0, 0
+    for seat in range(SEATS):
+        for item in range(ITEMS):
+            s.turns_with[seat, item] = 0
 
 
 @compiles
@@ -89,6 +93,10 @@ def proceed(s: Position, c: Cards) -> None:
 def _note(s: Position, said: int) -> None:
     """Count what has just happened; `said` is the card that somebody reveals against a declaration."""
     event, seat, card = int(s.event), int(s.event_seat), int(s.event_card)
+    if event == events.TURN_BEGAN:
+        for other in range(int(s.seats)):
+            if int(s.items[other]) != NONE:
+                s.turns_with[other, s.items[other]] += 1
     if event in (events.CLAIMED, events.THREATENED):
         s.times_used[card] += 1
         s.times_bluffed[card] += 0 if has(s, seat, card) else 1

@@ -28,7 +28,7 @@ const ITEM_LOOKS: Record<string, [letters: string, palette: Palette, sign?: Sign
   Crowbar: ["Cr", ground("#56606a", "#8f9aa3", "#262c33"), "weapon"],
   "Flare Gun": ["Fl", ground("#23374f", "#4f6f94", "#0f1a29"), "weapon"],
   "Life Ring": ["Li", ground("#1f7a78", "#5fb3a8", "#0c3b3b"), "saves"],
-  Parcel: ["Pa", ground("#8c2f3a", "#c0636a", "#45121a")],
+  Parcel: ["Pa", ground("#8c2f3a", "#c0636a", "#45121a"), "stops"],
   Spyglass: ["Sp", ground("#2f4a78", "#7f9ed0", "#142341")],
   "Court Order": ["Or", ground("#3f6659", "#7fa898", "#1a3129"), "stops"],
   "Coat Check": ["Ch", ground("#6b4a7a", "#a184b0", "#33203d")],
