@@ -8,7 +8,7 @@ import type { Expression } from "../faces/face";
 import type { Seat, TableState } from "../kit/contract";
 import { capital, listed } from "../kit/text";
 
-export type SceneKind = "clash" | "trick" | "stamp" | "freeze" | "count" | "declare" | "night" | "dawn" | "execution" | "win" | "lose" | "over";
+export type SceneKind = "clash" | "stamp" | "freeze" | "count" | "declare" | "night" | "dawn" | "execution" | "win" | "lose" | "over";
 
 export interface Scene {
   kind: SceneKind;

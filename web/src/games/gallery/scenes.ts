@@ -3,7 +3,6 @@ import { endScene, type Scene } from "../../scenes/scene";
 import type { TableState } from "../../kit/contract";
 import battleground from "../bots-battleground/scenes";
 import type { View as BattlegroundView } from "../bots-battleground/types";
-import bayou from "../bayou-boss/scenes";
 import type { View as BayouView } from "../bayou-boss/types";
 import botch from "../botch/scenes";
 import type { View as BotchView } from "../botch/types";
@@ -30,10 +29,6 @@ function fight(seat: number | null): Scene {
 function counted(kind: string, you: number | null): Scene {
   const event = { ...NOTHING, kind, seat: 1, other: 0, about: kind === "win" ? 22 + 2100 : 9 };
   return battleground({ event, faults: [] } as unknown as BattlegroundView, NAMES, you)!;
-}
-
-function trick(seat: number): Scene {
-  return bayou({ event: { kind: "trick", seat, card: "Purple 9", other: 1 } } as unknown as BayouView, NAMES, 0)!;
 }
 
 function end(you: number | null, winners: number[]): Scene {
@@ -68,8 +63,6 @@ export const SCENES: Record<string, { game: string; scene: Scene; view?: unknown
   freeze: { game: "bots-battleground", scene: battleground({ event: { ...NOTHING, kind: "blue", seat: null }, faults: [] } as unknown as BattlegroundView, NAMES, 0)! },
   sums: { game: "bots-battleground", scene: counted("win", 0) },
   "sums tied": { game: "bots-battleground", scene: counted("tie", 0) },
-  trick: { game: "bayou-boss", scene: trick(1) },
-  "own trick": { game: "bayou-boss", scene: trick(0) },
   night: { game: "clocktower", scene: town("night", null) },
   "died in the night": { game: "clocktower", scene: town("dies", 1, "N2") },
   "nobody died": { game: "clocktower", scene: town("nobody died", null) },
