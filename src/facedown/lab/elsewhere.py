@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-import facedown
 from facedown.core.batch import Batch, Outcome, in_pieces
 from facedown.core.compiling import PACKAGE
 from facedown.core.errors import BadOption, Stuck
+from facedown.games import game as known_game
+from facedown.games import games as known_games
 from facedown.lab.batches import batch_of
 from facedown.lab.played import PlayedBatch
 
@@ -41,7 +42,7 @@ def pieces_elsewhere(
     The executor gets two pieces at a time for each of its `workers`, if it has this attribute.  Raises Stuck,
     BadOption.
     """
-    if batch.game.id not in facedown.games():
+    if batch.game.id not in known_games():
         raise BadOption(
             f"other processes do not find the game {batch.game.id!r}: put its folder into FACEDOWN_GAMES"
         )
@@ -93,5 +94,5 @@ def sources() -> str:
 def _batch_of(task: Task) -> Batch | PlayedBatch:
     if sources() != task.sources:
         raise BadOption("another process has other rules: install the same version of Facedown on every machine")
-    game = facedown.game(task.game, cards=task.cards or None)
+    game = known_game(task.game, cards=task.cards or None)
     return batch_of(game, task.seats, task.players, dict(task.options))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from datetime import UTC, datetime
+from importlib.metadata import version
 
 import msgspec
 
-import facedown
 from facedown.core.game import Game
 from facedown.lab.elsewhere import sources
 
@@ -31,4 +31,4 @@ def made_now(game: Game) -> Made:
     text = game.cards_file()
     digest = hashlib.sha256(text.encode()).hexdigest() if text else ""
     now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
-    return Made(facedown.__version__, game.version, sources(), game.own_cards, digest, now)
+    return Made(version("facedown"), game.version, sources(), game.own_cards, digest, now)

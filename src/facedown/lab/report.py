@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -154,8 +155,7 @@ class SimulationReport(msgspec.Struct, frozen=True):
 
         `command` is what the page says of how it was made.  Needs the extra `report`.
         """
-        from facedown.lab.page import page
-
+        page: Callable[..., str] = import_module("facedown.lab.page").page  # it imports this module
         return page([self], command or f"# in Python, from {self.agents}, seed {self.seed}, {self.options}")
 
     def json(self) -> bytes:
