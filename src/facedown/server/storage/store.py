@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import os
 import sqlite3
 import time
@@ -66,7 +67,7 @@ LOOK_AFTER = 20  # changes, at least, after which SQLite's file is looked at, to
 LARGE_CHANGE = 2**16  # bytes: more than all but a few changes take; the next look comes before they fill the file
 GATHERING = 0.002  # seconds for which a transaction waits for others' changes, while there are many
 AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
-SHARE_AT_ONCE = 0.01  # of all tables, that `delete_old` deletes beside so many
+SHARE_AT_ONCE = 0.02  # of all tables, that `delete_old` deletes beside one
 TRY = 5.0  # seconds between two tries whether anything can be stored
 DAY = 86400
 
@@ -95,6 +96,10 @@ class Store:
         self._waiting: list[tuple[tuple[Statement, ...], asyncio.Future[None]]] = []
         self._flushing: asyncio.Task[None] | None = None
         self._engine: Engine | None = None
+        self._newest, self._opened = (
+            math.inf,
+            0.0,
+        )  # when the newest table at the start was opened; the start, monotonic
         self._looked = -LOOK  # monotonic: when it was last looked how full the file is
         self._tried = -TRY  # monotonic: when it was last tried to store something
         self._fails: StorageError | None = None  # with what that failed
@@ -212,13 +217,13 @@ class Store:
     async def delete_old(self, keep: Keep, spared: frozenset[str]) -> int:
         """Delete some of the tables that are too old, but not those `spared`; returns how many.
 
-        They are as old as at most a day after the newest table was opened, and few go at once: a clock that is
-        wrong does no great harm before somebody sees it.  Raises StorageError.
+        Since the newest table at the start was opened, a day has passed and the time since the start, at most, and
+        few go at once: a clock that is wrong does no great harm before somebody sees it.  Raises StorageError.
         """
         today, most = await self._in(self._reader, self._today)
         deleted, after = 0, ""
         while deleted < most:
-            some, go_on = await self._in(self._writer, self._delete_old, keep, after, spared, today)
+            some, go_on = await self._in(self._writer, self._delete_old, keep, after, spared, today, most - deleted)
             deleted += some
             if go_on is None:
                 break
@@ -313,6 +318,9 @@ class Store:
         self._engine = database.connect(self.url, max(1, int(self._megabytes * 2**20) // PAGE))
         database.upgrade(self._engine)
         self.hashing_key = database.hashing_key(self.url)
+        with self._reading() as connection:
+            self._newest = connection.scalar(select(func.max(TableRow.created))) or math.inf
+        self._opened = time.monotonic()
         self._look()
 
     def _write(self, batch: list[tuple[Statement, ...]]) -> list[Exception | None]:
@@ -370,10 +378,13 @@ class Store:
     def _today(self) -> tuple[int, float]:
         """The time by which tables are old (Unix time), and how many of them may be deleted now."""
         with self._reading() as connection:
-            newest, count = connection.execute(select(func.max(TableRow.created), func.count())).one()
-        return min(_now(), (newest or 0) + DAY), AT_A_TIME + SHARE_AT_ONCE * count
+            count = connection.scalar(select(func.count()).select_from(TableRow)) or 0
+        latest = self._newest + DAY + time.monotonic() - self._opened
+        return int(min(_now(), latest)), 1 + SHARE_AT_ONCE * count
 
-    def _delete_old(self, keep: Keep, after: str, spared: frozenset[str], today: int) -> tuple[int, str | None]:
+    def _delete_old(
+        self, keep: Keep, after: str, spared: frozenset[str], today: int, most: float
+    ) -> tuple[int, str | None]:
         """Delete the old ones of the next tables by code; how many, and where to go on (None: at the beginning)."""
         ages = keep.unbegun_days, keep.finished_days, keep.unfinished_days
         oldest = today - min(ages) * DAY
@@ -382,7 +393,7 @@ class Store:
             found = connection.execute(next_ones.order_by(TableRow.code).limit(AT_A_TIME * 10)).all()
             idle = [row.code for row in found if row.created <= oldest and row.code not in spared]
             old = [c for c in idle if _is_old(connection, c, keep, today) and database.is_nobodys(connection, c)]
-            old = old[:AT_A_TIME]
+            old = old[: min(AT_A_TIME, math.ceil(most))]
             for table in Base.metadata.sorted_tables:
                 connection.execute(delete(table).where(table.columns["code"].in_(old)))
         if len(old) == AT_A_TIME:
