@@ -13,7 +13,7 @@ from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.suspicion import believes, reasons, supposition
 from facedown.games.clocktower.bots.talk import may_be_said
 from facedown.games.clocktower.bots.town import execution_costs
-from facedown.games.clocktower.bots.votes import GIVEN_UP, gives_up
+from facedown.games.clocktower.bots.votes import GIVEN_UP, gives_up, to_win
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.speech.statements import Reason, Report
 from tests.games.clocktower.laid_out import TOKENS, first_day
@@ -48,6 +48,8 @@ def test_who_claims_to_cost_the_game_is_nominated_for_a_reason() -> None:
     dear = 0
     for seed in range(20):
         for mind, nominee in nominations(seed):
+            voters = sum(place.alive or place.ghost_vote for place in mind.view.circle if place.seat != nominee)
+            assert to_win(mind) <= voters, f"game {seed}: {nominee} cannot be executed"
             if any(execution_costs(id) >= DEAR for id in mind.town.claims[nominee]):
                 dear += 1
                 assert reasons(mind, nominee), f"game {seed}: nothing speaks against {nominee}"

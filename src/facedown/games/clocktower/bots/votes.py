@@ -68,7 +68,7 @@ def patience(mind: Mind) -> float:
 def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | None:
     """Nominate the guiltiest player, if possible one they accused, unless one as guilty is about to die."""
     view, block = mind.view, mind.view.block
-    if not _may_nominate(mind, legal):
+    if not _may_nominate(mind, legal) or to_win(mind) > _hands(mind):
         return None
     before = {nomination.nominee for nomination in view.nominations}
     seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.spared]
@@ -88,6 +88,11 @@ def _may_nominate(mind: Mind, legal: Sequence[Move]) -> bool:
     if acts_at(as_played(mind.me.character), NominationsADay):
         return any(isinstance(act := act_of(move), Deed) and act.verb == "nominate" for move in legal)
     return mind.place.alive and all(nomination.by != mind.seat for nomination in mind.view.nominations)
+
+
+def _hands(mind: Mind) -> int:
+    """How many votes a nomination can get at most, where its nominee does not vote for it."""
+    return sum(place.here and (place.alive or place.ghost_vote) for place in mind.view.circle) - 1
 
 
 def is_worth_it(mind: Mind, seat: int) -> bool:

@@ -21,6 +21,8 @@ function read(key: string): Kept {
 export class Cover {
   readonly #key: string;
   #now: Kept = $state.raw(OPEN);
+  /** The browser keeps nothing: a page that is loaded again covers nothing, and that is said beforehand. */
+  forgotten = $state(false);
 
   /** Of this table, or of the free evening: each has its own. */
   constructor(of: string) {
@@ -51,8 +53,9 @@ export class Cover {
     try {
       if (now.veiled || now.turn !== null) localStorage.setItem(this.#key, JSON.stringify(now));
       else localStorage.removeItem(this.#key);
+      this.forgotten = false;
     } catch {
-      // blocked or full: it holds until the page is left
+      this.forgotten = true; // blocked or full: it holds until the page is left
     }
   }
 }
