@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import facedown
 from tests.browser.conftest import Visit
 from tests.server.harness import Server
@@ -22,3 +24,7 @@ def test_cards_have_their_size_and_no_text_is_cut_off(server: Server, visit: Vis
         assert found
         assert [cut for *_, cut in found if cut] == []
         assert {(round(width / MM), round(height / MM)) for width, height, _ in found} == {(63, 88)}
+    sheets = [page.pdf(format=paper, prefer_css_page_size=True) for paper in ("A4", "Letter")]
+    boxes = [re.findall(rb"/MediaBox *\[0 0 ([0-9]+)", sheet) for sheet in sheets]
+    assert len(boxes[0]) == len(boxes[1])  # nine cards on a page of either
+    assert set(boxes[1]) == {b"612"}, "cards are made smaller to fit another paper"
