@@ -33,6 +33,8 @@ const DEFAULTS: Settings = {
 /** Milliseconds that one thing which happens stays before the next one. */
 const PACES: Record<Pace, number> = { "at once": 0, brisk: 380, usual: 750, calm: 1500 };
 
+export const PACE_NAMES: Record<Pace, string> = { "at once": "Instant", brisk: "Fast", usual: "Normal", calm: "Slow" };
+
 const LONGEST_NAME = 24;
 
 /** What may be chosen, where that is neither a name, a face, nor yes or no. */
