@@ -26,6 +26,7 @@ from pathlib import Path
 from facedown import games
 from facedown.server import app, wire
 from facedown.server.admission.limits import Limits
+from facedown.server.operations import memory
 from facedown.server.rooms import registry
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.registry import Rooms
@@ -85,6 +86,7 @@ async def main(tables: int, seats: int, evenings: int, seconds: float, *, trace:
         games()  # as a server imports them
         rooms = Rooms(kept_in, HURRIED)
         app.set_up_garbage_collection()
+        memory.share_one_heap()
         started = resident()
         await evening(rooms, 1, seats, seconds)
         await leave(rooms)

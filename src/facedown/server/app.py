@@ -27,7 +27,7 @@ from facedown.server import wire
 from facedown.server.admission.limits import Addresses, Limits, household, limits_from
 from facedown.server.admission.middleware import Admission, hosts_from_environment, known_only
 from facedown.server.network.sockets import Sockets
-from facedown.server.operations import compiling, metrics
+from facedown.server.operations import compiling, memory, metrics
 from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
@@ -368,7 +368,7 @@ def _http_trouble(request: ApiRequest, error: HTTPException) -> Response[wire.Tr
     why = {404: "not_found", 405: "not_found", 413: "too_large", 429: "too_fast"}.get(code, "malformed")
     extra = error.extra if isinstance(error.extra, list) else []
     details = [f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in extra if item]
-    return Response(wire.Trouble(why, "; ".join([error.detail, *details])), status_code=code)
+    return Response(wire.Trouble(why, "; ".join([error.detail, *details])), status_code=code, headers=error.headers)
 
 
 def _broken(_: ApiRequest, error: Exception) -> Response[wire.Trouble]:
@@ -438,6 +438,7 @@ async def _lifespan(app: Litestar, *, database: Store, ready: Callable[[], objec
     await database.open()
     games()  # import them now, not while somebody waits
     set_up_garbage_collection()
+    memory.share_one_heap()
     chores = [
         asyncio.create_task(_sweep(app.state.rooms)),
         asyncio.create_task(_tell_hosts(app.state.rooms)),
@@ -477,12 +478,17 @@ async def _sweep(rooms: Rooms) -> None:
 
 
 async def _look_after_session(database: Store) -> None:
+    said = ""  # while the database is away, which may be for long
     while True:
         await asyncio.sleep(WATCH)
         try:
             await database.look_after_session()
         except StorageError as error:
-            log.warning("%s", error)
+            if str(error) != said:
+                log.warning("%s", error)
+            said = str(error)
+        else:
+            said = ""
 
 
 async def _tell_hosts(rooms: Rooms) -> None:

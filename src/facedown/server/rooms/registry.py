@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ctypes
 import gc
 import logging
-import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -23,7 +21,7 @@ from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Limits
 from facedown.server.bots.thinking import Thinking
-from facedown.server.operations import deadlines
+from facedown.server.operations import deadlines, memory
 from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.rooms import what_if
 from facedown.server.rooms.drivers import drivers
@@ -39,9 +37,6 @@ log = logging.getLogger(__name__)
 
 IDLE = 60.0  # seconds for which a room without connections stays in memory
 OF_ALL = 4  # one room in so many is a good part of them
-# Gives free memory back to the system, where its C library can (glibc's).
-LIBRARY = ctypes.CDLL(None) if sys.platform == "linux" else None
-TRIM: Callable[[int], object] = getattr(LIBRARY, "malloc_trim", lambda _: None)
 TRIES = 5  # attempts to find a code that no table has
 
 
@@ -257,7 +252,7 @@ class Rooms:
             kept.forget_all()
             await self._store.rest()
             gc.collect()
-            TRIM(0)
+            memory.give_back()
 
     def _drop(self, code: str) -> Room:
         self.listing.remove(code)
