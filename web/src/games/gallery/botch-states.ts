@@ -8,12 +8,12 @@ const HIDDEN = ["Elder Twin", "Younger Twin", "Bumbler", "Suit", "Purser", "Dock
 const MORE = ["Contract", "Crowbar", "Flare Gun", "Life Ring", "Parcel", "Spyglass", "Court Order", "Coat Check"];
 
 const TEXTS: Record<string, string> = {
-  Album: "The only copy in the world. Play somebody a track: 2 diamonds.",
+  Album: "The only copy: take 3 diamonds, pay the Bank 1.",
   Brew: "Drink it and recover, and sell the rest for 2 diamonds. Or swing the bottle, a Weapon.",
   Railing: "Lean somebody over it: a threat. When somebody is hurt, before they die, swap your item with theirs.",
   Sack: "Take 2 diamonds and stash 1 on this card.",
   Ticket: "Somebody forgot to pay: 1 diamond from them, 1 from the Bank.",
-  Dancer: "Twirl past somebody: 1 diamond, and a look at what they carry.",
+  Dancer: "Twirl: 1 diamond, 1 from the Bank, and a look at what somebody carries.",
   Docker: "Big hands, few words: a threat.",
   "Court Order": "Reveal it when somebody else declares: the win is off, and they pay 2 diamonds to the Bank.",
 };
