@@ -11,7 +11,7 @@ import facedown
 from facedown.core.batch import Batch, Outcome
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
-from facedown.lab import Changes, compare_games, simulate
+from facedown.lab import Changes, compare, simulate
 from facedown.lab.counted import Counts, won_with
 from facedown.lab.paired import _Cards, _Sums
 from tests.sample_game import GAME
@@ -22,7 +22,7 @@ def by_name(found: Changes) -> dict[str, tuple[float, float, float]]:
 
 
 def test_a_version_differs_in_nothing_from_itself() -> None:
-    found = compare_games(GAME, GAME, ["highest"], seats=3, games=600)
+    found = compare(GAME, GAME, ["highest"], seats=3, games=600)
     assert found.games == 600
     assert {value for _, value, _ in by_name(found).values()} == {0}
     assert all(change.alike for change in found.changes)
@@ -31,7 +31,7 @@ def test_a_version_differs_in_nothing_from_itself() -> None:
 
 
 def test_cards_that_change_nothing_are_said_to_be_the_same() -> None:
-    found = compare_games(facedown.game("gotcha"), facedown.game("gotcha"), games=20)
+    found = compare(facedown.game("gotcha"), facedown.game("gotcha"), games=20)
     assert "Won with cards: the same in every pair of games." in str(found)
 
 
@@ -53,22 +53,22 @@ def test_few_pairs_that_all_agree_are_not_certain() -> None:
 
 
 def test_a_change_is_found_and_is_the_opposite_the_other_way_round() -> None:
-    one = compare_games(GAME, GAME, ["highest"], 3, 5, {"hand": 4}, {"hand": 3}, games=600)
-    other = compare_games(GAME, GAME, ["highest"], 3, 5, {"hand": 3}, {"hand": 4}, games=600)
+    one = compare(GAME, GAME, ["highest"], 3, 5, {"hand": 4}, {"hand": 3}, games=600)
+    other = compare(GAME, GAME, ["highest"], 3, 5, {"hand": 3}, {"hand": 4}, games=600)
     assert any(interval != (0, 0, 0) for interval in by_name(one).values()), "there is something to find"
     for measure, (low, value, high) in by_name(other).items():
         assert by_name(one)[measure] == pytest.approx((-high, -value, -low))
 
 
 def test_it_agrees_with_playing_both_versions_apart() -> None:
-    paired = compare_games(GAME, GAME, ["highest", "random"], 2, "x", {"hand": 4}, {"hand": 3}, games=2000)
+    paired = compare(GAME, GAME, ["highest", "random"], 2, "x", {"hand": 4}, {"hand": 3}, games=2000)
     four, three = (simulate(GAME, 2000, ["highest", "random"], 2, "x", {"hand": hand}) for hand in (4, 3))
     more = four.by_seat[0].score.value - three.by_seat[0].score.value
     assert by_name(paired)["Points of seat 1"][1] == pytest.approx(more)
 
 
 def test_it_stops_when_it_is_sure_enough() -> None:
-    found = compare_games(GAME, GAME, ["random"], 2, 0, {"hand": 4}, {"hand": 3}, until=0.1, games=100_000)
+    found = compare(GAME, GAME, ["random"], 2, 0, {"hand": 4}, {"hand": 3}, until=0.1, games=100_000)
     assert found.enough
     assert found.games < 10_000
     assert all(change.more.high - change.more.low <= 0.2 for change in found.changes if change.of_games)
@@ -77,7 +77,7 @@ def test_it_stops_when_it_is_sure_enough() -> None:
 
 def test_intervals_allow_for_looking_often_and_at_much() -> None:
     def width(seats: int, games: int, until: float = 0.0) -> float:
-        found = compare_games(GAME, GAME, ["random"], seats, 1, {"hand": 4}, {"hand": 3}, games=games, until=until)
+        found = compare(GAME, GAME, ["random"], seats, 1, {"hand": 4}, {"hand": 3}, games=games, until=until)
         low, _, high = by_name(found)["Wins of seat 1"]
         return (high - low) * math.sqrt(games)
 
@@ -93,7 +93,7 @@ def test_intervals_allow_for_looking_often_and_at_much() -> None:
 )
 def test_what_makes_no_sense_is_refused(wrong: dict[str, float], says: str) -> None:
     with pytest.raises(BadOption, match=says):
-        compare_games(GAME, GAME, **wrong)  # type: ignore[arg-type]  # on purpose
+        compare(GAME, GAME, **wrong)  # type: ignore[arg-type]  # on purpose
 
 
 def test_cards_are_counted_as_in_reports() -> None:
@@ -114,7 +114,7 @@ def test_what_each_card_decides_is_compared() -> None:
             '{does = "draw", cards = 1, when = ["wins"]}', '{does = "draw", cards = 2, when = ["wins"]}'
         ),
     )
-    found = compare_games(mine, printed, ["sensible"], options={"tier": "starter"}, games=1000)
+    found = compare(mine, printed, ["sensible"], options={"tier": "starter"}, games=1000)
     of_cards = {change.card: change for change in found.changes if change.card}
     assert {"Draw Rock", "Gotcha", "Common Paper"} <= set(of_cards)
     assert "Curse" not in of_cards  # of the other tier
@@ -127,9 +127,7 @@ def test_what_each_card_decides_is_compared() -> None:
 def test_a_few_games_tell_no_less_of_cards_than_of_seats() -> None:
     """With two pieces of a hundred games, cards were known to within some thousand percent."""
     game = facedown.game("gotcha")
-    found = compare_games(
-        game, game, ["sensible", "random"], options={"tier": "starter"}, against_options={}, games=200
-    )
+    found = compare(game, game, ["sensible", "random"], options={"tier": "starter"}, against_options={}, games=200)
     widths = [change.more.high - change.more.low for change in found.changes if change.of_games]
     assert max(widths) < 1
 

@@ -13,7 +13,7 @@ from facedown.core.batch import Batch
 from facedown.core.bits import allows
 from facedown.core.errors import BadOption
 from facedown.core.layout import Ints
-from facedown.lab import SimulationReport, compare, simulate
+from facedown.lab import SimulationReport, compare_players, simulate
 from facedown.lab.batches import OwnBot
 from facedown.lab.report import Mean
 from tests.sample_game import GAME
@@ -37,9 +37,9 @@ def test_seats_are_fair_and_the_better_player_is_found() -> None:
     highest, anybody = report.players
     assert highest.share.low > highest.fair > anybody.share.high
     assert all(abs(seat.wins.value - report.by_seat[0].wins.value) < 0.05 for seat in report.by_seat)
-    assert compare(GAME, "highest", "random", 1, seats=2).more.low < -0.9  # one game says next to nothing
-    better = compare(GAME, "highest", "random", 4000, seats=2).more
-    worse = compare(GAME, "random", "highest", 4000, seats=2).more
+    assert compare_players(GAME, "highest", "random", 1, seats=2).more.low < -0.9  # one game says next to nothing
+    better = compare_players(GAME, "highest", "random", 4000, seats=2).more
+    worse = compare_players(GAME, "random", "highest", 4000, seats=2).more
     assert better.low > 0 > worse.high
     assert better.value == pytest.approx(-worse.value, abs=0.1)
 

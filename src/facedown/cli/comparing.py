@@ -87,7 +87,7 @@ def compare(
     if mine is theirs and first == second:
         fail("both versions are the same; change one by --cards, --against, --option or --against-option")
     with progress_bar() as show:
-        found = lab.compare_games(
+        found = lab.compare(
             mine, theirs, names, seats, seed, first, second, until=wanted, games=games, progress=show
         )
     _write(found, json)

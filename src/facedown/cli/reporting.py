@@ -102,4 +102,4 @@ def _print_never(report: SimulationReport) -> None:
 
 
 def _figure(estimate: Estimate, digits: int) -> str:
-    return estimate.written(f".{digits}f")
+    return estimate.written(f".{digits}f").replace("(too few for an interval)", "(too few)")  # a column is narrow

@@ -6,9 +6,9 @@ from facedown.core.extras import not_installed
 
 try:
     from facedown.lab.counted import CardReport, Counted, Estimate, MoveReport, Never
-    from facedown.lab.paired import Change, Changes, compare_games
+    from facedown.lab.paired import Change, Changes, compare
     from facedown.lab.report import Drama, Length, Measured, PlayerReport, SeatReport, SimulationReport
-    from facedown.lab.simulate import Comparison, compare, simulate, variants
+    from facedown.lab.simulate import Comparison, compare_players, simulate, variants
     from facedown.lab.tuning import Tuned, tune, unevenness, with_values
 except ModuleNotFoundError as missing:
     raise not_installed(missing, "lab") from None
@@ -30,7 +30,7 @@ __all__ = [
     "SimulationReport",
     "Tuned",
     "compare",
-    "compare_games",
+    "compare_players",
     "simulate",
     "tune",
     "unevenness",

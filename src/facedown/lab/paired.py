@@ -1,7 +1,7 @@
 """Comparing two versions of a game, with the same deals, seats and players: what differs, and how certainly.
 
     mine = facedown.game("gotcha", cards="mine.toml")
-    print(lab.compare_games(mine, facedown.game("gotcha"), agents=["sensible"], until=0.005))
+    print(lab.compare(mine, facedown.game("gotcha"), agents=["sensible"], until=0.005))
 
 Game i is dealt from the same seed in both versions, so that luck that affects both alike cancels out.  The
 intervals hold for all measures together, including those of every card, and whenever the comparison stops: with
@@ -119,7 +119,7 @@ class Changes(msgspec.Struct, frozen=True):
         )
 
 
-def compare_games(
+def compare(
     game: Game,
     against: Game,
     agents: Sequence[str | OwnBot] = (RANDOM,),

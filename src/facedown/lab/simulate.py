@@ -167,7 +167,7 @@ class Comparison(msgspec.Struct, frozen=True):
     report: SimulationReport
 
 
-def compare(
+def compare_players(
     game: Game,
     first: str,
     second: str,
