@@ -21,6 +21,7 @@ export const CUES = {
   take: { made: [0.4, 0.05, 300, 0.003, 0.02, 0.08, 1, 1, 5], caption: "Something is taken" },
   trick: { made: [0.5, 0, 392, 0.005, 0.07, 0.2, 1, 1, _, _, 196, 0.07], caption: "A trick is taken", shakes: [20] },
   coin: { made: [0.4, 0.02, 1175, 0.002, 0.04, 0.16, 0, 1, _, _, 588, 0.04], caption: "Diamonds change hands" },
+  enough: { made: [0.9, 0, 784, 0.01, 0.16, 0.5, 0, 1, _, _, 392, 0.08], caption: "Enough diamonds to declare a win", shakes: [40, 40, 80] },
   clap: { made: [1, 0.1, 900, 0.001, 0.012, 0.09, 4, 2.2], caption: "A clap", shakes: [15] },
   roll: { made: [0.5, 0.1, 220, 0.005, 0.12, 0.12, 4, 1, _, _, _, _, 0.05], caption: "Dice roll" },
   red: { made: [0.6, 0.02, 196, 0.004, 0.08, 0.2, 2, 0.6, -1], caption: "The dice land red", shakes: [30] },
@@ -45,6 +46,8 @@ export type CueName = keyof typeof CUES;
 /** What a game's sounds.ts tells: which sound belongs to which kind of event. */
 export interface Sounds<View = never> {
   kinds: Readonly<Record<string, CueName>>;
+  /** As which kind something sounds, where what is seen makes more of it. */
+  as?: (kind: string, view: View) => string;
   /** What captions say of a kind, where the sound's own words tell of something else. */
   says?: Readonly<Record<string, string>>;
   /**
@@ -59,7 +62,8 @@ export const SILENT: Sounds = { kinds: {} };
 /** The sound of one thing that happened; null: none.  `view`: what is seen then. */
 export function cueOf(sounds: Sounds, kind: string, view: unknown): CueName | null {
   if (hushed(sounds, view) && !sounds.hush?.but.includes(kind)) return null;
-  return Object.hasOwn(sounds.kinds, kind) ? (sounds.kinds[kind] ?? null) : null;
+  const heard = view === null ? kind : (sounds.as?.(kind, view as never) ?? kind);
+  return Object.hasOwn(sounds.kinds, heard) ? (sounds.kinds[heard] ?? null) : null;
 }
 
 /** What is said in words where something of this kind sounds so. */
