@@ -206,7 +206,7 @@ def stack(s: Deck, cards: list[int]) -> list[int]:
 @compiles
 def _next_block(s: Chance) -> None:
     s.counter += 1
-    fill_block(s.block[:], s.key[:], int(s.counter) & MASK, DRAWS)
+    fill_block(s.block, s.key, int(s.counter) & MASK, DRAWS)
     s.used = 0
 
 
