@@ -19,12 +19,13 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import Tool
 from pydantic import ValidationError
 
-import facedown
 from facedown.agents import Agent, catch_up, player
 from facedown.core.errors import BadOption, FacedownError
 from facedown.core.game import Game
 from facedown.core.spelling import quote
 from facedown.core.table import Table
+from facedown.games import game as find_game
+from facedown.games import games
 
 MOST_TABLES = 20
 INSTRUCTIONS = """\
@@ -157,7 +158,7 @@ def _offer_to_read(mcp: MCPServer[object]) -> None:
     @mcp.tool()
     def list_games() -> list[dict[str, object]]:
         """The games: id, title, summary, how many can play, options, and their choices."""
-        return [_about(facedown.game(id)) for id in facedown.games()]
+        return [_about(find_game(id)) for id in games()]
 
     @mcp.tool()
     def rules(game: str, number: str = "") -> list[str]:
@@ -229,6 +230,6 @@ def _about(game: Game) -> dict[str, object]:
 
 def _found(game: str) -> Game:
     try:
-        return facedown.game(game)
+        return find_game(game)
     except FacedownError as error:
         raise ToolError(str(error)) from error
