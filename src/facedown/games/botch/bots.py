@@ -122,7 +122,7 @@ def _answer_request(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: M
         return codes.PAY if lost + luck_below(luck, DIAMOND) > 2 * DIAMOND else codes.REFUSE
     if int(v.held_up) == steps.CALLS and lie and int(v.said) < cards.FIRST_ROLE:
         known = weight_of(memory, int(v.asker), int(v.said))
-        return codes.PAY if lost * known // SURE + luck_below(luck, 4) > DIAMOND else codes.REFUSE
+        return codes.PAY if lost * known // SURE + luck_below(luck, 4) > 2 * DIAMOND else codes.REFUSE
     return codes.REFUSE
 
 
