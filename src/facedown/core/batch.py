@@ -20,7 +20,6 @@ from facedown.core.chance import GAMES, fill_block, key_of, seed_chance
 from facedown.core.compiling import (
     Numba,
     can_compile,
-    compiled,
     compiles,
     compiles_inline,
     cuda_of_numba,
@@ -39,6 +38,7 @@ from facedown.core.counting import (
 )
 from facedown.core.errors import BadOption, Stuck
 from facedown.core.flat import FlatGame, FlatPosition
+from facedown.core.flat.linked import linked
 from facedown.core.flat.own_bots import raised, why_not_compiled
 from facedown.core.flat.perceptron import Perceptron, networks_of
 from facedown.core.flat.players import RANDOM, all_remember, asking, chosen, numbered, rules_of
@@ -288,7 +288,8 @@ class Batch:
         self._start = np.zeros(1, game.position_layout)
         seed_chance(self._start[0], [0] * 4)
         game.given_rules.start(self._start[0], seats, *game.option_numbers(self.options))
-        self._play_games = (compiled if compiles else interpreted)(play_games, **self._bound)
+        here = compiles and can_compile()
+        self._play_games = linked(play_games, game, self._bound) if here else interpreted(play_games, **self._bound)
         self._is_compiled = compiles and can_compile()
         self._cards: Any = game.card_arrays if self._is_compiled else game.interpreted_cards
 

@@ -39,9 +39,9 @@ HOW = {"nogil": True, "error_model": "numpy"}
 # Rules allocate nothing.  Without Numba's runtime no array is counted in and out, atomically, whenever it is
 # touched: random games take a quarter of the time.  Wrappers for C are a seventh of the time of compiling.
 SPARED = {"_nrt": False, "no_cfunc_wrapper": True}
-# What only compiled code calls needs no wrapper for Python, and gets none, as overloads get none.  Numba compiles a
-# function once for each set of options of those that call it: they should have the same.
-CALLED = {"no_cpython_wrapper": True}
+# What only compiled code calls needs no wrapper for Python; one for C is how it is called as a value, which
+# `flat/linked.py` hands over.
+CALLED = {"_nrt": False, "no_cpython_wrapper": True}
 WIDE = 64  # bits of a number
 
 PACKAGE = Path(__file__).parents[1]
@@ -109,7 +109,7 @@ def compiled(function: Callable[P, R], **bound: object) -> Callable[P, R]:
     not see that a callee in another file changed).
     """
     marked = cast(types.FunctionType, function)
-    return cast(Callable[P, R], _twin(marked, _Frozen(bound).within(marked)))
+    return cast(Callable[P, R], _twin(marked, _Frozen(bound).within(marked), marked in bound.values()))
 
 
 def entry(function: Callable[..., R], *like: object) -> Callable[..., R]:
@@ -219,7 +219,7 @@ def _twin(function: types.FunctionType, bound: _Frozen, only_called: bool = Fals
     name = f"{plain.__name__}-called" if only_called else plain.__name__
     numba.config.CACHE_DIR = str(cache_folder() / f"{name}-{_digest(plain, bound)}")
     try:  # at the last moment: what it calls has been given folders of its own meanwhile
-        return numba.njit(cache=_has_file(plain), **HOW, **SPARED, **CALLED if only_called else {})(twin)
+        return numba.njit(cache=_has_file(plain), **HOW, **(CALLED if only_called else SPARED))(twin)
     finally:
         numba.config.CACHE_DIR = there
 
@@ -276,9 +276,7 @@ def _rebound(function: types.FunctionType, bound: _Frozen, twin_of: Callable[...
         if value is not None:
             names[name] = value
     if twin_of is not interpreted:
-        names["int"] = (
-            np.int64
-        )  # Numba's own leaves numbers as narrow as they are: a seventh of compiling went there
+        names["int"] = np.int64  # Numba's own leaves numbers as narrow as they are, and compiles for each width
     return types.FunctionType(
         function.__code__, names, function.__name__, function.__defaults__, function.__closure__
     )
