@@ -208,9 +208,10 @@ class Referee:
 
     def on_hand_over(self, seat: int, other: int) -> None:
         """Two cards, or what there is [8.8]."""
-        own = self.hand(self.number - 1, seat) & self.owned[seat]
+        seen = self.table.at(self.number - 1).view(seat)
+        own = len(seen.hand) - len(seen.borrowed)
         gone = self.hand(self.number - 1, seat) - self.hand(self.number, seat)
-        assert gone.total() == min(2, own.total()) == self.event.about
+        assert gone.total() == min(2, own) == self.event.about
         assert not gone - self.owned[seat]
         assert self.hand(self.number, other) - self.hand(self.number - 1, other) == gone
         self.loans += [(seat, other)] * gone.total()
