@@ -198,11 +198,3 @@ class History(Generic[Position, View]):
     def cut(self, lines: int, frames: int, moves: int) -> None:
         """Keep only this number of lines, frames and moves, in every history that shares these lists."""
         del self.lines[lines:], self.frames[frames:], self.moves[moves:]
-
-    def is_last_of(self, seat: Seat) -> bool:
-        """Whether a move of this seat is the last event, and the only one since the question that it answered."""
-        if not self.moves or not self.lines or self.lines[-1].seat != seat:
-            return False
-        lines = self.moves[-1].lines
-        alone = len(self.lines) == lines + 1 and len(self.frames) > 1 and self.frames[-2].lines <= lines
-        return alone and self.frames[-1].lines > lines

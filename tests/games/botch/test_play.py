@@ -13,9 +13,7 @@ from facedown.core import record
 from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
-from facedown.games.botch import arrays, bots, cards, notation, rules, words
 from facedown.games.botch.cards import EVERY_ITEM, FIRST_ROLE, HOUSE, numbers, sets
-from facedown.games.botch.game import Botch
 from facedown.lab.studies.botch import shares
 
 BY_NUMBER, SETS = numbers(HOUSE), sets(HOUSE)
@@ -243,24 +241,6 @@ def test_who_is_free_can_deal_and_nothing_else(cards: str) -> None:
             move = lively(table.legal(seat), luck)
         table.play(seat, move)
     assert set(deals) == set(DEALS)
-
-
-def uncompiled() -> Botch:
-    """The game as it stands, whatever other tests have compiled."""
-    return Botch(
-        id="botch",
-        title="",
-        summary="",
-        minutes=0,
-        seats=range(3, 6),
-        rules=rules,
-        words=words,
-        notation=notation,
-        bots=bots,
-        cards=cards,
-        arrays=arrays,
-        high_wins=True,
-    )
 
 
 HURT = """\

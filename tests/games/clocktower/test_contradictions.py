@@ -24,7 +24,6 @@ def found(table: Table, seat: int | None = None) -> list[tuple[str, ...]]:
 
 ALL_GOOD = "Flo: say = report N1 empath count 0"
 ONE_EVIL = "Bo: say = report N1 investigator pair 2 Ed Gus role spy"
-NO_PAIRS = "Cy: say = report N1 clockmaker steps 1"
 
 
 def test_nothing_that_fits_together_is_named() -> None:

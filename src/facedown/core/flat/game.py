@@ -93,7 +93,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         check_modules(rules, words, notation, bots, cards)
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
         self._key_to_start, self._key_to_deal = keys_after(id), keys_after(id, "determinize")
-        self._cards, self._arrays, self._encoding = cards, arrays, encoding
+        self._cards, self._encoding = cards, encoding
         self.own_cards = own_cards
         kinds = () if cards is None else cards.read_cards(self.cards_file())
         self.card_arrays = no_cards() if arrays is None else arrays.arrays(kinds)

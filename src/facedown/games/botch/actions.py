@@ -104,7 +104,7 @@ def _work_on(s: Position, c: Cards, user: int, card: int, target: int, block: in
 @compiles
 def look(s: Position, seat: int, other: int) -> None:
     """See an item, and nobody else sees it [3.6]."""
-    s.looker, s.looked_at = seat, other
+    s.looked_at = other
     happens(s, events.LOOKED, seat, NONE, other)
     ask_one(s, steps.LOOK, seat)
 

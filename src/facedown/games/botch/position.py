@@ -50,7 +50,6 @@ class Public(Chance):
     shower: i1  # ... and whose it is
     swapper: i1
     swapped: i1  # with whom
-    looker: i1
     looked_at: i1
     victim: i1  # who was hurt last ...
     hurter: i1  # ... by whom

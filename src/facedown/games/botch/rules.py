@@ -118,7 +118,7 @@ def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int
         s.user[level], s.said[level], s.target[level] = NONE, NONE, NONE
         s.purpose[level], s.at_step[level], s.stash_pays[level] = 0, 0, 0
     s.caller, s.payer, s.named, s.shower, s.swapper, s.swapped = NONE, NONE, NONE, NONE, NONE, NONE
-    s.looker, s.looked_at, s.victim, s.hurter, s.collectors = NONE, NONE, NONE, NONE, 0
+    s.looked_at, s.victim, s.hurter, s.collectors = NONE, NONE, NONE, 0
     s.request, s.asker, s.offered_stash, s.declarer = 0, NONE, 0, NONE
     s.event, s.event_seat, s.event_card, s.event_other, s.event_count = 0, NONE, NONE, NONE, 0
     s.depth = 0

@@ -7,10 +7,9 @@ What is written is read back as the same move, whatever people and characters ar
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TypeAlias
 
 import msgspec
 
@@ -97,7 +96,6 @@ LITERAL = {
     "mark": STATES,
     "unmark": STATES,
 }  # blanks that are words
-Resolve: TypeAlias = Callable[[str], Part]
 
 
 # -- writing ------------------------------------------------------------------------------------------------------

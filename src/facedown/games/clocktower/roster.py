@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from facedown.core.spelling import fold
-
 FOLDER = Path(__file__).parent / "facts"
 TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller", "fabled", "loric")
 
@@ -131,19 +129,12 @@ def _read_jinxes() -> tuple[Jinx, ...]:
 
 JINXES = _read_jinxes()
 FACTS: dict[str, Fact] = _read()
-_IDS = {fold(fact.name): id for id, fact in FACTS.items()}
 NO_TOKEN = Fact("", "nobody yet", "", "")  # before the tokens are dealt
 STEP_RANKS = _read_steps()
 NIGHTS: dict[str, Night] = _read_nights("nights.csv")  # of those that have something to do
 _NIGHTS_OF_2022 = _read_nights("nights_2022.csv")  # of those that have something else to do by the rules of 2022
 TEXTS: dict[str, str] = _read_texts()  # what those do that no class models
 REMINDERS: dict[tuple[str, str], Reminders] = _read_reminders()  # of those that have any
-
-
-def id_by_name(name: str) -> str:
-    """The id of an official character, with or without "the"; of any other, its name itself, folded."""
-    plain = fold(name).removeprefix("the ")
-    return _IDS.get(plain, plain)
 
 
 def reminders_of(id: str, version: str) -> Reminders:

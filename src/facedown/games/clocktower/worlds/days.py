@@ -289,7 +289,6 @@ EVENTS: dict[str, Callable[[Town, State, Event], Iterable[State]]] = {
     "gossip": _gossip,
     "doomsayer_call": _doomsayer_call,
 }
-AT_NIGHT = {"klutz_choice"}  # events that may be dated to the night in which their cause was
 
 
 def _dusk(town: Town, state: State) -> Iterable[State]:

@@ -55,9 +55,6 @@ class Eyes:
         self.state = state
         self.loose = loose
 
-    def _is_loose(self, seat: int, kind: str) -> bool:
-        return bool(self.loose >> seat & 1) and deceives(self.state, seat) == kind
-
     def evil(self, seat: int) -> int:
         if self.loose >> seat & 1 and deceives(self.state, seat) in ("recluse", "spy"):
             return EITHER

@@ -21,7 +21,6 @@ Array: TypeAlias = Any  # of NumPy's
 MISTAKEN = ("drunk", "marionette", "lunatic")  # believe to be another character
 LYING = ("mutant", "politician")  # good, but may claim anything
 MAY_REPEAT = ("villageidiot", "legion", "riot")
-MOST_OUTSIDERS = 5
 
 
 class Composition(NamedTuple):

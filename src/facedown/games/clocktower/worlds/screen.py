@@ -47,7 +47,6 @@ class Screen:
         self.recluse = self.holds("recluse") | self.holds("hermit")
         self.spy = self.holds("spy")
         self.legion = self.holds("legion")
-        self.alive_at: dict[int, int] = {}
 
     def holds(self, role: str) -> Array:
         """Where a seat is this character."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import NamedTuple
 
@@ -159,8 +159,3 @@ def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
         if roles[seat] != claim and roles[seat] not in ("drunk", "marionette", "lunatic", "hermit"):
             return False
     return True
-
-
-def possible_demons(puzzle: Puzzle, answer: Answer) -> Collection[int]:
-    """The seats that are dealt the Demon in some world."""
-    return {seat for seat, held in enumerate(answer.holds) if any(team_of(role) == "demon" for role in held)}
