@@ -168,7 +168,7 @@ def test_three_characters_that_were_chosen_together_are_one_undo(server: Server,
     expect(ask).to_contain_text("Point at Flo, the Minion.")
     press(ask.get_by_role("button", name="Show “This is your Minion”"))
     expect(page.get_by_role("dialog", name="This is your Minion")).to_contain_text("Flo")
-    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Hold to close").press("Enter")
     press(page.get_by_role("button", name="Undo", exact=True))
     expect(ask).to_contain_text("shown to the Demon as not in play")
     expect(page.locator(".storyteller")).not_to_contain_text("Point at Flo, the Minion.")

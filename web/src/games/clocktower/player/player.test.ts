@@ -10,7 +10,7 @@ import { hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { typedQuestion } from "./typed";
-import { alsoClaimed, belongs, byDay, claimable, executed, mayTalk, moment, moments, newLines, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, claimable, executed, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
@@ -98,6 +98,11 @@ test("what it takes is said in words that stay right after a tally", () => {
   expect(takes({ ...PLAIN, to_beat: 4, ties: null })).toBe("4 votes to execute");
   expect(takes({ ...PLAIN, to_beat: 1, ties: null })).toBe("1 vote to execute");
   expect(takes({ ...PLAIN, to_beat: 6, ties: 5 })).toBe("6 votes to execute; 5 would tie");
+});
+
+test("whoever asks for a poll is not nominated", () => {
+  const counts = (kind: Sweep["kind"]) => nomination({ phase: "day", nominations: [], sweep: { kind, nominee: 3 } } as unknown as View, 3);
+  expect([counts("exile"), counts("poll")]).toEqual(["nominee", undefined]);
 });
 
 test("a seat is described by what is public of it alone", () => {

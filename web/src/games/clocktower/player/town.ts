@@ -42,10 +42,10 @@ export function open(view: View): Tally | null {
   return view.phase === "day" && last && !last.done ? last : null;
 }
 
-/** Whether this seat nominates just now, or is nominated, or called to be exiled. */
+/** Whether this seat nominates just now, or is nominated, or called to be exiled; a poll names whoever asks for it. */
 export function nomination(view: View, seat: number): "nominator" | "nominee" | undefined {
   const [last, { sweep }] = [open(view), view];
-  if (last?.nominee === seat || sweep?.nominee === seat) return "nominee";
+  if (last?.nominee === seat || (sweep?.nominee === seat && sweep.kind !== "poll")) return "nominee";
   return last?.by === seat ? "nominator" : undefined;
 }
 
