@@ -45,8 +45,8 @@ describe("sounds", () => {
     );
     const words = (sounds: Sounds | undefined, kind: string): string => captionOf(sounds!, kind, cueOf(sounds!, kind, null)!);
     expect(words(bayou, "trick")).toBe("A trick is taken");
-    const ninth = { event: { kind: "take", seat: 0 }, diamonds: [9, 10], stash: [0, 0] };
-    expect([ninth, { ...ninth, diamonds: [6, 9], stash: [4, 0] }].map((view) => cueOf(botch!, "take", view))).toEqual(["coin", "enough"]);
+    const took = (diamonds: number, all: number, stash = 0) => ({ event: { kind: "take", seat: 0, number: 19, about: -1, other: diamonds }, diamonds: [all, 10], stash: [stash, 0] });
+    expect([took(1, 9), took(1, 6, 4), took(3, 12), took(1, 11)].map((view) => cueOf(botch!, "take", view))).toEqual(["coin", "enough", "enough", "coin"]);
     expect([words(battleground, "win"), words(gotcha, "take")]).toEqual(["A fight is won", "A lane is taken"]);
     expect([words(botch, "judge"), words(botch, "refuse")]).toEqual(["Somebody is called a liar", "A threat is refused"]);
     expect([words(battleground, "refuse"), words(gotcha, "gotcha")]).toEqual(["A loan is refused", "Gotcha!"]);

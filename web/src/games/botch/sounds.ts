@@ -1,20 +1,23 @@
 import type { Sounds } from "../../sound/cues";
-import type { View } from "./view";
+import { TEN, wealth, type View } from "./view";
 
-const TEN = 10;
-const MOST = 2; // that a card brings at once
+const TOOK_PLAYER = 25; // see events.py
 
-/** Whose diamonds have just become more. */
-function gainer({ event }: View): number | null {
-  if (event?.kind === "pay" || event?.kind === "give") return event.other;
-  return event && ["take", "collect", "accept"].includes(event.kind) ? event.seat : null;
+/** Whose diamonds have just become more, and by how many. */
+function gain({ event }: View): [seat: number, diamonds: number] | null {
+  if (event === null || event.seat === null) return null;
+  const { kind, seat, about, other } = event;
+  if (kind === "pay" || kind === "give") return [other, about];
+  if (kind === "accept") return [seat, about];
+  if (kind === "take" || kind === "collect") return [seat, event.number === TOOK_PLAYER ? other >> 3 : other];
+  return null;
 }
 
 /** The tenth diamond is louder than the first. */
 function as(kind: string, view: View): string {
-  const seat = gainer(view);
-  const wealth = seat === null ? 0 : (view.diamonds[seat] ?? 0) + (view.stash[seat] ?? 0);
-  return wealth >= TEN && wealth < TEN + MOST ? "enough" : kind;
+  const [seat, diamonds] = gain(view) ?? [0, 0];
+  const all = wealth(view, seat);
+  return all >= TEN && all - diamonds < TEN ? "enough" : kind;
 }
 
 const SOUNDS: Sounds<View> = {

@@ -34,7 +34,7 @@ describe("an evening by hand", () => {
   });
 
   it("says what a Baron changes, and takes the last vote of the dead whose hands were counted", () => {
-    expect(changedBy(script.characters.filter((one) => ["baron", "imp"].includes(one.id)))).toEqual(["Baron: 2 Outsiders more"]);
+    expect(changedBy(script.characters.filter((one) => ["baron", "imp"].includes(one.id)))).toEqual(["Baron: 2 more Outsiders"]);
     const [ann, bo, ...rest] = start.players;
     const after = voted({ ...start, players: [{ ...ann!, alive: false }, { ...bo!, alive: false }, ...rest], hands: [ann!.key, rest[0]!.key] });
     expect(after.players!.map((one) => one.vote)).toEqual(start.players.map((one) => one !== ann));

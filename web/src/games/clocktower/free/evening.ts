@@ -1,4 +1,5 @@
 /** An evening in one room, kept by hand: who sits where, what lies before them.  Nothing is enforced. */
+import { counted } from "../../../kit/text";
 import { usualCounts, type Character } from "../scripts/characters";
 import { keptScript, type Script } from "../scripts/script";
 
@@ -101,12 +102,11 @@ export const isEvil = (character: Character | undefined): boolean => character?.
 
 /** By how many Outsiders more these characters change the usual numbers: one of these. */
 const OUTSIDERS: Record<string, readonly number[]> = { baron: [2], godfather: [1, -1], fanggu: [1], vigormortis: [-1] };
-/** What characters among these do to the usual numbers, in words: "Baron: 2 Outsiders more". */
+
+/** How characters among these change the usual numbers, in words: "Baron: 2 more Outsiders". */
 export function changedBy(bag: readonly Character[]): string[] {
-  return bag.flatMap(({ id, name }) => {
-    const by = OUTSIDERS[id];
-    return by ? [`${name}: ${by.map((one) => `${Math.abs(one)} ${Math.abs(one) === 1 ? "Outsider" : "Outsiders"} ${one > 0 ? "more" : "fewer"}`).join(" or ")}`] : [];
-  });
+  const inWords = (by: number): string => counted(Math.abs(by), by > 0 ? "more Outsider" : "fewer Outsider");
+  return bag.flatMap(({ id, name }) => (OUTSIDERS[id] ? [`${name}: ${OUTSIDERS[id].map(inWords).join(" or ")}`] : []));
 }
 
 /** Who takes themselves for another, of this team. */
