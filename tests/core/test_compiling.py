@@ -6,11 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 from typing import Annotated, Any
 
 import pytest
 from numba.core.event import install_recorder
 
+from facedown.core import compiling
 from facedown.core.compiling import compiled, compiles, interpreted
 from facedown.core.layout import Ints, blank, dtype_of, i1, i2, i8
 
@@ -184,6 +186,18 @@ def test_whole_numbers_have_64_bits_wherever_they_come_from(
         assert compiled(widened_numbers)(s) is widened_numbers(s) is True
     names = [event.data["dispatcher"].py_func.__name__ for _, event in compilations.buffer if event.is_start]
     assert sorted(names) == ["is_one_of", "widened_numbers"]  # each once
+
+
+def test_machine_code_that_was_made_in_another_way_is_not_taken_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An older version's was, and batches ended with an error of Numba's."""
+    monkeypatch.setenv("FACEDOWN_CACHE", str(tmp_path))
+    for spared in (compiling.SPARED, {"_nrt": False}):
+        monkeypatch.setattr(compiling, "SPARED", spared)
+        same = compiles(FunctionType(is_one_of.__code__, globals(), "is_one_of"))
+        assert compiled(same)(7, 5)
+    assert len([*tmp_path.iterdir()]) == 2
 
 
 def test_only_what_is_marked_compiles() -> None:

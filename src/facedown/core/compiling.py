@@ -216,10 +216,11 @@ def _twin(function: types.FunctionType, bound: _Frozen, only_called: bool = Fals
     twin = _rebound(plain, bound, _called_by(bound))
     numba: Numba = importlib.import_module("numba")
     there = numba.config.CACHE_DIR
-    name = f"{plain.__name__}-called" if only_called else plain.__name__
-    numba.config.CACHE_DIR = str(cache_folder() / f"{name}-{_digest(plain, bound)}")
+    how = HOW | (CALLED if only_called else SPARED)
+    key = hashlib.sha256(f"{_digest(plain, bound)} {how}".encode()).hexdigest()[:16]
+    numba.config.CACHE_DIR = str(cache_folder() / f"{plain.__name__}-{key}")
     try:  # at the last moment: what it calls has been given folders of its own meanwhile
-        return numba.njit(cache=_has_file(plain), **HOW, **(CALLED if only_called else SPARED))(twin)
+        return numba.njit(cache=_has_file(plain), **how)(twin)
     finally:
         numba.config.CACHE_DIR = there
 
