@@ -69,12 +69,12 @@ def test_what_is_kept_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_table_keeps_few_pictures_however_long_it_is_looked_at() -> None:
     gc.collect()
-    before = sum(isinstance(thing, State) for thing in gc.get_objects())
+    before = sum(type(thing) is State for thing in gc.get_objects())
     for table in islice(played(TOWNS["seven"], 1, random.Random("long")), 200):
         for frame in range(len(table.frames)):
             table.told_at(frame, None)
         table.view(0)
     gc.collect()
-    pictures = sum(isinstance(thing, State) for thing in gc.get_objects()) - before
+    pictures = sum(type(thing) is State for thing in gc.get_objects()) - before
     assert len(table.frames) > 4 * LATELY
     assert pictures <= LATELY + 2  # and what the present is made of
