@@ -79,7 +79,7 @@ def bayou_cards(luck: Luck) -> str:
 
 
 def botch_cards(luck: Luck) -> str:
-    """Roles and items of every sort; among those that do nothing, too."""
+    """Roles and items of every sort, and some that do nothing."""
     items = luck.choice((5, 6, 8, 13, botch.ITEMS))
     roles = luck.choice((5, 6, 8, 13, botch.ROLES))
     pair = luck.sample(range(roles), 2) if luck.random() < 0.5 else []

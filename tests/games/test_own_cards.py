@@ -128,7 +128,7 @@ def test_a_file_is_taken_by_its_path(tmp_path_factory: pytest.TempPathFactory) -
         ("gotcha", 'game = "botch"\n[[card]]\n', 1, "these cards are for 'botch', not for gotcha"),
         ("gotcha", '\ngame = "gotcha"\n[[kard]]\n', 3, "kard"),
         ("clocktower", "[[card]]\n", 1, "takes no cards file"),
-        ("botch", TWO_HUNDRED, 3 * 199 + 1, "there are 200 items; it takes 5 to 30, as all cards are one number"),
+        ("botch", TWO_HUNDRED, 3 * 199 + 1, "there are 200 items; it takes 5 to 30, for all cards fit 64 bits"),
     ],
 )
 def test_cards_that_cannot_be_played_are_refused(name: str, cards: str, line: int, said: str) -> None:

@@ -118,18 +118,11 @@ def mcp(
     server(seed).run()
 
 
-app.command(cls=Command)(operating.backup)
-app.command(cls=Command)(operating.restore)
-app.command(cls=Command)(operating.reports)
-app.command(cls=Command)(operating.delete)
-app.command(cls=Command)(playing.play)
-app.command(cls=Command)(looking.games)
-app.command(cls=Command)(looking.rules)
-app.command(cls=Command)(checking.check)
-app.command(cls=Command)(checking.verify)
-app.command(cls=Command)(simulating.simulate)
-app.command(cls=Command)(comparing.compare)
-app.command(cls=Command)(competing.arena)
+for command in (
+    operating.backup, operating.restore, operating.reports, operating.delete, playing.play, looking.games,
+    looking.rules, checking.check, checking.verify, simulating.simulate, comparing.compare, competing.arena,
+):  # fmt: skip
+    app.command(cls=Command)(command)
 app.add_typer(looking.cards, name="cards")
 app.add_typer(deducing.clocktower, name="clocktower")
 fit_help(app, looking.cards, deducing.clocktower)

@@ -24,7 +24,7 @@ class Command(TyperCommand):
         for parameter in given:
             one_value = not getattr(parameter, "multiple", True) and not getattr(parameter, "is_flag", False)
             if one_value and given.count(parameter) > 1:
-                raise WrongUse(f"{max(parameter.opts, key=len)} is given twice", ctx)
+                raise WrongUse(f"{max(parameter.opts, key=len)} is given twice; leave one of the two out", ctx)
         return super().parse_args(ctx, args)
 
 

@@ -288,10 +288,11 @@ class Batch:
         self._start = np.zeros(1, game.position_layout)
         seed_chance(self._start[0], [0] * 4)
         game.given_rules.start(self._start[0], seats, *game.option_numbers(self.options))
-        here = compiles and can_compile()
-        self._play_games = linked(play_games, game, self._bound) if here else interpreted(play_games, **self._bound)
         self._is_compiled = compiles and can_compile()
         self._cards: Any = game.card_arrays if self._is_compiled else game.interpreted_cards
+        self._play_games = (
+            linked(play_games, game, self._bound) if self._is_compiled else interpreted(play_games, **self._bound)
+        )
 
     def play(self, seed: object, first: int, games: int) -> Outcome:
         """Play games `first` to `first + games - 1`, one after the other, in this thread.

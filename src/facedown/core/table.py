@@ -287,7 +287,7 @@ class Table(Generic[Position, View, Seen]):
         return view
 
     def now(self, ask: Callable[[Position, *About], T], *about: *About) -> T:
-        """What the game says of the present: `table.now(game.beat)`, `table.now(game.known, seat)`.
+        """What the game says of the present: `table.now(game.beat)`, `table.now(game.suggestion, seat, names)`.
 
         It is asked once; the answer is kept until something changes.
         """

@@ -112,8 +112,8 @@ def arena(
     """Let every group of these players play until it has played `games` games, including those in `before`.
 
     `agents` are names, or bots of your own as for `simulate`, in games whose position is a record; `own` holds
-    functions that make players of other names.  If `progress(done, games)` returns
-    False, the arena stops and returns the standings so far.  Raises BadOption.
+    functions that make players of other names.  If `progress(done, games)` returns False, the arena stops and
+    returns the standings so far.  Raises BadOption.
     """
     agents, bots = named(agents)
     own = {**(own or {}), **{name: _maker(game, bot) for name, bot in bots.items()}}

@@ -17,10 +17,9 @@ from typing import Any, ParamSpec, TypeVar
 from urllib.parse import urlsplit
 
 from facedown.core.errors import BadOption
-
-os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # read when Ray starts; otherwise it sends usage statistics
 from facedown.core.extras import not_installed
 
+os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # read when Ray starts; otherwise it sends usage statistics
 try:
     ray: Any = importlib.import_module("ray")  # which is only partly typed
 except ModuleNotFoundError as missing:

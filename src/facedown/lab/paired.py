@@ -237,9 +237,8 @@ class _Cards:
     def __init__(self, batches: Sequence[Batch | PlayedBatch]) -> None:
         self.batches = batches
         self.events: dict[str, str] = {}  # by card, the event that is counted, from the first piece
-        self.pieces: list[
-            list[list[tuple[int, int]]]
-        ] = []  # in each version, by card: games with it, and those won
+        # In each version, by card: games with it, and those won.
+        self.pieces: list[list[list[tuple[int, int]]]] = []
 
     def add(self, mine: Outcome, theirs: Outcome) -> None:
         both = [won_with(batch, one) for batch, one in zip(self.batches, (mine, theirs), strict=True)]

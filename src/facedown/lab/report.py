@@ -139,9 +139,10 @@ class SimulationReport(msgspec.Struct, frozen=True):
         return "\n".join([head, *players, *seats, length, *([] if self.made is None else [str(self.made)])])
 
     def frame(self, part: str) -> pa.Table:
-        """The rows of `part` as an Arrow table: "players", "by_seat", "cards", "moves", "rules" or "counts".
+        """The rows of a part as an Arrow table.
 
-        Polars makes a data frame of it by `polars.from_arrow`, pandas by `.to_pandas()`.  Needs the extra `report`.
+        `part` is one of "players", "by_seat", "sides", "cards", "moves", "rules" and "counts".  Polars
+        makes a data frame of it by `polars.from_arrow`, pandas by `.to_pandas()`.  Needs the extra `report`.
         Raises BadOption.
         """
         from facedown.lab.frames import frame

@@ -100,7 +100,6 @@ def tune(
         raise BadOption("name at least one value of a card, and what it may be: {'Draw {type}.copies': [1, 2, 3]}")
     names, choices = list(values), [list(allowed) for allowed in values.values()]
     tried: dict[tuple[int, ...], tuple[float, SimulationReport]] = {}
-
     refused: dict[tuple[int, ...], CardsError] = {}
 
     def chosen(numbers: Sequence[int]) -> dict[str, int]:

@@ -190,9 +190,8 @@ class Referee:
         if high is None:
             high = next((seat for seat in ranked if seat != second), second)
         if second is None:
-            by_default = (
-                ranked[:2][::-1] if not any(map(suit, cards.values())) else ranked
-            )  # last but one, then last
+            # The last but one, then the last.
+            by_default = ranked if any(map(suit, cards.values())) else ranked[:2][::-1]
             second = next((seat for seat in by_default if seat != high), None)
         if "second wins" in effects and second is not None:
             return second

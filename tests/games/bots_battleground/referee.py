@@ -78,9 +78,8 @@ class Referee:
                 raise AssertionError(f"frame {self.number}, {self.event}, {tables}: {error}") from error
         assert self.over()
         best = max(self.tokens)
-        assert self.table.standing.winners == tuple(
-            s for s in range(self.seats) if self.tokens[s] == best
-        )  # [11.2]
+        winners = tuple(seat for seat in range(self.seats) if self.tokens[seat] == best)
+        assert self.table.standing.winners == winners  # [11.2]
 
     def check(self) -> None:
         if check := getattr(self, "on_" + self.event.kind.replace(" ", "_"), None):

@@ -368,9 +368,8 @@ class Referee:
         while self.before_the_fight(lane, seats):
             pass
         for seat in seats:
-            if (
-                there.cards[seat] is None and there.beneath[seat]
-            ):  # what lay on it has left: it fights itself [6.12]
+            # If what lay on it has left, it fights itself [6.12].
+            if there.cards[seat] is None and there.beneath[seat]:
                 there.cards[seat] = there.beneath[seat].pop()
         if there.cards == [None, None]:
             return

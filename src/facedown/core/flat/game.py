@@ -323,7 +323,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     def observation(self, position: State, seat: Seat | None, names: Sequence[str] = ()) -> Seen:
         """The view as a record, for compiled bots and for learners.  It contains no names."""
-        view: Seen = np.ndarray(1, self.view_layout, bytearray(self.view_layout.itemsize))[0]  # as `blank` makes it
+        view: Seen = blank(self.view_layout)
         self._running.observe(position, SPECTATOR if seat is None else seat, view)
         return view
 

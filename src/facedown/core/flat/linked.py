@@ -128,9 +128,7 @@ def linked(driver: Callable[..., None], game: FlatGame, bound: Mapping[str, Any]
         them, its_type = handed_over[0]
         typeof: Numba = importlib.import_module("numba").typeof
         given = (typeof(first), its_type, *map(typeof, rest))
-        if (
-            given not in made
-        ):  # what Numba's dispatcher does, but that it would take each function for a type of its own
+        if given not in made:  # not by Numba's dispatcher, which takes each function for a type of its own
             made[given] = within.compile(given)
         made[given](first, (them,), *rest)
 

@@ -238,7 +238,7 @@ def _check_set(cards: list[tuple[BotchCard, int]]) -> None:
     for kind, most in (("item", ITEMS), ("role", ROLES)):
         there = [card for card, _ in cards if card.kind == kind]
         if not 5 <= len(there) <= most:
-            said = f"there are {len(there)} {kind}s; it takes 5 to {most}, as all cards are one number of 64 bits"
+            said = f"there are {len(there)} {kind}s; it takes 5 to {most}, for all cards fit 64 bits"
             raise CardsError(said, last)
         basic = [card for card in there if card.set == "basic"]
         if len(basic) != 5:

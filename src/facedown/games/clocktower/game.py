@@ -352,9 +352,8 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         found = position.find(Done(seat, act))
         if found is None:
             return None
-        if not isinstance(found.value, ByHand | str | Spoken) or isinstance(
-            found.value, Word
-        ):  # else: it is so put
+        in_words = isinstance(found.value, ByHand | str | Spoken) and not isinstance(found.value, Word)
+        if not in_words:  # else the move has already the game's own form
             done = meaning_of(found.value)
             act = done if found.seat is None else InPlace(InSeat(found.seat), done)
         return notation.move(act, _names(position, names))

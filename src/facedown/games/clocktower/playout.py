@@ -22,7 +22,7 @@ from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.views import View
 
 RANDOM = "random"
-MOST_TALK = 100  # acts of one bot on the floor, until the floor or the day is another; then it is done
+MOST_TALK = 100  # acts of a bot before nominations, and again during them, on each day; then it is done
 ACTS_ONE_IN = 3  # how often a random player does something on the floor before they are done
 
 

@@ -182,9 +182,7 @@ class State:
 
     # Questions.
     asked_so_far: int = 0  # how many have been put
-    settled: list[Any] = field(
-        default_factory=list
-    )  # what the storyteller need not be asked, since the last answer
+    settled: list[Any] = field(default_factory=list)  # what the storyteller need not be asked since the last answer
     # By night, whether the storyteller's hand has been on what comes next: see `night` and `engine`.
     asks_covers: bool = False  # whether they are asked to go on at all
     asked_this_turn: bool = (

@@ -306,9 +306,8 @@ class Bots:
         self._thought = {decision: move for decision, move in self._thought.items() if decision in self._due}
         for decision, due in self._due.items():
             if math.isnan(due):
-                soon = decision.asked or (
-                    decision.alone and not match.table.timing.continuous
-                )  # before hands are counted
+                # Before hands are counted.
+                soon = decision.asked or (decision.alone and not match.table.timing.continuous)
                 tempo = self._tempo(decision.seat)
                 wait = reaction(self._room.pace, match.table, asked=soon, news=news, tempo=tempo)
                 start = max(now, self._not_before.get(decision.seat, now))

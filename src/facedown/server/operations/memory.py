@@ -1,4 +1,4 @@
-"""What the C library is asked to do about memory, where it can (glibc's can)."""
+"""Giving memory back to the system, where the C library can (glibc's can)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LIBRARY = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 def share_one_heap() -> None:
-    """Let all threads that begin from now on have what they use from one heap: one each gives less back."""
+    """Let all threads that begin from now on share one heap, which gives more back than a heap for each."""
     if (set_option := getattr(LIBRARY, "mallopt", None)) is not None:
         set_option(ARENAS, 1)
 

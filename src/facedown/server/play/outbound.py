@@ -54,7 +54,6 @@ class PublicFacts:
         known_free = tuple([seat for seat in self.free if seat not in self.asked])  # who has acted would be free
         self._known = Acting(self.asked, known_free)
         self._alike = self.asked == self.acting and known_free == self.free  # for all receivers
-        self.turns: Mapping[Receiver, wire.Turn] = {}  # see `turns`
 
     def known(self, seat: Receiver) -> Acting:
         """Who may act, as far as this receiver knows; a seat knows of itself whether it has answered."""
@@ -109,10 +108,8 @@ def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wir
 
 def turns(table: Table) -> Mapping[Receiver, wire.Turn]:
     """The present moment as each receiver sees it, in a game with hidden events, where all are compared."""
-    public = public_facts(table)
-    if not public.turns:
-        public.turns = {who: turn(table, who, public) for who in (None, *range(len(table.names)))}
-    return public.turns
+    public, receivers = public_facts(table), (None, *range(len(table.names)))
+    return table.once((turns,), lambda: {who: turn(table, who, public) for who in receivers})
 
 
 def moment(table: Table, number: int) -> Table:
@@ -146,7 +143,7 @@ def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
     """This one frame, as a receiver saw it that was told of it."""
-    view = table.once(("at", number), partial(table.at, number)).view(seat)
+    view = moment(table, number).view(seat)
     return wire.Frame(table.game.words.tell(view, table.names), view)
 
 
@@ -197,7 +194,7 @@ def about(
     """
     seen: tuple[wire.Frame, ...] = ()
     if thing.frame is None or thing.goes_on:
-        parts = asdict((public.turns or turns(table))[seat])
+        parts = asdict(turns(table)[seat])
     else:
         parts, clock = asdict(turn_at(table, seat, thing.frame)) | {"view": None}, None
     if thing.frame is not None:

@@ -126,9 +126,8 @@ class Visibility:
         moved = set() if mover is None else {mover} - told.keys()
         for who in changed | moved:
             noticed[who].append(self._perspectives[who].add(None, now))
-        if (
-            before.timing.continuous and table.timing.continuous
-        ):  # everybody may go on talking, and sees that nothing waits
+        # Everybody may go on talking, and sees that nothing waits.
+        if before.timing.continuous and table.timing.continuous:
             for who in told:
                 self._perspectives[who].versions[-1] = now
                 noticed[who][-1] = noticed[who][-1]._replace(goes_on=True)

@@ -42,9 +42,8 @@ class Listing:
     def __init__(self, rooms: Mapping[str, Room], most: int) -> None:
         """`rooms`: those in memory, by their table's code; `most`: listed tables of one address."""
         self._rooms, self._most = rooms, most
-        self._wanted: dict[
-            str, str | None
-        ] = {}  # by code, in order: what their hosts were last told; None: nothing, or that it is listed
+        # By code, in order: what their hosts were last told; None: nothing, or that it is listed.
+        self._wanted: dict[str, str | None] = {}
 
     def add(self, code: str) -> None:
         """The host of this table, which is in memory, wants it listed."""

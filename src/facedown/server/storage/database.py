@@ -110,7 +110,7 @@ def connect(url: str, pages: int) -> Engine:
     if not sqlite:
         arguments = {"connect_timeout": 3, "options": f"-c lock_timeout={int(BUSY * 1000)}", **KEEPALIVE}
     try:
-        pool = NullPool if sqlite else None  # a file is opened at once, and nothing is held by who reads seldom
+        pool = NullPool if sqlite else None  # opening a file is quick, and an idle connection holds memory
         engine = create_engine(url, connect_args=arguments, hide_parameters=True, poolclass=pool)
     except ImportError as error:
         extra = ": pip install 'facedown[postgres]'" if "psycopg" in url else ""

@@ -67,7 +67,7 @@ LOOK_AFTER = 20  # changes, at least, after which SQLite's file is looked at, to
 LARGE_CHANGE = 2**16  # bytes: more than all but a few changes take; the next look comes before they fill the file
 GATHERING = 0.002  # seconds for which a transaction waits for others' changes, while there are many
 AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
-SHARE_AT_ONCE = 0.02  # of all tables, that `delete_old` deletes beside one
+SHARE_AT_ONCE = 0.02  # of all tables: so many may `delete_old` delete, and one more
 TRY = 5.0  # seconds between two tries whether anything can be stored
 DAY = 86400
 
@@ -96,10 +96,8 @@ class Store:
         self._waiting: list[tuple[tuple[Statement, ...], asyncio.Future[None]]] = []
         self._flushing: asyncio.Task[None] | None = None
         self._engine: Engine | None = None
-        self._newest, self._opened = (
-            math.inf,
-            0.0,
-        )  # when the newest table at the start was opened; the start, monotonic
+        self._opened = 0.0  # monotonic: when this server has opened the database
+        self._newest = math.inf  # Unix time: when the newest table was opened that was there then
         self._looked = -LOOK  # monotonic: when it was last looked how full the file is
         self._tried = -TRY  # monotonic: when it was last tried to store something
         self._fails: StorageError | None = None  # with what that failed
@@ -217,8 +215,8 @@ class Store:
     async def delete_old(self, keep: Keep, spared: frozenset[str]) -> int:
         """Delete some of the tables that are too old, but not those `spared`; returns how many.
 
-        Since the newest table at the start was opened, a day has passed and the time since the start, at most, and
-        few go at once: a clock that is wrong does no great harm before somebody sees it.  Raises StorageError.
+        A clock that is wrong does no great harm before somebody sees it: few go at once, and today is at most one
+        day, and the time for which this server has run, after the newest table that it found.  Raises StorageError.
         """
         today, most = await self._in(self._reader, self._today)
         deleted, after = 0, ""
