@@ -48,7 +48,7 @@ def _suits(seed: str, seats: int, options: dict[str, object]) -> bool:
 
 
 def main(port: int, data: Path) -> None:
-    lessons.lesson(GAME)  # is kept; its record has dice that wait for nobody
+    lessons.packed_lesson(GAME)  # is kept; its record has dice that wait for nobody
     end_tick = ticks._end_tick
 
     def end_patiently(s: Position, c: Cards) -> None:
