@@ -38,7 +38,7 @@ SAID = (
 def test_the_python_of_the_page_runs(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Interpreted, as it is seen elsewhere that compiled games are the same."""
     monkeypatch.setattr(vector, "compiled", interpreted)
-    monkeypatch.setattr(batch, "compiled", interpreted)
+    monkeypatch.setattr(batch, "linked", lambda driver, game, bound: interpreted(driver, **bound))
     monkeypatch.setattr(FlatGame, "compile", lambda game: None)
     names: dict[str, object] = {"__name__": "environments"}
     for snippet, said in zip(SNIPPETS, SAID, strict=True):

@@ -92,7 +92,7 @@ class BotAgent:
 
     def __init__(self, game: Game, name: str, luck: Ints, bot: Bot | None = None) -> None:
         self.name, self.luck = name, luck
-        self._bot = self._answers(game, game.bots()[name] if bot is None else bot)
+        self._bot = game.bots()[name] if bot is None else bot
         self.last: Frame | None = None
         self._game = game
         self.remembers = isinstance(game, FlatGame) and game.memory_layout is not None
@@ -100,7 +100,7 @@ class BotAgent:
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
         """The bot's answer.  Raises Illegal if it is not one of `legal`."""
-        code = int(self._bot(view, self._set_of(legal), self.luck, *self.memory))
+        code = self._answer_of(self._bot, view, legal)
         for move in legal:
             if move.code == code:
                 return move
@@ -111,7 +111,7 @@ class BotAgent:
         unasked = self._game.unasked().get(self.name)
         if unasked is None:
             return None
-        code = int(self._answers(self._game, unasked)(view, self._set_of(legal), self.luck, *self.memory))
+        code = self._answer_of(unasked, view, legal)
         return next((move for move in legal if move.code == code), None)
 
     def _set_of(self, legal: Sequence[Move]) -> Ints:
@@ -120,10 +120,11 @@ class BotAgent:
             allow(moves, move.code)
         return moves
 
-    @staticmethod
-    def _answers(game: Game, function: Bot) -> Bot:
-        """The function with the game's cards handed over, if it asks for them."""
-        return game.given_cards(function) if isinstance(game, FlatGame) else function
+    def _answer_of(self, function: Bot, view: object, legal: Sequence[Move]) -> int:
+        """What the function answers; it is given the game's cards if it asks for them."""
+        game = self._game
+        given = game.given_cards(function) if isinstance(game, FlatGame) else function
+        return int(given(view, self._set_of(legal), self.luck, *self.memory))
 
     def remember(self, view: object) -> None:
         """Let the bot remember what its seat sees, if it has a memory."""

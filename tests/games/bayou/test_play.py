@@ -63,7 +63,7 @@ def all_cards(table: Table, frame: int) -> Counter[str]:
     numbers += [card for card in (position.trump, *position.trick) if card >= 0]
     names = [NAMES[int(card)] for card in numbers]
     for cards in (*position.hand, position.swamp, position.out):
-        names += names_in(cards, BAYOU.plain_cards)
+        names += names_in(*cards.tolist(), BAYOU.plain_cards)
     return Counter(names)
 
 
