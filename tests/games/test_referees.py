@@ -2,15 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 import pytest
 
 from tests.games.referees import REFEREES, watched
 
 CASES = {  # seeds with the house cards, and with cards of their own; some have shown a fault
-    "gotcha": (range(6), (1, 7, 17, 31, 72)),
-    "bayou-boss": (range(7), range(4)),
-    "botch": (range(6), (0, 2, 6)),
-    "bots-battleground": (range(3), (3,)),
+    "gotcha": (range(1, 6), (1, 7, 17, 31, 72)),
+    "bayou-boss": (range(1, 7), range(4)),
+    "botch": (range(1, 6), (0, 2, 6)),
+    "bots-battleground": (range(1, 3), (3,)),
+}
+
+
+def knows_other_values(referee: Any) -> None:
+    for card in referee.known.values():
+        card.worth += 1
+
+
+def knows_stronger_bots(referee: Any) -> None:
+    for card in referee.cards.values():
+        card["attack"] += 1
+
+
+def knows_other_actions(referee: Any) -> None:
+    referee.items = {name: {**card, "action": ["stash 9"]} for name, card in referee.items.items()}
+
+
+def knows_no_trick_that_counts(referee: Any) -> None:
+    referee.effect = lambda card: "no score"
+
+
+MISTAKES: Mapping[str, Callable[[Any], None]] = {
+    "gotcha": knows_other_values,
+    "bayou-boss": knows_no_trick_that_counts,
+    "botch": knows_other_actions,
+    "bots-battleground": knows_stronger_bots,
 }
 
 
@@ -35,6 +64,14 @@ def cases(number: int) -> list[tuple[str, int]]:
 @pytest.mark.parametrize(("name", "seed"), cases(0))
 def test_a_referee_agrees_with_a_whole_game(name: str, seed: int) -> None:
     watched(name, seed, own=False, fast=False)
+
+
+@pytest.mark.parametrize("name", REFEREES)
+def test_a_referee_who_is_mistaken_about_the_cards_objects_to_what_another_agrees_with(name: str) -> None:
+    mistaken = REFEREES[name](watched(name, 0, own=False, fast=False).table)
+    MISTAKES[name](mistaken)
+    with pytest.raises(AssertionError):
+        mistaken.watch()
 
 
 @pytest.mark.parametrize(("name", "seed"), cases(1))

@@ -42,7 +42,6 @@ class Referee:
         read = tomllib.loads(table.game.own_cards or (table.game.folder / "cards.toml").read_text(encoding="utf-8"))
         self.items: dict[str, Card] = {card["name"]: card for card in read["item"]}
         self.roles: dict[str, Card] = {card["name"]: card for card in read["role"]}
-        self.calls = self.swaps = self.done = 0
         self.turn: int | None = None
         self.use: tuple[int, str, int | None] | None = None  # who uses what, and on whom
         self.steps: list[str] = []  # of the action that goes on
@@ -194,7 +193,6 @@ class Referee:
         if list(self.after.items) != items:
             items[seat], items[other] = items[other], items[seat]
         self.held = None
-        self.swaps += 1
 
     # -- what is claimed -------------------------------------------------------------------------------------------
 
@@ -235,7 +233,6 @@ class Referee:
         if self.state["items"][seat] != said:
             self.item_up[seat] = True
             self.steps = []
-        self.calls += 1
 
     def on_prove(self, seat: int, other: int) -> None:
         """A card that shows itself first, or another one, which is a bluff [4.9]."""
@@ -286,7 +283,6 @@ class Referee:
         while self.steps:
             step = self.steps.pop(0)
             if TELLS[words(step)] == kind and (not may or words(step) in may):
-                self.done += 1
                 return number(step)
             assert self.in_vain(step), f"{step} is left out before {kind}"
         raise AssertionError(f"no step is a {kind}")

@@ -58,7 +58,6 @@ class Referee:
         self.loans: list[tuple[int, int]] = []  # lender and borrower, a card each
         self.lost: dict[int, int] = {}
         self.refused: set[int] = set()
-        self.meetings = self.used = 0
 
     # -- what is seen ----------------------------------------------------------------------------------------------
 
@@ -272,7 +271,6 @@ class Referee:
         bot = self.next_bot(seat)
         assert not bot.muted
         assert not self.jammed(seat)
-        self.used += 1
         shown = [[(one.card, one.attack, one.defense, one.of) for one in row] for row in self.after.tables]
         for tables in self.outcomes(bot):
             if [[one.values() for one in row] for row in tables] == shown and self.mutes(tables):
@@ -469,7 +467,6 @@ class Referee:
         assert defender in self.defenders
         assert defender not in self.counted
         self.counted.add(defender)
-        self.meetings += 1
 
     def on_home(self, seat: int, other: int) -> None:
         """All take their own home, and the next claps after the one who clapped [3.5, 6.6]."""

@@ -83,7 +83,6 @@ class Referee:
         self.lanes: list[Lane] = []
         self.duty = [False, False]
         self.rounds = [0, 0]
-        self.fights = 0
 
     # -- what happens, and what is known of it ---------------------------------------------------------------------
 
@@ -377,7 +376,6 @@ class Referee:
         best = winner(pair[0], pair[1])
         event = self.next("fight")
         assert (event.lane, event.seat) == (lane, best), f"{best} with {there.cards}"
-        self.fights += 1
         gone = []
         for seat in range(2):
             card = pair[seat]
