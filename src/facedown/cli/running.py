@@ -56,26 +56,26 @@ def variants_of(
     if twice := next((name for name in vary if name in options or (name == SEATS and seats)), None):
         fail(f"{twice} is given by --vary, and again with one value; leave one of the two out")
     found: list[Variant] = []
+    played: list[object] = []  # what tells their games apart
     for values in lab.variants(vary):
         beside = {name: value for name, value in values.items() if name == SEATS or "." in name}
         of_cards = {name: value for name, value in beside.items() if name != SEATS}
         if not beside.get(SEATS, "1").isdecimal():
             fail(f"--vary {SEATS} takes numbers, not {beside[SEATS]!r}")
-        found.append(
-            Variant(
-                lab.with_values(game, of_cards) if of_cards else game,
-                int(beside[SEATS]) if SEATS in beside else seats,
-                {**options, **{name: value for name, value in values.items() if name not in beside}},
-                beside,
-            )
+        variant = Variant(
+            lab.with_values(game, of_cards) if of_cards else game,
+            int(beside[SEATS]) if SEATS in beside else seats,
+            {**options, **{name: value for name, value in values.items() if name not in beside}},
+            beside,
         )
-    known = [(one.game.own_cards, one.seats, one.game.checked_options(one.options)) for one in found]
-    for number, (variant, values) in enumerate(zip(found, lab.variants(vary), strict=True)):
-        if known[number] in known[:number]:
-            same = ", ".join(f"{name}={value}" for name, value in values.items())
-            fail(f"--vary plays the same games twice, with {same}; name each value once")
         if variant.seats is not None:
             variant.game.checked_seats(variant.seats)
+        its_games = variant.game.own_cards, variant.seats, variant.game.checked_options(variant.options)
+        if its_games in played:
+            same = ", ".join(f"{name}={value}" for name, value in values.items())
+            fail(f"--vary plays the same games twice, with {same}; name each value once")
+        played.append(its_games)
+        found.append(variant)
     return found
 
 
