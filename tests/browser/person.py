@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from facedown.core.table import Table
 from tools import staged
 from tools.staged import Staged
 
@@ -103,11 +104,13 @@ def come_near_the_end(
 ) -> str:
     """Come to a game that bots have played for us until few moves are left: the table's code."""
 
-    def stage() -> Staged:
-        return staged.put(server.folder, staged.nearly_over(game, seats, left, **options))
+    return come_to_what(page, server, lambda: staged.nearly_over(game, seats, left, **options))
 
+
+def come_to_what(page: Page, server: Server, played: Callable[[], Table]) -> str:
+    """Come to a table at which bots have played for us until now: its code."""
     with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
-        seat = thread.submit(stage).result()
+        seat = thread.submit(lambda: staged.put(server.folder, played())).result()
     come_back(page, seat)
     return seat.code
 
