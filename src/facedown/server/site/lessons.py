@@ -59,12 +59,17 @@ def _guided(game: Game, which: str) -> wire.Lesson:
     table = steps[0].table if steps else game.new()
     return wire.Lesson(
         game=game.id,
-        options=table.options,
+        options={**table.options, **_unsaid(game)},
         names=table.names,
         timed=any(step.table.timing.continuous for step in steps),
         steps=tuple(_step(step) for step in steps),
         pictures=(),
     )
+
+
+def _unsaid(game: Game) -> dict[str, str | int]:
+    """What is short in records only: a real game after the lesson has it as usual."""
+    return {option.name: option.default for option in game.options if option.name in game.in_records}
 
 
 def _read(path: Path) -> str:
