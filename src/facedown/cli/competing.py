@@ -86,7 +86,7 @@ def arena(
     troubles: dict[str, tuple[int, str]] = {}
     names, own = entrants(found, agents, troubles)
     before = _kept(file)
-    with leaving_in_order(), stopping() as stopped, progress_bar() as show:
+    with stopping() as stopped, leaving_in_order(), progress_bar() as show:  # SIGTERM does not wait for a program
 
         def go_on(done: int, total: int) -> bool:
             show(done, total)
