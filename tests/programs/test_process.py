@@ -275,6 +275,9 @@ def test_a_town_is_played_by_a_program_in_words(tmp_path: Path) -> None:
         table, "Зоя", program(tmp_path, ANSWERS_LAST.replace('["legal"][-1]', '["legal"][0]'))
     ) as one:
         play(table, one, 80)
-    heard = (tmp_path / "heard").read_text()
-    assert '"grimoire": null' in heard
-    assert '"grimoire": [' not in heard
+    heard = [json.loads(line) for line in (tmp_path / "heard").read_text().splitlines()]
+    views = [message["view"] for message in heard if message["type"] == "asked"]
+    assert views
+    for view in views:
+        assert view["grimoire"] is None
+        assert all(told["grimoire"] == [] for told in view["me"]["told"])
