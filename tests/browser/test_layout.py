@@ -55,12 +55,13 @@ OUTSIDE_RING = """() => {
 
 EVERYWHERE = Look(SCREENS, (OVERLAPS, ON_PLATES))
 ON_PHONES = Look(((375, 667), (390, 844)), (ON_PLATES, AIM_CUT))
+CROWDED = Look(((390, 844), (360, 740)), (OVERLAPS,), ("sixCall", "eightCall"))
 IN_THE_RING = Look(((320, 568), (360, 740), (390, 844), (844, 390)), (OUTSIDE_RING,))
 SQUARES = ((320, 568), (360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080))
 PLAYERS = ("talk5", "talk", "talk15", "talk20", "vote", "vote20", "voteLast", "awake", "awake20")
 LOOKS = {
     "bayou-boss": (EVERYWHERE, ON_PHONES),
-    "botch": (EVERYWHERE, ON_PHONES),
+    "botch": (EVERYWHERE, ON_PHONES, CROWDED),
     "bots-battleground": (EVERYWHERE, ON_PHONES, IN_THE_RING),
     "gotcha": (EVERYWHERE, ON_PHONES),
     "clocktower": (EVERYWHERE, Look(SQUARES, (OVERLAPS, SMALL), PLAYERS)),

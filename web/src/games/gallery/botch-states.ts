@@ -122,7 +122,14 @@ export const BOTCH: Record<string, TableState> = {
   six: table(view(6), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(6)),
   sixCall: table(view(6, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4, 5], event: event("claim", 1, "Ticket", 3) }), "Brent claims to use [Ticket] on Jenn. Call it, claiming the same card, or pass?", ["call", "pass", ...deals(5)]),
   eight: table(view(8), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(8)),
-  eightCall: table(view(8, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4, 5, 6], event: event("claim", 1, "Ticket", 3) }), "Brent claims to use [Ticket] on Jenn. Call it, claiming the same card, or pass?", ["call", "pass", ...deals(7)]),
+  eightCall: {
+    ...table(
+      view(8, { question: "call", turn: 1, use: use(1, "Parcel", 3), asked: [0, 2, 4, 5, 6, 7], alive: Array.from({ length: 8 }, () => true), event: event("claim", 1, "Parcel", 3) }),
+      "Brent claims to use [Parcel] on Jenn. Call it, claiming the same card, or pass?",
+      ["call", "pass", ...deals(7)],
+    ),
+    clock: { ends: 20, whole: 20, told: 0, now: () => 0 },
+  },
   three: table(view(3), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(3)),
   turnHidden: table(hidden({}), "Your turn: use a card, threaten, swap or look at your item.", [
     ...turnMoves(5).filter((move) => !move.includes("Dancer")),
