@@ -56,9 +56,14 @@ def test_whoever_stops_the_phone_does_not_see_the_circle(server: Server, visit: 
         if key:
             page.keyboard.press("Escape")
         else:
-            dialog.get_by_role("button", name="Hold to stop").press("Enter")
+            dialog.get_by_role("button", name="Hold to stop").focus()
+            for _ in range(2):  # pressed, and not let go
+                page.keyboard.down("Enter")
+            expect(dialog.get_by_role("button", name="To the circle")).to_be_focused()
+            page.keyboard.down("Enter")
+            page.keyboard.up("Enter")
         expect(dialog.get_by_role("heading")).to_have_text("Back to the storyteller")
-        dialog.get_by_role("button", name="To the circle").press("Enter")
+        page.keyboard.press("Space")
         expect(dialog).to_have_count(0)
 
 

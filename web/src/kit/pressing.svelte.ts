@@ -1,4 +1,15 @@
 /** What is asked of us while time goes by: whatever is open over the table shows it, too. */
 import type { TableClock } from "./clock.svelte";
 
-export const pressing = $state<{ question: { prompt: string; clock: TableClock } | null }>({ question: null });
+/** What goes on at the table meanwhile, as its game says; without a button one goes back to the table to answer. */
+export interface Meanwhile {
+  prompt: string;
+  button?: { words: string; pressed: boolean; press: () => void };
+}
+
+interface Pressing {
+  question: { prompt: string; clock: TableClock } | null;
+  meanwhile: Meanwhile | null;
+}
+
+export const pressing = $state<Pressing>({ question: null, meanwhile: null });

@@ -1,6 +1,7 @@
 /** What we can do with our hand while hands are counted. */
 import { keyOfAct, type Act, type Listed } from "../moves";
-import type { Sweep } from "../view";
+import type { TableState } from "../../../kit/contract";
+import type { Sweep, View } from "../view";
 
 export interface Hand {
   /** It stands up now. */
@@ -35,6 +36,24 @@ export function hand(sweep: Sweep, seat: number | null, moves: readonly Listed[]
 export function toSend(mine: Hand, wanted: boolean | null): string | null {
   if (wanted === null || wanted === mine.up || mine.locked) return null;
   return (wanted ? mine.raise : mine.lower) ?? "later";
+}
+
+/** A hand may go up before it is one's turn; in one room all hands wait for the storyteller. */
+export function early(sweep: Sweep, options: TableState<View>["options"]): boolean {
+  return Boolean(sweep.seconds) || options["gather"] === "in person";
+}
+
+/** What the count is about. */
+export function titled(sweep: Sweep, names: readonly string[]): string {
+  const about = sweep.nominee === null ? "the storyteller" : (names[sweep.nominee] ?? "");
+  return { execution: `Execute ${about}?`, exile: `Exile ${about}?` }[sweep.kind as string] ?? "Raise your hand?";
+}
+
+/** What the button for one's own hand says. */
+export function inHand(sweep: Sweep, mine: Hand, up: boolean): string {
+  if (up) return "Your hand is up: lower it";
+  if (mine.spends && sweep.kind === "execution") return "Raise your hand: this is your last vote";
+  return sweep.kind === "exile" ? "Raise your hand for the exile" : "Raise your hand";
 }
 
 /** All the moves that the buttons for the hand stand for. */
