@@ -204,6 +204,28 @@ def test_a_vote_with_somebody_called_no_and_the_day_that_does_not_end_in_it(serv
     expect(lines.filter(has_text=re.compile(r"^no nominates Ed\."))).to_have_count(1)
 
 
+def test_hands_that_are_touched_at_once_after_a_nomination_are_all_counted_and_only_once(
+    server: Server, visit: Visit
+) -> None:
+    page = Town(server, visit, by_day()).page(pace="usual", motion="auto")
+    press(page.get_by_role("button", name="Open nominations"))
+    press(page.get_by_role("button", name="Nominate", exact=True))
+    voters = ("Ann", "Bo", "Cy", "Di")
+    boxes = [token(page, name).bounding_box() for name in voters]
+    for name in ("Ann", "Ed"):
+        token(page, name).click()
+    for box in boxes:
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
+    for name in voters:
+        expect(token(page, name)).to_have_accessible_name(re.compile("hand up"))
+    page.get_by_role("button", name="Count the hands").dblclick()
+    expect(page.get_by_role("button", name="Counting the hands")).to_be_disabled()
+    expect(page.get_by_role("region", name="Question")).to_contain_text("4 votes against Ed")
+    settled(page)
+    expect(page.locator("body")).not_to_contain_text("may not")
+
+
 def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(
     server: Server, visit: Visit
 ) -> None:

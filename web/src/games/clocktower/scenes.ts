@@ -20,7 +20,7 @@ const scenes: Scenes<View> = (view, names, you) => {
     case "nobody died":
       return { ...about("dawn", "Nobody died", `Day ${view.day} breaks.`, 1700), tone: "plain" };
     case "nomination":
-      return nominated(view, names, you);
+      return view.storyteller ? null : nominated(view, names, you); // whose touches are for the hands that come next
     case "execution":
       return about("execution", event.seat === null ? "The storyteller is executed" : `${who} is executed`, "", 1500);
     case "survives":

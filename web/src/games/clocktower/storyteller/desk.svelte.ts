@@ -27,6 +27,8 @@ export interface Held {
 const JUST = 800; // milliseconds for which a touch may still have been meant for what was there before
 const NUDGE = "The town waits for your answer.";
 const EVIL_MEET = 7; // players, from whom on Minions and Demon are shown to each other
+/** What the storyteller does by hand when no more hands go up. */
+export const COUNT = "go on with the vote";
 const UNDEALT = "nobody yet"; // what tokens are called before they are dealt
 
 export class Desk {
@@ -53,7 +55,13 @@ export class Desk {
   /** Things by hand that wait until the move before them has been answered; null: there is nothing left to do then. */
   #due: (() => SentMove | null)[] = [];
   /** A nomination is on its way: hands come next. */
-  #voting = false;
+  #voting = $state(false);
+  /** Hands as they were touched, by seat, until all touches have been answered. */
+  #touched = $state.raw<ReadonlyMap<number, boolean>>(new Map());
+  /** The hands are to be counted: it is on its way, or waits until the touches before it have been answered. */
+  counting = $state(false);
+  /** Who was touched after that, too late to be counted. */
+  missed = $state.raw<readonly string[]>([]);
   /** The hands that were counted when we looked last, and those whose time has just run out, at this time. */
   #hands: Sweep | null = null;
   #counted: { order: readonly number[]; at: number } | null = null;
@@ -125,6 +133,13 @@ export class Desk {
   /** Seats that the policy would choose. */
   suggested = $state.raw<ReadonlySet<number>>(new Set());
   readonly sweep = $derived(this.view.sweep);
+  /** Whose hands are up, as far as they have been told or touched. */
+  readonly up: ReadonlySet<number> = $derived.by(() => {
+    if (!this.sweep && !this.#voting) return new Set<number>();
+    const up = new Set(this.sweep?.up);
+    for (const [seat, raised] of this.#touched) up[raised ? "add" : "delete"](seat);
+    return up;
+  });
   /** Who may nominate, and then who may be nominated, as far as there is no card that says otherwise. */
   readonly nominates: ReadonlySet<number> = $derived.by(() => new Set(this.nominator === null ? [] : this.present.filter(({ seat }) => !this.#notNominating(seat)).map(({ seat }) => seat)));
   /** What may be touched now to answer. */
@@ -231,6 +246,8 @@ export class Desk {
       this.play(due);
       return;
     }
+    this.#touched = new Map();
+    this.counting = false;
     if (!this.#queue || !this.question) return;
     const [move, ...rest] = this.#queue.moves;
     if (this.turn !== this.#queue.of || move === undefined || listedAs(this.now(), move) === null) {
@@ -288,9 +305,22 @@ export class Desk {
     if (now !== null) this.play(now);
   }
 
-  /** What turns this hand, as it is when its turn comes; null: it is not counted then. */
-  #hand(seat: number): SentMove | null {
-    return this.sweep?.order.includes(seat) ? byHand("hand", { who: inSeat(seat), about: this.sweep.up.includes(seat) ? "down" : "up" }) : null;
+  /** Turn this hand, which is seen at once; whoever is touched after the count is told of. */
+  #turnHand(seat: number): void {
+    const [raised, late] = [!this.up.has(seat), this.counting];
+    this.#touched = new Map([...this.#touched, [seat, raised]]);
+    this.#playInTurn(() => {
+      if (this.sweep?.order.includes(seat)) return byHand("hand", { who: inSeat(seat), about: raised ? "up" : "down" });
+      if (late) this.missed = [...new Set([...this.missed, this.name(seat)])];
+      return null;
+    });
+  }
+
+  /** Count the hands, once every touch until now has been answered; pressed twice it is meant once. */
+  count(): void {
+    if (this.counting) return;
+    this.counting = true;
+    this.#playInTurn(() => (this.sweep ? byHand(COUNT) : null));
   }
 
   /** Was this token touched for its hand, which was counted a moment ago? */
@@ -327,13 +357,14 @@ export class Desk {
 
   /** A token was touched: it answers, takes what is in the hand, or opens. */
   touch(seat: number): void {
+    if (!this.counting) this.missed = [];
     const part = this.open.find((one) => one.kind === "seat" && one.seat === seat);
     if (this.held) this.putDown(seat);
     else if (this.view.bag && this.token !== null) this.give(seat);
     else if (this.swapping !== null) this.swap(seat);
     else if (this.nominator !== null) this.#nominatesOrNot(seat);
     else if (part) this.pick(part);
-    else if (this.sweep?.order.includes(seat) || (this.#voting && this.busy)) this.#playInTurn(() => this.#hand(seat));
+    else if (this.sweep?.order.includes(seat) || (this.#voting && this.busy)) this.#turnHand(seat);
     else if (!this.#late(seat)) this.sheet = { kind: "token", seat };
   }
 

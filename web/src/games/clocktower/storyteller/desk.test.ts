@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import type { SentMove, TableState } from "../../../kit/contract";
 import { byHand, deed, inPlace, seat } from "../moves";
+import scenes from "../scenes";
 import type { Sweep, View } from "../view";
 import { Desk } from "./desk.svelte";
 
@@ -57,13 +58,48 @@ test("a hand that is touched twice before anything is seen of it comes down agai
   expect(played).toEqual([hand(2, "up"), hand(2, "down")]);
 });
 
-test("whoever is touched while the count is on its way is neither counted nor opened", () => {
+test("hands that are touched faster than they are answered are all seen at once, sent in order, and then counted once", () => {
   told({ sweep: SWEEP });
-  desk.note("go on with the vote");
+  for (const { seat } of circle) desk.touch(seat);
+  desk.count();
+  desk.count();
+  expect([...desk.up]).toEqual([0, 1, 2]);
+  expect(desk.counting).toBe(true);
+  told({ sweep: { ...SWEEP, up: [0] } });
+  expect([...desk.up]).toEqual([0, 1, 2]);
+  told({ sweep: { ...SWEEP, up: [0, 1] } });
+  told({ sweep: { ...SWEEP, up: [0, 1, 2] } });
+  desk.count();
+  told({});
+  expect(played).toEqual([hand(0, "up"), hand(1, "up"), hand(2, "up"), byHand("go on with the vote")]);
+  expect([desk.counting, desk.missed, [...desk.up]]).toEqual([false, [], []]);
+});
+
+test("no scene of a nomination lies on the circle when hands are touched", () => {
+  const view = (storyteller: boolean): View => ({ storyteller, event: { kind: "nomination", seat: 0, text: "" }, nominations: [{ by: 0, nominee: 1 }] }) as unknown as View;
+  expect(scenes(view(false), NAMES, 2)).toMatchObject({ title: "Ann nominates Bo" });
+  expect(scenes(view(true), NAMES, TELLER)).toBeNull();
+});
+
+test("a count that was refused can be pressed again, with whoever was touched meanwhile", () => {
+  told({ sweep: SWEEP });
+  desk.count();
+  desk.touch(2);
+  told({ sweep: SWEEP });
+  told({ sweep: { ...SWEEP, up: [2] } });
+  desk.count();
+  expect(played).toEqual([byHand("go on with the vote"), hand(2, "up"), byHand("go on with the vote")]);
+  expect(desk.missed).toEqual([]);
+});
+
+test("whoever is touched while the count is on its way is neither counted nor opened, and named", () => {
+  told({ sweep: SWEEP });
+  desk.count();
   desk.touch(2);
   told({});
   expect(played).toEqual([byHand("go on with the vote")]);
   expect(desk.sheet).toBeNull();
+  expect(desk.missed).toEqual(["Cy"]);
   desk.touch(2);
   expect(desk.sheet).toEqual({ kind: "token", seat: 2 });
 });
