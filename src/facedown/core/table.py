@@ -216,9 +216,10 @@ class Table(Generic[Position, View, Seen]):
         meant = self.game.interpret(self._position, who, chosen, self.names)
         if meant is None:
             refusal = self.game.refusal(self.view(who), chosen, self.names)
+            why = unbracketed(refusal.text)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
-            why = f"{unbracketed(refusal.text)}{number}"
-            raise Illegal(f"{self.names[who]} may not play {chosen.text}: {why}", refusal.rule)
+            told = why if refusal.whole else f"{self.names[who]} may not play {chosen.text}: {why}{number}"
+            raise Illegal(told, refusal.rule)
         return meant
 
     def _read(self, who: Seat, move: Move | str) -> Move:

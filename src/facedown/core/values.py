@@ -55,6 +55,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
     text: str  # card names stand in [brackets], as in events
     rule: str | None = None
+    whole: bool = False  # the text says all, as a sentence; otherwise it follows on "Ann may not play this: "
 
 
 class Event(msgspec.Struct, frozen=True):

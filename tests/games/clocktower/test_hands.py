@@ -194,3 +194,11 @@ def test_nobody_has_hands_at_an_exile_or_a_poll_that_spend_a_last_vote() -> None
     assert [event.text for event in table.log(None) if event.kind == "joins"] == [
         "Cy joins the cult of Flo.", "Flo joins the cult of Flo."
     ]  # fmt: skip
+
+
+def test_a_storyteller_who_counts_twice_is_told_that_no_hands_are_being_counted() -> None:
+    table = town("Ann: nominate Bo", "Sue: go on with the vote", sweep=0)
+    assert table.view(None).sweep is None
+    with pytest.raises(FacedownError) as refused:
+        table.play("Sue", "go on with the vote")
+    assert str(refused.value) == "No hands are being counted now."

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower import notation, queries
-from facedown.games.clocktower.hands import DOWN, UP
+from facedown.games.clocktower.hands import DOWN, UP, VERBS
 from facedown.games.clocktower.moves import Answer, Correction, Deed, InPlace, InSeat, Part, act_of
 from facedown.games.clocktower.questions import PAUSE
 from facedown.games.clocktower.sentences import listed
@@ -124,6 +124,8 @@ def _not_by_hand(view: View, act: Correction, names: Sequence[str]) -> Refusal |
     """Why the storyteller cannot do this by hand, if that depends on more than the question."""
     if view.bag is not None and act.verb in NOT_LAID:
         return Refusal(NOT_LAID[act.verb], "1.12")
+    if act.verb in VERBS and view.sweep is None:
+        return Refusal("No hands are being counted now.", "4.4", whole=True)
     possible = ("remind", "unremind", "note", *set_up_by_hand.VERBS)
     if view.phase == "set-up" and not view.awaited and act.verb not in possible:
         return Refusal("the tokens are not dealt yet", "1.5")
