@@ -6,12 +6,14 @@ import gc
 import random
 from collections.abc import Callable, Hashable
 from itertools import islice
+from typing import Any
 
 import msgspec
 import pytest
 
 from facedown.core.table import Table
-from facedown.games.clocktower.position import Frozen, Position
+from facedown.games.clocktower import views
+from facedown.games.clocktower.position import Frozen, Picture, Position
 from facedown.games.clocktower.state import State
 from facedown.games.clocktower.view_cache import LATELY, ViewCache
 from tests.games.clocktower.laws import GAME, TOWNS, played
@@ -78,3 +80,20 @@ def test_a_table_keeps_few_pictures_however_long_it_is_looked_at() -> None:
     pictures = sum(type(thing) is State for thing in gc.get_objects()) - before
     assert len(table.frames) > 4 * LATELY
     assert pictures <= LATELY + 2  # and what the present is made of
+
+
+def test_what_cannot_be_told_to_one_player_hides_nothing_from_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = GAME.new(["Ζωή", "Bo", "no", "Cy 2", "Eve", "Mo"], seed="one view")
+    tell = views._to
+
+    def fails_for_no(position: Position, picture: Picture, seat: int, *rest: Any) -> dict[str, Any]:
+        if seat == 2:
+            raise ValueError("a sentence that cannot be written")
+        return tell(position, picture, seat, *rest)
+
+    monkeypatch.setattr(views, "_to", fails_for_no)
+    position = table.position()
+    with pytest.raises(ValueError, match="cannot be written"):
+        GAME.view(position, 2, table.names)
+    for seat in (None, 0, 1, 3, 4, 5):
+        assert GAME.view(position, seat, table.names).seat == seat

@@ -46,6 +46,7 @@ def why_not_compiled(game: FlatGame, bot: Callable[..., int]) -> str:
 
 
 def _code(bot: Callable[..., object]) -> CodeType:
+    # An object that is called has the code of its class; types know of neither attribute.
     code: CodeType = getattr(bot, "__code__", None) or getattr(type(bot), "__call__").__code__  # noqa: B004, B009
     return code
 

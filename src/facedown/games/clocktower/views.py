@@ -227,37 +227,44 @@ class View(msgspec.Struct, frozen=True):
 
 
 def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
-    """What a seat sees of a position: what a spectator sees, and what is its own."""
+    """What a seat sees of a position: what a spectator sees, and what is its own.
+
+    Each view is kept by itself: what cannot be told to one player hides nothing from the others.
+    """
     picture, called = position.picture, tuple(names)
-    seen = position.once((show, called), lambda _: _seen_by_players(position, picture, called))
+    seen = position.once((_seen_by_all, called), lambda _: _seen_by_all(position, called))
+    if seat is None:
+        return seen
     if seat != position.storyteller:
-        return seen[seat]
+        return position.once((show, called, seat), lambda _: _seen_by_player(position, seat, called, seen))
     question, asked = question_for(picture, seat), who_acts(position).own[seat].asked
     return msgspec.structs.replace(
-        seen[None],
-        **_to(position, picture, seat, called, seen[None].event, question, asked),
+        seen,
+        **_to(position, picture, seat, called, seen.event, question, asked),
         **_storytellers(position, picture, seat, called),
     )
 
 
-def _seen_by_players(position: Position, picture: Picture, names: tuple[str, ...]) -> dict[int | None, View]:
-    """What a spectator (None) sees, and each player: of what is not for all, their own and nobody else's."""
-    seen, state, acts = _seen_by_all(position, names), picture.state, who_acts(position)
-    questions, spoken = asked_of(picture), position.once(_said_aloud, _said_aloud)
-    all_know = not moments.reacting(state, IsTokenUnknown)
-    views: dict[int | None, View] = {None: seen}
-    for player in state.players:
-        seat = player.seat
-        asked = acts.own.get(seat, acts.public).asked
-        own = _to(position, picture, seat, names, seen.event, questions.get(seat), asked)
-        if holds_token(picture, player):
-            own["me"] = _me(state, player, names, spoken[seat], known=all_know or knows_token(state, player))
-            if state.sweep is not None:
-                own["sweep"] = vote_view.sweep(state, player)
-            if state.said or state.said_before:
-                own["contradictions"] = _contradictions(position, picture, player, names)
-        views[seat] = msgspec.structs.replace(seen, **own)
-    return views
+def _seen_by_player(position: Position, seat: int, names: tuple[str, ...], seen: View) -> View:
+    """What a player sees: of what is not for all, their own and nobody else's.  `seen`: what everybody sees."""
+    picture, acts = position.picture, who_acts(position)
+    state, questions = picture.state, position.once(asked_of, asked_of)
+    player = state.players[seat]
+    asked = acts.own.get(seat, acts.public).asked
+    own = _to(position, picture, seat, names, seen.event, questions.get(seat), asked)
+    if holds_token(picture, player):
+        known = position.once(_all_know, _all_know) or knows_token(state, player)
+        own["me"] = _me(state, player, names, position.once(_said_aloud, _said_aloud)[seat], known=known)
+        if state.sweep is not None:
+            own["sweep"] = vote_view.sweep(state, player)
+        if state.said or state.said_before:
+            own["contradictions"] = _contradictions(position, picture, player, names)
+    return msgspec.structs.replace(seen, **own)
+
+
+def _all_know(picture: Picture) -> bool:
+    """Whether nobody's token is unknown to themselves."""
+    return not moments.reacting(picture.state, IsTokenUnknown)
 
 
 def _to(
