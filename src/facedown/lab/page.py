@@ -28,7 +28,8 @@ class Table(msgspec.Struct):
 def page(reports: Sequence[SimulationReport], command: str, by_skill: Sequence[SimulationReport] = ()) -> str:
     """The page for one report, or for several: one for each variant that was simulated.
 
-    `by_skill` holds reports of the same game among players of other strengths.
+    `command` is what the page says of how it was made.  `by_skill` holds reports
+    of the same game among players of other strengths.
     """
     title = escape(facedown.game(reports[0].game).title)
     style = files("facedown.lab").joinpath("page.css").read_text(encoding="utf-8")

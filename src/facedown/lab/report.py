@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping
-from importlib import import_module
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -150,14 +149,6 @@ class SimulationReport(msgspec.Struct, frozen=True):
         if part not in PARTS:
             raise BadOption(f"a report has the parts {', '.join(PARTS)}, not {part!r}")
         return frame(getattr(self, part))
-
-    def html(self, command: str = "") -> str:
-        """The report with plots and tables as one page, as `facedown simulate --report` writes it.
-
-        `command` is what the page says of how it was made.  Needs the extra `report`.
-        """
-        page: Callable[..., str] = import_module("facedown.lab.page").page  # it imports this module
-        return page([self], command or f"# in Python, from {self.agents}, seed {self.seed}, {self.options}")
 
     def json(self) -> bytes:
         """The whole report as indented JSON, UTF-8, every field by its name."""
