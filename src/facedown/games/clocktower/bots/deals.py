@@ -8,6 +8,7 @@ quick enough, which is decided by numbers, not by a clock, so that equal games g
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container, Sequence
 from math import factorial
 from typing import Any
 
@@ -52,6 +53,7 @@ def deals(town: Town) -> Weights | None:
     return share
 
 
+@kept(32)
 def weighed(town: Town) -> Weights:
     """How well each world explains what everybody knows, the deals that fit it included where they are known."""
     found = deals(town)
@@ -78,25 +80,33 @@ def _counts(
     events: tuple[told.Item, ...],
 ) -> dict[int, float] | None:
     """How many deals fit, by the key of the evil team; None: too many to try, or they cannot be told."""
-    data = {
-        "claims": claims, "unclaimed_on_script": script, "rules": "2022",
-        "reports": list(map(_listed, reports)), "events": list(map(_listed, events)),
-    }  # fmt: skip
+    known_of = {"reports": list(map(_listed, reports)), "events": list(map(_listed, events))}
     try:
-        known = puzzle(data)
+        known = puzzle(_town_of(claims, script) | known_of)
         check(known)
     except (BadPuzzle, NotModelled):  # somebody has reported what nobody can learn
         return None
-    if _size(known) > MOST:
+    if not (batches := _dealt(claims, script)):
         return None
     town, found = WorldsTown(known, known.reports, known.events), Counter[int]()
-    for batch in layouts(known):
-        keep = survivors(town, batch, town.may_swap)
-        keys, counts = np.unique(_teams(batch, keep), return_counts=True)
-        hidden = len(MISTAKEN_GOOD & _held(batch))
+    for batch in batches:
+        table = batch.table[survivors(town, batch, town.may_swap)]
+        keys, at = np.unique(_teams(batch.roles, table), return_inverse=True)
+        counts = np.bincount(at, HIDDEN_GOOD ** _of(MISTAKEN_GOOD, batch.roles)[table].sum(axis=1), len(keys))
         for key, count in zip(keys.tolist(), counts.tolist(), strict=True):
-            found[key] += count * HIDDEN_GOOD**hidden
+            found[key] += count
     return dict(found) if found else None
+
+
+def _town_of(claims: tuple[str, ...], script: tuple[str, ...]) -> dict[str, Any]:
+    return {"claims": claims, "unclaimed_on_script": script, "rules": "2022"}
+
+
+@kept(8)  # each takes up to 2 MB
+def _dealt(claims: tuple[str, ...], script: tuple[str, ...]) -> tuple[Layouts, ...]:
+    """All deals, whatever was reported; none if there are too many to try."""
+    known = puzzle(_town_of(claims, script))
+    return tuple(layouts(known)) if _size(known) <= MOST else ()
 
 
 def _listed(item: told.Item) -> dict[str, Any]:
@@ -104,16 +114,15 @@ def _listed(item: told.Item) -> dict[str, Any]:
     return {key: list(value) if isinstance(value, tuple) else value for key, value in item}
 
 
-def _held(batch: Layouts) -> set[str]:
-    """The characters that are in play in the deals of a batch: all of them hide the same."""
-    return {batch.roles[number] for number in np.unique(batch.table).tolist()}
+def _of(chosen: Container[str], roles: Sequence[str]) -> Any:
+    """Which of these characters are chosen."""
+    return np.array([role in chosen for role in roles])
 
 
-def _teams(batch: Layouts, keep: Any) -> Any:
-    """The keys of the evil teams of the deals that fit."""
-    demon = np.array([team_of(role) == "demon" for role in batch.roles])
-    evil = demon | np.array([team_of(role) == "minion" for role in batch.roles])
-    table = batch.table[keep]
+def _teams(roles: Sequence[str], table: Any) -> Any:
+    """The keys of the evil teams of the deals."""
+    demon = np.array([team_of(role) == "demon" for role in roles])
+    evil = np.array([is_evil_role(role) for role in roles])
     return _keys(evil[table].T, demon[table].T)
 
 

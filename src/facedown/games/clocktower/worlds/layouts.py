@@ -21,6 +21,7 @@ Array: TypeAlias = Any  # of NumPy's
 MISTAKEN = ("drunk", "marionette", "lunatic")  # believe to be another character
 LYING = ("mutant", "politician")  # good, but may claim anything
 MAY_REPEAT = ("villageidiot", "legion", "riot")
+AT_ONCE = 10_000  # layouts in one table, or more where a single composition has more
 
 
 class Composition(NamedTuple):
@@ -31,7 +32,7 @@ class Composition(NamedTuple):
 
 
 class Layouts(NamedTuple):
-    """Layouts that share a composition: a row each, with a character's number for each seat."""
+    """Layouts: a row each, with a character's number for each seat."""
 
     roles: Sequence[str]  # the characters by number
     table: Array  # int16, layouts by seats
@@ -51,12 +52,21 @@ def residents(puzzle: Puzzle) -> int:
 
 
 def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
-    """All of them, composition by composition."""
+    """All of them, composition by composition, as many at once as arithmetic on arrays pays for."""
     roles = sorted(puzzle.script)
+    made: list[Layouts] = []
     for composition in compositions(puzzle):
-        made = _deal(puzzle, composition, roles)
-        if len(made.table):
-            yield made
+        made.append(_deal(puzzle, composition, roles))
+        if sum(len(one.table) for one in made) >= AT_ONCE:
+            yield _together(roles, made)
+            made = []
+    if any(len(one.table) for one in made):
+        yield _together(roles, made)
+
+
+def _together(roles: Sequence[str], made: Sequence[Layouts]) -> Layouts:
+    tables, outsiders = [one.table for one in made], [one.outsiders for one in made]
+    return Layouts(roles, np.concatenate(tables), np.concatenate(outsiders))
 
 
 def compositions(puzzle: Puzzle) -> Iterator[Composition]:
@@ -134,18 +144,12 @@ def _deal(puzzle: Puzzle, composition: Composition, roles: Sequence[str]) -> Lay
         places = places[_may_hold(puzzle, role)[places[:, column]]]
     places = places[_sits_right(puzzle, tokens, places)]
     covered = np.zeros((len(places), puzzle.size), dtype=bool)
-    rows = np.arange(len(places))
-    for column in range(len(tokens)):
-        covered[rows, places[:, column]] = True
-    looks = covered.copy()  # of whom nobody can know that they are not what they claim
-    for column, role in enumerate(tokens):
-        if role in ("drunk", "marionette", "hermit"):
-            looks[rows, places[:, column]] = False
+    rows = np.arange(len(places))[:, None]
+    covered[rows, places] = True
     keep, outsiders = _fits_counts(puzzle, composition, covered)
-    keep &= _claims_differ(puzzle, tokens, covered, looks)
+    keep &= _claims_differ(puzzle, tokens, places, covered)
     table = np.tile(np.array([number.get(claim or "", 0) for claim in puzzle.claims], np.int16), (len(places), 1))
-    for column, role in enumerate(tokens):
-        table[rows, places[:, column]] = number[role]
+    table[rows, places] = [number[role] for role in tokens]
     return Layouts(roles, table[keep], outsiders[keep])
 
 
@@ -241,17 +245,21 @@ def _shifted(allowed: Array, shifts: Sequence[int]) -> Array:
     return result
 
 
-def _claims_differ(puzzle: Puzzle, tokens: Sequence[str], covered: Array, looks: Array) -> Array:
+def _claims_differ(puzzle: Puzzle, tokens: Sequence[str], places: Array, covered: Array) -> Array:
     """Whether no two players hold, or honestly believe in, the same character."""
     keep = np.ones(len(covered), dtype=bool)
     if puzzle.duplicates:
         return keep
     claims = puzzle.claims
-    for one, other in combinations(range(puzzle.size), 2):
-        if claims[one] is not None and claims[one] == claims[other] and claims[one] not in MAY_REPEAT:
-            keep &= looks[:, one] | looks[:, other]
+    twice = {claim for claim in claims if claim is not None and claims.count(claim) > 1} - {*MAY_REPEAT}
+    if twice:
+        looks = covered.copy()  # of whom nobody can know that they are not what they claim
+        for column, role in enumerate(tokens):
+            if role in ("drunk", "marionette", "hermit"):
+                looks[np.arange(len(places)), places[:, column]] = False
+        for claim in twice:
+            keep &= (~looks[:, [seat for seat, one in enumerate(claims) if one == claim]]).sum(axis=1) < 2
     for role in set(tokens) - set(MAY_REPEAT):
-        for seat, claim in enumerate(claims):
-            if claim == role:
-                keep &= covered[:, seat]
+        if role in claims:
+            keep &= covered[:, [seat for seat, claim in enumerate(claims) if claim == role]].all(axis=1)
     return keep

@@ -51,6 +51,10 @@ class Model:
         """What may come of its action tonight; `me` is alive, but may be impaired."""
         return (state,)
 
+    def acts_in(self, when: int) -> bool:
+        """Whether `act` does anything in this night."""
+        return self.acts_at_night and (when > 0 or self.wakes != "other")
+
     def at_dawn(self, town: Town, state: State, me: int) -> Iterable[State]:
         """What may come of it when the night has passed."""
         return (state,)
@@ -106,15 +110,13 @@ class Model:
     def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """The states in which somebody who has this ability learns so."""
         seat = report.seat
-        if state.is_bad(seat) and not town.watches_wrong and not self.must_be_false(state, seat):
+        bad, falsified = state.is_bad(seat), self.must_be_false(state, seat)
+        if bad and not town.watches_wrong and not falsified:
             return (state,)
         loose = loose_of(state)
         plain = self.verdict(Eyes(state, 0), seat, report.learned)
         seen = self.verdict(Eyes(state, loose), seat, report.learned) if loose else plain
-        if self.must_be_false(state, seat):
-            if seen == YES:
-                return ()
-        elif not state.is_bad(seat) and seen == NO:
+        if (falsified and seen == YES) or (not falsified and not bad and seen == NO):
             return ()
         return (town.misfires(state, seat),) if plain == NO else (state,)
 

@@ -37,8 +37,8 @@ def order(town: Town) -> Sequence[str]:
     def make() -> list[str]:
         first = town.when == 0
         reported = {by for when, by in town.reports if when == town.when}
-        roles = (town.puzzle.script | reported) & MODELS.keys()
-        return sorted(roles, key=lambda role: (rank(role, first), role))
+        acting = {role for role in town.puzzle.script if town.watches_woke or MODELS[role].acts_in(town.when)}
+        return sorted((acting | reported) & MODELS.keys(), key=lambda role: (rank(role, first), role))
 
     return town.cached_order(make)
 
@@ -63,9 +63,9 @@ def _turn(town: Town, states: list[State], role: str) -> list[State]:
     if town.watches_woke:
         states = [_believers_wake(town, state, role) for state in states]
     if town.watches_woke or character.acts_at_night:
-        idle = [state for state in states if role not in state.roles and "gained" not in state.memo]
-        if len(idle) < len(states):
-            busy = [state for state in states if role in state.roles or "gained" in state.memo]
+        busy = [state for state in states if role in state.roles or "gained" in state.memo]
+        if busy:
+            idle = [state for state in states if role not in state.roles and "gained" not in state.memo]
             states = distinct([*idle, *(after for state in busy for after in _everybody_acts(town, state, role))])
     for report in town.reports.get((town.when, role), ()):
         states = [after for state in states for after in character.hear(town, state, report)]

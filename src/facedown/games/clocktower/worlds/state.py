@@ -59,7 +59,8 @@ class State:
     def key(self) -> object:
         """Equal for states from which the same can follow."""
         return (
-            self.roles, self.evil, self.alive, self.undead, self.marks, frozenset(self.memo.items()),
+            self.roles, self.evil, self.alive, self.undead, self.marks,
+            frozenset(self.memo.items()) if self.memo else (),
             self.wrong, self.maybe, self.woke, self.perhaps_woke, self.fell,
         )  # fmt: skip
 
@@ -82,7 +83,7 @@ class State:
     def bad(self) -> Bits:
         """Who is drunk or poisoned."""
         if self._bad is None:
-            self._bad = self._impaired()
+            self._bad = self._impaired() if self.marks or "nodashii" in self.roles else 0
         return self._bad
 
     def is_bad(self, seat: int) -> bool:

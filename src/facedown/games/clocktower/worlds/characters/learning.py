@@ -32,6 +32,12 @@ def one_of(eyes: Eyes, learned: Learned) -> int:
     return either(*(eyes.role(seat, learned["role"]) for seat in learned["pair"]))
 
 
+def of_sides(eyes: Eyes, pair: Sequence[int], *, alike: bool) -> int:
+    """Whether two players are on the same side, or not."""
+    one, other = (eyes.evil(seat) for seat in pair)
+    return EITHER if EITHER in (one, other) else int((one == other) == alike)
+
+
 class Washerwoman(Quiet):
     id, needs, wakes = "washerwoman", ("pair", "role"), "first"
 
@@ -99,6 +105,20 @@ class FortuneTeller(Quiet):
                 yield from () if learned["yes"] else super().judged(town, part, report)
             elif herring and (learned["yes"] or part.is_bad(me)):
                 yield part if learned["yes"] else town.misfires(part, me)
+
+
+class Prodigy(Quiet):
+    """Home-made: chooses a player and learns one of the same side, or always of the other; of two each is one."""
+
+    id, needs, wakes = "prodigy", ("chose", "shown"), "each"
+
+    def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
+        """Which of the two it is."""
+        taken = {state.memo[key] for key in state.memo if key[0] == self.id}
+        return [state.with_memo((self.id, me), same) for same in (True, False) if same not in taken]
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return of_sides(eyes, (learned["chose"], learned["shown"]), alike=eyes.state.memo[self.id, me])
 
 
 class Undertaker(Quiet):
@@ -181,10 +201,7 @@ class Seamstress(Quiet):
     id, needs, wakes = "seamstress", ("pair", "same"), "until spent"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        one, other = (eyes.evil(seat) for seat in learned["pair"])
-        if EITHER in (one, other):
-            return EITHER
-        return int((one == other) == learned["same"])
+        return of_sides(eyes, learned["pair"], alike=learned["same"])
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         key = ("spent", report.seat, self.id)

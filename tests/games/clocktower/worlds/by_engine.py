@@ -1,0 +1,228 @@
+"""Small towns, played by the rules in every way that there is, beside what the solver says of them.
+
+Whoever is good has learned just what they say, or has said nothing of it.  By day people do nothing but execute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from facedown.games.clocktower import scripts
+from facedown.games.clocktower.day import DONE
+from facedown.games.clocktower.engine import Engine
+from facedown.games.clocktower.questions import Act, Question
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.setup import new_state
+from facedown.games.clocktower.speech.reports import report_of
+from facedown.games.clocktower.speech.statements import Report
+from facedown.games.clocktower.state import State
+from facedown.games.clocktower.worlds.layouts import layouts
+from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, puzzle
+from facedown.games.clocktower.worlds.solve import solve
+from tests.games.clocktower.worlds.honest import listed
+
+CAST = (
+    "washerwoman", "librarian", "investigator", "chef", "empath", "fortuneteller", "undertaker", "soldier", "monk",
+    "ravenkeeper", "mayor", "butler", "drunk", "recluse", "saint", "poisoner", "spy", "scarletwoman", "baron",
+    "imp",
+)  # fmt: skip
+ON_SCRIPT = {"townsfolk": 5, "outsider": 2, "minion": 2, "demon": 1}
+NOBODY = -1
+NONE = (("none", True),)  # a Washerwoman beside whom there are no Townsfolk
+Roles = tuple[str, ...]
+Learned = tuple[int, str, str, tuple[tuple[str, Any], ...]]  # who, when, as what, and what
+
+
+class Plan(NamedTuple):
+    """A town before it is played: its tokens, what their players take them for, and whom each day executes."""
+
+    script: Roles
+    roles: Roles
+    believed: Roles
+    executed: tuple[int, ...]
+
+
+class Seen(NamedTuple):
+    """What everybody saw, and what the good say that they learned."""
+
+    learned: frozenset[Learned]
+    died: frozenset[tuple[int, str]]  # who, when
+
+
+class Told(NamedTuple):
+    """A town that was played, and what its players tell of it."""
+
+    plan: Plan
+    seen: Seen
+    puzzle: Puzzle
+
+
+class Differs(Exception):
+    """This way of playing leads to something else."""
+
+
+def run(plan: Plan, choose: Callable[[int], int], wanted: Seen | None = None) -> Seen:
+    """Play it until the dawn of the day after the last; `choose`: one of so many.
+
+    Raises Differs as soon as it cannot come out as `wanted`, or the game is over.
+    """
+    state = dealt(plan.script, len(plan.roles), 0)
+    state.laid = {
+        seat: (state.script.character(role), state.script.character(believed) if believed != role else None, None)
+        for seat, (role, believed) in enumerate(zip(plan.roles, plan.believed, strict=True))
+    }
+    engine = Engine(state)
+    while not engine.over:
+        if engine.questions:
+            if state.phase == "day" and state.day > len(plan.executed):
+                break  # the dead of the night are known
+            question = engine.questions[0]
+            options = answers(state, plan, question)
+            chosen = options[choose(len(options)) if len(options) > 1 else 0]
+            engine.answer(question, question.seats[0], chosen)
+        else:
+            engine.proceed()
+            if wanted is not None and not may_become(seen(state, plan), wanted):
+                raise Differs
+    found = seen(state, plan)
+    if engine.over or (wanted is not None and not may_become(found, wanted, at_last=True)):
+        raise Differs
+    return found
+
+
+def dealt(script: Roles, seats: int, seed: object) -> State:
+    return new_state(scripts.of_ids("a script", list(script), "current"), seats, 0, seed)
+
+
+def answers(state: State, plan: Plan, question: Question) -> list[Any]:
+    """What may be answered: anything that can matter; by day, whoever is to be executed is."""
+    if question.topic == "bluff":
+        return list(question.options[:1])
+    if question.topic == "vote":
+        return [True]
+    return [by_day(state, plan, question.seats[0])] if question.floor else list(question.options)
+
+
+def by_day(state: State, plan: Plan, seat: int) -> Act:
+    victim = plan.executed[state.day - 1]
+    if victim == NOBODY or not state.nominating or state.nominations:
+        return DONE
+    first = next(player.seat for player in state.players if player.alive and player.seat != victim)
+    return Act("nominate", state.players[victim]) if seat == first else DONE
+
+
+def seen(state: State, plan: Plan) -> Seen:
+    good = [player for player in state.players if not is_evil_role(plan.roles[player.seat])]
+    said = ((player.seat, report_of(told, player.believed)) for player in good for told in player.told)
+    learned = frozenset(
+        (seat, one.when, one.by, tuple(sorted((key, _in_order(value)) for key, value in listed(one).items())))
+        for seat, one in said
+        if isinstance(one, Report)
+    )
+    return Seen(learned, frozenset((player.seat, player.fell) for player in state.players if player.fell))
+
+
+def _in_order(value: Any) -> Any:
+    return tuple(sorted(value)) if isinstance(value, list | tuple) else value
+
+
+def may_become(found: Seen, wanted: Seen, *, at_last: bool = False) -> bool:
+    """Whether nothing has happened so far that is not wanted; `at_last`: and all that is."""
+    if at_last and (found.died != wanted.died or not found.learned >= wanted.learned):
+        return False
+    asked = {one[:3] for one in wanted.learned}
+    return found.died <= wanted.died and all(one in wanted.learned or one[:3] not in asked for one in found.learned)
+
+
+def is_possible(plan: Plan, wanted: Seen) -> bool:
+    """Whether some choices of players and storyteller lead there."""
+    paths: list[list[int]] = [[]]
+    while paths:
+        path = paths.pop()
+        taken: list[int] = []
+        widths: list[int] = []
+
+        def choose(
+            options: int, path: list[int] = path, taken: list[int] = taken, widths: list[int] = widths
+        ) -> int:
+            taken.append(path[len(taken)] if len(taken) < len(path) else 0)
+            widths.append(options)
+            return taken[-1]
+
+        try:
+            run(plan, choose, wanted)
+        except Differs:
+            for at in range(len(path), len(taken)):
+                paths += [[*taken[:at], other] for other in range(1, widths[at])]
+        else:
+            return True
+    return False
+
+
+def random_town(seed: object, seats: int, days: int) -> Told | None:
+    """A town that was dealt and played at random; None: the game ended before, or no puzzle can tell it."""
+    luck = Random(f"by engine {seed}")
+    of_team = {team: [id for id in CAST if FACTS[id].team == team] for team in ON_SCRIPT}
+    script = tuple(id for team, number in ON_SCRIPT.items() for id in luck.sample(of_team[team], number))
+    state = dealt(script, seats, seed)
+    engine = Engine(state)
+    while state.phase != "night":
+        if engine.questions:
+            engine.answer(
+                engine.questions[0], engine.questions[0].seats[0], luck.choice(engine.questions[0].options)
+            )
+        else:
+            engine.proceed()
+    roles = tuple(player.character.id for player in state.players)
+    believed = tuple(player.believed.id for player in state.players)
+    plan = Plan(script, roles, believed, tuple(luck.choice((NOBODY, *range(seats))) for _ in range(days)))
+    try:
+        found = run(plan, luck.randrange)
+    except Differs:
+        return None
+    untold = any(by == "washerwoman" and parts == NONE for *_, by, parts in found.learned)
+    return None if untold else told(plan, found, luck)
+
+
+def told(plan: Plan, found: Seen, luck: Random) -> Told:
+    """What players tell: the evil claim anything, and have learned nothing."""
+    good = [id for id in plan.script if not is_evil_role(id) and id != "drunk"]
+    claims = [
+        luck.choice(good) if is_evil_role(role) else believed
+        for role, believed in zip(plan.roles, plan.believed, strict=True)
+    ]
+    data = {
+        "claims": claims, "unclaimed_on_script": plan.script,
+        "reports": [
+            {"seat": seat, "when": when, "by": by} | {key: _as_list(value) for key, value in parts}
+            for seat, when, by, parts in sorted(found.learned)
+        ],
+        "events": [
+            {"when": when, "type": "night_death", "seat": seat}
+            if when.startswith("N")
+            else {"when": when, "type": "execution", "seat": seat, "died": True}
+            for seat, when in sorted(found.died)
+        ],
+    }  # fmt: skip
+    return Told(plan, found, puzzle(data))
+
+
+def _as_list(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def differences(town: Told) -> Iterator[tuple[Roles, bool]]:
+    """The layouts of which the solver says something else than the rules, with what the rules say."""
+    fit = {world.start for world in solve(town.puzzle).worlds}
+    claims = tuple(claim or "" for claim in town.puzzle.claims)
+    for batch in layouts(town.puzzle):
+        for row in batch.table.tolist():
+            roles = tuple(batch.roles[number] for number in row)
+            believed = tuple(claim if role == "drunk" else role for role, claim in zip(roles, claims, strict=True))
+            plan = town.plan._replace(roles=roles, believed=believed)
+            said = frozenset(one for one in town.seen.learned if not is_evil_role(roles[one[0]]))
+            possible = is_possible(plan, town.seen._replace(learned=said))
+            if possible != (roles in fit):
+                yield roles, possible
