@@ -78,7 +78,7 @@ def test_the_storyteller_takes_moves_back_by_keyboard(server: Server, visit: Vis
     for count, name in enumerate(("Ann", "Bo"), start=1):
         by_hand(page, name, "Drunk")
         expect(marks).to_have_count(count)
-    press(page, "Undo …")
+    page.keyboard.press("b")
     sheet = page.get_by_role("dialog", name="Undo")
     expect(sheet).to_contain_text("mark Bo drunk")
     expect(sheet.get_by_role("button", name="Undo it")).to_be_focused()

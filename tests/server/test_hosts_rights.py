@@ -88,6 +88,39 @@ def test_the_host_closes_talk_and_opens_it(app: Within) -> None:
     assert guest.say("say", text="hello")["ok"]
 
 
+CALL = "https://meet.example/Ann's-table?x=1#y"
+NO_CALLS = (
+    *(
+        "http://meet.example/a",
+        "javascript:alert(1)",
+        "https://",
+        "https:meet",
+        "//meet.example",
+        " ",
+        "https://a b/",
+    ),
+    *(
+        "https://bank.example@evil.example/",
+        "https://[a",
+        "https://meet.example/\u202egpj",
+        "https://\N{CYRILLIC SMALL LETTER A}.example",
+    ),
+)
+
+
+def test_the_host_gives_everybody_a_link_to_a_call(app: Within) -> None:
+    table = app.open("gotcha")
+    host, guest = table.host(), table.person()
+    assert guest.say("voice", link=CALL)["why"] == "not_host"
+    assert [host.say("voice", link=link)["why"] for link in NO_CALLS] == ["malformed"] * len(NO_CALLS)
+    assert host.state["voice"] is None
+    assert host.say("voice", link=f" {CALL}\n")["ok"]
+    guest.wait(lambda: "voice" in guest.kinds())
+    assert table.person().state["voice"] == CALL
+    assert host.say("voice", link=None)["ok"]
+    assert table.person().state["voice"] is None
+
+
 def test_what_the_host_has_decided_outlives_the_server(own_app: Callable[..., Within]) -> None:
     app = own_app(**UNLIMITED)
     status, opened = app.ask("/api/tables", {"game": "gotcha", "public": True})
@@ -97,11 +130,12 @@ def test_what_the_host_has_decided_outlives_the_server(own_app: Callable[..., Wi
     assert host.sit(0, "Ann")["ok"]
     assert rude.sit(1, "Rude")["ok"]
     assert host.say("talk", open=False)["ok"]
+    assert host.say("voice", link=CALL)["ok"]
     assert host.say("remove", seat=1, block=True)["ok"]
     app.kill()
     app.start()
     back, again = table.person(secret=host.secret, host=table.secret), table.elsewhere()
-    assert back.state["talk"] is False
+    assert (back.state["talk"], back.state["voice"]) == (False, CALL)
     assert again.sit(1, "Rude")["why"] == "not_yours"
     assert [listed["code"] for listed in app.ask("/api/tables")[1]] == [table.code]
 

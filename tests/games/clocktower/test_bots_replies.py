@@ -13,6 +13,8 @@ from facedown.agents import player
 from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
+from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.votes import choose_nominee
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.speech.english import PHRASES, aloud
 from facedown.games.clocktower.speech.statements import Statement, Suspicion
@@ -59,6 +61,20 @@ def test_evil_suspect_and_would_execute_nobody_of_their_own() -> None:
             said = answered(after(), seat, words)
             assert "Di" not in said
             assert "Ed" not in said
+
+
+def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
+    table = after("Ed: claim Chef")
+    assert answered(table, 3, "= ask self", by="Ed") == "I am the Spy."
+    assert answered(table, 4, "= ask self", by="Gus") == "I am the Chef."
+    assert not answered(table, 4, "= ask about Ann", by="Gus").startswith("I would vote")
+    assert answered(table, 4, "= ask about Ann", by="Di").startswith("I would vote to execute Ann")
+    table.play("Storyteller", "to nominations")
+    mind = Mind(view := table.observation(4), view.me, 4)
+    assert choose_nominee(mind, table.legal(4), Random(0)) == 0
+    for seat, move in ((3, "nominate Ann"), (1, "no"), (2, "no"), (3, "no")):
+        table.play(seat, move)
+    assert bots.choose(table.observation(4), table.legal(4), Random(0)).text == "yes"
 
 
 def test_a_reason_is_given() -> None:

@@ -67,6 +67,7 @@ by_hand = st.one_of(
     st.builds(Correction, st.just("hand"), seats, st.sampled_from(("up", "down"))),
     st.builds(Correction, st.just("wins"), st.none(), side),
     st.builds(Correction, st.just("swap"), seats, seats),
+    st.builds(Correction, st.just("nominates"), seats, seats),
     st.builds(Correction, st.just("arrives"), seats, tokens, side),
     st.builds(Correction, st.sampled_from(("said", "remind", "unremind", "tell")), seats, words=text),
     st.builds(Correction, st.just("note"), st.one_of(st.none(), seats), words=st.one_of(st.just(""), text)),

@@ -21,14 +21,10 @@ export function holding(done: () => void): (node: HTMLElement) => () => void {
     const clicked = (event: MouseEvent): void => {
       if (event.detail === 0) done();
     };
-    /** Whoever still holds the key that led here has not pressed this one. */
-    const again = (event: KeyboardEvent): void => {
-      if (event.repeat) event.preventDefault();
-    };
     /** The browser's own menu opens where a finger rests. */
     const menu = (event: Event): void => event.preventDefault();
     const heard: Record<string, EventListener> = {
-      ...{ pointerdown: press as EventListener, click: clicked as EventListener, keydown: again as EventListener, contextmenu: menu },
+      ...{ pointerdown: press as EventListener, click: clicked as EventListener, contextmenu: menu },
       ...{ pointerup: lift, pointerleave: lift, pointercancel: lift },
     };
     node.classList.add("holding");

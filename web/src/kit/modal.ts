@@ -14,9 +14,14 @@ export function modal(closed: () => void): Attachment {
   };
 }
 
-/** Neither Escape nor "back" takes it away; `tried` hears of it. */
+/** It fills the screen, and neither Escape nor "back" takes it away; `tried` hears of it. */
 export function staying(tried: () => void): Attachment {
   return (node) => {
+    node.classList.add("screenful");
+    /** Whoever still holds the key that led here has not pressed a button of this one. */
+    node.onkeydown = (event) => {
+      if (event.repeat && ["Enter", " "].includes(event.key)) event.preventDefault();
+    };
     node.oncancel = (event) => {
       event.preventDefault();
       tried();

@@ -181,6 +181,12 @@ export interface Talk {
   open: boolean;
 }
 
+/** Give everybody a link to where the table talks aloud, as the host; None: take it away. */
+export interface Voice {
+  do: "voice";
+  link: string | null;
+}
+
 /** Say something in Talk. */
 export interface Say {
   do: "say";
@@ -229,6 +235,7 @@ export type Request =
   | Unsay
   | ReportPerson
   | Talk
+  | Voice
   | Say
   | React
   | Ping;

@@ -28,6 +28,8 @@ export class TableStore {
   chat = $derived(this.#said.filter((line) => !this.muted.includes(line.name)));
   /** Has the host closed Talk? */
   silent = $state(false);
+  /** Where the table talks aloud. */
+  voice = $state<string | null>(null);
   /** Every seat's last view, once the game is over. */
   opened = $state.raw<unknown[] | null>(null);
   trouble = $state.raw<Notice | null>(null);
@@ -209,6 +211,11 @@ export class TableStore {
   /** Open Talk for everybody, or close it. */
   async openTalk(open: boolean): Promise<boolean> {
     return this.#heard(await this.#once({ do: "talk", open }));
+  }
+
+  /** Give everybody a link to where we talk aloud; null: take it away. */
+  async linkVoice(link: string | null): Promise<boolean> {
+    return this.#heard(await this.#once({ do: "voice", link }));
   }
 
   /** Tell whoever runs the server about the person in this seat. */
@@ -401,6 +408,9 @@ export class TableStore {
       case "talk":
         this.silent = !message.open;
         break;
+      case "voice":
+        this.voice = message.link;
+        break;
       case "listed":
         this.#show({ unlisted: message.unlisted });
         break;
@@ -437,6 +447,7 @@ export class TableStore {
     this.#people(message);
     this.#said = message.chat;
     this.silent = !message.talk;
+    this.voice = message.voice;
     this.pace = message.pace;
     this.waits = message.waits;
     if (message.phase !== "over") this.opened = null;

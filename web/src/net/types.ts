@@ -163,6 +163,8 @@ export interface Table {
   waits: boolean;
   /** Whether the host lets people talk. */
   talk: boolean;
+  /** An https link to where the table talks aloud. */
+  voice: string | null;
   /** For the host: why the table is not in the list of open tables, though it should be. */
   unlisted: string | null;
   /** Why the game can only be looked at, if its rules have changed since. */
@@ -270,6 +272,12 @@ export interface Lines {
 export interface TalkIs {
   is: "talk";
   open: boolean;
+}
+
+/** The host has given everybody a link to where the table talks aloud, or has taken it away. */
+export interface VoiceIs {
+  is: "voice";
+  link: string | null;
 }
 
 /** For the host: the table has come into the list of open tables, or has dropped out of it. */

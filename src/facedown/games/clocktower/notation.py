@@ -67,6 +67,7 @@ BY_HAND = (
     ("ghost vote", "ghost vote {who}"),
     ("no ghost vote", "no ghost vote {who}"),
     ("swap", "swap {who} and {about}"),
+    ("nominates", "by hand {who} nominates {about}"),
     ("becomes", "{who} becomes {about}"),
     ("turns", "{who} turns {about}"),
     ("mark", "mark {who} {about}"),
@@ -86,6 +87,7 @@ BY_HAND = (
     ("note", "note {who}"),
     ("said", "{who} said"),
 )
+BETWEEN = {"swap": "and", "nominates": "nominates"}  # of those with two players, the word between their names
 WITH_WORDS = ("said", "remind", "unremind", "tell", "note", "show")
 SIDES = "good|evil"
 STATES = "drunk|poisoned|sober"
@@ -405,8 +407,8 @@ class _Reader:
         blanks = {key: words.strip() for key, words in said.items() if words}
         if verb in ("token", "show"):
             return self._to_a_player(verb, blanks["who"])
-        if verb == "swap":
-            return self._swap(f"{blanks['who']} and {blanks['about']}")
+        if verb in BETWEEN:
+            return self._of_two(verb, f"{blanks['who']} {BETWEEN[verb]} {blanks['about']}")
         about: Part | None = None
         if "about" in blanks:
             about = blanks["about"].lower() if verb in LITERAL else self._character(blanks["about"])
@@ -425,11 +427,12 @@ class _Reader:
         side = blanks["side"].lower() if "side" in blanks else None
         return Correction(verb, who, about, side, shown=shown, words=self.text if verb in WITH_WORDS else "")
 
-    def _swap(self, words: str) -> Correction:
-        """Two players who change places; their names may contain "and"."""
-        ways = [(words[: at.start()], words[at.end() :]) for at in AND.finditer(words)]
+    def _of_two(self, verb: str, words: str) -> Correction:
+        """Two players who change places, or of whom one nominates the other; names may contain the word between."""
+        between = re.finditer(rf"\s+{BETWEEN[verb]}\s+", words, re.I)
+        ways = [(words[: at.start()], words[at.end() :]) for at in between]
         who, about = next((way for way in ways if all(map(self._is_name, way))), ways[0])
-        return Correction("swap", self._name(who), self._name(about))
+        return Correction(verb, self._name(who), self._name(about))
 
     def _to_a_player(self, verb: str, words: str) -> Correction:
         """`token Bo evil Beggar`, `show Bo Chef and good "You are"`: a player's name, and what follows it."""

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PAUSES = {"human": (0.6, 1.6), "fast": (0.15, 0.4), "instant": (0.0, 0.0)}  # seconds, for untimed questions
+# The same, where people have something to consider that bots wait for, such as whom to nominate.
+CONSIDERING = {"human": (2.0, 6.0), "fast": (0.5, 1.5), "instant": (0.0, 0.0)}
 # For timed questions: the median of a log-normal distribution of seconds, and the deviation of its logarithm.
 REACTIONS = {"human": (1.5, 0.45), "fast": (0.5, 0.35), "instant": (0.0, 0.0)}
 # Seconds for each thing that has just happened: people are shown one after the other, and a bot should not act on
@@ -302,6 +304,7 @@ class Bots:
         match, now = self._match, time.monotonic()
         frames = match.frame_of(None)
         news, self._frames_shown = max(0, frames - self._frames_shown), frames
+        considers = self._to_consider() is not None
         self._due = {decision: self._due.get(decision, math.nan) for decision in decisions}
         self._thought = {decision: move for decision, move in self._thought.items() if decision in self._due}
         for decision, due in self._due.items():
@@ -309,7 +312,9 @@ class Bots:
                 # Before hands are counted.
                 soon = decision.asked or (decision.alone and not match.table.timing.continuous)
                 tempo = self._tempo(decision.seat)
-                wait = reaction(self._room.pace, match.table, asked=soon, news=news, tempo=tempo)
+                wait = reaction(
+                    self._room.pace, match.table, asked=soon, news=news, tempo=tempo, considers=considers
+                )
                 start = max(now, self._not_before.get(decision.seat, now))
                 self._due[decision] = self._when_unseen(start, wait) if self._is_unseen(decision) else start + wait
         first = min(decisions, key=lambda decision: self._due[decision])
@@ -494,8 +499,12 @@ class Bots:
         return self._players[key]
 
 
-def reaction(pace: str, table: Table, *, asked: bool, news: int = 0, tempo: float = 1.0) -> float:
+def reaction(
+    pace: str, table: Table, *, asked: bool, news: int = 0, tempo: float = 1.0, considers: bool = False
+) -> float:
     """The seconds after which a bot acts, if `news` frames have just been shown; `tempo` is part of its style.
+
+    `considers`: everybody has something to consider, for which a person would take a while.
 
     They depend on the question, on what everybody has just seen and on chance, never on what a seat holds.
     """
@@ -505,7 +514,8 @@ def reaction(pace: str, table: Table, *, asked: bool, news: int = 0, tempo: floa
     if not asked:
         return _log_normal(*UNASKED[pace])
     if seconds is None:
-        return tempo * _dice.uniform(*PAUSES[pace]) + TAKING_IN[pace] * min(max(0, news - 1), MOST_NEWS)
+        pauses = CONSIDERING if considers else PAUSES
+        return tempo * _dice.uniform(*pauses[pace]) + TAKING_IN[pace] * min(max(0, news - 1), MOST_NEWS)
     median, spread = REACTIONS[pace]
     return min(_log_normal(min(median, seconds / 3), spread), IN_TIME * seconds)
 

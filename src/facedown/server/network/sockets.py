@@ -35,7 +35,7 @@ EXTRA_COST = {
 # seats to bots in one go.
 COST_A_LISTENER = {
     wire.Say: 1 / 8, wire.Unsay: 1 / 4, wire.Wear: 1 / 8, wire.Name: 1 / 8, wire.Talk: 1 / 8, wire.Arrange: 1 / 4,
-    wire.Sit: 1 / 8, wire.Choose: 1 / 8, wire.MakeHost: 1 / 8, wire.CallBot: 1 / 8,
+    wire.Voice: 1 / 8, wire.Sit: 1 / 8, wire.Choose: 1 / 8, wire.MakeHost: 1 / 8, wire.CallBot: 1 / 8,
     wire.Leave: 1 / 8, wire.Remove: 1 / 8, wire.HandOver: 1 / 8, wire.Again: 1 / 8, wire.Bot: 1 / 16,
 }  # fmt: skip
 BEGINS = (wire.Hello, wire.Start, wire.Again)  # with these a game may begin, or go on

@@ -63,7 +63,8 @@ VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]
     wire.MakeHost: host.make_host, wire.CallBot: stand_in.call_bot, wire.Bot: bot.bot,
     wire.HandOver: hand_over.hand_over, wire.AddSeat: add_seat.add_seat, wire.ReportPerson: report.report,
     wire.Start: begin.start, wire.Again: begin.again, wire.Commit: begin.commit, wire.Open: begin.open_number,
-    wire.Pace: pace.pace, wire.Talk: talk.talk, wire.DeleteTable: delete.delete_table, wire.Unsay: delete.unsay,
+    wire.Pace: pace.pace, wire.Talk: talk.talk, wire.Voice: talk.voice,
+    wire.DeleteTable: delete.delete_table, wire.Unsay: delete.unsay,
 }  # fmt: skip
 
 

@@ -88,6 +88,7 @@ class Room:
         self.code, self.pace, self.host = stored.code, stored.pace, stored.host
         self.asked_to_wait = stored.waits  # by the host
         self.talk = stored.talk  # whether the host lets people talk
+        self.voice = stored.voice  # a link to where they talk aloud
         self.blocked = set(stored.blocked)  # the addresses that may not take a seat here, as `addressed` has them
         self.options = usable_options(self.game, stored.options)
         self.seating = seating_from(stored.seats)
@@ -497,6 +498,7 @@ class Room:
             pace=self.pace,
             waits=self.waits,
             talk=self.talk,
+            voice=self.voice,
             unlisted=self.why_unlisted() if subscriber.host else None,
             archived=None if self.archived is None else self.archived.notice,
             **msgspec.structs.asdict(turn),

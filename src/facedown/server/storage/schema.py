@@ -25,6 +25,7 @@ class TableRow(Base):
     waits: Mapped[str | None]  # "yes" or "no": shall bots wait for people; None: nobody has said
     listed: Mapped[str | None]  # "yes": everybody may find it on the home page
     talk: Mapped[str | None]  # "no": the host has closed Talk
+    voice: Mapped[str | None]  # a link to where the table talks aloud
     called_off: Mapped[int | None]  # starts, since the last game began
     open_until: Mapped[float | None]  # Unix time: until then it is in the list of open tables that servers share
 

@@ -81,6 +81,7 @@ def table_opened(
         "waits": None,
         "listed": "yes" if listed else None,
         "talk": None,
+        "voice": None,
         "called_off": None,
         "open_until": None,
     }
@@ -100,6 +101,11 @@ def options_set(code: str, options: dict[str, str | int]) -> Statement:
 def talk_set(code: str, *, is_open: bool) -> Statement:
     """The change that allows or forbids people to talk at this table."""
     return update(TableRow).where(TableRow.code == code).values(talk=None if is_open else "no"), {}
+
+
+def voice_set(code: str, link: str | None) -> Statement:
+    """The link to where this table talks aloud, from now on."""
+    return update(TableRow).where(TableRow.code == code).values(voice=link), {}
 
 
 def waits_for_players(codes: Sequence[str]) -> Statement:

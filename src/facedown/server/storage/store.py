@@ -469,6 +469,7 @@ class Store:
                 cards=table["cards"],
                 listed=table["listed"] == "yes",
                 talk=table["talk"] != "no",
+                voice=table["voice"],
                 called_off=table["called_off"] or 0,
                 is_damaged=options is None or moves is None,
                 blocked=frozenset(connection.scalars(select(BlockedRow.who).where(BlockedRow.code == code))),

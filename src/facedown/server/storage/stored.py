@@ -76,6 +76,7 @@ class StoredTable(msgspec.Struct, frozen=True):
     cards: str | None = None
     listed: bool = False
     talk: bool = True
+    voice: str | None = None
     called_off: int = 0
     blocked: frozenset[str] = frozenset()
     is_damaged: bool = False

@@ -212,6 +212,12 @@ class Talk(Said, frozen=True):
     open: bool
 
 
+class Voice(Said, frozen=True):
+    """Give everybody a link to where the table talks aloud, as the host; None: take it away."""
+
+    link: Annotated[str, msgspec.Meta(max_length=300)] | None
+
+
 class Say(Said, frozen=True):
     """Say something in Talk."""
 
@@ -261,6 +267,7 @@ Message: TypeAlias = (
     | Unsay
     | ReportPerson
     | Talk
+    | Voice
     | Say
     | React
     | Ping

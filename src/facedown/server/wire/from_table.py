@@ -169,6 +169,7 @@ class Table(Told, Turn, frozen=True, kw_only=True):
     pace: str
     waits: bool  # whether bots wait while people have something to think about
     talk: bool  # whether the host lets people talk
+    voice: str | None  # an https link to where the table talks aloud
     unlisted: str | None  # for the host: why the table is not in the list of open tables, though it should be
     archived: str | None  # why the game can only be looked at, if its rules have changed since
 
@@ -259,6 +260,12 @@ class TalkIs(Told, frozen=True, tag="talk"):
     """The host has opened or closed Talk."""
 
     open: bool
+
+
+class VoiceIs(Told, frozen=True, tag="voice"):
+    """The host has given everybody a link to where the table talks aloud, or has taken it away."""
+
+    link: str | None
 
 
 class Listed(Told, frozen=True):

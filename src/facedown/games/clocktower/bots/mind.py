@@ -25,7 +25,7 @@ from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.characters.findings import guessed
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import InSeat
-from facedown.games.clocktower.observe import Observation, Own
+from facedown.games.clocktower.observe import Observation, Own, Whispered
 from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.rules import DeathLearned, WhoDies
@@ -61,6 +61,17 @@ class Mind:
     def spared(self) -> set[int]:
         """Whom they do not want executed: their team, or only the Demon if nobody else is alive."""
         return self.friends if set(self.town.living) - self.friends else self.demons | {self.seat}
+
+    @cached_property
+    def asked_for(self) -> set[int]:
+        """Whom their own team has named to them in private today, so that they vote together."""
+        asked = (
+            one.asked.about for one in self.view.whispers if one.asked is not None and self._is_ours_today(one)
+        )
+        return {seat for seat in asked if seat is not None} - self.friends
+
+    def _is_ours_today(self, one: Whispered) -> bool:
+        return self.evil and one.day == self.view.day and one.by in self.friends and one.to == self.seat
 
     @cached_property
     def demons(self) -> set[int]:

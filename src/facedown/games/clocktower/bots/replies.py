@@ -2,7 +2,8 @@
 
 Nominated players speak in their own defence, and first say who they are if they have not said so.
 
-Evil answer as who they pretend to be.  Whether there is an answer, and when, does not depend on what a seat knows.
+Evil answer as who they pretend to be, and in private to each other as who they are.  Whether there is an answer,
+and when, does not depend on what a seat knows.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def reply(view: Observation, luck: Random) -> Move | None:
     says: Says = (Phrase("heard"),)
     if heard.asked is not None or not heard.means:
         again = any(one.by == heard.by and one.asked is None and not one.means for one in view.whispers[:at])
-        says = _answer(mind, heard.asked, again=again)
+        says = _among_evil(mind, heard) or _answer(mind, heard.asked, again=again)
     return made(view, Deed("whisper", (InSeat(heard.by),), says=says))
 
 
@@ -94,6 +95,18 @@ def _answer(mind: Mind, asked: Question | None, *, again: bool) -> Says:
     if asked is None or asked.what == "?":
         return (Phrase("not understood again" if again else "not understood"),)
     return ANSWERS[asked.what](mind, asked)
+
+
+def _among_evil(mind: Mind, heard: Whispered) -> Says:
+    """To their own team: who they truly are, and that they vote as it wishes."""
+    asked = heard.asked
+    if asked is None or not mind.evil or heard.by not in mind.friends:
+        return ()
+    if asked.what == "self":
+        return (Claim(mind.me.character),)
+    if asked.about is not None and asked.about in mind.guilt and asked.about not in mind.friends:
+        return (Vote(asked.about, "would", best_reason(mind, asked.about)),)
+    return ()
 
 
 def _self(mind: Mind, asked: Question) -> Says:

@@ -71,6 +71,8 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
     if not _may_nominate(mind, legal) or to_win(mind) > _hands(mind):
         return None
     before = {nomination.nominee for nomination in view.nominations}
+    if wanted := sorted(mind.asked_for & set(mind.guilt) - before - mind.spared):
+        return wanted[0]
     seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.spared]
     seats = [seat for seat in seats if is_worth_it(mind, seat)]
     if not seats:
@@ -116,6 +118,8 @@ def votes(mind: Mind, luck: Random) -> bool:
         return False
     if mind.evil and nominee in mind.spared:
         return mind.place.alive and (is_lost(mind) or gives_up(mind, nominee)) and luck.random() < JOINS
+    if nominee in mind.asked_for and mind.place.alive:
+        return True
     if not is_worth_it(mind, nominee):
         return False
     guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block

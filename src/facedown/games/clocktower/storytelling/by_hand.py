@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from facedown.games.clocktower import acting, deaths, effects, hands, information, victory
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.day import close_floor, do, is_heard
+from facedown.games.clocktower.day import close_floor, do, is_heard, nominate
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.moves import Correction, InSeat, Part, Token, part_of
 from facedown.games.clocktower.questions import Steps
@@ -114,6 +114,10 @@ def allows(state: State, hand: ByHand) -> bool:
         return False
     if hand.verb == "execute":  # once a day, and by no vote
         return state.floor_open and not player.traveller
+    if hand.verb == "nominates":
+        other = hand.about
+        free = state.floor_open and state.nominating and player.seated
+        return free and isinstance(other, Player) and other.here and other.seated and not other.traveller
     if hand.verb in ("kill", "raise"):
         return player.alive == (hand.verb == "kill")
     if hand.verb == "becomes":  # Travellers come and go; the Fabled are nobody
@@ -263,6 +267,13 @@ def _show(state: State, player: Player, hand: ByHand) -> object:
     return information.tell(state, player, words, title, shows, topic=CARD)
 
 
+def _nominates(state: State, player: Player, hand: ByHand) -> Steps:
+    """Overrule what the rules say about who may nominate whom."""
+    state.floor_open = False
+    yield from nominate(state, player, hand.about)
+    state.floor_open = not state.day_over
+
+
 def _give_vote(state: State, player: Player, hand: ByHand) -> News:
     player.ghost_vote = True
     return News("ghost vote", "{0} has one vote left.", (player,), seat=player.seat)
@@ -291,5 +302,6 @@ TO_A_PLAYER: Mapping[str, Callable[[State, Player, ByHand], object]] = {
     "ghost vote": _give_vote,
     "no ghost vote": _take_vote,
     "swap": _swap,
+    "nominates": _nominates,
     SPEAKS: lambda state, player, hand: do(state, player.seat, hand.about),
 }

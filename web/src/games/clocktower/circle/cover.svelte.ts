@@ -5,14 +5,16 @@ const KEY = "facedown.clocktower.cover.";
 interface Kept {
   veiled: boolean;
   turn: number | null;
+  /** It has gone round. */
+  handed: boolean;
 }
 
-const OPEN: Kept = { veiled: false, turn: null };
+const OPEN: Kept = { veiled: false, turn: null, handed: false };
 
 function read(key: string): Kept {
   try {
     const found = JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
-    return { veiled: found?.veiled === true, turn: Number.isInteger(found?.turn) ? found!.turn : null };
+    return { veiled: found?.veiled === true, turn: Number.isInteger(found?.turn) ? found!.turn : null, handed: found?.handed === true };
   } catch {
     return OPEN; // storage is blocked, or holds something else
   }
@@ -48,10 +50,18 @@ export class Cover {
     this.#set({ ...this.#now, turn });
   }
 
+  get handed(): boolean {
+    return this.#now.handed;
+  }
+
+  set handed(handed: boolean) {
+    this.#set({ ...this.#now, handed });
+  }
+
   #set(now: Kept): void {
     this.#now = now;
     try {
-      if (now.veiled || now.turn !== null) localStorage.setItem(this.#key, JSON.stringify(now));
+      if (now.veiled || now.handed || now.turn !== null) localStorage.setItem(this.#key, JSON.stringify(now));
       else localStorage.removeItem(this.#key);
       this.forgotten = false;
     } catch {

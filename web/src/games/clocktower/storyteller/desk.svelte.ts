@@ -39,6 +39,10 @@ export class Desk {
   swapping = $state<number | null>(null);
   /** Somebody nominates aloud: who, and then whom. */
   nominator = $state<number | "who" | null>(null);
+  /** Whoever nominates does so whatever the rules say. */
+  overrules = $state(false);
+  /** A token was touched again after the rules had spoken against it. */
+  #insists = false;
   /** Why whoever was touched does not nominate, or is not nominated, as the rules have it. */
   whyNot = $state.raw<{ seat: number; text: string } | null>(null);
   /** For whom the storyteller answers: they have said or pointed it, in the room. */
@@ -94,13 +98,11 @@ export class Desk {
   });
   /** In one room everybody can look at their own token: it is settled what each takes themselves for. */
   readonly passable: boolean = $derived(this.inPerson && this.dealt && !(this.view.phase === "set-up" && this.question !== null));
-  /** The phone has gone round. */
-  handed = $state(false);
   /** In one room everybody has to see their own token before anybody is woken. */
   readonly handsOut: boolean = $derived.by(() => {
     const meet = this.present.length >= EVIL_MEET;
     const begun = (this.view.night_list ?? []).some((step) => step.state === "done" && (step.character !== "" || (meet && step.step !== "dusk")));
-    return this.passable && !this.handed && (this.view.phase === "set-up" || (this.view.phase === "night" && this.view.night === 1 && !begun));
+    return this.passable && !this.cover.handed && (this.view.phase === "set-up" || (this.view.phase === "night" && this.view.night === 1 && !begun));
   });
   /** Somebody in one room has a device of their own, and answers there. */
   #answersThere(seat: number): boolean {
@@ -238,6 +240,7 @@ export class Desk {
   goOn(): void {
     if (this.#hands?.seconds && !this.sweep) this.#counted = { order: this.#hands.order, at: performance.now() };
     this.#hands = this.sweep;
+    if (this.cover.handed && !this.dealt) this.cover.handed = false; // it is another game
     if (this.busy) return;
     if (this.sweep || this.floor) this.#voting = false;
     while (this.#due.length) {
@@ -379,9 +382,11 @@ export class Desk {
   }
 
   #nominatesOrNot(seat: number): void {
-    const text = this.whyNot?.seat === seat ? "" : this.#notNominating(seat);
-    this.whyNot = text ? { seat, text } : null;
-    if (text) return;
+    const text = this.overrules ? "" : this.#notNominating(seat);
+    const again = this.whyNot?.seat === seat;
+    this.whyNot = text && !again ? { seat, text } : null;
+    if (this.whyNot) return;
+    this.#insists ||= text !== "";
     if (this.nominator === "who") this.nominator = seat;
     else if (this.nominator !== null) this.nominate(this.nominator, seat);
   }
@@ -391,7 +396,9 @@ export class Desk {
     this.nominator = null;
     this.#voting = true;
     const traveller = this.circle.find((one) => one.seat === whom)?.character != null;
-    this.send(inPlace(by, deed(traveller ? "exile" : "nominate", inSeat(whom))));
+    if ((this.overrules || this.#insists) && !traveller) this.send(byHand("nominates", { who: inSeat(by), about: inSeat(whom) }));
+    else this.send(inPlace(by, deed(traveller ? "exile" : "nominate", inSeat(whom))));
+    this.overrules = this.#insists = false;
   }
 
   /** What is half done is dropped; where nothing is, what lies open is put away. */
@@ -405,6 +412,7 @@ export class Desk {
   /** Nothing is half done any more. */
   drop(): void {
     this.whyNot = null;
+    this.overrules = this.#insists = false;
     this.held = null;
     this.token = null;
     this.swapping = null;

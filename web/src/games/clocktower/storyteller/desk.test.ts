@@ -50,6 +50,16 @@ test("whoever is touched while a vote is about to begin raises a hand in it", ()
   expect(played.slice(1)).toEqual([hand(2, "up"), hand(0, "up")]);
 });
 
+test("a nomination that the rules speak against is refused once, and then let through by hand", () => {
+  told({ nominations: [{ by: 0, nominee: 1 }] as View["nominations"] });
+  desk.nominator = "who";
+  for (const seat of [0, 0, 1]) desk.touch(seat);
+  expect(desk.whyNot?.text).toBe("Bo was nominated today.");
+  expect(played).toEqual([]);
+  desk.touch(1);
+  expect(played).toEqual([byHand("nominates", { who: seat(0), about: seat(1) })]);
+});
+
 test("a hand that is touched twice before anything is seen of it comes down again", () => {
   told({ sweep: SWEEP });
   desk.touch(2);
