@@ -41,12 +41,20 @@ class Contradiction(msgspec.Struct, frozen=True):
 
 
 class Testimony(NamedTuple):
-    """What one player tells, with the worlds in which they are good and each part, or all of it, holds."""
+    """What the player in this seat tells (`by` them), or was told (`by` is None)."""
 
     by: int | None
-    said: tuple[Said, ...]
-    masks: tuple[Mask, ...]
-    all: Mask
+    seat: int
+    said: tuple[Said, ...]  # those parts of it that restrict the worlds
+
+    def masks(self, town: Town) -> list[Mask]:
+        """The worlds in which they are good and each part holds; there are too many worlds to keep them."""
+        good = ~town.is_evil(self.seat)
+        return [good if (mask := where(town, self.seat, what)) is None else mask & good for what in self.said]
+
+    def right(self, town: Town) -> Mask:
+        """The worlds in which they are good and all of it holds."""
+        return _all(self.masks(town))
 
 
 class TownTalk:
@@ -55,10 +63,13 @@ class TownTalk:
     def __init__(self, town: Town) -> None:
         self.town = town
         self.told = list(self._testimonies()) if town.characters.usual_team else []
-        rows = np.array([one.all for one in self.told], np.int64).reshape(len(self.told), len(town.nowhere))
-        bits = (rows << np.arange(len(self.told))[:, None]).sum(axis=0)
-        bits, self.kind_of = np.unique(bits, return_inverse=True)
-        self.kinds = (bits[:, None] >> np.arange(len(self.told))) & 1  # [kinds, told]: who may be right there
+        bits = np.zeros(len(town.nowhere), np.int64)
+        for at, one in enumerate(self.told):
+            bits += one.right(town).astype(np.int64) << at
+        bits, kind_of = np.unique(bits, return_inverse=True)
+        self.kind_of = kind_of.astype(np.int32)
+        may_be_right = (bits[:, None] >> np.arange(len(self.told))) & 1
+        self.kinds = may_be_right.astype(np.bool_)  # [kinds, told]
         self.groups = _smallest(self.kinds)
         self.written: dict[object, tuple[Contradiction, ...]] = {}
 
@@ -66,7 +77,7 @@ class TownTalk:
         town = self.town
         for seat in town.residents:
             said = [what for by, what in town.said if by == seat and not isinstance(what, OPINIONS)]
-            one = _testimony(town, seat, seat, said, ~town.is_evil(seat))
+            one = _testimony(town, seat, seat, said)
             if one is not None:
                 yield one
 
@@ -89,10 +100,10 @@ def town_talk(state: State) -> TownTalk:
     return TownTalk(Town(circle(state), script_facts(state), nominated_before(state), state.day))
 
 
-def _testimony(town: Town, by: int | None, seat: int, said: Sequence[Said], good: Mask) -> Testimony | None:
+def _testimony(town: Town, by: int | None, seat: int, said: Sequence[Said]) -> Testimony | None:
     """What this player tells; None if it restricts no world."""
-    found = {what: mask & good for what in said if (mask := where(town, seat, what)) is not None}
-    return Testimony(by, tuple(found), tuple(found.values()), _all(found.values())) if found else None
+    found = dict.fromkeys(what for what in said if where(town, seat, what) is not None)
+    return Testimony(by, seat, tuple(found)) if found else None
 
 
 def _all(masks: Iterable[Mask]) -> Mask:
@@ -113,14 +124,14 @@ def contradictions(
         return _by_all(talk, names, own_names)
     assert seat is not None, "it is a resident's"
     good = ~town.is_evil(seat)
-    mine = _testimony(town, None, seat, [one.report for one in me.told if one.report is not None], good)
+    mine = _testimony(town, None, seat, [one.report for one in me.told if one.report is not None])
     others = [at for at, one in enumerate(talk.told) if one.by != seat]
     told = [talk.told[at] for at in others]
     kinds = talk.kinds_among(good)[:, others]
     if mine is not None:
-        right = talk.kinds_among(mine.all)[:, others]
+        right = talk.kinds_among(mine.right(town))[:, others]
         kinds = np.block(
-            [[kinds, np.zeros((len(kinds), 1), np.int64)], [right, np.ones((len(right), 1), np.int64)]]
+            [[kinds, np.zeros((len(kinds), 1), np.bool_)], [right, np.ones((len(right), 1), np.bool_)]]
         )
         told = [*told, mine]
     known = dict(
@@ -184,7 +195,7 @@ def _lines(
     `base`: the worlds to consider.
     """
     claimants: dict[int, None] = {}
-    for one, said in _needed(group, base):
+    for one, said in _needed(town, group, base):
         by = seat if one.by is None else one.by
         yield Line(one.by, aloud(said, names, own_names, by))
         claimants |= dict.fromkeys(_whose_claims(town, said))
@@ -193,9 +204,9 @@ def _lines(
         yield Line(claimant, f"I am the {name}.")
 
 
-def _needed(group: Sequence[Testimony], base: Mask) -> list[tuple[Testimony, Said]]:
+def _needed(town: Town, group: Sequence[Testimony], base: Mask) -> list[tuple[Testimony, Said]]:
     """A smallest part of these lines that is still contradictory in the worlds of `base`."""
-    left = [(one, said, mask) for one in group for said, mask in zip(one.said, one.masks, strict=True)]
+    left = [(one, said, mask) for one in group for said, mask in zip(one.said, one.masks(town), strict=True)]
     for part in list(left):
         rest = [other for other in left if other is not part]
         if rest and not _all((base, *(mask for _, _, mask in rest))).any():

@@ -10,7 +10,9 @@ So its messages are the same whether the table went on by itself or somebody was
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from facedown.core.game import Event
@@ -18,13 +20,16 @@ from facedown.core.table import Table
 from facedown.server.play import outbound
 from facedown.server.play.outbound import Noticed, Receiver
 
+UNDONE = -1  # in place of the number of a frame
+_numbers = partial(array, "i")  # four bytes each; a list would keep an object for each of them
+
 
 class Seen(NamedTuple):
     """What a receiver had seen at one moment.  The lists grow since then, or are made anew."""
 
-    versions: list[int]
+    versions: array[int]
     last_version: int
-    frames: list[int | None]
+    frames: array[int]
     last_frame: int
     notes: dict[int, Event]
 
@@ -37,8 +42,8 @@ class Perspective:
     """
 
     def __init__(self) -> None:
-        self.versions: list[int] = [0]
-        self.frames: list[int | None] = []  # None: it has been undone since
+        self.versions = _numbers([0])
+        self.frames = _numbers()  # UNDONE: it has been undone since
         self.notes: dict[int, Event] = {}  # by its own frame numbers: the line of the log that reports an undo
 
     def mark(self) -> Seen:
@@ -68,14 +73,14 @@ class Perspective:
     def undone(self, table: Table) -> list[int]:
         """The receiver's numbers of the frames that the table no longer has."""
         last = len(table.frames) - 1
-        return [number for number, frame in enumerate(self.frames) if frame is not None and frame > last]
+        return [number for number, frame in enumerate(self.frames) if frame > last]
 
     def undo(self, table: Table, version: int, note: Event) -> int:
         """Moves were undone and the receiver sees a difference; returns how many lines its log has lost."""
         undone = self.undone(table)
         last = len(table.frames) - 1
         self.notes = {**self.notes, len(self.frames): note}
-        self.frames = [*(None if frame is None or frame > last else frame for frame in self.frames), last]
+        self.frames = _numbers([*(UNDONE if frame > last else frame for frame in self.frames), last])
         self.versions.append(version)
         return len(undone)
 
@@ -84,7 +89,7 @@ class Perspective:
         told = (
             self.notes.get(number) or events.get(frame)
             for number, frame in enumerate(self.frames)
-            if frame is not None
+            if frame != UNDONE
         )
         return tuple(event for event in told if event is not None)
 
@@ -97,7 +102,7 @@ class Visibility:
         self._perspectives: dict[Receiver, Perspective] = {receiver: Perspective() for receiver in receivers}
         for receiver, seen in self._perspectives.items():
             seen.update(table, receiver, range(len(table.frames)), 0)
-            seen.versions = [0]
+            seen.versions = _numbers([0])
 
     def mark(self) -> dict[Receiver, Seen]:
         """What everybody has seen by now, for `go_back`."""
@@ -168,7 +173,7 @@ class Visibility:
     def frames_seen(self, receiver: Receiver) -> list[int]:
         """The table's frames that this receiver has seen and that have not been undone."""
         seen = self._perspectives[receiver]
-        return [f for number, f in enumerate(seen.frames) if f is not None and number not in seen.notes]
+        return [f for number, f in enumerate(seen.frames) if f != UNDONE and number not in seen.notes]
 
     def log(self, receiver: Receiver, events: Mapping[int, Event | None]) -> tuple[Event, ...]:
         """This receiver's log; `events` are those of the table's frames."""
@@ -206,4 +211,4 @@ class Visibility:
         seen = self._perspectives[receiver]
         if own is None or not max(seen.notes, default=0) <= own < len(seen.frames):
             return []
-        return [frame for frame in seen.frames[own + 1 :] if frame is not None]
+        return [frame for frame in seen.frames[own + 1 :] if frame != UNDONE]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -191,12 +192,13 @@ class Mind:
 class Thought:
     """Somebody's judgement of a town: who is evil, and what an execution is worth."""
 
-    def __init__(self, town: Town, weights: Weights) -> None:
-        self.town, self.guess, self._weights = town, guess(town, weights), weights
+    def __init__(self, town: Town, weigh: Callable[[], Weights]) -> None:
+        """`weigh`: weighs all worlds; with many players that is too much to keep for each of them."""
+        self.town, self.guess, self._weigh = town, guess(town, weigh()), weigh
 
     def likeliest_with(self, seat: int) -> int:
         """The likeliest world in which this player is evil."""
-        return int(np.where(self.town.worlds.evil[seat], self._weights, -np.inf).argmax())
+        return int(np.where(self.town.worlds.evil[seat], self._weigh(), -np.inf).argmax())
 
     @cached_property
     def guilt(self) -> dict[int, float]:
@@ -251,10 +253,14 @@ def thought(
 
     `settled`: whether to count which deals fit, too.
     """
-    weights = weighed(town) if settled else common(town)
-    if seat >= 0:
-        weights = weights + _learned(town, seat, unsaid, own)
-    return Thought(town, supposing(town, weights, good=good))
+
+    def weigh() -> Weights:
+        weights = weighed(town) if settled else common(town)
+        if seat >= 0:
+            weights = weights + _learned(town, seat, unsaid, own)
+        return supposing(town, weights, good=good)
+
+    return Thought(town, weigh)
 
 
 def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:

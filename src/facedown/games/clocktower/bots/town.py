@@ -111,7 +111,7 @@ class Town:
         ]
         self.nominated = nominated  # on earlier days
         self.worlds = worlds_of(len(circle), self.residents)
-        self.nowhere: Mask = np.zeros(self.worlds.evil.shape[1], np.bool_)
+        self.nowhere: Mask = np.broadcast_to(np.False_, self.worlds.evil.shape[1])  # takes no memory
         claims = tuple(map(tuple, self.claims))
         self.dear = [max(map(execution_costs, ids), default=0.0) for ids in self.claims]
         lives = tuple(zip(self.alive, self.died, strict=True))
