@@ -7,6 +7,7 @@ import contextlib
 import gc
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -95,6 +96,14 @@ def test_what_is_wrong_with_one_change_is_no_reason_for_another_to_fail(database
 def test_a_database_that_cannot_keep_every_letter_is_refused_at_the_start(postgres: Postgres) -> None:
     with pytest.raises(StorageError, match=r"LATIN1.*ENCODING 'UTF8'"):
         Store(postgres.database(encoding="LATIN1")).try_out()
+
+
+def test_a_file_that_is_no_database_is_named_at_the_start_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "Onkel Øystein's.db"
+    file.write_text("Dear Ann, this is a letter.")
+    with pytest.raises(StorageError, match=r"Øystein's\.db cannot be opened: .*not a database; .*--data"):
+        Store(f"sqlite:///{file}").try_out()
+    assert file.read_text() == "Dear Ann, this is a letter."
 
 
 def speechless(game: Game, seats: set[int]) -> Game:

@@ -100,6 +100,14 @@ def is_sqlite(url: str) -> bool:
     return make_url(url).get_backend_name() == "sqlite"
 
 
+def unusable(url: str, error: SQLAlchemyError) -> StorageError:
+    """What is said at the start if the database at this address cannot be opened."""
+    address = make_url(url)
+    where = address.database if is_sqlite(url) else address.render_as_string(hide_password=True)
+    reason = str(getattr(error, "orig", None) or error).strip()
+    return StorageError(f"{where} cannot be opened: {reason}; choose another place with --data or DATABASE_URL")
+
+
 def connect(url: str, pages: int) -> Engine:
     """The engine for this address; connections are made when they are needed.  `pages`: SQLite's largest size.
 

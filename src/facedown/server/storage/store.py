@@ -120,7 +120,7 @@ class Store:
         try:
             self._open()
         except SQLAlchemyError as error:
-            raise _as_facedown_error(error) from error
+            raise database.unusable(self.url, error) from error
         finally:
             if self._engine is not None:
                 self._engine.dispose()
