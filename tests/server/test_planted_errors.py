@@ -11,14 +11,16 @@ import pytest
 from sqlalchemy import exc
 
 import facedown
+from facedown.core.deal import commitment_to
 from facedown.core.game import Game
 from facedown.server import wire
+from facedown.server.bots import playing
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Store
 from tests.sample_game import GAME
 from tests.server.harness import run_alone
-from tests.server.in_a_room import Subscriber, cards, opened_room, value
+from tests.server.in_a_room import Hands, Subscriber, cards, opened_room, until, value
 
 DISK = sqlite3.OperationalError("disk I/O error")
 ERRORS = (  # one after the other
@@ -34,14 +36,14 @@ FACE = "abcdef"
 
 
 class Planted:
-    """What makes a store fail at the next thing that it is to store, if `next`."""
+    """What makes a store fail at the next thing that it is to store, if `next`, or at all of them."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.next, self.failures, self._errors = False, 0, cycle(ERRORS)
+        self.next, self.all, self.failures, self._errors = False, False, 0, cycle(ERRORS)
         commit = Store._commit
 
         def fails(store: Store, changes: Any) -> None:
-            if self.next:
+            if self.next or self.all:
                 self.next, self.failures = False, self.failures + 1
                 raise next(self._errors)
             commit(store, changes)
@@ -52,20 +54,22 @@ class Planted:
 class Table:
     """People at a table, one of whom watches; they ask again for what could not be stored."""
 
-    def __init__(self, room: Room, people: int, planted: Planted) -> None:
-        self.room, self.planted = room, planted
+    def __init__(self, room: Room, people: int, planted: Planted, clock: Hands) -> None:
+        self.room, self.planted, self.clock = room, planted, clock
         self.people = [Subscriber() for _ in range(people + 1)]
+        self.away = set[int]()  # those of them who are gone
+        self.host: str | None = "host"  # with what all come, until one of them is host by their seat
         self.kinds = set[type]()  # of messages for which something was stored
 
     async def seen(self, room: Room | None = None) -> list[Any]:
         """What each is shown, at this table or at one that was made from the same rows."""
         shown = []
-        for person in self.people:
+        here = [person for number, person in enumerate(self.people) if number not in self.away]
+        for person in here:
+            await receive(room or self.room, person, wire.Hello(1, secret=person.secret, host=self.host))
+            shown.append(next(message for message in reversed(person.told) if message["is"] == "table"))
+        for person in here:
             person.told.clear()
-            await receive(room or self.room, person, wire.Hello(1, secret=person.secret, host="host"))
-            shown += [message for message in person.told if message["is"] == "table"]
-            person.told.clear()
-        assert len(shown) == len(self.people)
         return [{**table, "clock": None, "frames": None} for table in shown]
 
     async def asks(self, who: int, message: wire.Message) -> None:
@@ -87,9 +91,44 @@ class Table:
         for seat, name in enumerate(names):
             await self.asks(seat, wire.Sit(2, seat, name))
 
+    async def happens(self, do: Callable[[], Awaitable[object]]) -> None:
+        """Something that nobody asks for cannot be stored at first, and then it can."""
+        before, failures = await self.seen(), self.planted.failures
+        self.planted.next = True
+        await do()
+        assert not self.planted.next
+        assert self.planted.failures > failures
+        assert [heard for person in self.people for heard in person.told] == []
+        assert await self.seen() == before
+        await do()
+        assert await self.seen() != before
+        await self.is_stored()
+
     async def plays(self, seat: int, move: object, key: str) -> None:
         assert self.room.match is not None
         await self.asks(seat, wire.Play(2, self.room.match.version_of(seat), move, key))
+
+    async def bot_moves(self) -> None:
+        """The bot that is asked fails with every error, and moves when it can be stored."""
+        assert self.room.match is not None
+        rows, failures = self.room.match.rows_stored, self.planted.failures
+        before, self.planted.all = await self.seen(), True
+        await until(lambda: self.planted.failures >= failures + len(ERRORS))
+        assert [heard for person in self.people for heard in person.told] == []
+        assert (self.room.match.rows_stored, await self.seen()) == (rows, before)
+        self.planted.all = False
+        await until(lambda: self.room.match is not None and self.room.match.rows_stored > rows)
+        await self.is_stored()
+
+    async def goes(self, who: int) -> None:
+        """This one is not connected any more."""
+        self.away.add(who)
+        await self.room.disconnect(self.people[who])
+        self.people[who].told.clear()
+
+    async def all_come_back(self) -> None:
+        self.away.clear()
+        await self.seen()
 
     async def is_stored(self) -> None:
         """Whoever comes to the same table at another server is shown the same."""
@@ -123,8 +162,68 @@ async def cards_to_the_end(table: Table) -> None:
     assert room.phase == "playing"
     await table.asks(1, wire.Unsay(2))
     await table.asks(0, wire.Talk(2, open=False))
-    await table.asks(0, wire.Remove(2, 1, block=True))
-    await table.asks(0, wire.DeleteTable(2))
+    await table.goes(1)
+    await table.asks(0, wire.CallBot(2, 1))
+    await table.bot_moves()
+    await table.plays(0, cards(room, 0)[0], "key-for-the-bot")
+    await table.bot_moves()
+    await table.all_come_back()
+    await table.asks(1, wire.MakeHost(2, 0))
+    table.host = None
+    await table.goes(0)
+    await table.happens(room.hosting.pass_on)
+    await table.all_come_back()
+    await table.asks(1, wire.Remove(2, 0, block=True))
+    await table.goes(0)
+    await table.asks(1, wire.DeleteTable(2))
+
+
+async def time_runs_out(table: Table) -> None:
+    room, planted = table.room, table.planted
+
+    async def silence() -> None:
+        """Time runs out until somebody can see it, so that it is stored, or until that fails."""
+        assert room.match is not None
+        before = room.match.rows_stored, planted.failures
+        while (room.match.rows_stored, planted.failures) == before:
+            for person in table.people:
+                person.told.clear()  # of time that has passed and changes nothing
+            await table.clock.pass_by(room)
+
+    await table.sit_down("Ann", "Bo")
+    await table.asks(0, wire.Start(2))
+    while room.phase == "playing":
+        await table.happens(silence)
+
+
+async def a_deal_of_all(table: Table) -> None:
+    room = table.room
+
+    async def commit(*numbers: bytes) -> None:
+        for seat, number in enumerate(numbers):
+            await table.asks(seat, wire.Commit(2, commitment_to(room.code, number).hex()))
+
+    await table.sit_down("Ann", "Bo")
+    await table.asks(0, wire.Choose(2, "start", 2))
+    numbers = bytes(range(32)), bytes(range(32, 64))
+    await commit(*numbers)
+    await table.asks(1, wire.Start(2))
+    await receive(room, table.people[0], wire.Open(2, numbers[0].hex()))
+    table.planted.next = True
+    await receive(room, table.people[1], wire.Open(2, numbers[1].hex()))
+    assert table.people[1].answer()["why"] == "storage"
+    for person in table.people:
+        assert person.told[-1] == {"is": "calledoff", "seats": [], "times": 1}
+    await receive(room, table.people[0], wire.Commit(2, commitment_to(room.code, numbers[0]).hex()))
+    assert table.people[0].answer()["why"] == "malformed", "the server knows this number by now"
+    fresh = bytes(range(64, 96)), bytes(range(96, 128))
+    await commit(*fresh)
+    await table.asks(1, wire.Start(2))
+    for seat, number in enumerate(fresh):
+        await receive(room, table.people[seat], wire.Open(2, number.hex()))
+    assert room.phase == "playing"
+    await table.is_stored()
+    assert '"called_off":1' in str(room.games[-1].deal)
 
 
 async def a_night_that_is_told(table: Table) -> None:
@@ -136,6 +235,7 @@ async def a_night_that_is_told(table: Table) -> None:
     await table.plays(poisoner, value(room, poisoner, names[(poisoner + 1) % 5]), "key-00001")
     await table.asks(5, wire.Undo(2, room.match.version_of(5), 0))
     await table.is_stored()
+    await table.asks(5, wire.AddSeat(2, "Zoë"))
     await table.asks(5, wire.HandOver(2, to=1))
     await table.asks(0, wire.Leave(2))
 
@@ -143,6 +243,8 @@ async def a_night_that_is_told(table: Table) -> None:
 TOLD: dict[str, str | int] = {"script": "chef, empath, slayer, poisoner, imp", "covers": "not asked"}
 RUNS: dict[str, tuple[Game, int, dict[str, str | int], Callable[[Table], Awaitable[None]]]] = {
     "cards": (GAME, 2, {"time": "ample", "hand": 3}, cards_to_the_end),
+    "time": (GAME, 2, {"time": "short", "hand": 3}, time_runs_out),
+    "a deal": (facedown.game("gotcha"), 2, {}, a_deal_of_all),
     "a story": (facedown.game("clocktower"), 6, TOLD, a_night_that_is_told),
 }
 
@@ -150,15 +252,17 @@ RUNS: dict[str, tuple[Game, int, dict[str, str | int], Callable[[Table], Awaitab
 @pytest.mark.parametrize("run", RUNS)
 def test_nobody_is_told_what_could_not_be_stored(database: str, run: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, seats, options, play = RUNS[run]
+    monkeypatch.setattr(playing, "RETRY", 0.01)
 
     async def whole() -> None:
-        planted = Planted(monkeypatch)
-        table = Table(await opened_room(database, game, seats, options, pace="human"), seats, planted)
+        planted, clock = Planted(monkeypatch), Hands(monkeypatch)
+        table = Table(await opened_room(database, game, seats, options, pace="human"), seats, planted, clock)
         try:
             await play(table)
         finally:
             table.room.timekeeper.stop()
             await table.room.store.close()
-        assert planted.failures >= len(table.kinds) > 5
+        assert planted.failures >= len(table.kinds)
+        assert planted.failures > 5
 
     run_alone(whole)

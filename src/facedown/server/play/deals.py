@@ -12,6 +12,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Container, Sequence
 from hmac import compare_digest
+from typing import NamedTuple
 
 from facedown.core.deal import LENGTH, Deal, commitment_to, published
 from facedown.server import wire
@@ -20,6 +21,16 @@ from facedown.server.wire import Refused
 
 OPEN_SECONDS = 6.0  # in which all numbers must have been opened
 FEWEST = 2  # people whose pages take part; fewer have nobody to be sure of
+
+
+class Opening(NamedTuple):
+    """A deal whose numbers are about to be opened, and what everybody is told of it."""
+
+    deal: Deal
+    said: dict[int, bytes]  # by seat: the commitments
+    taking_part: dict[int, str | None]  # ... and who has these seats
+    told: wire.Dealing
+    called_off: int  # starts, this one included: whoever ends the server now has called it off
 
 
 class Deals:
@@ -35,6 +46,7 @@ class Deals:
         self._timer: asyncio.TimerHandle | None = None
         self._late: object = None  # what calls it off when it takes too long
         self._called_off = called_off
+        self._spent: set[bytes] = set()  # commitments of starts that were called off
 
     @property
     def is_open(self) -> bool:
@@ -42,25 +54,25 @@ class Deals:
         return self._opening is not None
 
     def commit(self, seating: Sequence[SeatState], seat: int, commitment: str) -> None:
-        """The page of the person in this seat has made a number."""
+        """The page of the person in this seat has made a number.  Raises Refused for one that is known by now."""
+        said = bytes.fromhex(commitment)
+        if said in self._spent:
+            raise Refused("malformed", "That number was for a start that was called off; a page makes a new one.")
         there = {state.secret for state in seating}
         self._committed = {who: said for who, said in self._committed.items() if who in there}
         secret = seating[seat].secret
         if secret is not None:
-            self._committed[secret] = bytes.fromhex(commitment)
+            self._committed[secret] = said
 
     def holds(self, seating: Sequence[SeatState]) -> bool:
         """Whether everybody who is `taking_part` in the present deal still has the same seat."""
         now = {seat: state.secret for seat, state in enumerate(seating) if state.bot is None}
         return all(now.get(seat) == secret for seat, secret in self.taking_part.items())
 
-    def begin(
-        self, game: int, seating: Sequence[SeatState], connected: Container[int], late: Callable[[], object]
-    ) -> wire.Dealing | None:
-        """What everybody is told before numbers are opened; None if the game is to begin without.
+    def opening(self, game: int, seating: Sequence[SeatState], connected: Container[int]) -> Opening | None:
+        """The deal in which pages take part; None if the game is to begin without.
 
-        Seats whose people are away take no part, since nobody would open their numbers.  `late` is called when it
-        takes too long.
+        Seats whose people are away take no part, since nobody would open their numbers.
         """
         said = {
             seat: self._committed[state.secret]
@@ -69,17 +81,22 @@ class Deals:
         }
         if len(said) < FEWEST:
             return None
-        self._said, self.taking_part = said, {seat: seating[seat].secret for seat in said}
-        self._opening = Deal(self._table, game, secrets.token_bytes(LENGTH), {}, self._called_off)
-        self._timer = asyncio.get_running_loop().call_later(OPEN_SECONDS, self._ring, late)
-        whole = published(self._table, game, self._opening.secret, said)
+        deal = Deal(self._table, game, secrets.token_bytes(LENGTH), {}, self._called_off)
+        whole = published(self._table, game, deal.secret, said)
         told = tuple(said[seat].hex() if seat in said else None for seat in range(len(seating)))
-        return wire.Dealing(game, whole.hex(), told)
+        who = {seat: seating[seat].secret for seat in said}
+        return Opening(deal, said, who, wire.Dealing(game, whole.hex(), told), self._called_off + 1)
+
+    def begin(self, opening: Opening, late: Callable[[], object]) -> None:
+        """Numbers are opened from now on.  `late` is called when it takes too long."""
+        self._opening, self._said, self.taking_part = opening.deal, opening.said, opening.taking_part
+        self._timer = asyncio.get_running_loop().call_later(OPEN_SECONDS, self._ring, late)
 
     def ended(self) -> None:
         """A game has begun."""
         self._end()
         self._called_off = 0
+        self._spent.clear()
 
     def open(self, seat: int | None, number: str) -> Deal | None:
         """A page opens its number; the deal, if it was the last.  Raises Refused.
@@ -99,6 +116,7 @@ class Deals:
         if self._opening is None:
             return None
         missing = tuple(sorted(self._said.keys() - self._opening.numbers.keys()))
+        self._spent.update(self._said.values())
         self._end()
         self._called_off += 1
         return wire.CalledOff(missing, self._called_off)

@@ -100,7 +100,7 @@ async def _locked(
         metrics.answers_to(type(message)).observe(time.monotonic() - received)
     try:
         if room.deals.taking_part and not room.deals.holds(room.seating):
-            await begin.call_off(room)  # its list of commitments says who sits where
+            begin.call_off(room)  # its list of commitments says who sits where
         room.publish()
     except Exception as error:  # the message has its one answer
         room.log_once("telling people what has changed", error)

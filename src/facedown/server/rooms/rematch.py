@@ -19,20 +19,18 @@ class Rematch:
         self._declining: set[int] = set()
         self._is_declined = False  # the last proposal, by anybody, perhaps gone since
 
-    def want(self, seat: int | None, there: Collection[int]) -> bool:
-        """Note that this seat wants to play again; returns whether all of those that are `there` want to now.
+    def is_wanted_by_all(self, seat: int, there: Collection[int]) -> bool:
+        """Whether all of those that are `there` want to play again, once this seat does."""
+        return self._willing.union({seat}).issuperset(there)
 
-        Raises Refused for somebody without a seat.
-        """
-        if seat is None:
-            raise Refused("not_yours", "Only somebody who has a seat, or the host, may propose another game.")
+    def want(self, seat: int) -> None:
+        """This seat wants to play again."""
         self.changes += 1
         if seat in self._willing:  # who asks once more asks those, too, who have declined
             self._declining.clear()
         self._declining.discard(seat)
         self._willing.add(seat)
         self._is_declined = bool(self._declining)
-        return self._willing.issuperset(there)
 
     def decline(self, seat: int | None) -> None:
         """This seat would rather not play again now.  Raises Refused for somebody without a seat."""

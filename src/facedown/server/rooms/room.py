@@ -240,7 +240,7 @@ class Room:
             *seat_rows(self.code, self.seating, seating),
             statements.game_started(self.code, match.number, game.seed, game.names, game.deal),
             *statements.views_stored(self.code, match.number, self.game.version, None),
-            *([statements.starts_called_off(self.code, 0)] if deal is not None and deal.called_off else []),
+            *([] if deal is None else [statements.starts_called_off(self.code, 0)]),
         )
         return Change(stored, then=(begin,), whole=tuple(self.subscribers), since=0)
 

@@ -15,15 +15,18 @@ class StandIns:
         self._votes: dict[int, set[int]] = {}  # by the seat of who is away
         self.changes = 0  # how often somebody has said what they want
 
-    def vote(self, seat: int, voter: int, there: Collection[int], *, agree: bool) -> bool:
-        """Note what `voter` wants; returns whether enough of those that are `there` want a bot here."""
+    def suffices(self, seat: int, voter: int, there: Collection[int]) -> bool:
+        """Whether enough of those that are `there` want a bot here, once `voter` does."""
+        return len({*self._votes.get(seat, ()), voter}.intersection(there)) >= needed(there)
+
+    def vote(self, seat: int, voter: int, *, agree: bool) -> None:
+        """Note what `voter` wants."""
         self.changes += 1
         votes = self._votes.setdefault(seat, set())
         if agree:
             votes.add(voter)
         else:
             votes.discard(voter)
-        return agree and len(votes.intersection(there)) >= needed(there)
 
     def open(self, seating: Sequence[SeatState], there: Collection[int]) -> tuple[wire.Called, ...]:
         """For whom of those who are away a bot has been called, and by whom; whoever is back is forgotten."""

@@ -13,6 +13,7 @@ from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seat_changes import with_seat_before
 from facedown.server.seats.seating import EMPTY, SeatState, check_free, checked_name
+from facedown.server.storage.store import StorageError
 from facedown.server.wire import Refused
 
 
@@ -32,6 +33,8 @@ async def add_seat(room: Room, subscriber: Subscriber, message: wire.AddSeat) ->
     name = checked_name(room.game, options, seating, seat, message.name)
     check_free(name, names)
     await room.timekeeper.store_timeouts()
+    if match.unstored:
+        raise StorageError("timeouts that nobody could see are not stored yet; try again")
     game = structs.replace(match.stored_game, names=(*names[:seat], name, *names[seat:]))
     stored = await room.store.read(room.code, 0)
     assert stored is not None, "a table in use is not deleted"

@@ -6,7 +6,6 @@ Where people take part in the deal, pages commit themselves to numbers first, th
 from __future__ import annotations
 
 import asyncio
-import logging
 from functools import partial
 
 from facedown.server import wire
@@ -14,11 +13,8 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.storage import statements
-from facedown.server.storage.store import StorageError
 from facedown.server.verbs.checks import host_only
 from facedown.server.wire import Refused
-
-log = logging.getLogger(__name__)
 
 
 async def start(room: Room, subscriber: Subscriber, message: wire.Start) -> Change:
@@ -39,13 +35,19 @@ async def again(room: Room, subscriber: Subscriber, message: wire.Again) -> Chan
             raise Refused("not_over", "Another game can be declined when this one is over.")
         room.rematch.decline(subscriber.seat)
         return Change()
+    if room.phase == "lobby":
+        host_only(subscriber)
+        raise Refused("not_started", "There has been no game yet; start the first.")
     if room.phase != "over" or (subscriber.host and subscriber.seat is None):
         host_only(subscriber)
-    elif not room.rematch.want(subscriber.seat, room.connected):
-        return Change()
-    if room.phase == "lobby":
-        raise Refused("not_started", "There has been no game yet; start the first.")
-    return await _begun(room)
+        return await _begun(room)
+    if subscriber.seat is None:
+        raise Refused("not_yours", "Only somebody who has a seat, or the host, may propose another game.")
+    wants = partial(room.rematch.want, subscriber.seat)
+    if not room.rematch.is_wanted_by_all(subscriber.seat, room.connected):
+        return Change(then=(wants,))
+    change = await _begun(room)
+    return change._replace(then=(wants, *change.then))
 
 
 async def _begun(room: Room) -> Change:
@@ -57,9 +59,12 @@ async def _begun(room: Room) -> Change:
     if room.game.speaks_for_all(room.options) and not all(state.held for state in room.seating[players:]):
         title = room.game.names_of(len(room.seating))[-1].lower()
         raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
-    number = len(room.games) + 1
-    dealing = room.deals.begin(number, room.seating, room.connected, lambda: _call_off_later(room))
-    return await room.started() if dealing is None else Change(told=(dealing,))
+    opening = room.deals.opening(len(room.games) + 1, room.seating, room.connected)
+    if opening is None:
+        return await room.started()
+    counted = statements.starts_called_off(room.code, opening.called_off)
+    begins = partial(room.deals.begin, opening, partial(_call_off_later, room))
+    return Change((counted,), then=(begins,), told=(opening.told,))
 
 
 def commit(room: Room, subscriber: Subscriber, message: wire.Commit) -> Change:
@@ -69,7 +74,8 @@ def commit(room: Room, subscriber: Subscriber, message: wire.Commit) -> Change:
         raise Refused("not_yours", "Take a seat first; a number in the deal belongs to a seat.")
     if room.deals.is_open:
         raise Refused("not_over", "A game is about to begin; numbers for the next one come after it.")
-    return Change(then=(partial(room.deals.commit, room.seating, seat, message.commitment),))
+    room.deals.commit(room.seating, seat, message.commitment)
+    return Change()
 
 
 async def open_number(room: Room, subscriber: Subscriber, message: wire.Open) -> Change:
@@ -83,21 +89,16 @@ async def open_number(room: Room, subscriber: Subscriber, message: wire.Open) ->
         try:
             await room.commit(await room.started(deal))
         except Exception:
-            await call_off(room)
+            call_off(room)
             raise
     return Change()
 
 
-async def call_off(room: Room) -> None:
-    """Call the start off, if there is one, for all to see."""
+def call_off(room: Room) -> None:
+    """Call the start off, if there is one, for all to see.  It was stored as such when it began."""
     called_off = room.deals.call_off()
-    if called_off is None:
-        return
-    room.tell_all(called_off)
-    try:
-        await room.commit(Change((statements.starts_called_off(room.code, called_off.times),)))
-    except StorageError as error:
-        log.warning("table %s: %s", room.code, error)
+    if called_off is not None:
+        room.tell_all(called_off)
 
 
 def _call_off_later(room: Room) -> asyncio.Task[None]:
@@ -105,7 +106,7 @@ def _call_off_later(room: Room) -> asyncio.Task[None]:
 
     async def late() -> None:
         async with room.lock:
-            await call_off(room)
+            call_off(room)
             room.publish()
 
     return asyncio.get_running_loop().create_task(late())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import structs
 
 from facedown.server import wire
@@ -27,6 +29,6 @@ def call_bot(room: Room, subscriber: Subscriber, message: wire.CallBot) -> Chang
         raise Refused("bad_option", "Nobody votes about that seat; it is handed over.")
     if not state.held or state.bot is not None or seat in room.connected:
         raise Refused("taken", f"{state.name} is here; a bot may stand in only for somebody who is away.")
-    if not room.stand_ins.vote(seat, voter, room.connected, agree=message.agree):
-        return Change()
+    if not (message.agree and room.stand_ins.suffices(seat, voter, room.connected)):
+        return Change(then=(partial(room.stand_ins.vote, seat, voter, agree=message.agree),))
     return reseated(room, {seat: structs.replace(state, bot=bot_names(room.game)[0])})
