@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import facedown
 from facedown.core.flat import FlatGame
+from facedown.core.game import Move
 from facedown.core.table import Table
 
 
@@ -19,9 +22,9 @@ def refusal(table: Table, words: str) -> str:
     return str(refused.value)
 
 
-def in_turn() -> Table:
+def in_turn(cast: str = "basic") -> Table:
     """A table of The Botch is Back at which it is Ann's turn, and not her first."""
-    table = facedown.game("botch").new(["Ann", "Bo", "Cy"], seed=3)
+    table = facedown.game("botch").new(["Ann", "Bo", "Cy"], seed=3, cast=cast)
     while table.view(0).question != "turn" or table.asked != (0,) or table.view(0).first:
         moves = [move for move in table.legal(table.asked[0]) if not move.text.startswith(("give", "ask", "offer"))]
         table.play(table.asked[0], moves[0])
@@ -46,10 +49,25 @@ def test_of_the_botch_is_back(words: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("ID Bo as Bookie", "Bookie is an Open role"),
+        ("ID Bo as Purser", "Purser is not in this game"),
+        ("ID Bo as Purser from stash", "Purser is not in this game"),
+        ("ID Bo as Docker from stash", "it costs a diamond, and you have none in your stash"),
+        ("use Sack from stash", "Sack costs nothing that a stash could pay"),
+        ("use Album from stash", "Album costs 1 diamond, and you do not have that many there"),
+    ],
+)
+def test_of_who_is_named_and_what_a_stash_pays(words: str, said: str) -> None:
+    assert said in refusal(in_turn("Suit, Docker, Surgeon, Debtor, Album, Sack, Brew"), words)
+
+
+@pytest.mark.parametrize(
     ("game", "words", "said"),
     [
-        ("gotcha", "Cut Bo 0", "`Cut Bo 1` cuts Bo's card in the first one"),
-        ("gotcha", "Dragon", "write a card"),
+        ("gotcha", "Cut Bo 0", "there is no such lane; they are counted from 1"),
+        ("gotcha", "Dragon", "now you can write, for example, `"),
         ("gotcha", "Done", "something else is asked: Keep one"),
         ("gotcha", "Swap Rock", "did you mean 'Swap Rock Outward'?"),
         ("gotcha", "Cut Cy 1", "nobody here is called 'Cy'"),
@@ -81,24 +99,68 @@ def mistyped(words: str, luck: random.Random) -> str:
     return luck.choice(whole)
 
 
+Said = re.Match[str]
+# What reasons claim, by the words that claim it: whether it is so for the one who sees this view.
+FACTS: dict[str, dict[str, Callable[[Any, Said], bool]]] = {
+    "botch": {
+        r"(?:: |: the action of )([A-Z][a-z ]+) is not in this game": lambda v, said: said[1] not in v.in_game,
+        r"your (?:own )?item lies face-up": lambda v, _: v.item_up[v.seat],
+        r"it is P(\d)'s turn": lambda v, said: v.turn == int(said[1]),
+        r"P(\d) does not have that many": lambda v, said: v.diamonds[int(said[1])] + v.stash[int(said[1])] < 5,
+        r"everybody can see that you are": lambda v, _: v.role_up[v.seat],
+        r"you have already made three deals": lambda v, _: v.deals_left == 0,
+        r"answers the (?:offer|request)": lambda v, _: v.question in ("offer", "request"),
+        r"your first turn must be a swap": lambda v, _: v.first,
+    },
+    "bayou-boss": {
+        r": ([A-Z][\w ]+) is not in your hand": lambda v, said: said[1] not in v.hand,
+        r": ([A-Z][\w ]+) is not in the Swamp": lambda v, said: said[1] not in v.swamp,
+        r"(\w+) was led and you hold": lambda v, said: v.led == said[1] and said[1] in " ".join(v.hand),
+        r"there is no mark to give": lambda v, _: v.question != "mark",
+    },
+    "gotcha": {
+        r"there is no ([A-Z][\w ]+) in your hand": lambda v, said: said[1] not in v.hand,
+        r"nothing is cut now": lambda v, _: v.question != "cut",
+        r"is not among the cards to choose from": lambda v, _: v.question in ("keep", "draft"),
+    },
+    "bots-battleground": {
+        r": ([A-Z][\w ]+) is not in your hand": lambda v, said: said[1] not in v.hand,
+        r"you cannot borrow from a rival": lambda v, _: v.attacker is not None,
+        r"only the attacker and the defenders play": lambda v, _: v.limits[v.seat] == 0,
+    },
+    "clocktower": {},
+}
+
+
 @pytest.mark.parametrize("game", facedown.games())
-def test_whatever_is_suggested_is_legal(game: str) -> None:
-    luck, suggested = random.Random(game), 0
-    tables = [facedown.game(game).new(seed=seed) for seed in range(4)]
-    for number in range(400):
-        table = tables[number % 4]
-        if table.over:
-            continue
-        seat = luck.choice(table.asked)
-        every = table.game.moves(table.names) if isinstance(table.game, FlatGame) else table.legal(table.asked[0])
-        legal = [move for move in table.legal(seat) if not table.game.takes_words(move)] or table.legal(seat)
-        words = luck.choice([*legal] if luck.random() < 0.5 else [*every]).text
-        error = table.objection(seat, mistyped(words, luck))
-        if found := re.search(r"""did you mean ['"](.+)['"]\?""", str(error)):
-            suggested += 1
-            assert table.objection(seat, found[1]) is None, str(error)
-        table.play(seat, luck.choice(legal))
+def test_every_refusal_offers_what_is_legal_and_claims_what_is_so(game: str) -> None:
+    """Over positions of random play: of moves that are not legal, and of legal and other ones mistyped."""
+    luck, suggested, claimed = random.Random(game), 0, set[str]()
+    kind = facedown.game(game)
+    for seed in range(4 if game == "clocktower" else 8):
+        table = kind.new([f"P{seat}" for seat in range(kind.seats[0] + seed % 3)][: kind.seats[-1]], seed=seed)
+        for _ in range(100):
+            if table.over:
+                break
+            seat = luck.choice((*table.asked, *table.free))
+            legal = [move for move in table.legal(seat) if not kind.takes_words(move)] or table.legal(seat)
+            every = [*kind.moves(tuple(table.names))] if isinstance(kind, FlatGame) else legal
+            slips = [mistyped(luck.choice(moves).text, luck) for moves in (every, legal, legal)]
+            tried: list[Move | str] = [*luck.sample(every, min(len(every), 24)), *slips]
+            for words in tried:
+                error = str(table.objection(seat, words) or "")
+                for offered in re.findall(r"""`([^`]+)`|did you mean (['"])(.+?)\2\?""", error):
+                    suggested += 1
+                    assert table.objection(seat, offered[0] or offered[2]) is None, error
+                for claim, is_so in FACTS[game].items():
+                    if found := re.search(claim, error.partition(" (rule")[0]):
+                        claimed.add(claim)
+                        assert is_so(table.view(seat), found), error
+            if table.asked:
+                asked = luck.choice(table.asked)
+                table.play(asked, luck.choice([one for one in table.legal(asked) if not kind.takes_words(one)]))
     assert suggested > 30
+    assert claimed == set(FACTS[game])
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from facedown.core.errors import Illegal
 from facedown.core.game import Card
 from tests.sample_game.rules import DEAL, WAIT, Position
 
-HOW_TO_WRITE = "write a card as its number in words, like Seven"
 NAMES_OF_CARDS = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
 CARD_OF = {name.lower(): card for card, name in enumerate(NAMES_OF_CARDS)}
 CARDS = [Card(name, "The higher card takes the trick.", "", card + 1) for card, name in enumerate(NAMES_OF_CARDS)]
@@ -54,5 +53,5 @@ def _hand_out(s: Position, seat: int, card: int) -> None:
 
 def _card(word: str) -> int:
     if word.strip().lower() not in CARD_OF:
-        raise Illegal(f"{word.strip()!r} is not a card; {HOW_TO_WRITE}")
+        raise Illegal(f"{word.strip()!r} is not a card; write its number, like Seven")
     return CARD_OF[word.strip().lower()]

@@ -33,6 +33,12 @@ def almost(words: str, moves: Iterable[Move]) -> Move | None:
     return next((found[0] for found in (together, longer, shorter) if len(found) == 1), None)
 
 
+def examples(legal: Iterable[Move]) -> str:
+    """What can be written now, one of these moves for each of the words with which they begin, and four at most."""
+    by_first = {move.text.split()[0]: move for move in legal}
+    return f"now you can write, for example, {', '.join(f'`{move.text}`' for move in [*by_first.values()][:4])}"
+
+
 def _in_order(few: Sequence[str], many: Sequence[str]) -> bool:
     """Whether these words stand among the others in this order."""
     left = iter(many)

@@ -35,7 +35,7 @@ def test_moves_are_read_as_they_are_written() -> None:
 
 @pytest.mark.parametrize(
     ("words", "mend"),
-    [("comon rock", "did you mean 'Common Rock'"), ("Cut Ann 0", "write a card"), ("castle", "write a card")],
+    [("comon rock", "did you mean 'Common Rock'"), ("Cut Ann 0", "is not a move"), ("castle", "is not a move")],
 )
 def test_a_word_that_is_no_move_is_answered_with_one_that_is(words: str, mend: str) -> None:
     with pytest.raises(facedown.Illegal) as caught:

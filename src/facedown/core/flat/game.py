@@ -45,7 +45,7 @@ from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards
 from facedown.core.game import Acting, Card, Game, LegalMove, Move, Refusal, Seat, Standing, Timing
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
 from facedown.core.spelling import quote, unbracketed
-from facedown.core.wrong_words import almost, near, what_is_wrong
+from facedown.core.wrong_words import almost, examples, near, what_is_wrong
 
 T = TypeVar("T")
 
@@ -385,25 +385,23 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         said = quote(words.strip())
         legal = self.legal(position, seat, names)
         meant = near(words, legal) or almost(words, legal) or near(words, moves)
-        if meant is None:
+        if meant is None and legal:
             unwritten = getattr(self.notation, "unwritten", None)
             reason = unwritten(words, names) if unwritten else ""
             cards = [card.name for card in self.cards()]
-            return moves.refused(words, reason or what_is_wrong(words, [*moves], cards, names))
+            reason = reason or what_is_wrong(words, [*moves], cards, names) or examples(legal)
+            return Illegal(f"{said} is not a move of {self.title}: {reason}")
         if meant in legal:
             return Illegal(f"{said} is not a move of {self.title}; did you mean {meant.text!r}?")
-        asked = seat in (*self.asked(position), *self.free(position))
-        why = self.refusal(self.view(position, seat, names), meant, names).text if asked else "you are not asked"
-        return Illegal(
-            f"{said} is not a move of {self.title}, and {meant.text!r} is not legal now: {unbracketed(why)}"
-        )
+        if meant is None or not legal:
+            return Illegal(f"{said} is not a move of {self.title}, and you are not asked")
+        why = unbracketed(self.refusal(self.view(position, seat, names), meant, names).text)
+        return Illegal(f"{said} is not a move of {self.title}, and {meant.text!r} is not legal now: {why}")
 
     def _moves(self, names: tuple[str, ...]) -> Moves:
         """Every possible move at a table with these names."""
         listed = getattr(self.notation, "listed", LegalMove)
-        return Moves(
-            self.title, self.notation.all_moves(names), self.move_words, self.notation.HOW_TO_WRITE, listed
-        )
+        return Moves(self.title, self.notation.all_moves(names), self.move_words, listed)
 
     # -- what learners see ----------------------------------------------------------------------------------------
 

@@ -70,7 +70,6 @@ def check_words(words: object) -> None:
 
 def check_notation(notation: object) -> None:
     """Check this module.  Raises GameError."""
-    _check_constants(notation, Notation, ("HOW_TO_WRITE", str))
     if not hasattr(notation, "all_cards"):
         _check_constants(notation, Notation, ("CARDS", Sequence))
     _check_functions(notation, Notation)

@@ -17,9 +17,8 @@ from facedown.core.wrong_words import near
 class Moves:
     """Every possible move at a table, to be looked up by number or by text.
 
-    `written` holds pairs of number and text, `words` is the number of 64-bit words in a set of moves,
-    `how_to_write` ends the error message if no similar move exists, and `listed` makes what pages get of a move.
-    Raises GameError if a number is too large.
+    `written` holds pairs of number and text, `words` is the number of 64-bit words in a set of moves, and `listed`
+    makes what pages get of a move.  Raises GameError if a number is too large.
     """
 
     def __init__(
@@ -27,10 +26,9 @@ class Moves:
         title: str,
         written: Iterable[tuple[int, str]],
         words: int,
-        how_to_write: str,
         listed: Callable[[int, str], LegalMove] = LegalMove,
     ) -> None:
-        self._title, self._count, self._how_to_write = title, words * WORD, how_to_write
+        self._title, self._count = title, words * WORD
         self._by_code = {code: Move(code, text) for code, text in written}
         self._list, self._listed = listed, dict[int, LegalMove]()
         self._by_text: dict[str, list[Move]] = {}
@@ -81,12 +79,8 @@ class Moves:
         if found := self.all_of(words):
             return found[0]
         meant = near(words, self)
-        mend = f"; did you mean {meant.text!r}?" if meant else f"; {self._how_to_write}"
+        mend = f"; did you mean {meant.text!r}?" if meant else ""
         raise Illegal(f"{quote(words.strip())} is not a move of {self._title}{mend}")
-
-    def refused(self, words: str, reason: str) -> Illegal:
-        """The refusal of words that are no move, for this reason; "": none can be given."""
-        return Illegal(f"{quote(words.strip())} is not a move of {self._title}: {reason or self._how_to_write}")
 
 
 def codes(moves: Ints) -> list[int]:

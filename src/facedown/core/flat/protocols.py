@@ -167,10 +167,6 @@ class Notation(Protocol[State_contra]):
     """`notation.py`: converts moves and cards to text and back."""
 
     @property
-    def HOW_TO_WRITE(self) -> str:
-        """The end of an error message if no move is similar: "write a card, as in `Red 3`"."""
-
-    @property
     def CARDS(self) -> Sequence[Card]:
         """Every kind of card; a game with a cards file has a function `all_cards(c)` instead, which lists them."""
 

@@ -31,8 +31,6 @@ from facedown.games.bayou.deck import NONE, add, how_many
 from facedown.games.bayou.rules import IN_MATCH
 from facedown.games.bayou.words import OWN_RULE, RULE_OF
 
-HOW_TO_WRITE = "write a card, as in `Red 3` or `Heron`, or `mark Ann`"
-
 
 def by_name(kinds: Sequence[Character]) -> Names:
     return Names(deck.card_names(kinds), example="`Red 3` or `Heron`")

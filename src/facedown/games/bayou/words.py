@@ -390,7 +390,7 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     if v.question == "mark":
         return _may_not_mark(v, c, code, names)
     if card is None:
-        return Refusal("there is no mark to give now: play a card, as in `Red 3`", "6.3")
+        return Refusal("there is no mark to give now", "6.3")
     if v.question in ("pick", "draw") and card not in v.swamp:
         return Refusal(f"[{card}] is not in the Swamp", "5.1" if v.question == "pick" else "6.6")
     if v.question in ("play", "exchange") and card not in v.hand:
@@ -405,10 +405,11 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
 
 def _may_not_mark(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     character = c.of(by_name)[_last_played(v)]
-    if code < deck.CARD_NUMBERS:
-        return Refusal(f"[{character.name}] asks for a player: write it as in `mark {names[0]}`", character.rule)
-    whose = names[code - deck.CARD_NUMBERS]
     extreme = {"fewest": min(v.tricks), "most": max(v.tricks)}[character.on]
+    if code < deck.CARD_NUMBERS:
+        whose = names[v.tricks.index(extreme)]
+        return Refusal(f"[{character.name}] asks for a player: write it as in `mark {whose}`", character.rule)
+    whose = names[code - deck.CARD_NUMBERS]
     has = counted(v.tricks[code - deck.CARD_NUMBERS], "trick")
     return Refusal(
         f"{whose} has {has} this round; [{character.name}] marks the card of a player with the {character.on},"

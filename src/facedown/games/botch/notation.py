@@ -24,8 +24,6 @@ from facedown.games.botch.cast import impossible, written
 from facedown.games.botch.position import NONE, Position
 from facedown.games.botch.sentences import RULE_OF
 
-HOW_TO_WRITE = "write it as in `use Album`, `use Dancer on Bo`, `threaten Bo with Brew`, `swap with Bo` or `call`"
-
 
 def card_names(kinds: Sequence[BotchCard]) -> dict[int, str]:
     return {number: card.name for number, card in numbers(kinds).items()}

@@ -275,6 +275,8 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
         return Refusal("the victim of a threat cannot call; you pay or refuse", "5.2")
     if seat not in v.asked:
         return Refusal("nothing is asked of you now; you can only make a deal", "10.2")
+    if v.question == "request" and code == codes.PAY:
+        return Refusal("you have no diamond", "10.3")
     if v.question == "threat" and code in (codes.PAY, codes.PAY_FROM_STASH):
         return Refusal("you have no loose diamond, and nobody can threaten you for stashed ones", "5.4")
     if v.question == "request" and code in (codes.PAY, codes.PAY_FROM_STASH):
@@ -282,36 +284,36 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     if v.question == "shown" and code == codes.REVEAL:
         return Refusal("you named another role, so it goes back face-down", "9.6")
     if v.question in ("save", "rescue", "spoil") and codes.is_use(code):
-        return _not_this_answer(v, c, seat, c.of(card_names)[codes.card_in(code)])
+        return _not_this_answer(v, c, seat, code)
     if v.question == "call" and (code == codes.CALL or codes.is_id(code)):
-        return _not_this_call(v, c, seat, code)
+        return _not_this_call(v, c, seat, code, names)
     rules = {"call": "4.4", "swap": "3.4", "look": "3.6", "save": "6.5", "rescue": "6.4", "spoil": "8.5"}
     rules |= {"threat": "5.3", "request": "10.3", "offer": "10.4", "shown": "9.6", "peek": "1.5", "eyes": "9.7"}
     return Refusal(f"something else is asked: {prompt(v, c, names)}", rules.get(v.question or ""))
 
 
-def _not_this_call(v: View, c: Cards, seat: int, code: int) -> Refusal:
-    of_a_role = v.use is not None and v.use.card in c.of(role_names)
-    if of_a_role and codes.is_id(code):
-        return _not_named(v, c, seat, code)
-    if of_a_role:
-        return Refusal("a role is called by naming it: write it as in `ID Ann as Docker`", "9.4")
+def _not_this_call(v: View, c: Cards, seat: int, code: int, names: Sequence[str]) -> Refusal:
+    if v.use is not None and v.use.card in c.of(role_names):
+        who = names[v.use.seat]
+        if codes.is_id(code) and codes.seat_to_id(code) == v.use.seat:
+            return _not_named(v, c, seat, code)
+        if v.diamonds[seat] + v.stash[seat] == 0:
+            return Refusal("it costs a diamond, and you have none", "9.4")
+        return Refusal(f"to doubt that {who} has this role, name {who} and the one they have", "9.4")
     if v.item_up[seat]:
         return Refusal(f"your own item lies face-up, and it is [{v.items[seat]}]", "4.3")
     return Refusal("an item is called by saying that you have it: write `call`", "4.4")
 
 
 def _not_named(v: View, c: Cards, seat: int, code: int) -> Refusal:
-    """Why this role cannot be named: there is nothing to pay with, or it is none that lies face-down here."""
-    paid_from, where = (v.stash, " in your stash") if codes.spends_stash(code) else (v.diamonds, "")
-    if paid_from[seat] == 0:
-        return Refusal(f"it costs a diamond, and you have none{where}", "9.4")
+    """Why this role cannot be named: it is none that lies face-down here, or there is nothing to pay with."""
     role = c.of(numbers)[codes.role_named(code)]
     if not role.hidden:
         return Refusal(f"[{role.name}] is an Open role: it never lies face-down, so nobody is named as it", "9.4")
-    return Refusal(
-        f"[{role.name}] cannot be named in this game: it is not in the cast, or everybody sees it", "9.4"
-    )
+    if role.name not in v.in_game:
+        return Refusal(f"[{role.name}] is not in this game", "1.3")
+    where = " in your stash" if codes.spends_stash(code) else ""
+    return Refusal(f"it costs a diamond, and you have none{where}", "9.4")
 
 
 def _who(code: int) -> int | None:
@@ -376,9 +378,12 @@ def _not_this_use(v: View, c: Cards, seat: int, code: int, names: Sequence[str])
         return Refusal(f"everybody sees that you are [{card.name}], which frightens nobody any more", "5.8")
     if not card.action and not codes.is_threat(code):
         return Refusal(f"[{card.name}] has no action", card.rule)
-    if card.needs:
-        rule = "9.9" if number >= FIRST_ROLE else "3.9"
+    of_role = number >= FIRST_ROLE
+    if card.needs and (v.role_up[seat] or v.roles[seat] != card.name if of_role else v.item_up[seat]):
+        rule = "9.9" if of_role else "3.9"
         return Refusal(f"[{card.name}] must be shown first, so it has to be yours and lie face-down", rule)
+    if codes.spends_stash(code):
+        return _too_dear(card.name, int(c.action_costs[number]), "7.7")
     text = (
         f"[{card.name}] is used on another player"
         if codes.target_in(code) == p.NONE
@@ -394,11 +399,33 @@ def _example(v: View, c: Cards, seat: int, code: int, names: Sequence[str]) -> s
     return write_move(codes.use_of(codes.card_in(code), target), c, names)
 
 
-def _not_this_answer(v: View, c: Cards, seat: int, name: str) -> Refusal:
-    rule = {"save": "6.5", "rescue": "6.4", "spoil": "8.5"}[v.question or ""]
-    if v.item_up[seat] and name not in c.of(role_names):
+def _not_this_answer(v: View, c: Cards, seat: int, code: int) -> Refusal:
+    number, rule = codes.card_in(code), {"save": "6.5", "rescue": "6.4", "spoil": "8.5"}[v.question or ""]
+    name, of_role = c.of(card_names)[number], number >= FIRST_ROLE
+    reveals, swaps = v.question == "spoil", v.question == "rescue"
+    answers = c.spoilers if reveals else c.rescuers if swaps else c.savers
+    if not int(answers) >> number & 1:
+        return Refusal(f"[{name}] is no answer to this", rule)
+    if name not in v.in_game:
+        return Refusal(f"[{name}] is not in this game", "1.3")
+    if codes.target_in(code) != p.NONE:
+        return Refusal("it is not used on anybody here", rule)
+    if v.item_up[seat] and (swaps or (not of_role and (reveals or v.items[seat] != name))):
         return Refusal(f"your item lies face-up, and it is [{v.items[seat]}]", rule)
-    return Refusal(f"[{name}] is not an answer to this, or you cannot use it now", rule)
+    if of_role and v.roles[seat] != name and (reveals or v.role_up[seat]):
+        return Refusal(f"that takes the role itself, and you are [{v.roles[seat]}]", rule)
+    if of_role and reveals and v.role_up[seat]:
+        return Refusal("your role lies face-up, and it would have to be revealed", rule)
+    if of_role and not reveals and not v.started[seat]:
+        return Refusal("nobody says that they use a role before their first turn is over", "9.3")
+    return _too_dear(name, 0 if swaps else int((c.spoils_for if reveals else c.saves_for)[number]), rule)
+
+
+def _too_dear(name: str, price: int, rule: str | None) -> Refusal:
+    """Why nobody can pay for this card from here: it costs nothing, or there are not that many diamonds."""
+    if not price:
+        return Refusal(f"[{name}] costs nothing that a stash could pay", "7.7")
+    return Refusal(f"[{name}] costs {counted(price, 'diamond')}, and you do not have that many there", rule)
 
 
 def unplayable(v: View, names: Sequence[str]) -> list[tuple[str, Refusal]]:

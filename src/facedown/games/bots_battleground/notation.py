@@ -23,7 +23,6 @@ from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.cards import BotCard, face_of, rule_of
 
-HOW_TO_WRITE = "write a bot to put it down, as in `Buzzsaw`, or `Pick up Buzzsaw`, `Attack Bo`, `Ask Cy`, `Wait`"
 FaceName = Literal["normal", "trade", "lower", "everyone", "two", "loans"]
 FACE_NAMES: tuple[FaceName, ...] = ("normal", "trade", "lower", "everyone", "two", "loans")
 PLAIN = {

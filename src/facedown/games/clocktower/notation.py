@@ -14,7 +14,6 @@ from itertools import product
 import msgspec
 
 from facedown.core.errors import Illegal
-from facedown.core.game import Move
 from facedown.core.kept import kept
 from facedown.core.spelling import MOST_MARKS, fold, has_piled_marks, quote, unreadable
 from facedown.games.clocktower.character import CLASSES
@@ -31,7 +30,6 @@ from facedown.games.clocktower.moves import (
     Part,
     Token,
     TownMove,
-    act_of,
     meaning_of,
 )
 from facedown.games.clocktower.names import MARKED, Lexicon
@@ -222,13 +220,6 @@ def is_name(words: str, names: Lexicon) -> bool:
     except Illegal:
         return False
     return True
-
-
-def needs_nominations(move: Move) -> bool:
-    """Whether it is done only while nominations are open."""
-    act = act_of(move)
-    done = act.act if isinstance(act, InPlace) else act
-    return isinstance(done, Deed) and done.verb == "nominate"
 
 
 # -- reading ------------------------------------------------------------------------------------------------------

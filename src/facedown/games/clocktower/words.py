@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted
-from facedown.games.clocktower import notation, queries
+from facedown.games.clocktower import queries
 from facedown.games.clocktower.hands import DOWN, UP, VERBS
 from facedown.games.clocktower.moves import Answer, Correction, Deed, InPlace, InSeat, Part, act_of
 from facedown.games.clocktower.questions import PAUSE
@@ -70,22 +70,30 @@ def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
     if view.question is None:
         return Refusal("you are not being asked anything that this would answer")
     if view.question.floor:
-        return Refusal(_why_not_on_the_floor(view, move), "4.1")
+        return Refusal(_why_not_on_the_floor(view, move, names), "4.1")
     if view.question.topic == PAUSE:
-        return Refusal("choose `go on` first; to do something by hand before that, begin with `first`", "1.5")
+        return Refusal("choose `go on` first; what you do by hand before that begins with the word first", "1.5")
     return Refusal(f"that does not answer the question: {view.question.text}")
 
 
-def _why_not_on_the_floor(view: View, move: Move) -> str:
+def _why_not_on_the_floor(view: View, move: Move, names: Sequence[str]) -> str:
     """Why this is nothing that a player may do while all may speak."""
     act = act_of(move)
-    if notation.needs_nominations(move) and not view.nominating:
-        return "nominations are not open"
-    if isinstance(act, Deed) and act.verb == "claim" and not act.about:
-        return f"name a character, as in `claim {view.script[0]}`"
+    claims = next((place.claims for place in view.circle if place.seat == view.seat), ())
+    left = next((f", as in `claim {name}`" for name in view.script if name not in claims), "")
+    if isinstance(act, Correction):
+        return "only the storyteller does that"
     if isinstance(act, Answer):
-        return f"nothing is asked that this answers; say what you do, as in `claim {view.script[0]}` or `done`"
-    return "you cannot do this now"
+        return f"nothing is asked that this answers; say what you do{left}, or `done`"
+    if not isinstance(act, Deed) or view.seat is None:
+        return "you cannot do this now"
+    if act.verb == "claim" and not act.about:
+        return f"name a character{left}"
+    if act.verb == "claim" and move.text.removeprefix("claim ") in claims:
+        return "you have said so already"
+    if act.verb == "nominate":
+        return _why_no_nomination(view, view.seat, act, names) or "they cannot be nominated"
+    return "nobody on this script says so here" if act.verb == "claim" else "you cannot do this now"
 
 
 NOT_LAID = {  # why a token is not laid out so, or taken back
@@ -116,7 +124,9 @@ def _not_for_them(view: View, act: InPlace, names: Sequence[str]) -> str:
     if asked is None:
         return f"{name} is not asked anything now"
     if asked.topic == "floor":
-        return _why_no_nomination(view, act, names) or f"{name} cannot do this now"
+        deed = act.act if isinstance(act.act, Deed) and act.act.verb == "nominate" else None
+        why = _why_no_nomination(view, act.who.seat, deed, names) if deed else ""
+        return why or f"{name} cannot do this now"
     return f"that does not answer what {name} is asked: {asked.text}"
 
 
@@ -132,11 +142,9 @@ def _not_by_hand(view: View, act: Correction, names: Sequence[str]) -> Refusal |
     return Refusal(_not_beside(view, act, names), "1.5") if act.verb in by_hand.BESIDE else None
 
 
-def _why_no_nomination(view: View, act: InPlace, names: Sequence[str]) -> str:
+def _why_no_nomination(view: View, by: int, act: Deed, names: Sequence[str]) -> str:
     """Why this player does not nominate that one; "" if nothing is known against it."""
-    if not (isinstance(act.act, Deed) and act.act.verb == "nominate" and isinstance(act.who, InSeat)):
-        return ""
-    by, about = act.who.seat, next(iter(act.act.about), None)
+    about = next(iter(act.about), None)
     if not view.nominating:
         return "nominations are not open"
     if any(one.by == by for one in view.nominations):

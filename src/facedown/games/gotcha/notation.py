@@ -37,7 +37,6 @@ from facedown.games.gotcha.position import CARDS as ROOM
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, PAPER, ROCK, SCISSORS
 from facedown.games.gotcha.words import OWN_RULE, RULE_OF, card_names
 
-HOW_TO_WRITE = "write a card, as in `Common Rock`, or `Done`, `First`, `Second`, `Cut Ann 2`, `Throw rock`"
 WORDS = {
     ROCK: "Throw rock",
     SCISSORS: "Throw scissors",
@@ -122,7 +121,7 @@ def unwritten(words: str, names: Sequence[str]) -> str:
     """Why there is no such move, where all in it is known by name; "" if that is not the reason."""
     for name in names:
         if re.fullmatch(rf"cut {re.escape(name)} -?\d+", " ".join(words.split()), re.I):
-            return f"there is no such lane; `Cut {name} 1` cuts {name}'s card in the first one, and so on [6.5]"
+            return "there is no such lane; they are counted from 1, the one beside the deck [6.5]"
     if re.fullmatch(r"throw\b.*", words.strip(), re.I):
         return "rock, scissors or paper is thrown [2.6]"
     return ""

@@ -522,7 +522,7 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
         rule = "2.3" if v.question == "keep" else "2.4"
         return Refusal(f"{name} is not among the cards to choose from", rule)
     if v.question == "cut":
-        return Refusal('name the card to cut by its place, as in "Cut Ann 2"', "6.5")
+        return Refusal("name the card to cut by whose it is and its lane", "6.5")
     if v.question == "order":
         return Refusal('choose the order: "First" or "Second"', "7.6")
     rules = {"place": "3.2", "sweet": "6.9", "gotcha": "6.7", "discard": "4.8"}
