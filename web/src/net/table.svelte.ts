@@ -16,6 +16,11 @@ import { destinationOf, FRAME, HURRY, NO_SCORE, NOTHING, patience, QUIET, REACTI
 import type { Pace } from "./requests";
 import type { Answer, Called, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, SeatsMessage, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, ClockFace, WireSeat } from "./wire";
 
+/** Where a link leads; null where no browser would open it, which the server cannot always tell. */
+function placeOf(link: string | null): URL | null {
+  return link !== null && URL.canParse(link) ? new URL(link) : null;
+}
+
 export class TableStore {
   link = $state<ConnectionState>("connecting");
   /** There is nothing for us at this address: why. */
@@ -29,7 +34,7 @@ export class TableStore {
   /** Has the host closed Talk? */
   silent = $state(false);
   /** Where the table talks aloud. */
-  voice = $state<string | null>(null);
+  voice = $state.raw<URL | null>(null);
   /** Every seat's last view, once the game is over. */
   opened = $state.raw<unknown[] | null>(null);
   trouble = $state.raw<Notice | null>(null);
@@ -409,7 +414,7 @@ export class TableStore {
         this.silent = !message.open;
         break;
       case "voice":
-        this.voice = message.link;
+        this.voice = placeOf(message.link);
         break;
       case "listed":
         this.#show({ unlisted: message.unlisted });
@@ -447,7 +452,7 @@ export class TableStore {
     this.#people(message);
     this.#said = message.chat;
     this.silent = !message.talk;
-    this.voice = message.voice;
+    this.voice = placeOf(message.voice);
     this.pace = message.pace;
     this.waits = message.waits;
     if (message.phase !== "over") this.opened = null;

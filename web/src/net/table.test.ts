@@ -46,7 +46,7 @@ const SEATS = [{ name: "Mira", kind: "person" }, { name: null, kind: "empty" }];
 const TABLE = {
   ...{ is: "table", code: "abc", game: "gotcha", options: {}, phase: "playing", seats: SEATS, you: null, host: true, frame: 0 },
   ...{ frames: [], view: {}, log: [], series: { games: 0, wins: [] }, willing: [], declining: [], chat: [], pace: "human" },
-  ...{ waits: false, talk: true, unlisted: null, archived: null },
+  ...{ waits: false, talk: true, voice: null, unlisted: null, archived: null },
 };
 
 const turn = (version: number, ...texts: string[]): object => ({ ...TURN, version, legal: texts.map((text) => ({ move: text, text })) });
@@ -219,4 +219,12 @@ test("the page is settled when it shows what a move has brought, not when the mo
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(store.shown?.legal).toEqual(["Paper"]);
+});
+
+test("a link to a call that no browser opens is as good as none", async () => {
+  const { store, wire } = await seated();
+  await wire.tells({ is: "voice", link: "https://call.example/Mira" });
+  expect(store.voice?.host).toBe("call.example");
+  await wire.tells({ is: "voice", link: "https://1.2.3.4.5/" });
+  expect(store.voice).toBeNull();
 });
