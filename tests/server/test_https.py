@@ -15,7 +15,6 @@ import ssl
 import subprocess
 import sys
 import threading
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -118,58 +117,17 @@ def test_a_phone_finds_the_certificate_and_what_to_do(secure: Secure) -> None:
         assert hashlib.sha256(answer.read()).hexdigest().upper() == told[1].replace(":", "")
 
 
-@pytest.fixture
-def offered(tmp_path: Path) -> int:
-    """The port of a page that offers a certificate."""
+def test_half_requests_for_the_certificate_leave_room_for_others(tmp_path: Path) -> None:
     certificates.keep(tmp_path, HOSTS)
-    found = re.search(
-        r"at http://127\.0\.0\.1:(\d+)\n", trust.offer("127.0.0.1", 65535, tmp_path / "authority.pem")
-    )
+    printed = trust.offer("127.0.0.1", 65535, tmp_path / "authority.pem")
+    found = re.search(r"at http://(127\.0\.0\.1):(\d+)\n", printed)
     assert found
-    return int(found[1])
-
-
-def asking(port: int, host: str, said: bytes) -> socket.socket:
-    """A connection from this address to the page that offers the certificate, on which this was sent."""
-    line = socket.create_connection(("127.0.0.1", port), SOONER, (host, 0))
-    line.sendall(said)
-    return line
-
-
-def test_half_requests_for_the_certificate_leave_room_for_others(offered: int) -> None:
-    lines = [asking(offered, "127.0.0.3", b"GET / HT") for _ in range(trust.MOST_OF_ONE)]
-    try:
-        with asking(offered, "127.0.0.3", b"") as one_more:
-            assert one_more.recv(100) == b""
-        with asking(offered, "127.0.0.4", b"GET /facedown.crt HTTP/1.1\r\n\r\n") as other:
-            assert other.recv(15) == b"HTTP/1.0 200 OK"
-    finally:
-        for line in lines:
-            line.close()
-    for _ in range(trust.MOST_OF_ONE * 3):  # they have gone, and no longer count
-        with contextlib.suppress(OSError), asking(offered, "127.0.0.3", b"GET / HTTP/1.1\r\n\r\n") as line:
-            if line.recv(15) == b"HTTP/1.0 200 OK":
-                return
-        time.sleep(0.5)
-    pytest.fail("connections that have gone still count")
-
-
-def test_a_request_for_the_certificate_that_trickles_in_is_given_up(
-    offered: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(trust, "PATIENCE", 2.0)
-    with asking(offered, "127.0.0.5", b"GET / HTTP/1.1\r\n") as line:
-        line.settimeout(0.2)
-        for _ in range(int(SOONER / 0.2)):
-            try:
-                line.sendall(b"X")
-                assert line.recv(100) == b"", "it is closed without an answer"
-                return
-            except TimeoutError:
-                continue
-            except ConnectionError:
-                return
-    pytest.fail("it may trickle on")
+    with contextlib.ExitStack() as lines:
+        for _ in range(80):
+            line = lines.enter_context(socket.create_connection((found[1], int(found[2])), SOONER))
+            line.sendall(b"GET / HT")
+        with urllib.request.urlopen(f"http://{found[1]}:{found[2]}/facedown.crt", timeout=SOONER) as answer:
+            assert answer.read() == certificates.as_der(tmp_path / "authority.pem")
 
 
 def test_nobody_else_on_this_machine_may_read_the_keys(tmp_path: Path) -> None:

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
-import http.server
 import io
-import logging
 import socket
 import threading
-import time
-from collections import Counter
 from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any
 
 import segno
+import uvicorn
+from litestar.types import Receive, Scope, Send
 
-from facedown.server.admission.limits import household
 from facedown.server.network import certificates
 
-log = logging.getLogger(__name__)
-
 FILE = "/facedown.crt"
-PATIENCE = 10.0  # seconds in which a whole request must have arrived, and in which its answer must be taken
-MOST_HEAD = 2**14  # bytes of a request
-MOST_OF_ONE, MOST = 8, 64  # connections at the same time, of one address and of all; each has a thread
+POLICY = (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'")
 EVERYWHERE = ("0.0.0.0", "::")
 LAST_PORT = 65535
 
@@ -64,76 +55,19 @@ Android.</p>
 """
 
 
-class _Server(http.server.ThreadingHTTPServer):
-    """Answers each connection in a thread, and closes at once those that are too many."""
+class _Offer:
+    """The ASGI application that serves the page, and the certificate."""
 
-    daemon_threads = True
-
-    def __init__(self, where: tuple[str, int], handler: partial[_Handler]) -> None:
-        self.address_family = socket.AF_INET6 if ":" in where[0] else socket.AF_INET
-        self._open: Counter[str] = Counter()
-        self._counting = threading.Lock()
-        super().__init__(where, handler)
-
-    def verify_request(self, request: object, client_address: Any) -> bool:
-        """Count this connection; False, and it is closed, if there are too many."""
-        key = household(client_address[0])
-        with self._counting:
-            if self._open[key] >= MOST_OF_ONE or self._open.total() >= MOST:
-                return False
-            self._open[key] += 1
-            return True
-
-    def process_request_thread(self, request: Any, client_address: Any) -> None:
-        try:
-            super().process_request_thread(request, client_address)
-        finally:
-            with self._counting:
-                self._open.subtract([household(client_address[0])])
-                self._open = +self._open  # without those that have none
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """Log what has failed, most often a connection that broke, where nobody has to read it."""
-        log.debug("a request for the certificate has failed", exc_info=True)
-
-
-class _Handler(http.server.BaseHTTPRequestHandler):
-    server_version, sys_version = "Facedown", ""
-
-    def __init__(self, page: bytes, certificate: bytes, *arguments: object) -> None:
+    def __init__(self, page: bytes, certificate: bytes) -> None:
         self._page, self._certificate = page, certificate
-        super().__init__(*arguments)  # type: ignore[arg-type]  # what socketserver passes on
 
-    def setup(self) -> None:
-        """Read the whole request, so that one that arrives byte by byte has no more time than any other."""
-        super().setup()
-        self.rfile = io.BytesIO(self._request())
-        self.connection.settimeout(PATIENCE)
-
-    def _request(self) -> bytes:
-        """The request's head, or as much of it as has arrived in time."""
-        data, ends = b"", time.monotonic() + PATIENCE
-        with contextlib.suppress(TimeoutError):
-            while b"\r\n\r\n" not in data and len(data) < MOST_HEAD and (left := ends - time.monotonic()) > 0:
-                self.connection.settimeout(left)
-                piece = self.connection.recv(MOST_HEAD)
-                if not piece:
-                    break
-                data += piece
-        return data if b"\r\n\r\n" in data else b""
-
-    def do_GET(self) -> None:
-        wants_file = self.path == FILE
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        wants_file = scope["path"] == FILE
         body = self._certificate if wants_file else self._page
-        self.send_response(200)
-        self.send_header("Content-Type", "application/x-x509-ca-cert" if wants_file else "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.send_header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        """Log nothing."""
+        kind = b"application/x-x509-ca-cert" if wants_file else b"text/html; charset=utf-8"
+        headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), POLICY]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def offer(host: str, port: int, authority: Path) -> str:
@@ -166,10 +100,17 @@ def _serve(host: str, port: int, authority: Path, pages: list[str]) -> int:
     links = " or ".join(f'<a href="{escape(page)}">{escape(page)}</a>' for page in pages)
     name, fingerprint = certificates.name_of(authority), certificates.fingerprint(authority)
     page = PAGE.format(file=FILE, name=escape(name), links=links, fingerprint=fingerprint).encode()
-    handler = partial(_Handler, page, certificates.as_der(authority))
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        server = _Server((host, port), handler)
+        listening.bind((host, port))
     except OSError:
-        server = _Server((host, 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return int(server.server_port)
+        listening.bind((host, 0))
+    listening.listen()
+    offer = _Offer(page, certificates.as_der(authority))
+    config = uvicorn.Config(
+        offer, log_config=None, access_log=False, server_header=False, http="h11", ws="none", lifespan="off"
+    )
+    server = partial(uvicorn.Server(config).run, sockets=[listening])
+    threading.Thread(target=server, daemon=True).start()
+    return int(listening.getsockname()[1])
