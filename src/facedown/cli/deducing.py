@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facedown.cli.console import FAILED, Json, fail, out, print_json, table_of
+from facedown.cli.console import text_of as script_text
 from facedown.cli.looking import text_of
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ def towns() -> None:
     \b
     Examples:
       facedown clocktower solve town.json
+      facedown clocktower puzzle --players 8
     """
 
 
@@ -64,6 +67,46 @@ def solve(
     unsolved = [one for one in towns if not _solve(one, why, seconds, every, json)]
     if unsolved:
         raise typer.Exit(FAILED)
+
+
+@clocktower.command()
+def puzzle(
+    players: Annotated[int, typer.Option(metavar="N", help="How many players: 7 to 12.")] = 8,
+    script: Annotated[str, typer.Option(metavar="SCRIPT", help="An edition, or the file of a script.")] = "tb",
+    seed: Annotated[
+        str | None,
+        typer.Option(metavar="SEED", help="Which puzzle; without it, that of today, the same everywhere."),
+    ] = None,
+    answer: Annotated[bool, typer.Option("--answer", help="Print the one world that fits, too.")] = False,
+    json: Json = False,
+) -> None:
+    """Make a puzzle: a town in which just one world fits what was said and seen.
+
+    It is graded by how many reports have to be put together, at most, to show that somebody is not the Demon.
+
+    \b
+    Examples:
+      facedown clocktower puzzle --players 8
+      facedown clocktower puzzle --players 10 --script snv --seed 7 --answer
+      facedown clocktower puzzle --json > town.json
+    """
+    from facedown.games.clocktower import scripts
+    from facedown.games.clocktower.worlds import sentences
+    from facedown.games.clocktower.worlds.compose import compose
+    from facedown.games.clocktower.worlds.puzzle import data_of
+
+    of = datetime.datetime.now(datetime.UTC).date().isoformat() if seed is None else seed
+    made = compose([one.id for one in scripts.named(script_text(script)).characters], players, of)
+    if json:
+        print_json(data_of(made.puzzle) | {"id": of, "grade": made.grade, "answers": [{"start": made.world}]})
+        return
+    out.print(f"Puzzle {of}, {players} players: {made.grade}", style="bold", markup=False)
+    for line in sentences.story(made.puzzle):
+        out.print(line, markup=False, soft_wrap=True)
+    if answer:
+        told = zip(made.puzzle.seats, made.world, strict=True)
+        held = ", ".join(f"{name} {sentences.role_name(role)}" for name, role in told)
+        out.print(f"\nThe one world: {held}", markup=False, soft_wrap=True)
 
 
 def _solve(town: Puzzle, why: str | None, seconds: float | None, every: bool, json: bool) -> bool:

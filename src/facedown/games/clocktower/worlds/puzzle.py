@@ -164,6 +164,18 @@ def puzzle(data: object) -> Puzzle:
     return made
 
 
+def data_of(known: Puzzle) -> dict[str, Any]:
+    """A puzzle as a file has it, as far as composed ones go; `puzzle` reads it."""
+    return {
+        "title": known.title,
+        "seats": list(known.seats),
+        "claims": list(known.claims),
+        "unclaimed_on_script": sorted(known.script.difference(known.claims)),
+        "reports": [{"seat": r.seat, "when": name_of(r.when), "by": r.by, **r.learned} for r in known.reports],
+        "events": [{"when": name_of(e.when), "type": e.type, **e.fields} for e in known.events],
+    }
+
+
 def _check_size(raw: Raw, seats: Sequence[str]) -> None:
     if raw.n_players is not None and raw.n_players != len(seats):
         raise BadPuzzle(f'"n_players" is {raw.n_players}, but there are {len(seats)} seats.')

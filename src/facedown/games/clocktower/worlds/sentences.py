@@ -33,6 +33,31 @@ def said(puzzle: Puzzle, report: Clue) -> str:
     return f"{who}, as {role_name(report.by)}, {learned} ({name_of(report.when)})."
 
 
+def story(puzzle: Puzzle) -> list[str]:
+    """A puzzle in lines: who can be in play, who claims to be what, what everybody saw, and what they say."""
+    of = {team: sorted(filter(lambda id: team_of(id) == team, puzzle.script)) for team in _ORDER}
+    lines = [f"{team.capitalize()}: {', '.join(map(role_name, ids))}" for team, ids in of.items() if ids]
+    lines += ["", "Clockwise:"]
+    for name, claim in zip(puzzle.seats, puzzle.claims, strict=True):
+        lines.append(f"  {name} claims to be the {role_name(claim)}." if claim else f"  {name} claims nothing.")
+    seen = [
+        f"  {puzzle.seats[one.fields['seat']]} {_SEEN.get(one.type, one.type)} ({name_of(one.when)})."
+        for one in puzzle.events
+    ]
+    return [
+        *lines,
+        "",
+        "What everybody saw:",
+        *seen,
+        "",
+        "What they say:",
+        *(f"  {said(puzzle, r)}" for r in puzzle.reports),
+    ]
+
+
+_SEEN = {"execution": "was executed", "night_death": "died at night"}
+
+
 def _either(learned: Learned, name: Name) -> str:
     if learned.get("none"):
         return "learned that no Outsider is in play"
