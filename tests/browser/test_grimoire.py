@@ -110,6 +110,20 @@ def test_reminders_by_mouse_by_keys_and_back_again(server: Server, visit: Visit)
             page.get_by_role("button", name="Undo").click()
         expect(player(page, name)).to_have_accessible_name(re.compile("Poisoned"))
 
+    # tokens go to where people sit, and stay there
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Move tokens to where people sit").click()
+    settled(page)
+    before = player(page, "Dee").bounding_box()
+    drag(page, player(page, "Bo"), page.get_by_text("Drag tokens to where people sit."))
+    page.get_by_role("button", name="Done", exact=True).click()
+    page.reload()
+    settled(page)
+    moved, still = player(page, "Bo").bounding_box(), player(page, "Dee").bounding_box()
+    assert moved
+    assert abs(moved["x"] + moved["width"] / 2 - 195) < 30
+    assert still == before
+
 
 def test_a_double_touch_shows_neither_the_next_players_token_nor_the_circle(server: Server, visit: Visit) -> None:
     page = visit(server.address, width=390, height=844)

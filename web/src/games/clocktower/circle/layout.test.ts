@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { besides } from "./beside";
 import { endOf, layOut, nameHeight, type Layout } from "./layout";
 
 const ROOMS = [
@@ -95,6 +96,17 @@ describe("the circle", () => {
   it("has larger tokens on larger screens", () => {
     expect(layOut(10, 1600, 860).size).toBeGreaterThan(100);
     expect(layOut(20, 1600, 860).size).toBeGreaterThan(70);
+  });
+
+  it.each([[8, 390, 700], [10, 390, 700], [10, 360, 520], [16, 1280, 700]])("with words beside each of %i tokens in %i by %i covers no token and no name", (count, width, height) => {
+    const laid = layOut(count, width, height);
+    const tokens = cells(laid);
+    for (const [i, words] of besides(laid, width, height, () => true).entries()) {
+      const [x, y] = [laid.spots[i]!.x + words!.left, laid.spots[i]!.y + words!.top];
+      const left = x + (words!.x - 1) * (words!.width / 2);
+      const box = { left, right: left + words!.width, top: y + (words!.y - 1) * 9, bottom: y + (words!.y + 1) * 9 };
+      for (const [j, token] of tokens.entries()) if (i !== j) expect(overlap(box, token)).toBe(false);
+    }
   });
 
   it("of a few, or in no room at all, does no harm", () => {

@@ -22,6 +22,12 @@ export interface Box {
   height: number;
 }
 
+/** A place as shares of the room's width and height. */
+export interface Share {
+  x: number;
+  y: number;
+}
+
 export interface Layout {
   /** A token's diameter. */
   size: number;
@@ -147,9 +153,10 @@ function touching(points: Point[], least: number): boolean {
 /**
  * Where `count` tokens lie in a room of that many pixels, the first nearest to the reader and the others clockwise.
  *
- * In a room too small for any size the tokens are as small as they can be, and may leave it.
+ * Whoever sits anywhere else (`free`) stays there, as far as the room reaches.  In a room too small for any size the
+ * tokens are as small as they can be, and may leave it.
  */
-export function layOut(count: number, width: number, height: number): Layout {
+export function layOut(count: number, width: number, height: number, free: readonly (Share | undefined)[] = []): Layout {
   let size = usualSize(count, width, height);
   let points = count ? formFor(count, size, width, height) : [];
   while (!points && size > SMALLEST) {
@@ -158,8 +165,9 @@ export function layOut(count: number, width: number, height: number): Layout {
   }
   points ??= placed(count, size, FORMS.at(-1)!, Math.max(width, 2 * cellOf(size).width), Math.max(height, 2 * cellOf(size).height)).points;
   const cell = cellOf(size);
-  const places = points.map((point) => spot(point, points, size, cell, width, height));
-  const middle = middleOf(places, size, cell, width, height);
+  const usual = points.map((point) => spot(point, points, size, cell, width, height));
+  const places = usual.map((place, i) => ({ ...place, ...(free[i] && within(free[i], size, cell, width, height)) }));
+  const middle = middleOf(usual, size, cell, width, height);
   const spots = places.map((place) => ({ ...place, name: nameRoom(place, places, size, cell, middle, width) }));
   return { size, cell, spots, middle };
 }
@@ -168,6 +176,14 @@ function spot(point: Point, all: Point[], size: number, cell: Cell, width: numbe
   const x = width / 2 + point.x * cell.width;
   const y = height / 2 + point.y * cell.height - (cell.height - size) / 2;
   return { x, y, inward: inward(point, all), name: { left: cell.width / 2, right: cell.width / 2 } };
+}
+
+function within({ x, y }: Share, size: number, cell: Cell, width: number, height: number): Point {
+  const least = Math.max(cell.width, size) / 2;
+  return {
+    x: Math.max(least, Math.min(width - least, x * width)),
+    y: Math.max(size / 2, Math.min(height + size / 2 - cell.height, y * height)),
+  };
 }
 
 /** How far a name may reach until it meets a token, another name, the middle, or the edge. */

@@ -1,5 +1,6 @@
 /** An evening in one room, kept by hand: who sits where, what lies before them.  Nothing is enforced. */
 import { counted } from "../../../kit/text";
+import type { Share } from "../circle/layout";
 import { usualCounts, type Character } from "../scripts/characters";
 import { keptScript, type Script } from "../scripts/script";
 
@@ -23,6 +24,8 @@ export interface Player {
   evil: boolean;
   reminders: Note[];
   note: string;
+  /** Where in the room they were put, as shares of the circle's width and height; otherwise they sit in the circle. */
+  at?: Share | undefined;
 }
 
 export interface Evening {
