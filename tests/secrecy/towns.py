@@ -16,7 +16,7 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.scripts import EDITIONS, all_modelled, named
 from facedown.games.clocktower.state import EVIL, GOOD, Alignment, GivenTokens
 
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay")
 TELLER = "Mira"
 STATES = {"d": "drunk", "p": "poisoned"}
 SIDES: dict[str, Alignment] = {"g": GOOD, "e": EVIL}
@@ -109,7 +109,7 @@ def family(number: int, size: int = 6) -> Family:
     luck = Random(f"family {number}")
     while True:
         travellers = luck.choice((0, 0, 0, 1))
-        seats = luck.choice((5, 5, 6, 7)) + travellers + 1
+        seats = luck.choice((5, 5, 6, 7, 10)) + travellers + 1  # ten have two Minions
         riot = luck.random() < 0.05
         options: dict[str, str | int] = {
             "script": with_riot(luck) if riot else random_script(luck),
@@ -136,18 +136,16 @@ def with_riot(luck: Random) -> str:
 
 def random_script(luck: Random) -> str:
     """One of the editions, or of all characters that the rules play so many as a script has."""
-    if luck.random() < 0.6:
+    if luck.random() < 0.3:
         return luck.choice(tuple(EDITIONS.values()))
     return random_almanac(luck)
 
 
 def random_almanac(luck: Random) -> str:
-    """A script drawn from all the characters that the rules play."""
-    chosen: list[str] = []
-    for team, number in {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 4}.items():
-        known = [id for id in all_modelled() if FACTS[id].team == team]
-        chosen += luck.sample(known, min(number, len(known)))
-    return ", ".join(chosen)
+    """A script drawn from all the characters that the rules play, those of the storyteller and Travellers too."""
+    of_each = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 4, "traveller": 4, "fabled": 1, "loric": 1}
+    teams = {team: [id for id in all_modelled() if FACTS[id].team == team] for team in of_each}
+    return ", ".join(id for team, number in of_each.items() for id in luck.sample(teams[team], number))
 
 
 def dealt(luck: Random, table: Table) -> Town:

@@ -61,6 +61,10 @@ SHAPES: dict[str, list[Any]] = {
     "capitals": [id.upper() for id in TOWN],
     "in full": [in_full("chef", "Chef", "townsfolk", firstNight=36, edition="tb"), *TOWN[1:]],
     "in full, with another id": [in_full("02_chef", "Chef", "townsfolk"), *TOWN[1:]],
+    "in full, in a team of once": [in_full("stormcatcher", "Storm Catcher", "fabled"), *TOWN],
+    "in full, with jinxes": [in_full("chef", "Chef", "townsfolk", jinxes=JINXES), *TOWN[1:]],
+    "in another tongue": [in_full("acrobat", "Akrobatka", "townsfolk"), *TOWN],
+    "keys in capitals": [{"id": "_meta", "Bootlegger": ["Nobody whispers."], "othernight": ["imp", "monk"]}, *TOWN],
     "in full, with a curled apostrophe": [in_full("devilsadvocate", "Devil\u2019s Advocate", "minion"), *TOWN],
     "a home-made one": [own("Lamplighter"), *TOWN],
     "home-made with nights": [own("Lamplighter", **WAKES), *TOWN],
@@ -89,7 +93,7 @@ SHAPES: dict[str, list[Any]] = {
 
 ODD = {
     "bootlegger as text", "a stray in the order", "home-made of one name", "nobody knows it", "twice", "no team",
-    "a number among ids",
+    "a number among ids", "in another tongue",
 }  # of which the script says what is odd  # fmt: skip
 
 FILES = {shape: json.dumps(items) for shape, items in SHAPES.items()}

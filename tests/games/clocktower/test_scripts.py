@@ -132,15 +132,18 @@ def test_a_stray_id_in_the_order_of_the_night_is_passed_over(
 
 def test_rules_of_the_scripts_own_are_told_to_everybody() -> None:
     town: list[Any] = [
-        {"id": "_meta", "name": "Rules", "bootlegger": ["The Chef cooks for one.", "No  whispers\tafter dusk."]},
+        {"id": "_meta", "name": "Rules", "Bootlegger": ["The Chef cooks for one.", "No  whispers\tafter dusk."]},
         *TOWN[1:-1],
         OWN | {"jinxes": [{"id": "Chef", "reason": "They never meet."}, {"id": "duck", "reason": "Quack."}]},
         {"id": "j1", "name": "Imp & Saint", "team": "a jinxed", "ability": "Only one is in play."},
     ]
+    pairs = [{"id": "saint", "reason": "They dine."}, {"id": "monk", "reason": "He is not here."}]
+    town[town.index("chef")] = {"id": "chef", "name": "Chef", "team": "townsfolk", "ability": "-", "jinxes": pairs}
     view = GAME.new(6, 1, script=json.dumps(town)).view(None)
     assert view.house_rules == ("The Chef cooks for one.", "No whispers after dusk.")
-    assert view.jinxes[-3:] == (
-        "The Goose and Chef: They never meet.", "The Goose and duck: Quack.", "Imp & Saint: Only one is in play.",
+    assert view.jinxes[-4:] == (
+        "Imp & Saint: Only one is in play.", "Chef and Saint: They dine.",
+        "The Goose and Chef: They never meet.", "The Goose and duck: Quack.",
     )  # fmt: skip
 
 
@@ -190,6 +193,8 @@ def test_what_every_view_holds_is_bounded() -> None:
         ("al_hadikhia", "alhadikhia"), ({"id": "tealady", "name": "Tea Lady", "team": "townsfolk"}, "tealady"),
         ({"id": "devil's advocate", "name": "Devil\u2019s Advocate", "team": "Minions", "ability": "-"}, None),
         ({"id": "mine_5", "name": "Tea Lady"}, "tealady"),
+        ({"id": "gardener", "name": "Gardener", "team": "fabled", "ability": "As it was."}, "gardener"),
+        ({"id": "acrobat", "name": "Acrobat", "team": "outsider", "ability": "As it was."}, "acrobat"),
     ],
 )  # fmt: skip
 def test_official_characters_are_known_however_they_are_spelled(written: object, id: str | None) -> None:
@@ -226,6 +231,9 @@ def test_an_official_character_written_in_full_is_played_by_its_rules() -> None:
     altered = script_json.read(json.dumps([*TOWN[2:], chef | {"name": "Cook"}]))
     assert altered.character("own1").unmodelled
     assert not altered.has("chef")
+    assert altered.warnings == (
+        "Played by hand, by their own words, for id, name and team are not all those of an official one: 'Cook'.",
+    )
     table = GAME.new(6, 1, script=json.dumps([*TOWN[2:], chef | {"name": "Cook"}]))
     assert "Cook" in table.view(None).script
 

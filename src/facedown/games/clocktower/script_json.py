@@ -18,9 +18,9 @@ from typing import Any
 from facedown.core.errors import BadOption
 from facedown.core.phrases import joined
 from facedown.core.spelling import did_you_mean, fold, has_piled_marks, quote, unreadable
-from facedown.games.clocktower.character import Character, HomeMadeCharacter
-from facedown.games.clocktower.roster import FACTS, STEP_RANKS, TEAMS, Fact
-from facedown.games.clocktower.script import OWN_SCRIPT, Script, letters, official
+from facedown.games.clocktower.character import Character, HomeMadeCharacter, character
+from facedown.games.clocktower.roster import FACTS, JINXES, STEP_RANKS, TEAMS, Fact
+from facedown.games.clocktower.script import OWN_SCRIPT, RULES, Script, letters, official
 
 MOST_ITEMS = 201
 FEWEST = 5  # characters
@@ -32,6 +32,9 @@ OWN = "own"  # and a number: the ids that home-made characters are given, whatev
 JOINERS = "\u200c\u200d"  # nobody sees them, and Persian or Hindi is misspelt without them
 LAST = 1_000_000  # place in the night
 OTHER_SPELLINGS = {"traveler": "traveller", "travelers": "traveller", "travellers": "traveller"}
+OF_THE_STORYTELLER = {"fabled", "loric"}  # some who are the second now were the first when files were written
+JINXED = {frozenset((jinx.a, jinx.b)) for jinx in JINXES}
+MOST_NAMED = 3  # of the characters that one warning is about
 JINX_TEAMS = ("jinxes", "jinx", "a jinxed", "jinxed")  # how some tools write a rule of two characters as an item
 
 
@@ -84,6 +87,8 @@ class _Reader:
         self.found: dict[str, Character | None] = {}  # the home-made ones as objects
         self.names: set[str] = set()
         self.given: dict[str, str] = {}  # the ids of home-made characters, by those in the file, folded
+        self.brought: list[tuple[str, str, object]] = []  # ids and names of characters, and jinxes that they bring
+        self.namesakes: list[str] = []  # home-made ones that are called as official ones are, by id or by name
         self.jinxes: list[str] = []
         self.warnings: list[str] = []
         for number, item in enumerate(items, 1):
@@ -96,6 +101,9 @@ class _Reader:
         if len(self.found) < FEWEST:
             why = f"; {self.warnings[0]}" if self.warnings else ""
             raise BadOption(f"a script has at least {FEWEST} characters, this one has {len(self.found)}{why}")
+        for id, name, jinxes in self.brought:
+            self._jinxed(id, name, jinxes)
+        self._warn_of_namesakes()
         return Script(
             self._meta_line("name", LONGEST_TITLE) or OWN_SCRIPT,
             tuple(self.found),
@@ -109,6 +117,15 @@ class _Reader:
             own_jinxes=tuple(self.jinxes[:MOST_JINXES]),
             warnings=tuple(map(_sentence, self.warnings)),
         )
+
+    def _warn_of_namesakes(self) -> None:
+        if not self.namesakes:
+            return
+        names = [quote(name) for name in self.namesakes[:MOST_NAMED]]
+        more = len(self.namesakes) - len(names)
+        who = joined([*names, f"{more} more"] if more else names)
+        why = "for id, name and team are not all those of an official one"
+        self.warnings.append(f"played by hand, by their own words, {why}: {who}")
 
     def _read(self, item: object) -> None:
         item = {"id": item} if isinstance(item, str) else item
@@ -134,6 +151,7 @@ class _Reader:
                 raise _Odd(f"{quote(FACTS[known].name)} is in the script twice")
             self.found[known] = None
             self.names.add(fold(FACTS[known].name))
+            self.brought.append((known, FACTS[known].name, item.get("jinxes")))
         elif id in STEP_RANKS:
             raise _Odd(f"{quote(id)} is a step of the night, no character")
         elif "ability" not in item and "name" not in item:
@@ -144,7 +162,9 @@ class _Reader:
             own = self._home_made(f"{OWN}{len(self.given) + 1}", item)
             self.given[fold(id)] = own.id
             self.found[own.id] = own
-            self._jinxed(own, item.get("jinxes"))
+            self.brought.append((own.id, own.name, item.get("jinxes")))
+            if known is not None:
+                self.namesakes.append(own.name)
 
     def _home_made(self, id: str, item: Mapping[str, Any]) -> Character:
         for key in ("name", "team", "ability"):
@@ -180,13 +200,19 @@ class _Reader:
         self.names.add(fold(free))
         return free
 
-    def _jinxed(self, own: Character, jinxes: object) -> None:
-        """The rules that a home-made character brings with it, for itself and another one."""
+    def _jinxed(self, id: str, name: str, jinxes: object) -> None:
+        """The rules that a character brings with it, for itself and another one; not those that are official."""
         for jinx in jinxes if isinstance(jinxes, list) else ():
-            if isinstance(jinx, dict) and isinstance(jinx.get("reason"), str):
-                known = official(str(jinx.get("id")))
-                other = FACTS[known].name if known is not None else str(jinx.get("id"))
-                self._jinx(f"{own.name} and {other}: {_line(jinx, 'reason', LONGEST_TEXT)}")
+            if not isinstance(jinx, dict) or not isinstance(jinx.get("reason"), str):
+                continue
+            known = official(str(jinx.get("id")))
+            if id in FACTS and (known not in self.found or frozenset((id, known)) in JINXED):
+                continue  # tools write in full whatever they know of an official one
+            other = FACTS[known].name if known is not None else str(jinx.get("id"))
+            try:
+                self._jinx(f"{name} and {other}: {_line(jinx, 'reason', LONGEST_TEXT)}")
+            except _Odd as odd:
+                self.warnings.append(f"a jinx of {quote(name)} is left out: {odd}")
 
     def _jinx(self, rule: str) -> None:
         self.jinxes.append(rule)
@@ -195,7 +221,7 @@ class _Reader:
 
     def _house_rules(self) -> tuple[str, ...]:
         """Rules of the script's own, which the Bootlegger stands for."""
-        rules = self.meta.get("bootlegger")
+        rules = self._said("bootlegger")
         if rules is None:
             return ()
         if not isinstance(rules, list) or len(rules) > MOST_RULES:
@@ -209,15 +235,19 @@ class _Reader:
             self.warnings.append(f"the rules under bootlegger in {META} are left out: {odd}")
             return ()
 
+    def _said(self, key: str) -> object:
+        """What the script says of itself there, with capitals or without."""
+        return next((value for said, value in self.meta.items() if fold(said) == fold(key)), None)
+
     def _meta_line(self, key: str, longest: int) -> str:
         try:
-            return _line(self.meta, key, longest)
+            return _line({key: self._said(key)}, key, longest)
         except _Odd as odd:
             self.warnings.append(f"the {key} in {META} is left out: {odd}")
             return ""
 
     def _order(self, key: str) -> tuple[str, ...] | None:
-        listed = self.meta.get(key)
+        listed = self._said(key)
         if listed is None:
             return None
         if not isinstance(listed, list):
@@ -253,8 +283,11 @@ def _named(item: object) -> str:
 
 
 def _says_official(id: str, item: Mapping[str, object]) -> bool:
-    """Some tools write official characters in full."""
-    return official(str(item.get("name"))) == id and _team(item) == FACTS[id].team
+    """Some tools write official characters in full, in the team that they are in or once were."""
+    teams = {character(id, rules).team for rules in RULES}
+    if teams & OF_THE_STORYTELLER:
+        teams |= OF_THE_STORYTELLER
+    return official(str(item.get("name"))) == id and _team(item) in teams
 
 
 def _team(item: Mapping[str, object]) -> str:
