@@ -38,7 +38,7 @@ from facedown.games.clocktower.rules import (
     WhoPassesFor,
     changes,
 )
-from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Death, Player, State
+from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Player, State
 
 # What the two do anyhow, with no word about each other: these need no class.
 OF_THEMSELVES = (
@@ -365,10 +365,12 @@ class CannibalsWhoKnowTheirDuty(JinxRule):
 class CannibalsWhoNominatedThePrincess(JinxRule):
     pairs = (("cannibal", "princess"),)
 
-    def after_execution(self, me: Ability, state: State, death: Death, died: bool) -> Steps:
-        by = death.nomination.by if death.nomination is not None else None
+    def at_dusk(self, me: Ability, state: State) -> Steps:
+        """At an execution itself the Cannibal has eaten nobody yet."""
+        died = [one for one in state.executed_today if any(one is death for death in state.deaths)]
+        by = [one.nomination.by for one in died if one.nomination and one.player.character.id == "princess"]
         for ability in eaten(state, "princess"):
-            if died and ability.player is by and death.player.character.id == "princess":
+            if ability.player in by:
                 yield from keeps_demon_from_killing(ability, state)
 
 
