@@ -83,7 +83,9 @@ def pair(one: str, other: str, script: str = "Trouble Brewing") -> Family:
 
 KNOWN = {
     "somebody has a token for which the storyteller is asked at set-up": pair(
-        "chef fortuneteller virgin baron imp", "chef empath virgin baron imp"
+        "chef fortuneteller virgin baron imp",
+        "chef empath virgin baron imp",
+        "chef, fortuneteller, empath, virgin, soldier, saint, baron, imp, sentinel, pope",  # both are announced
     ),
     "somebody is drunk or poisoned": pair(
         "fortuneteller chef virgin baron imp", "fortuneteller chef virgin baron imp|0p"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from random import Random
 
 from facedown.core.errors import BadOption
 from facedown.games.clocktower import acting, effects, information, moments, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import kept_out, take_their_places
-from facedown.games.clocktower.jinx_rules import jinx_rules_on
+from facedown.games.clocktower.jinx_rules import JinxRule, jinx_rules_on
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.questions import (
     NOW_DRAW,
@@ -91,14 +92,14 @@ def set_up(state: State) -> Steps:
         if player.character.thinks_it_is is not None and player.shown is None:
             yield from effects.shows_another_token(state, player)
     state.demon_needed = bool(queries.demons(state))
-    for moment in (Role.turns_sides, Role.set_up):
-        for ability in list(moments.abilities(state)):
-            if not ability.fake and acts_at(ability.character, moment):
-                yield acting.act(ability, state, moment)
+    yield from _act_all(state, Role.turns_sides, moments.abilities(state))
+    announced = [one for one in state.fabled if not isinstance(one.character, JinxRule)]
+    yield from _act_all(state, Role.set_up, (one for one in moments.abilities(state) if one not in announced))
     for seat, word in state.laid_states.items():
         effects.mark(state, state.players[seat], word)
-    if not state.asked_this_turn:
+    if not state.asked_this_turn:  # before anything is announced, or it would show whether something was asked
         yield Cover("The tokens are dealt.")
+    yield from _act_all(state, Role.set_up, announced)
     if state.draws:
         yield from _draw_tokens(state)
     for player in queries.by_seat(state):
@@ -114,6 +115,12 @@ def set_up(state: State) -> Steps:
         yield from _look_at_tokens(state)
     for character in state.aside:
         yield role(character).first_dusk(state)
+
+
+def _act_all(state: State, moment: Callable[..., object], who: Iterable[Ability]) -> Steps:
+    for ability in list(who):
+        if not ability.fake and acts_at(ability.character, moment):
+            yield acting.act(ability, state, moment)
 
 
 def _draw_tokens(state: State) -> Steps:
