@@ -11,6 +11,8 @@ from tests.browser.person import press
 OWN = {"id": "own", "name": "Lamplighter", "team": "townsfolk", "ability": "Learns who walked.", "image": "l.png"}
 RULES = {"author": "Cy", "bootlegger": ["Nobody whispers."], "firstNight": ["spy", "nobody", "chef"]}
 LAMPS = [{"id": "_meta", "name": "Lamps", **RULES}, "chef", "Imp", OWN, "spy", "alchemist", "cheff"]
+CHEF = {"id": "02_chef", "name": "Chef", "team": "townsfolk", "ability": "As printed.", "image": "chef.png"}
+JINX = {"id": "j", "name": "Imp & Chef", "team": "jinxes", "ability": "Never both."}
 MARKED = {"id": "a", "name": "A" + "\u0301" * 40, "team": "minion", "ability": "-"}
 
 
@@ -67,7 +69,7 @@ def test_a_script_is_written_as_it_was_and_goes_by_a_link(server: Server, visit:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto("/scripts")
     page.get_by_text("Add a script").click()
-    add(page, [{"id": "_meta", "name": "Trouble Brewing", **RULES, "logo": "t.png"}, *LAMPS[1:6]])
+    add(page, [{"id": "_meta", "name": "Trouble Brewing", **RULES, "logo": "t.png"}, CHEF, *LAMPS[2:6], JINX])
     expect(page.get_by_role("heading", name="Trouble Brewing, by Cy")).to_be_visible()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Download").click()
@@ -77,7 +79,7 @@ def test_a_script_is_written_as_it_was_and_goes_by_a_link(server: Server, visit:
         ["Nobody whispers."],
         ["spy", "chef"],
     )
-    assert characters == ["chef", "imp", OWN, "spy", "alchemist"]
+    assert characters == [CHEF, "imp", OWN, "spy", "alchemist", JINX]
     page.get_by_role("button", name="Copy a link to it").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")

@@ -31,6 +31,8 @@ class Script:
     own: Mapping[str, Character] = field(default_factory=dict)  # home-made characters, run by hand
     author: str = ""  # who has made it, as its file says
     meta: Mapping[str, object] = field(default_factory=dict)  # all that its file says of the script itself
+    in_full: Mapping[str, object] = field(default_factory=dict)  # items of official ones that its file has in full
+    jinx_items: tuple[object, ...] = ()  # items of its file that are jinxes
     house_rules: tuple[str, ...] = ()  # rules of its own, which everybody is told
     own_jinxes: tuple[str, ...] = ()  # the same, of two characters together
     warnings: tuple[str, ...] = ()  # what is odd in its file, and what was made of that

@@ -87,6 +87,8 @@ class _Reader:
         self.found: dict[str, Character | None] = {}  # the home-made ones as objects
         self.names: set[str] = set()
         self.given: dict[str, str] = {}  # the ids of home-made characters, by those in the file, folded
+        self.in_full: dict[str, object] = {}  # items of official characters, to be written again
+        self.jinx_items: list[object] = []
         self.brought: list[tuple[str, str, object]] = []  # ids and names of characters, and jinxes that they bring
         self.namesakes: list[str] = []  # home-made ones that are called as official ones are, by id or by name
         self.jinxes: list[str] = []
@@ -113,6 +115,8 @@ class _Reader:
             own={id: own for id, own in self.found.items() if own is not None},
             author=self._meta_line("author", LONGEST_AUTHOR),
             meta=self.meta,
+            in_full=self.in_full,
+            jinx_items=tuple(self.jinx_items),
             house_rules=self._house_rules(),
             own_jinxes=tuple(self.jinxes[:MOST_JINXES]),
             warnings=tuple(map(_sentence, self.warnings)),
@@ -137,7 +141,8 @@ class _Reader:
                 raise _Odd(f"a script has one {META}, this is the second")
             self.meta = item
         elif fold(str(item.get("team"))) in JINX_TEAMS:
-            self._jinx(f"{_line(item, 'name', LONGEST_NAME)}: {_line(item, 'ability', LONGEST_TEXT)}")
+            self._jinx(f"{_line(item, 'name', LONGEST_TITLE)}: {_line(item, 'ability', LONGEST_TEXT)}")
+            self.jinx_items.append(item)
         elif not isinstance(id, str) or not id.strip():
             raise _Odd("it has no id")
         else:
@@ -151,6 +156,8 @@ class _Reader:
                 raise _Odd(f"{quote(FACTS[known].name)} is in the script twice")
             self.found[known] = None
             self.names.add(fold(FACTS[known].name))
+            if "ability" in item:
+                self.in_full[known] = item
             self.brought.append((known, FACTS[known].name, item.get("jinxes")))
         elif id in STEP_RANKS:
             raise _Odd(f"{quote(id)} is a step of the night, no character")
@@ -237,6 +244,8 @@ class _Reader:
 
     def _said(self, key: str) -> object:
         """What the script says of itself there, with capitals or without."""
+        if key in self.meta:
+            return self.meta[key]
         return next((value for said, value in self.meta.items() if fold(said) == fold(key)), None)
 
     def _meta_line(self, key: str, longest: int) -> str:

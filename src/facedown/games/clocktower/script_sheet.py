@@ -37,6 +37,8 @@ class ScriptSheet(msgspec.Struct, frozen=True):
     jinxes: tuple[str, ...]  # rules of its own about two characters together
     house_rules: tuple[str, ...]  # other rules of its own
     meta: Any  # all that the file says of the script itself
+    in_full: dict[str, Any]  # official characters that the file has in full, as it writes them
+    jinx_items: tuple[Any, ...]  # jinxes that are items of the file, the same
     warnings: tuple[str, ...]  # what is odd in it, and what was made of that
 
 
@@ -51,6 +53,8 @@ def sheet(script: Script) -> ScriptSheet:
         script.own_jinxes,
         script.house_rules,
         script.meta,
+        dict(script.in_full),
+        script.jinx_items,
         script.warnings,
     )
 

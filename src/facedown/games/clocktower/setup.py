@@ -92,6 +92,7 @@ def set_up(state: State) -> Steps:
         if player.character.thinks_it_is is not None and player.shown is None:
             yield from effects.shows_another_token(state, player)
     state.demon_needed = bool(queries.demons(state))
+    state.outsiders_at_set_up = len(queries.of_team(state, "outsider"))
     yield from _act_all(state, Role.turns_sides, moments.abilities(state))
     announced = [one for one in state.fabled if not isinstance(one.character, JinxRule)]
     yield from _act_all(state, Role.set_up, (one for one in moments.abilities(state) if one not in announced))

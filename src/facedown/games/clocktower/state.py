@@ -178,6 +178,7 @@ class State:
     winner: Alignment | None = None
     wins: list[tuple[Alignment, str]] | None = None  # that would be at this moment; see `victory.at_once`
     why_over: str = ""
+    outsiders_at_set_up: int = 0
     demon_needed: bool = True  # False if there never was a Demon: then none is missed
 
     # Questions.

@@ -455,6 +455,10 @@ export interface ScriptSheet {
   house_rules: string[];
   /** All that the file says of the script itself. */
   meta: unknown;
+  /** Official characters that the file has in full, as it writes them. */
+  in_full: Record<string, unknown>;
+  /** Jinxes that are items of the file, the same. */
+  jinx_items: unknown[];
   /** What is odd in it, and what was made of that. */
   warnings: string[];
 }

@@ -492,13 +492,6 @@ class Wraith(Minion):
                 yield information.tell(state, player, "{0} has their eyes open.", me.player, by=me)
 
 
-@dataclass
-class Number:
-    """The night in which the Xaan poisons."""
-
-    night: int = 0
-
-
 class Xaan(Minion):
     """Any number of Outsiders is in play. In the night of that number you poison all Townsfolk until dusk."""
 
@@ -510,13 +503,8 @@ class Xaan(Minion):
         )
         counts.update(outsider=outsiders, townsfolk=good - outsiders)
 
-    def set_up(self, me: Ability, state: State) -> None:
-        me.notes.of(Number).night = len(queries.of_team(state, "outsider"))
-
-    gained = set_up
-
     def each_night(self, me: Ability, state: State) -> Steps:
-        number = me.notes.of(Number).night
+        number = state.outsiders_at_set_up
         if state.night < number:
             yield counts_night(me, state)
         if state.night == number:

@@ -14,7 +14,7 @@ export function carriedOn(view: View): Evening {
     const { name, team, text, first, other, does_first, does_other } = own;
     return [{ ...homeMade({ name, team, text }), id, first, other, doFirst: does_first, doOther: does_other }];
   });
-  const script: Script = { name: view.script_name || "Script", author: view.script_author, characters, jinxes: [], rules: view.house_rules, meta: {}, warnings: [] };
+  const script: Script = { name: view.script_name || "Script", author: view.script_author, characters, jinxes: [], jinxItems: [], rules: view.house_rules, meta: {}, warnings: [] };
   const tokens = new Map((view.grimoire ?? []).map((token) => [token.seat, token]));
   const players = clockwise(view).filter((one) => one.here).map((place): Player => {
     const token = tokens.get(place.seat);

@@ -9,10 +9,13 @@ const answer = vi.hoisted(() => ({ told: null as unknown, cautions: [], problem:
 vi.mock("../../../net/api", () => ({ explainOptions: () => Promise.resolve(answer) }));
 
 const WRITTEN = { id: "Lamp_1", name: "Lamplighter", team: "townsfolk", ability: "Learns who walked.", image: "lamp.png", flavor: "Lit." };
+const CHEF = { id: "02_chef", name: "Chef", team: "townsfolk", ability: "As printed.", image: "chef.png", jinxes: [{ id: "imp", reason: "Never." }] };
+const JINX = { id: "j", name: "Imp & Chef", team: "jinxes", ability: "Never both." };
 const SHEET: ScriptSheet = {
   ...{ name: "Lamps", author: "Cy", ids: ["chef", "imp", "own1"], first: ["dusk", "own1", "chef", "dawn"], other: null },
   own: [{ id: "own1", name: "Lamplighter", team: "townsfolk", text: "Learns who walked.", first: 12, other: null, reminders: ["Lit"], does_first: "Wake {0}.", does_other: "", written: WRITTEN }],
   ...{ jinxes: ["Lamplighter and Imp: They never meet."], house_rules: ["No whispers."], warnings: ["item 4 is left out"] },
+  ...{ in_full: { chef: CHEF }, jinx_items: [JINX] },
   meta: { id: "_meta", name: "Lamps", author: "Cy", logo: "l.png", almanac: "https://example.org", bootlegger: ["No whispers."] },
 };
 
@@ -32,7 +35,7 @@ describe("scripts", () => {
     expect(script.characters.map((one) => one.name)).toEqual(["Chef", "Imp", "Lamplighter"]);
     expect(script).toMatchObject({ name: "Lamps", rules: ["No whispers."], warnings: ["item 4 is left out"] });
     const meta = { ...(SHEET.meta as object), firstNight: ["dusk", "Lamp_1", "chef", "dawn"] };
-    expect(JSON.parse(writeScript(script))).toEqual([meta, "chef", "imp", WRITTEN]);
+    expect(JSON.parse(writeScript(script))).toEqual([meta, CHEF, "imp", WRITTEN, JINX]);
     expect(writeScript(keptScript(JSON.stringify(script)))).toBe(writeScript(script));
   });
 

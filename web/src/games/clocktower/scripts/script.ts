@@ -15,6 +15,8 @@ export interface Script {
   /** Rules of its own: about two characters together, and others. */
   jinxes: string[];
   rules: string[];
+  /** Those of the former that are items of its file, which are written again. */
+  jinxItems: unknown[];
   /** All that its file says of the script itself: it is written again. */
   meta: Record<string, unknown>;
   /** What is odd in its file, and what was made of that. */
@@ -27,7 +29,7 @@ export class WrongScript extends Error {}
 export const LONGEST = { name: 50, author: 100, character: 40, ability: 500, reminder: 40 };
 export const UNNAMED = "Own script";
 const OWN = "home-made";
-const NOTHING_OF_ITS_OWN = { jinxes: [], rules: [], meta: {}, warnings: [] };
+const NOTHING_OF_ITS_OWN = { jinxes: [], jinxItems: [], rules: [], meta: {}, warnings: [] };
 
 /** A script out of a file's text, as the server reads it.  Raises WrongScript. */
 export async function readScript(text: string): Promise<Script> {
@@ -38,11 +40,15 @@ export async function readScript(text: string): Promise<Script> {
 
 function scriptOf(sheet: ScriptSheet): Script {
   const own = new Map(sheet.own.map(({ does_first, does_other, written, ...one }) => [one.id, { ...one, written: written as Record<string, unknown>, ...{ edition: OWN, modelled: false, doFirst: does_first, doOther: does_other } }]));
-  const { name, author, jinxes, house_rules, warnings } = sheet;
+  const { name, author, jinxes, jinx_items, house_rules, warnings } = sheet;
+  const known = (id: string): Character[] => {
+    const [one, written] = [official(id), sheet.in_full[id] as Record<string, unknown> | undefined];
+    return one ? [written ? { ...one, written } : one] : [];
+  };
   return {
-    ...{ name, author, jinxes, rules: house_rules, warnings, meta: (sheet.meta ?? {}) as Record<string, unknown> },
+    ...{ name, author, jinxes, jinxItems: jinx_items, rules: house_rules, warnings, meta: (sheet.meta ?? {}) as Record<string, unknown> },
     ...{ first: sheet.first ?? undefined, other: sheet.other ?? undefined },
-    characters: sheet.ids.flatMap((id) => own.get(id) ?? official(id) ?? []),
+    characters: sheet.ids.flatMap((id) => own.get(id) ?? known(id)),
   };
 }
 
@@ -70,11 +76,12 @@ export function line(value: string, what: string, longest: number): string {
 
 /** The script as the community's JSON, with all that its file said. */
 export function writeScript(script: Script): string {
-  const inFile = new Map(script.characters.map((one) => [one.id, (one.written?.["id"] as string | undefined) ?? one.id]));
+  const inFile = new Map(script.characters.map((one) => [one.id, (one.edition === OWN ? (one.written?.["id"] as string | undefined) : undefined) ?? one.id]));
   const order = (own: string[] | undefined): string[] | undefined => own?.map((id) => inFile.get(id) ?? id);
   const { name, author, first, other } = script;
   const meta = { ...script.meta, id: "_meta", name, ...(author ? { author } : {}), ...{ firstNight: order(first), otherNight: order(other) } };
-  return JSON.stringify([meta, ...script.characters.map((one) => (one.edition === OWN ? (one.written ?? itemOf(one)) : one.id))]);
+  const items = script.characters.map((one) => one.written ?? (one.edition === OWN ? itemOf(one) : one.id));
+  return JSON.stringify([meta, ...items, ...script.jinxItems]);
 }
 
 function itemOf(one: Character): Record<string, unknown> {
