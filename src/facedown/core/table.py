@@ -352,11 +352,12 @@ class Table(Generic[Position, View, Seen]):
         return self.game.words.tell(self.at(frame).view(seat), self.names)
 
     def forget_past(self) -> None:
-        """Free the views of past frames, once everybody has been shown them.
+        """Free the views of past frames, and the tables of past moments, once everybody has been shown them.
 
         They are made again on demand.
         """
         self._history.forget_past()
+        self._found = {what: found for what, found in self._found.items() if not isinstance(found, Table)}
 
     def prompt(self, seat: Seat | str | None) -> str:
         """One sentence: what is asked of this seat, or whom the table waits for."""

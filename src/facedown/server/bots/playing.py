@@ -115,17 +115,18 @@ class Bots:
         self._not_before: dict[int, float] = {}  # by seat: the earliest moment at which its bot acts
         self._stretch = Stretch(room.pace, (-1, -1), 0.0)
         self._thought: dict[Decision, Move | None] = {}  # chosen in advance
-        self._failed: set[str] = set()  # the bots whose failure has been logged
-        self._endless: set[str] = set()  # the bots that have found no end, and are not asked again
+        self._failed: list[str] = []  # the bots whose failure has been logged
+        self._endless: list[str] = []  # the bots that have found no end, and are not asked again
         self._considered: object = None  # what people have had enough time to think about
-        self._news = asyncio.Event()
+        self._news: asyncio.Event | None = None  # while there are bots
         self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
         """Check after a change whether a bot may act."""
         self._forget_ended()
         self._update_stretch()
-        self._news.set()
+        if self._news is not None:
+            self._news.set()
         if (self._task is None or self._task.done()) and self._decisions():
             self._task = asyncio.create_task(self._play_metered())
 
@@ -264,9 +265,10 @@ class Bots:
                     self._room.publish()
 
     async def _decide_all(self) -> None:
-        room = self._room
+        room, news = self._room, asyncio.Event()
+        self._news = news
         while True:
-            self._news.clear()
+            news.clear()
             thought = None
             await self.thinking.turn(self)
             async with room.lock:
@@ -286,7 +288,7 @@ class Bots:
                 delay = 0 if await self._think(thought, ahead=ahead) else RETRY
             if delay > 0:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), None if math.isinf(delay) else delay)
+                    await asyncio.wait_for(news.wait(), None if math.isinf(delay) else delay)
 
     def _is_quick(self, decision: Decision) -> bool:
         """Whether the choice takes no time: the bot is asked at every tick, and does not search."""
@@ -356,7 +358,7 @@ class Bots:
             move, seconds = await self.thinking.run(choose)
         except Overdue as error:
             self._report(thought.decision.seat, error)
-            self._endless.add(thought.bot or RANDOM)
+            self._endless.append(thought.bot or RANDOM)
             move, seconds = self._any_move(thought.decision, thought.table, thought.legal), THOUGHT
         self.budget.spend(seconds)
         await self.thinking.turn(self)
@@ -481,7 +483,7 @@ class Bots:
         name = self._room.seating[seat].bot or RANDOM
         if name in self._failed:
             return
-        self._failed.add(name)
+        self._failed.append(name)
         log.error(
             "BOT FAILED at table %s: the bot %r in seat %d of %s %s; random moves replace it",
             *(self._room.code, name, seat, self._room.game.id),

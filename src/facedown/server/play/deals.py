@@ -46,7 +46,7 @@ class Deals:
         self._timer: asyncio.TimerHandle | None = None
         self._late: object = None  # what calls it off when it takes too long
         self._called_off = called_off
-        self._spent: set[bytes] = set()  # commitments of starts that were called off
+        self._spent: list[bytes] = []  # commitments of starts that were called off
 
     @property
     def is_open(self) -> bool:
@@ -116,7 +116,7 @@ class Deals:
         if self._opening is None:
             return None
         missing = tuple(sorted(self._said.keys() - self._opening.numbers.keys()))
-        self._spent.update(self._said.values())
+        self._spent += self._said.values()
         self._end()
         self._called_off += 1
         return wire.CalledOff(missing, self._called_off)

@@ -57,7 +57,7 @@ class Outbox:
         self._code, self._subscribers, self._send_whole = code, subscribers, send_whole
         self._waiting: list[tuple[Callable[[], None], Subscriber | None]] = []
         self._behind: set[Subscriber] = set()  # those for whom something could not be made
-        self._logged: set[Receiver] = set()  # the seats for which that has been logged
+        self._logged: list[Receiver] = []  # the seats for which that has been logged
         self._sent: dict[Subscriber, Sent | None] = {}  # by those who want changes; None: nothing yet
 
     @property
@@ -102,7 +102,7 @@ class Outbox:
         """What this one is to be sent cannot be made: an error is being handled."""
         self._behind.add(subscriber)
         if subscriber.seat not in self._logged:
-            self._logged.add(subscriber.seat)
+            self._logged.append(subscriber.seat)
             log.exception("table %s: what seat %s is to be told cannot be said", self._code, subscriber.seat)
 
     def send_all(self, text: str) -> None:

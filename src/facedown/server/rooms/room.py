@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal, TypeVar
@@ -68,7 +67,7 @@ class Room:
         self.faces_made: dict[int, Bucket] = {}  # by seat
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
         self._host_gone: str | None = None  # the hashed secret of the seat that the last host had who has gone
-        self._logged: set[str] = set()  # what has failed here, and was logged
+        self._logged: list[str] = []  # what has failed here, and was logged
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(stored.code, self.subscribers, self._send_whole)
         self.match: Match | None = None
@@ -94,7 +93,7 @@ class Room:
         self.seating = seating_from(stored.seats)
         self.games = list(stored.games)
         self.idempotency = IdempotencyKeys(stored.code, stored.once)
-        self.chat = deque(stored.lines, maxlen=wire.CHAT_KEPT)
+        self.chat = list(stored.lines)
         self.archived: Archived | None = None
         self._views_stored = (0, -1)  # the game and its version of which the views are stored
         self.match = replayed(self.game, stored) if self.games else None
@@ -282,7 +281,7 @@ class Room:
     def log_once(self, what: str, error: BaseException) -> None:
         """Log an error, the first of its kind at this table."""
         if what not in self._logged:
-            self._logged.add(what)
+            self._logged.append(what)
             log.error("table %s: %s failed", self.code, what, exc_info=error)
 
     def close(self, why: str) -> None:
@@ -334,7 +333,12 @@ class Room:
         line = StoredLine(seat, self.seating[seat].name or "", text, self.seating[seat].secret)
         said_once = self.idempotency.changes(line.seat, key, len(self.games))
         said = statements.line_said(self.code, line, wire.CHAT_KEPT)
-        then = partial(self.idempotency.add, seat, key), partial(self.chat.append, line)
+
+        def keep() -> None:
+            self.chat.append(line)
+            del self.chat[: -wire.CHAT_KEPT]
+
+        then = partial(self.idempotency.add, seat, key), keep
         return Change((*said, *said_once), then=then, told=(wire.Chat(line.seat, line.name, line.text),))
 
     def tell_all(self, message: wire.Told) -> None:

@@ -24,9 +24,7 @@ def unsay(room: Room, subscriber: Subscriber, message: wire.Unsay) -> Change:
         raise Refused("not_yours", "You have no seat here, and so nobody knows what you have said.")
 
     def follow() -> None:
-        kept = [line for line in room.chat if line.who != who]
-        room.chat.clear()
-        room.chat.extend(kept)
+        room.chat = [line for line in room.chat if line.who != who]
         room.tell_all(wire.Lines(outbound.lines(room.chat)))
 
     return Change((statements.lines_deleted(room.code, who),), then=(follow,))
