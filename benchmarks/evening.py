@@ -21,7 +21,7 @@ from benchmarks.restart import KEPT, OPTIONS, long_evening
 from facedown import game
 from facedown.server import wire
 from facedown.server.admission import secrets
-from facedown.server.app import set_up_garbage_collection
+from facedown.server.operations import memory
 from facedown.server.play.match import Match
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
@@ -74,7 +74,7 @@ async def main(moves: int, *, whole: bool, profile: bool) -> None:
         kept_in = Store(f"sqlite:///{Path(folder) / 'tables.db'}")
         await kept_in.open()
         room, people = await sit_down(kept_in, whole=whole)
-        set_up_garbage_collection()
+        memory.set_up()
         third = len(rows) // 3
         profiler = cProfile.Profile(time.process_time)
         for part in range(3):

@@ -24,7 +24,7 @@ import tracemalloc
 from pathlib import Path
 
 from facedown import games
-from facedown.server import app, wire
+from facedown.server import wire
 from facedown.server.admission.limits import Limits
 from facedown.server.operations import memory
 from facedown.server.rooms import registry
@@ -85,8 +85,7 @@ async def main(tables: int, seats: int, evenings: int, seconds: float, *, trace:
         await kept_in.open()
         games()  # as a server imports them
         rooms = Rooms(kept_in, HURRIED)
-        app.set_up_garbage_collection()
-        memory.share_one_heap()
+        memory.set_up()
         started = resident()
         await evening(rooms, 1, seats, seconds)
         await leave(rooms)

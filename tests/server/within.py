@@ -22,7 +22,7 @@ from websockets.frames import Close
 
 from facedown.server import app as application
 from facedown.server.admission.limits import limits_from
-from facedown.server.operations import compiling
+from facedown.server.operations import compiling, memory
 from facedown.server.storage import database
 from facedown.server.storage.statements import Statement
 from facedown.server.storage.store import StorageError, Store
@@ -115,7 +115,7 @@ class Within(Serving):
 
         differences = [
             (application, "Store", store),
-            (application, "set_up_garbage_collection", lambda: None),  # of the tests' process
+            (memory, "set_up", lambda: None),  # of the tests' process
             (compiling, "in_background", _never),
             (database, "BUSY", BUSY),
         ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import os
 import sys
@@ -42,7 +41,6 @@ WHOLE_GAME = 9  # further requests that fetching a whole game counts as
 PACKED = "packed"  # marks a route whose answers are compressed already
 TIDY = 3600.0  # seconds between two searches for old tables
 TIDY_AFTER = 600.0  # seconds after the start: who sees that its clock is wrong can end it before
-GARBAGE = (5_000, 5, 4)  # the thresholds of the garbage collector
 RETRY = {"Retry-After": "1"}  # seconds, after which whoever asks again may come to the right server
 SWEEP = 20.0  # seconds between two searches for unused rooms
 WATCH = 1.0  # seconds between two looks at whether the tables here are still this server's
@@ -437,8 +435,7 @@ async def _lifespan(app: Litestar, *, database: Store, ready: Callable[[], objec
     """Open the database, and run chores while the application runs."""
     await database.open()
     games()  # import them now, not while somebody waits
-    set_up_garbage_collection()
-    memory.share_one_heap()
+    memory.set_up()
     chores = [
         asyncio.create_task(_sweep(app.state.rooms)),
         asyncio.create_task(_tell_hosts(app.state.rooms)),
@@ -455,19 +452,6 @@ async def _lifespan(app: Litestar, *, database: Store, ready: Callable[[], objec
             chore.cancel()
         await app.state.rooms.close()
         await database.close()
-
-
-def set_up_garbage_collection() -> None:
-    """Collect cyclic garbage while it is young, and never among the objects from before the start.
-
-    A past position that is looked at in Clocktower is a thousand objects in a cycle.  With smaller thresholds they
-    count as old before anybody lets go of them, and old objects are looked at rarely, because that takes longest:
-    when they have become a quarter more.  What was there before the start would count, without the second `collect`.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.collect()
-    gc.set_threshold(*GARBAGE)
 
 
 async def _sweep(rooms: Rooms) -> None:
