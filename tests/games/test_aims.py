@@ -7,7 +7,7 @@ import pytest
 import facedown
 
 LINES = {
-    "bayou-boss": "Fewest points wins · 3 rounds to go",
+    "bayou-boss": "Fewest points wins · ends at 12 points, or after round 4",
     "botch": "First to declare 10 diamonds",
     "bots-battleground": "First to 10 tokens",
     "gotcha": "First to win two rounds · the draft",

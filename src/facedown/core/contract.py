@@ -31,7 +31,7 @@ class Words(Protocol[View_contra]):
         ...
 
     def aim(self, view: View_contra, names: Sequence[str], /) -> str:
-        """The aim of the game, and what is left of it, in one line: "Fewest points wins · 2 rounds to go"."""
+        """The aim of the game, and what is left of it, in one line: "Fewest points wins · last round"."""
         ...
 
 

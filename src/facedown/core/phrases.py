@@ -31,15 +31,18 @@ def outcome(
     *,
     high_wins: bool = True,
 ) -> str:
-    """`You won with 5 points to Bo's 12. Fewest points win.`: a winner, and a loser or the best of those."""
+    """`You and Cy won with 5 points each to Bo's 12. Fewest points win.`: who won, and a loser or their best."""
     if not winners:
         return ""
     others = [other for other in range(len(counts)) if other not in winners]
-    winner = seat if seat is not None and seat in winners else winners[0]
-    had = counted(counts[winner], unit)
+    had = counted(counts[winners[0]], unit)
     if not others:
         return f"Everybody has {had}."
+    who = joined(["You"] * (seat in winners) + [names[winner] for winner in winners if winner != seat])
+    each = " each" if len(winners) > 1 else ""
     best = (max if high_wins else min)(others, key=lambda other: counts[other])
     loser = seat if seat is not None and seat in others else best
-    who, whose = "You" if winner == seat else names[winner], "your" if loser == seat else f"{names[loser]}'s"
-    return f"{who} won with {had} to {whose} {counts[loser]}. {'Most' if high_wins else 'Fewest'} {unit}s win."
+    whose = "your" if loser == seat else f"{names[loser]}'s"
+    return (
+        f"{who} won with {had}{each} to {whose} {counts[loser]}. {'Most' if high_wins else 'Fewest'} {unit}s win."
+    )

@@ -355,9 +355,8 @@ def aim(v: View, names: Sequence[str]) -> str:
     """The standing line: few points are good."""
     if v.over:
         return "Fewest points wins"
-    left = p.ROUNDS - v.round
-    rounds = f"{counted(left, 'round')} to go" if left else "last round"
-    return f"Fewest points wins · {rounds}"
+    ends = f"ends at {p.ENOUGH} points, or after round {p.ROUNDS}" if v.round < p.ROUNDS else "last round"
+    return f"Fewest points wins · {ends}"
 
 
 def when(v: View) -> str:
@@ -366,9 +365,12 @@ def when(v: View) -> str:
 
 
 def why(v: View, names: Sequence[str]) -> str:
-    """Why this seat has won or lost."""
+    """Why this seat has won or lost, and why it was over [7.6]."""
     winners = [seat for seat, total in enumerate(v.totals) if total == min(v.totals)]
-    return outcome(v.totals, winners, v.seat, names, "point", high_wins=False)
+    told = outcome(v.totals, winners, v.seat, names, "point", high_wins=False)
+    if len(v.history) == p.ROUNDS:
+        return told
+    return f"{told} The game ended after round {len(v.history)}, because somebody had {p.ENOUGH} points or more."
 
 
 _points_in = fields_of(p.Position, "seats", "finished", "tricks", "history", "depth", "kind")
