@@ -10,6 +10,8 @@ export interface Meanwhile {
 interface Pressing {
   question: { prompt: string; clock: TableClock } | null;
   meanwhile: Meanwhile | null;
+  /** What happened last. */
+  happened: string;
 }
 
-export const pressing = $state<Pressing>({ question: null, meanwhile: null });
+export const pressing = $state<Pressing>({ question: null, meanwhile: null, happened: "" });
