@@ -232,7 +232,7 @@ def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(
     page = Town(server, visit, by_day()).page()
     press(page.get_by_role("button", name=SEATS))
     expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text("bot play for them")
-    expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text("Bots' level")
+    expect(page.get_by_role("dialog", name="Seats")).not_to_contain_text("New bots")
     page.get_by_label("A chair for somebody who comes late").fill("Zoë")
     press(page.get_by_role("button", name="Add the chair"))
     page.keyboard.press("Escape")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.agents.agent import Agent, BotAgent, RandomAgent, catch_up, luck_of, name_of, player, players
 from facedown.agents.network import Layer, Network, NetworkAgent
-from facedown.agents.playing_styles import TEMPO, style
+from facedown.agents.playing_styles import TEMPO, by_strength, style
 from facedown.agents.search import SearchAgent, levels
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "NetworkAgent",
     "RandomAgent",
     "SearchAgent",
+    "by_strength",
     "catch_up",
     "levels",
     "luck_of",

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from facedown.agents.network import trained
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 
-STYLES = {
+STYLES = {  # whoever plays better stands lower
+    "random": "makes any move that it may",
     "sensible": "plays by rules of thumb",
     "balanced": "tells a story in which neither side falls far behind",
     "easy": "glances ahead, and answers quickly",
     "steady": "thinks ahead, at an even pace",
     "hard": "thinks far ahead, and takes its time",
-    "random": "makes any move that it may",
 }
 TRAINED = "has learned by playing"
 TEMPO = {"easy": 0.6, "hard": 1.5}  # factors for bots' pauses; their thinking depends on no clock
+
+
+def by_strength(names: Iterable[str]) -> tuple[str, ...]:
+    """These players, whoever plays better later; a game's own come after `sensible`, which they are like."""
+    order = list(STYLES)
+    return tuple(sorted(names, key=lambda name: order.index(name if name in STYLES else "sensible")))
 
 
 def style(game: Game, name: str) -> str:

@@ -11,13 +11,13 @@ export type Chair = { who: "me"; name: string } | { who: "invite" } | { who: "bo
 /** Who plays without having told us a name; stands in sentences: "Guest takes the trick". */
 export const NAMELESS = "Guest";
 
-/** The bot that plays sensibly: any that is not the one which plays at random. */
-export function bestBot(game: GameInfo): string {
-  return game.bots.find((bot) => bot !== "random") ?? game.bots[0] ?? "random";
+/** The bot that plays sensibly and at once: the first that does not play at random. */
+export function usualBot(bots: readonly string[]): string {
+  return bots.find((bot) => bot !== "random") ?? "random";
 }
 
 /** A game against bots that has begun, with all as it is liked here but these options: the code of its table.  Raises Refused. */
-export function playNow(game: GameInfo, options: Wish["options"] = {}, bot = bestBot(game)): Promise<string> {
+export function playNow(game: GameInfo, options: Wish["options"] = {}, bot = usualBot(game.bots)): Promise<string> {
   const bots = Array.from({ length: game.usual_seats - 1 }, (): Chair => ({ who: "bot", bot }));
   return setUp({ game: game.id, options: { ...liking(game), ...options } }, [{ who: "me", name: settings.name || NAMELESS }, ...bots]);
 }

@@ -28,6 +28,7 @@ class BotTalk:
         self._room = room
         self._quiet_until = 0.0
         self._task: asyncio.Task[None] | None = None
+        self._said: set[str] = set()
 
     def heard(self, since: int) -> None:
         """Let a bot say something about what has happened since this frame, perhaps.  The lock is held."""
@@ -44,7 +45,11 @@ class BotTalk:
             phrases = persona.says.get(event.kind)
             if phrases and _dice.random() < OFTEN:
                 self._quiet_until = time.monotonic() + SILENCE[room.pace]
-                self._task = asyncio.create_task(self._say(event.seat, _dice.choice(phrases)))
+                if new := [phrase for phrase in phrases if phrase not in self._said]:
+                    self._said.add(text := _dice.choice(new))
+                    self._task = asyncio.create_task(self._say(event.seat, text))
+                else:  # rather silent than the same once more; the next time it may be said again
+                    self._said.difference_update(phrases)
                 return
 
     def _persona(self, seat: int) -> Persona | None:

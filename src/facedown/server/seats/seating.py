@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from facedown.agents import players
+from facedown.agents import by_strength, players
 from facedown.core.errors import BadOption
 from facedown.core.facts import NAMES
 from facedown.core.flat import FlatGame
@@ -91,9 +91,9 @@ def bot_names(game: Game) -> tuple[str, ...]:
 
 
 def offered_bots(game: Game) -> tuple[str, ...]:
-    """The bots that people are offered: all but those that the game keeps for comparison."""
+    """The bots that people are offered, the best last: all but those that the game keeps for comparison."""
     kept: Container[str] = getattr(game.bot_module, "UNOFFERED", ()) if isinstance(game, FlatGame) else ()
-    return tuple(name for name in bot_names(game) if name not in kept)
+    return by_strength(name for name in bot_names(game) if name not in kept)
 
 
 def checked_bot(game: Game, name: str) -> str:

@@ -136,7 +136,7 @@ class Story(msgspec.Struct, frozen=True):
 class GameInfo(msgspec.Struct, frozen=True):
     """A game in the list on the home page.
 
-    `bots`: those that people are offered, the one that is quick and plays well first; `bot_styles`: how each plays.
+    `bots`: those that people are offered, the best last; `bot_styles`: how each plays.
     `speaks_for_all`: the choices of options, by name, with which the host seat answers for people without a device.
     """
 
