@@ -580,7 +580,7 @@ export class TableStore {
     void this.#change(next, seen.map(({ event }) => event));
     for (const { event, view } of seen) this.happened(event, view);
     const told = seen.filter(({ event }) => this.weight(event) > 0).map(({ event }) => event.text);
-    this.#say(told.join(" ") || null, next);
+    this.#say(told.slice(-12).join(" ") || null, next); // the log has the rest
     const event = seen.at(-1)?.event;
     // The pause belongs to what has just been shown; with much still to come it is shorter.
     const usual = event ? (pace() * this.weight(event)) / (1 + this.#steps.length / 9) : 0;
