@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from math import log2
 from random import Random
+from statistics import mean
 
 from facedown.core.game import Move
 from facedown.games.clocktower import bots
+from facedown.games.clocktower.bots.belief import guess
+from facedown.games.clocktower.bots.deals import weighed
+from facedown.games.clocktower.bots.mind import DEAR
+from facedown.games.clocktower.bots.town import Town, execution_costs, town_of
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Token, act_of
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.position import Position
@@ -20,6 +26,7 @@ PARTS = (
     ("damsels", "games with a Damsel", ("Damsel says so", "Damsel guessed", "guesses of a Damsel")),
     ("imps", "games with an Imp", ("star-passes", *(f"star-passes in night {night}" for night in (2, 3, 4)))),
     ("proven Virgins", "Virgins who are proven", ("proven Virgins executed",)),
+    ("dear claims executed", "executed who claim what is dear", ("for no reason that was said",)),
     ("Slayers", "good Slayers", ("Slayers who never shoot", "Slayers executed unshot", "Slayers who hit")),
     ("reasons", "reasons given", ("reasons that are empty",)),
     ("statements", "statements", ("statements repeated",)),
@@ -34,11 +41,13 @@ class Follies:
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
+        self.doubt: dict[int, list[float]] = {}  # by day: bits of doubt who the Demon is, by what everybody knows
 
     def watch(self, position: Position) -> None:
         """Begin a new game."""
         self._position = position
         self._shooters: set[int] = set()
+        self._night = 1
 
     @property
     def _state(self) -> State:
@@ -46,6 +55,9 @@ class Follies:
 
     def choose(self, view: Observation, legal: Sequence[Move], luck: Random) -> Move:
         """What the bot of the game chooses."""
+        if view.phase == "night" and view.night > self._night:
+            self._night = view.night
+            self.doubt.setdefault(view.day, []).append(_entropy(town_of(view)))
         move = bots.choose(view, legal, luck)
         if view.seat is not None and not view.storyteller:
             act = act_of(move)
@@ -101,6 +113,9 @@ class Follies:
         virgins = (death.by for death in state.deaths if death.executed and _by(death) == "virgin")
         for virgin in {by.player.seat for by in virgins if by is not None}:
             self._count("proven Virgins", "proven Virgins executed" * (virgin in executed))
+        accused = set(self._accused())
+        for seat in {seat for seat, id in state.claims if execution_costs(id) >= DEAR} & executed:
+            self._count("dear claims executed", "for no reason that was said" * (seat not in accused))
         slayer = held.get("slayer")
         if slayer is not None and not slayer.evil:
             shot = slayer.seat in self._shooters
@@ -108,13 +123,27 @@ class Follies:
             self._count("Slayers who never shoot" * (not shot))
             self._count("Slayers executed unshot" * (slayer.seat in executed and not shot))
 
+    def _accused(self) -> Iterator[int]:
+        """Whom anybody has accused aloud with a reason that says something."""
+        for _, _, words in (*self._state.said_before, *((0, *one) for one in self._state.said)):
+            said = words.said.stated
+            if isinstance(said, Suspicion) and said.because is not None and said.because.kind not in EMPTY:
+                yield said.seat
+
     def lines(self) -> Iterator[str]:
         """What was counted, a line each."""
+        means = (f"day {day} {mean(found):.2f} of {len(found)}" for day, found in sorted(self.doubt.items()))
+        yield f"  bits of doubt who the Demon is, when games go on after {', '.join(means)}"
         for whole, of, parts in PARTS:
             number = self.counts[whole]
             shares = (f"{part} {self.counts[part]} ({self.counts[part] / number:.0%})" for part in parts if number)
             if number:
                 yield f"  {number} {of}: {', '.join(shares)}"
+
+
+def _entropy(town: Town) -> float:
+    """The entropy of who the Demon is, in bits."""
+    return -sum(share * log2(share) for share in guess(town, weighed(town)).demon if share > 0)
 
 
 def _by(death: Death) -> str:

@@ -3,8 +3,9 @@
     python -m benchmarks.clocktower_bots --games 2000 [--players 7 10 12] [--scripts "Trouble Brewing"] [--follies]
 
 Printed for each script and number of players: wins of good with a 95 % interval, days, games a second of one core;
-with `--follies` also what is counted of foolish play, with `--random` the same with random players on either side
-or both.  The games are fixed by their numbers, so that a bot of your own can be held against the same ones: with
+with `--follies` also what is counted of foolish play and how much doubt there is after each day, with `--random`
+the same with random players on either side or both, with `--policy random` with a storyteller who plays at random.
+The games are fixed by their numbers, so that a bot of your own can be held against the same ones: with
 `lab.simulate(game, 200, [by_alignment("sensible", mine)], players + 1, seed=0, options={"script": ...})`.
 """
 
@@ -32,6 +33,7 @@ def main() -> None:
     asked.add_argument("--players", type=int, nargs="+", default=[7, 10])
     asked.add_argument("--scripts", nargs="+", default=SCRIPTS)
     asked.add_argument("--random", action="store_true", help="random players, too")
+    asked.add_argument("--policy", default="balanced", choices=("balanced", "random"), help="of the storyteller")
     asked.add_argument("--follies", action="store_true", help="count foolish play")
     given = asked.parse_args()
     numbers = range(given.first, given.first + given.games)
@@ -39,13 +41,15 @@ def main() -> None:
         for players in given.players:
             for sides in SIDES[: len(SIDES) if given.random else 1]:
                 follies = Follies()
-                found = figures(script, players, sides, numbers, follies)
+                found = figures(script, players, sides, numbers, follies, given.policy)
                 print(f"{script}, {players} players, good {sides[0]}, evil {sides[1]}: {found}", flush=True)
                 if given.follies:
                     print(*follies.lines(), sep="\n", flush=True)
 
 
-def figures(script: str, players: int, sides: tuple[str, str], numbers: range, follies: Follies) -> str:
+def figures(
+    script: str, players: int, sides: tuple[str, str], numbers: range, follies: Follies, policy: str = "balanced"
+) -> str:
     """What comes of games with these seeds."""
     game, days, good = Clocktower(), [], 0
     options = {**game.checked_options({"script": script}), **game.in_records}
@@ -56,7 +60,7 @@ def figures(script: str, players: int, sides: tuple[str, str], numbers: range, f
         position = game.start(players + 1, f"0/{number}", options)
         follies.watch(position)
         out = playout.play_out(
-            game, position, ("by side",) * players + ("balanced",), Random(f"luck 0/{number}"), known
+            game, position, ("by side",) * players + (policy,), Random(f"luck 0/{number}"), known
         )
         follies.ended(out.end)
         good += out.end.startswith("good")

@@ -71,6 +71,16 @@ def test_what_is_no_puzzle_is_refused(broken: str, why: str) -> None:
         read(broken)
 
 
+def test_a_gangster_kills_neighbours_alone_and_a_psychopath_may_survive() -> None:
+    claims = [*TOWN["claims"], "gangster"]
+    killed = {"when": "D1", "type": "day_death", "cause": "gangster", "by": 7}
+    fits = [solve(town(claims=claims, events=[{**killed, "seat": seat}])).count > 0 for seat in (0, 1, 6)]
+    assert fits == [True, False, True]
+    script = [*TOWN["unclaimed_on_script"], "psychopath"]
+    lives = town(unclaimed_on_script=script, events=[{"when": "D1", "type": "execution", "seat": 2, "died": False}])
+    assert {world.start[2] for world in solve(lives).worlds} == {"psychopath"}
+
+
 def test_what_is_given_holds_in_every_world() -> None:
     given = [["is", 3, "imp"], ["not", ["in_play", "spy"]]]
     worlds = solve(town(given=given)).worlds

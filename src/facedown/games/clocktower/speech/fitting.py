@@ -31,10 +31,7 @@ def fits(said: object, seats: int, own: Container[str], depth: int = DEEPEST) ->
         isinstance(said, Phrase) and said.key not in PHRASES
     ):
         return False
-    return all(
-        _field_fits(field.name, getattr(said, field.name), seats, own, depth)
-        for field in msgspec.structs.fields(said)
-    )
+    return all(_field_fits(name, getattr(said, name), seats, own, depth) for name in said.__struct_fields__)
 
 
 def _field_fits(name: str, value: Any, seats: int, own: Container[str], depth: int) -> bool:

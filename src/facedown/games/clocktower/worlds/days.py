@@ -82,7 +82,7 @@ def _cannot_die(state: State, seat: int) -> bool:
 
 def _executed_lives(town: Town, state: State, seat: int) -> Iterator[State]:
     """Somebody was executed, and lives: something has to have saved them."""
-    if _cannot_die(state, seat):
+    if _cannot_die(state, seat) or (state.has(seat, "psychopath") and state.works(seat)):
         yield state
         return
     if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
@@ -146,7 +146,21 @@ def _day_death(town: Town, state: State, event: Event) -> Iterable[State]:
         return _dies_by_day(town, state, seat, "day") if works else ()
     if cause == "was_nominated":
         return _killed_when_nominated(town, state, seat, event.fields.get("nominator"))
+    if cause in OPENLY and "by" in event.fields:
+        return _killed_openly(town, state, seat, event.fields["by"], cause)
     raise NotModelled(f'Event {event.place} is a death by "{cause}", which the solver does not know.')
+
+
+OPENLY = ("gunslinger", "gangster", "psychopath")  # who kills by day before everybody
+
+
+def _killed_openly(town: Town, state: State, seat: int, by: int, role: str) -> Iterable[State]:
+    """A player was killed by somebody who showed that they can."""
+    if not (state.has(by, role) and state.works(by) and state.lives(seat)):
+        return ()
+    if role == "gangster" and seat not in state.neighbours(by):
+        return ()
+    return _dies_by_day(town, state, seat, "day")
 
 
 def _witched(town: Town, state: State, seat: int) -> Iterator[State]:

@@ -216,7 +216,7 @@ class _Reader:
         where = f"event {index}"
         when = self._moment(item.get("when"), where)
         fields = {key: value for key, value in item.items() if key not in ("when", "type")}
-        for key in ("seat", "target", "nominator"):
+        for key in ("seat", "target", "nominator", "by"):
             if key in fields:
                 self._seat(fields[key], where)
         return Event(index, when, str(item.get("type")), fields)

@@ -91,5 +91,6 @@ for _role in (
     "virgin", "slayer", "soldier", "mayor", "recluse", "saint", "klutz", "sweetheart", "golem", "tealady",
     "pacifist", "fool", "alsaahir", "atheist", "hermit", "minstrel", "farmer", "magician", "damsel", "heretic",
     "snitch", "boomdandy", "zealot", "djinn", "doomsayer", "sentinel",
+    "scapegoat", "gunslinger", "gangster", "psychopath",
 ):  # fmt: skip
     type(_role.capitalize(), (Passive,), {"id": _role})
