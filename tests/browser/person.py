@@ -6,7 +6,7 @@ import json
 import re
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +26,7 @@ SOON = 60_000  # milliseconds: whatever happens at all has happened by then, on 
 # The button, also where it says that somebody is away; but not "Fill the 6 empty seats" in the lobby.
 SEATS = re.compile("^Seats")
 
-QUIET = "/manifest.webmanifest"  # an address without a page, where a browser can be made to remember something
+QUIET = "/manifest.webmanifest"  # an address without a page
 
 READY = """() => document.querySelector("#end-title")
     || document.querySelector(".card.lit, .moves:not([aria-busy=true]) button, .table [data-move]:not(.card)")"""
@@ -88,12 +88,18 @@ def open_table(address: str, game: str, seats: int, **options: object) -> tuple[
     return opened["table"], opened["host"]
 
 
+def remember(page: Page, tables: Mapping[str, object]) -> None:
+    """Let the browser know these tables and no others when the page is next opened, once."""
+    known = json.dumps(json.dumps(tables))
+    page.add_init_script(f"""if (sessionStorage.known !== {known}) {{
+        localStorage["facedown.tables"] = sessionStorage.known = {known};
+    }}""")
+
+
 def come_as_host(page: Page, address: str, game: str, seats: int, **options: object) -> str:
     """Open a table as the host whose browser remembers it, and go there: its code."""
     code, host = open_table(address, game, seats, **options)
-    known = json.dumps({code: {"game": game, "host": host, "last": 0}})
-    page.goto(address + QUIET)
-    page.evaluate("known => localStorage.setItem('facedown.tables', known)", known)
+    remember(page, {code: {"game": game, "host": host, "last": 0}})
     page.goto(f"{address}/t/{code}")
     settled(page)
     return code
@@ -131,8 +137,7 @@ def come_back(page: Page, seat: Staged) -> None:
 def come_to(page: Page, seat: Staged) -> None:
     """The same, whoever's turn it is."""
     holds = {"game": seat.game, "secret": seat.secret, "host": seat.host, "seat": seat.seat, "last": 0}
-    page.goto(QUIET)
-    page.evaluate("known => localStorage.setItem('facedown.tables', known)", json.dumps({seat.code: holds}))
+    remember(page, {seat.code: holds})
     page.goto(f"/t/{seat.code}")
     settled(page)
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import answering, newcomer, patient_dice
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import answer_for, play_out
-from tests.browser.person import our_turn, press, settled, sit_and_start, wait_until
+from tests.browser.person import our_turn, press, remember, settled, sit_and_start, wait_until
 from tests.browser.reworded import REWORDED
 from tests.browser.town import Town, came, dealt, play_on
 
@@ -51,9 +51,7 @@ def beside(page: Page, visit: Visit, address: str, code: str) -> Page:
     """A second page in the same seat, whose sentences nobody could read."""
     other = visit(address)
     other.add_init_script(REWORDED)
-    other.goto("/settings")
-    known = page.evaluate("localStorage.getItem('facedown.tables')")
-    other.evaluate("known => localStorage.setItem('facedown.tables', known)", known)
+    remember(other, page.evaluate("JSON.parse(localStorage['facedown.tables'])"))
     other.goto(f"/t/{code}")
     settled(other)
     return other

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import play_out
-from tests.browser.person import QUIET, SOON, come_to_the_end, open_table, play_on, sideways, sit_and_start
+from tests.browser.person import SOON, come_to_the_end, open_table, play_on, remember, sideways, sit_and_start
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -97,9 +97,7 @@ def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first
 ) -> None:
     code, host_secret = open_table(server.address, "gotcha", 2)
     host, guest = visit(server.address), visit(server.address, **PHONE)
-    host.goto(QUIET)
-    known = {code: {"game": "gotcha", "host": host_secret, "last": 0}}
-    host.evaluate("known => localStorage.setItem('facedown.tables', known)", json.dumps(known))
+    remember(host, {code: {"game": "gotcha", "host": host_secret, "last": 0}})
     host.goto(f"/t/{code}")
     sit(host, "Mira")
     guest.goto(f"/t/{code}")
