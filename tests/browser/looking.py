@@ -7,7 +7,8 @@ from tests.browser.person import settled, sideways
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 
-AXE = """async (wishes) => (await axe.run(document, { resultTypes: ["violations"], ...wishes })).violations
+AXE = """async (wishes) =>
+    (await axe.run(document, { resultTypes: ["violations"], preload: false, ...wishes })).violations
     .flatMap((one) => one.nodes.map((node) => one.id + ": " + node.html.slice(0, 160)))"""
 # What comes into sight by and by is there: until then its letters are fainter than they will be.
 AT_REST = """async () => {
