@@ -114,12 +114,34 @@ def browser(chromium: Path) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A page on which nothing moves, such as tests of the gallery need."""
+def own_page(browser: Browser) -> Iterator[Page]:
+    """A page on which nothing moves, in a browser of the test's own."""
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script(TRANSPARENT)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture(scope="session")
+def still(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script(TRANSPARENT)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def page(still: Page) -> Iterator[Page]:
+    """A page on which nothing moves, such as tests of the gallery need; it knows nothing of what others did on it.
+
+    One for all of them: to open it costs more than most of what they do there.  What outlives a load of the page
+    (scripts and clocks that are put in, touch, what listens) needs an `own_page`.
+    """
+    still.set_viewport_size({"width": 1280, "height": 720})
+    still.mouse.move(0, 0)
+    yield still
+    still.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    still.goto("about:blank")
 
 
 @pytest.fixture

@@ -110,11 +110,41 @@ ON_PLATES = """() => {
     }
     return wrong;
 }"""
-# Until a table that has just come has found its size, and what that brought about has been laid out.
-TWO_FRAMES = """async () => {
-    const frames = () => new Promise((done) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0))));
-    do await frames(); while (document.querySelector(".shell[data-fitting]"));
+
+# Every text that shows, with the size in which it is drawn: a picture's texts grow and shrink with it.
+TOO_SMALL = """() => {
+    const LEAST = 10.95, found = new Map();
+    const shows = (node) => {
+        for (let at = node; at; at = at.parentElement)
+            if (at.matches(".unseen, select") || getComputedStyle(at).clipPath === "inset(50%)") return false;
+        return node.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+    };
+    const scale = (node) => {
+        if (node instanceof SVGElement) {
+            const { a, b, c, d } = node.getScreenCTM();
+            return Math.min(Math.hypot(a, b), Math.hypot(c, d));
+        }
+        let times = 1;
+        for (let at = node; at; at = at.parentElement) {
+            const { transform, scale } = getComputedStyle(at);
+            if (transform !== "none") {
+                const { a, b, c, d } = new DOMMatrix(transform);
+                times *= Math.min(Math.hypot(a, b) || 1, Math.hypot(c, d));
+            }
+            if (scale !== "none") times *= Math.min(...scale.split(" ").map(Number));
+        }
+        return times;
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const node = text.parentElement, range = document.createRange();
+        range.selectNodeContents(text);
+        const { width, height } = range.getBoundingClientRect();
+        if (!text.data.trim() || width < 1 || height < 1 || !shows(node)) continue;
+        const size = parseFloat(getComputedStyle(node).fontSize) * scale(node);
+        if (size < LEAST) found.set(node.className, `"${text.data.trim()}" has ${size.toFixed(1)} px`);
+    }
+    return [...found.values()];
 }"""
 
 
@@ -125,10 +155,19 @@ def table_at(page: Page, gallery: str, game: str, how: str = "") -> list[str]:
     return page.get_by_label("State").locator("option").all_inner_texts()
 
 
+# In one call: to find an element as people do is most of what a script costs the browser here.
+SHOW = """async (state) => {
+    const states = document.querySelector("select[aria-label=State]");
+    states.value = state;
+    if (states.value !== state) throw new Error(`there is no state ${state}`);
+    states.dispatchEvent(new Event("change", { bubbles: true }));
+    await facedown.settled();
+}"""
+
+
 def show(page: Page, state: str) -> None:
     """Draw the table anew in this state."""
-    page.get_by_label("State").select_option(state)
-    settled(page)
+    page.evaluate(SHOW, state)
 
 
 def turn(page: Page, screen: tuple[int, int]) -> None:
@@ -152,13 +191,15 @@ def wrong_on(page: Page, states: Sequence[str], *looks: Look) -> list[str]:
     """
     wrong: list[str] = []
     screens = dict.fromkeys(screen for look in looks for screen in look.screens)
+    there = None
     for (place, screen), (number, state) in product(enumerate(screens), enumerate(states)):
         here = [one.checks for one in looks if screen in one.screens and (not one.states or state in one.states)]
         if not here or (not EVERYTHING and (place + number) % 3):
             continue
-        width, height = screen
-        page.set_viewport_size({"width": width, "height": height})
+        if there != screen:
+            page.set_viewport_size({"width": screen[0], "height": screen[1]})
+            there = screen
         show(page, state)
         found = [one for check in dict.fromkeys(chain(*here)) for one in page.evaluate(check)]
-        wrong += [f"{width}x{height}, {state}: {one}" for one in found]
+        wrong += [f"{screen[0]}x{screen[1]}, {state}: {one}" for one in found]
     return wrong

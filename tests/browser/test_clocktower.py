@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.answering import ONE_OF_EACH
 from tests.browser.conftest import Server, Visit
 from tests.browser.keyboard import tab_to
-from tests.browser.layouts import TWO_FRAMES, table_at
+from tests.browser.layouts import show, table_at
 from tests.browser.looking import PHONE, look
 from tests.browser.person import press as touch
 from tests.browser.person import settled
@@ -208,7 +208,6 @@ def test_the_players_circle_keeps_its_size_by_night_by_day_and_in_a_vote(page: P
         page.set_viewport_size({"width": width, "height": height})
         seen = {}
         for state in MOMENTS:
-            page.get_by_label("State").select_option(state)
-            page.evaluate(TWO_FRAMES)
+            show(page, state)
             seen[state] = page.evaluate(CIRCLE)
         assert len(set(seen.values())) == 1, (width, height, seen)

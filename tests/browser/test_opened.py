@@ -116,23 +116,23 @@ def test_a_cards_text_leaves_clear_what_is_asked(page: Page, gallery: str, game:
     assert page.evaluate("() => window.opened") > len(SCREENS)
 
 
-def test_a_card_that_comes_to_lie_under_a_still_mouse_does_not_open(page: Page, gallery: str) -> None:
-    page.clock.install()
-    page.set_viewport_size({"width": 1280, "height": 800})
-    table_at(page, gallery, "bots-battleground")
-    page.evaluate(f"document.body.insertAdjacentHTML('beforeend', {COVER!r})")
-    card = page.locator(".hand .card").first
+def test_a_card_that_comes_to_lie_under_a_still_mouse_does_not_open(own_page: Page, gallery: str) -> None:
+    own_page.clock.install()
+    own_page.set_viewport_size({"width": 1280, "height": 800})
+    table_at(own_page, gallery, "bots-battleground")
+    own_page.evaluate(f"document.body.insertAdjacentHTML('beforeend', {COVER!r})")
+    card = own_page.locator(".hand .card").first
     box = card.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.locator("#cover").evaluate("cover => cover.remove()")
-    page.wait_for_function("() => document.querySelector('.hand .card').matches(':hover')")
-    page.clock.fast_forward(1000)
-    expect(page.locator("aside.text")).to_have_count(0)
-    page.mouse.move(x + 2, y + 2)
-    page.clock.fast_forward(1000)
-    expect(page.locator("aside.text")).to_be_visible()
+    own_page.mouse.move(x, y)
+    own_page.locator("#cover").evaluate("cover => cover.remove()")
+    own_page.wait_for_function("() => document.querySelector('.hand .card').matches(':hover')")
+    own_page.clock.fast_forward(1000)
+    expect(own_page.locator("aside.text")).to_have_count(0)
+    own_page.mouse.move(x + 2, y + 2)
+    own_page.clock.fast_forward(1000)
+    expect(own_page.locator("aside.text")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)

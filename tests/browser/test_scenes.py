@@ -63,14 +63,14 @@ def test_each_scene_is_a_whole_picture_without_motion(page: Page, gallery: str) 
 
 
 @pytest.fixture
-def pressing(page: Page, gallery: str) -> Page:
+def pressing(own_page: Page, gallery: str) -> Page:
     """The scenes above a button, which counts in `pressed` how often it was pressed."""
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.add_init_script(
+    own_page.set_viewport_size({"width": 390, "height": 844})
+    own_page.add_init_script(
         "window.pressed = 0; addEventListener('click', (e) => e.target.matches('button') && window.pressed++)"
     )
-    open_scenes(page, gallery)
-    return page
+    open_scenes(own_page, gallery)
+    return own_page
 
 
 def test_a_key_ends_a_scene_and_does_nothing_else(pressing: Page) -> None:
