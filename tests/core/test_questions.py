@@ -88,7 +88,6 @@ def test_read_from_its_bytes_the_open_question_is_the_same() -> None:
         questions.happens(s, 4, 1, 2, 3)
         assert (read.asked(s), read.kind(s)) == (questions.who_is_asked(s), questions.open_kind(s)) == (seats, CALL)
         assert (read.number(s), read.happened(s)) == (questions.number_of(s), s.event_count)
-        assert not read.is_over(s)
     for _ in range(4):
         questions.close(s)
-    assert read.is_over(s) == questions.is_over(s)
+    assert (read.kind(s) == questions.OVER) == questions.is_over(s)

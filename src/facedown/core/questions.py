@@ -8,15 +8,15 @@ closed, what it interrupted goes on.  The table's steps are deliberately small: 
 from __future__ import annotations
 
 import struct
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 
 from facedown.core.compiling import compiles
-from facedown.core.layout import Ints, i1, i2, memory_of, u1
+from facedown.core.layout import Ints, i1, i2, u1
 
 DEPTH = 8
-_short = struct.Struct("=h").unpack_from
+_short, _byte = struct.Struct("=h").unpack_from, struct.Struct("=B").unpack_from
 OVER = 0  # the kind at the bottom of every stack: the game is over
 
 
@@ -134,25 +134,20 @@ class OpenQuestion:
         )
         self._events = at["event_count"]
 
-    def asked(self, position: object) -> int:
+    def asked(self, position: Any) -> int:
         """The set of seats that must answer now; empty if the table acts next or the game is over."""
-        memory = memory_of(position)
-        waiting: int = _short(memory, self._waiting + 2 * memory[self._depth])[0]
+        waiting: int = _short(position, self._waiting + 2 * _byte(position, self._depth)[0])[0]
         return waiting
 
-    def kind(self, position: object) -> int:
-        memory = memory_of(position)
-        return memory[self._kind + memory[self._depth]]
+    def kind(self, position: Any) -> int:
+        kind: int = _byte(position, self._kind + _byte(position, self._depth)[0])[0]
+        return kind
 
-    def number(self, position: object) -> int:
-        memory = memory_of(position)
-        number: int = _short(memory, self._number + 2 * memory[self._depth])[0]
+    def number(self, position: Any) -> int:
+        number: int = _short(position, self._number + 2 * _byte(position, self._depth)[0])[0]
         return number
 
-    def is_over(self, position: object) -> bool:
-        return self.kind(position) == OVER
-
-    def happened(self, position: object) -> int:
+    def happened(self, position: Any) -> int:
         """The number of events so far (wraps)."""
-        count: int = _short(memory_of(position), self._events)[0]
+        count: int = _short(position, self._events)[0]
         return count

@@ -278,10 +278,10 @@ class Table(Generic[Position, View, Seen]):
         """What this seat can see; None: a spectator."""
         if not self._still:
             self._settle()
-        who = seat if seat is None or seat.__class__ is int else self.seat(seat)
+        there = range(len(self.names))
+        who = seat if seat is None or (seat.__class__ is int and seat in there) else self.seat(seat)
         view = self._views.get(who)  # a copy of this table in another thread may remove it at any moment
         if view is None:
-            who = None if who is None else self.seat(who)
             view = self._views[who] = self.game.view(self._position, who, self.names)
         if self.game.hidden_events and not self._past:
             return replace(view, event=None)  # when it goes away would tell of what comes next

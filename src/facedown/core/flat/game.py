@@ -195,7 +195,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return bits.members(self._open.asked(position))
 
     def over(self, position: State) -> bool:
-        return self._open.is_over(position)
+        return self._open.kind(position) == questions.OVER
 
     def awaits_chance(self, position: State) -> bool:
         return not self.asked(position) and self._open.kind(position) in self.rules.CHANCE

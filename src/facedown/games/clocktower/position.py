@@ -112,7 +112,7 @@ class Look(NamedTuple):
 
 def frozen(picture: Picture) -> Frozen:
     state, copied = picture.state, BytesIO()
-    shared = tuple(state.cache.intern((Frozen, name), tuple(getattr(state, name))) for name in SHARED)
+    shared = tuple([state.cache.intern((Frozen, name), tuple(getattr(state, name))) for name in SHARED])
     pickler = pickle.Pickler(copied, pickle.HIGHEST_PROTOCOL)
     pickler.dump(state)
     size = copied.tell()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import chain
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,7 @@ from facedown.games.clocktower.hindsight import Hindsight, hindsight
 from facedown.games.clocktower.moves import meaning_of, value_of
 from facedown.games.clocktower.names import Lexicon, lexicon
 from facedown.games.clocktower.observe import (
+    WhoActs,
     asked,
     asked_of,
     asking,
@@ -231,13 +232,14 @@ def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
 
     Each view is kept by itself: what cannot be told to one player hides nothing from the others.
     """
-    picture, called = position.picture, tuple(names)
-    seen = position.once((_seen_by_all, called), lambda _: _seen_by_all(position, called))
+    called = tuple(names)
+    shared = position.once((_shared, called), lambda picture: _shared(position, picture, called))
     if seat is None:
-        return seen
+        return shared.view
     if seat != position.storyteller:
-        return position.once((show, called, seat), lambda _: _seen_by_player(position, seat, called, seen))
-    question, asked = question_for(picture, seat), who_acts(position).own[seat].asked
+        return _seen_by_player(position, seat, called, shared)
+    picture, seen = shared.picture, shared.view
+    question, asked = question_for(picture, seat), shared.acts.own[seat].asked
     return msgspec.structs.replace(
         seen,
         **_to(position, picture, seat, called, seen.event, question, asked),
@@ -245,26 +247,37 @@ def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
     )
 
 
-def _seen_by_player(position: Position, seat: int, names: tuple[str, ...], seen: View) -> View:
-    """What a player sees: of what is not for all, their own and nobody else's.  `seen`: what everybody sees."""
-    picture, acts = position.picture, who_acts(position)
-    state, questions = picture.state, position.once(asked_of, asked_of)
-    player = state.players[seat]
+class _Shared(NamedTuple):
+    """What is found out once for all who look."""
+
+    picture: Picture
+    view: View  # what everybody sees
+    acts: WhoActs
+    questions: Mapping[int, Question]  # by seat
+    all_know: bool  # whether nobody's token is unknown to themselves
+    aloud: list[frozenset[object]]  # what they have said, by seat
+
+
+def _shared(position: Position, picture: Picture, names: tuple[str, ...]) -> _Shared:
+    all_know = not moments.reacting(picture.state, IsTokenUnknown)
+    seen = _seen_by_all(position, names)
+    return _Shared(picture, seen, who_acts(position), asked_of(picture), all_know, _said_aloud(picture))
+
+
+def _seen_by_player(position: Position, seat: int, names: tuple[str, ...], shared: _Shared) -> View:
+    """What a player sees: of what is not for all, their own and nobody else's."""
+    picture, seen, acts, questions, all_know, aloud = shared
+    state, player = picture.state, picture.state.players[seat]
     asked = acts.own.get(seat, acts.public).asked
     own = _to(position, picture, seat, names, seen.event, questions.get(seat), asked)
     if holds_token(picture, player):
-        known = position.once(_all_know, _all_know) or knows_token(state, player)
-        own["me"] = _me(state, player, names, position.once(_said_aloud, _said_aloud)[seat], known=known)
+        known = all_know or knows_token(state, player)
+        own["me"] = _me(state, player, names, aloud[seat], known=known)
         if state.sweep is not None:
             own["sweep"] = vote_view.sweep(state, player)
         if state.said or state.said_before:
             own["contradictions"] = _contradictions(position, picture, player, names)
     return msgspec.structs.replace(seen, **own)
-
-
-def _all_know(picture: Picture) -> bool:
-    """Whether nobody's token is unknown to themselves."""
-    return not moments.reacting(picture.state, IsTokenUnknown)
 
 
 def _to(

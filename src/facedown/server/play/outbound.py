@@ -52,14 +52,12 @@ class PublicFacts:
         self.asked = self.acting if asked is None else asked
         self.slipped, self.last_frame = slipped(table), len(table.frames) - 1
         known_free = tuple([seat for seat in self.free if seat not in self.asked])  # who has acted would be free
-        self._known = Acting(self.asked, known_free)
-        self._alike = self.asked == self.acting and known_free == self.free  # for all receivers
+        # Who may act, as far as each receiver knows; a seat knows of itself whether it has answered.
+        self.known = dict.fromkeys((None, *range(len(table.names))), Acting(self.asked, known_free))
+        if self.asked != self.acting or known_free != self.free:
+            self.known = {seat: self._as_known(seat, *known) for seat, known in self.known.items()}
 
-    def known(self, seat: Receiver) -> Acting:
-        """Who may act, as far as this receiver knows; a seat knows of itself whether it has answered."""
-        asked, free = self._known
-        if self._alike:
-            return self._known
+    def _as_known(self, seat: Receiver, asked: tuple[int, ...], free: tuple[int, ...]) -> Acting:
         if seat in asked and seat not in self.acting:
             asked = tuple(other for other in asked if other != seat)
         if seat in self.free and seat not in free:
@@ -90,7 +88,7 @@ def public_facts(table: Table) -> PublicFacts:
 def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wire.Turn:
     """The present moment of the game, as this receiver sees it."""
     game, names, public = table.game, table.names, public or PublicFacts(table)
-    view, (asked, free) = table.view(seat), table.known[seat] if game.hidden_events else public.known(seat)
+    view, (asked, free) = table.view(seat), (table if game.hidden_events else public).known[seat]
     answers = seat in public.acting
     refused = game.unplayable(view, names) if answers else ()
     return wire.Turn(
@@ -108,8 +106,12 @@ def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wir
 
 def turns(table: Table) -> Mapping[Receiver, wire.Turn]:
     """The present moment as each receiver sees it, in a game with hidden events, where all are compared."""
-    public, receivers = public_facts(table), (None, *range(len(table.names)))
-    return table.once((turns,), lambda: {who: turn(table, who, public) for who in receivers})
+    return table.once((turns,), partial(_turns, table))
+
+
+def _turns(table: Table) -> Mapping[Receiver, wire.Turn]:
+    public = public_facts(table)
+    return {who: turn(table, who, public) for who in (None, *range(len(table.names)))}
 
 
 def moment(table: Table, number: int) -> Table:
@@ -136,9 +138,11 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
 
 def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     """Everything that happened after frame `since`, as this receiver saw it, without what it was not told of."""
-    numbers = range(max(since + 1, 0), len(table.frames))
-    hidden = table.game.hidden_events
-    return tuple([frame(table, seat, number) for number in numbers if not hidden or sees(table, seat, number)])
+    numbers, tell = range(max(since + 1, 0), len(table.frames)), table.game.words.tell
+    if table.game.hidden_events:
+        return tuple([frame(table, seat, number) for number in numbers if sees(table, seat, number)])
+    views = [moment(table, number).view(seat) for number in numbers]
+    return tuple([wire.Frame(tell(view, table.names), view) for view in views])
 
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
