@@ -57,10 +57,19 @@ def held(table: Table, by: int, whom: int) -> Table:
 
 
 def goes_on(teller: Person, phase: str) -> None:
-    """The storyteller takes what comes first, until it is day or night."""
+    """The storyteller takes what comes first, for whoever is asked, until it is day or night."""
     while teller.say("ping")["ok"] and teller.state["view"]["phase"] != phase:
+        awaited = [one for one in teller.state["view"]["awaited"] or () if one["options"]]
         if teller.asked:
             assert teller.play()["ok"]
+        elif awaited:
+            who, act = {"type": "seat", "seat": awaited[0]["seat"]}, awaited[0]["options"][0]["move"]
+            at = teller.state["version"]
+            assert teller.say("play", at=at, move={"type": "for", "who": who, "act": act})["ok"]
+
+
+def is_awaited(teller: Person, seat: int) -> bool:
+    return any(one["seat"] == seat for one in teller.state["view"]["awaited"])
 
 
 def test_what_one_player_learns_fills_their_screen_until_it_is_read_and_is_marked_in_the_notebook(
@@ -220,9 +229,20 @@ def test_somebody_is_nominated_at_their_seat_and_it_is_said_who_is_about_to_die(
     does(teller, "go on", *(f"hand {NAMES[one]} up" for one in range(4, 10)), "go on with the vote")
     expect(mira.locator(".now")).to_contain_text("李小龍 is about to die, with 6 votes")
     expect(mira.locator(".now")).to_contain_text("7 votes to execute; 6 would tie")
+
+    # who is done for today says so once, whatever is nominated after it; the next day it is asked anew
+    done = mira.get_by_role("button", name="Done for today")
+    done.click()
+    teller.wait(lambda: not is_awaited(teller, MIRA))
+    does(town.person(ZOE), f"nominate {NAMES[IMP]}")
+    does(teller, "go on", "go on with the vote")
+    teller.wait(lambda: is_awaited(teller, ZOE) and not is_awaited(teller, MIRA))
     does(teller, "end the day")
     goes_on(teller, "night")
     expect(mira.locator(".now")).to_have_text(re.compile("Night 2\\s*The town sleeps", re.S))
+    goes_on(teller, "day")
+    does(teller, "to nominations")
+    expect(done).to_be_visible()
     assert not wrong
 
 
