@@ -54,6 +54,9 @@ OUTSIDE_RING = """() => {
     }).map((says) => says.textContent);
 }"""
 
+TINY = """() => [...document.querySelectorAll(".table .card")].filter((card) => card.offsetWidth < 48)
+    .map((card) => `${card.dataset.card} is ${card.offsetWidth} pixels wide`)"""
+
 EVERYWHERE = Look(SCREENS, (OVERLAPS, ON_PLATES))
 LOW = ((360, 640), (390, 664))  # phones' browsers with their bars
 ON_PHONES = Look(((375, 667), (390, 844)), (ON_PLATES, AIM_CUT))
@@ -63,7 +66,7 @@ IN_THE_RING = Look(((320, 568), (360, 740), (390, 844), (844, 390)), (OUTSIDE_RI
 SQUARES = ((320, 568), (360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 1080))
 PLAYERS = ("talk5", "talk", "talk15", "talk20", "vote", "vote20", "voteLast", "awake", "awake20")
 LOOKS = {
-    "bayou-boss": (EVERYWHERE, LEGIBLE, ON_PHONES),
+    "bayou-boss": (EVERYWHERE, LEGIBLE, ON_PHONES, Look(((1280, 800),), (TINY,))),
     "botch": (EVERYWHERE, LEGIBLE, ON_PHONES, CROWDED),
     "bots-battleground": (EVERYWHERE, LEGIBLE, ON_PHONES, IN_THE_RING),
     "gotcha": (EVERYWHERE, LEGIBLE, ON_PHONES),
