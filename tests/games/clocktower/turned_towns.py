@@ -22,9 +22,10 @@ from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.script import RULES, Script
 from facedown.games.clocktower.setup import new_state, team_counts
-from facedown.games.clocktower.state import Player, State
+from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State
 
 SIZES = (5, 7, 8, 9, 10)
+GUESTS = 3  # towns have 0, 1 or 2 Travellers
 ACTS_ONE_IN = 3  # how often somebody does something on the floor before they are done
 
 
@@ -38,18 +39,33 @@ class Ending(NamedTuple):
 
 
 class Town:
-    """One town, in which person p sits on seat p + turn."""
+    """One town, in which person p has seat p + turn; the last ones are Travellers, who keep theirs.
 
-    def __init__(self, script: Script, tokens: Sequence[Character], turn: int, seed: object) -> None:
+    Everybody sits between the same two people, wherever the circle begins.
+    """
+
+    def __init__(
+        self, script: Script, tokens: Sequence[Character], turn: int, seed: object, sides: Sequence[Alignment] = ()
+    ) -> None:
         self.turn, self.people, self.seed = turn, len(tokens), seed
-        self.state: State = new_state(script, self.people, 0, seed)
-        self.state.laid = {(p + turn) % self.people: (token, None, None) for p, token in enumerate(tokens)}
+        self.residents = self.people - len(sides)
+        self.state: State = new_state(script, self.residents, len(sides), seed)
+        given = (*(None for _ in range(self.residents)), *sides)
+        seats = [self._seat(person) for person in range(self.people)]
+        self.state.laid = {seats[p]: (token, None, given[p]) for p, token in enumerate(tokens)}
+        ring = [self.state.players[seat] for seat in seats]
+        self.state.ring[:] = ring[-turn:] + ring[:-turn]
         self.engine = Engine(self.state)
         self.asked: Counter[object] = Counter()
 
+    def _seat(self, person: int) -> int:
+        return (person + self.turn) % self.residents if person < self.residents else person
+
     def person(self, seat: int) -> int:
         """Who sits there; the storyteller is -1."""
-        return (seat - self.turn) % self.people if 0 <= seat < self.people else -1
+        if not 0 <= seat < self.people:
+            return -1
+        return (seat - self.turn) % self.residents if seat < self.residents else seat
 
     def meaning(self, value: object) -> object:
         """A value that is the same in every turned town."""
@@ -129,21 +145,26 @@ def drawn_tokens(luck: Random) -> tuple[Script, list[Character]]:
     return script, tokens
 
 
-def check(seed: int) -> bool:
+def check(seed: int, travellers: int = 0) -> bool:
     """Whether there is such a town; raises AssertionError if it ends in another way when it is turned."""
     luck = Random(f"turned {seed}")
     script, tokens = drawn_tokens(luck)
+    turn = luck.randrange(1, len(tokens))
+    guests = luck.sample([id for id in scripts.all_modelled() if FACTS[id].team == "traveller"], travellers)
+    sides = [luck.choice((GOOD, EVIL)) for _ in guests]
     try:
-        check_town(script, tokens, luck.randrange(1, len(tokens)), seed)
+        check_town(script, [*tokens, *map(script.character, guests)], turn, seed, sides)
     except BadOption:
         return False  # these tokens do not fit together
     return True
 
 
-def check_town(script: Script, tokens: Sequence[Character], turn: int, seed: int) -> None:
-    """Raises AssertionError if this town ends in another way when it is turned."""
-    plain = Town(script, tokens, 0, seed).ending()
-    turned = Town(script, tokens, turn, seed).ending()
+def check_town(
+    script: Script, tokens: Sequence[Character], turn: int, seed: int, sides: Sequence[Alignment] = ()
+) -> None:
+    """Raises AssertionError if this town, whose last ones are Travellers on these sides, ends in another way."""
+    plain = Town(script, tokens, 0, seed, sides).ending()
+    turned = Town(script, tokens, turn, seed, sides).ending()
     who = ", ".join(token.id for token in tokens)
     assert plain == turned, f"town {seed}, turned by {turn}, {script.rules}: {who}\n{plain}\n{turned}"
 
@@ -153,7 +174,7 @@ def main(
     first: Annotated[int, typer.Option(help="The number of the first.")] = 0,
 ) -> None:
     """Play towns twice, as they are and turned; stop at the first that ends in another way."""
-    played = sum(check(seed) for seed in range(first, first + towns))
+    played = sum(check(seed, seed % GUESTS) for seed in range(first, first + towns))
     typer.echo(f"{played:,} towns end alike however they are turned")
 
 
