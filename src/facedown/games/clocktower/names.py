@@ -8,7 +8,8 @@ character.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 
 from facedown.core.errors import Illegal
 from facedown.core.kept import kept
@@ -83,11 +84,23 @@ class Lexicon:
         if (found := MARKED.fullmatch(words.strip())) is not None:
             yield self._read_marked(found)
             return
-        wanted = list(dict.fromkeys((fold(words), fold(words).removeprefix("the "))))
-        known = [part for name in wanted for part in self._known(name)]
-        if not known:
+        if not (known := self._meant(words)):
             raise Unknown(f"{quote(words)} is not an answer here", words, nearest(words, self.all_names))
-        yield from dict.fromkeys(known)
+        yield from known
+
+    def knows(self, words: str) -> bool:
+        """Whether these words mean anything; what they may be meant for, if not, takes longer to find."""
+        if (found := MARKED.fullmatch(words.strip())) is None:
+            return bool(self._meant(words))
+        try:
+            self._read_marked(found)
+        except Illegal:
+            return False
+        return True
+
+    def _meant(self, words: str) -> Collection[Part]:
+        name = fold(words)
+        return dict.fromkeys(chain(self._known(name), self._known(name.removeprefix("the "))))
 
     def _known(self, name: str) -> Iterator[Part]:
         if name in WORDS:

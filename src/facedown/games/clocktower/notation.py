@@ -213,15 +213,6 @@ def text_in(words: str) -> str:
     return " ".join(found[1].split()) if found else ""
 
 
-def is_name(words: str, names: Lexicon) -> bool:
-    """Whether these words name one thing as they stand: a player, a character, an answer like `yes`."""
-    try:
-        names.read(words)
-    except Illegal:
-        return False
-    return True
-
-
 # -- reading ------------------------------------------------------------------------------------------------------
 
 
@@ -346,7 +337,7 @@ class _Reader:
         return self._correction(words) or Answer(tuple(map(self._name, self._parts(words))))
 
     def _is_name(self, words: str) -> bool:
-        return is_name(self._spelled(words), self.names)
+        return self.names.knows(self._spelled(words))
 
     def _parts(self, words: str) -> list[str]:
         """The parts of an answer: `Ann and Bo` are two, unless one player is called that."""
