@@ -236,6 +236,8 @@ def test_a_traveller_arrives_by_touch_of_their_chair_and_half_of_all_exile_them(
     page.get_by_label("A chair for somebody who comes late").fill("Zoë")
     press(page.get_by_role("button", name="Add the chair"))
     page.keyboard.press("Escape")
+    expect(token(page, "Zoë")).to_be_visible()
+    expect(page.get_by_text("with a device of their own")).to_have_count(0)  # though all after her sit elsewhere
     press(token(page, "Zoë"))
     sheet = page.get_by_role("dialog", name="Zoë")
     expect(sheet).to_contain_text("is not in the game yet.")
