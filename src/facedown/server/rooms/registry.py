@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import time
 from collections.abc import Callable, Sequence
@@ -251,7 +250,6 @@ class Rooms:
             self._dropped = 0
             kept.forget_all()
             await self._store.rest()
-            gc.collect()
             memory.give_back()
 
     def _drop(self, code: str) -> Room:
