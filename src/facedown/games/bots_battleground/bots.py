@@ -230,16 +230,17 @@ def _one_more(v: Observation, c: Cards, kinds: int, free: int) -> int:
     """Another bot beside the first: where there may be two, or at the last moment one that turns the fight."""
     if _is_lower(v):
         return NONE
-    now = _worth_now(v, c)
+    now, most, chosen = _worth_now(v, c), -1, NONE
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
-        if int(c.condition[kind]) != cards.SIDEKICK:
-            if free > 0:
+        adds = int(c.beside[_role(v), kind])
+        if int(c.condition[kind]) == cards.SIDEKICK:
+            if int(v.phase) == phases.WARNING and now <= 0 and now + SURE + adds > 0:
                 return kind
-        elif int(v.phase) == phases.WARNING and now <= 0 and now + SURE + int(c.beside[_role(v), kind]) > 0:
-            return kind
-    return NONE
+        elif free > 0 and adds > most:
+            most, chosen = adds, kind
+    return chosen
 
 
 @compiles
@@ -389,9 +390,9 @@ def _worth(v: Observation, c: Cards, kind: int) -> int:
 
 @compiles
 def _against(v: Observation, c: Cards, kind: int, seat: int) -> int:
-    """The margin against one rival's main bot, plus or minus what lies beside it."""
+    """The margin against one rival's main bot, plus or minus what lies beside it and what tokens make of both."""
     main, role, lower = NONE, _role(v), _is_lower(v)
-    beside = 0
+    beside = _by_tokens(v, c, kind, int(v.seat), seat)
     for place in range(PLACES):
         other = int(v.table[seat, place])
         if other == NONE:
@@ -402,6 +403,7 @@ def _against(v: Observation, c: Cards, kind: int, seat: int) -> int:
             beside -= int(c.beside[1 - role, other])
     if main == NONE:
         return int(c.strength[lower, role, kind])
+    beside -= _by_tokens(v, c, main, seat, int(v.seat))
     met_own = False
     for place in range(PLACES):
         own = int(v.table[v.seat, place])
@@ -412,6 +414,17 @@ def _against(v: Observation, c: Cards, kind: int, seat: int) -> int:
     won = 1 if margin > SURE // 2 else -1 if margin < -(SURE // 2) else 0
     difference = margin - SURE * won + (-beside if lower else beside)
     return difference + SURE * ((1 if difference > 0 else -1) if difference != 0 else won)
+
+
+@compiles
+def _by_tokens(v: Observation, c: Cards, kind: int, seat: int, rival: int) -> int:
+    """What a bot adds to itself because its player is behind or ahead, which no table of margins knows."""
+    counts = holds(c.value[kind], 0 if seat == int(v.attacker) else 1)
+    if int(c.does[kind]) != cards.ADD or int(c.on[kind]) != cards.SELF or not counts:
+        return 0
+    lead, when = int(v.tokens[seat]) - int(v.tokens[rival]), int(c.when[kind])
+    applies = (when == cards.BEHIND and lead < 0) or (when == cards.AHEAD and lead > 0)
+    return int(c.by[kind]) if applies else 0
 
 
 # -- abilities -----------------------------------------------------------------------------------------------------

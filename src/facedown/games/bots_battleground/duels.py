@@ -157,5 +157,7 @@ def beside(cards: Sequence[BotCard]) -> Ints:
             own = ability is not None and (ability.does, ability.on) == ("add", "self")
             if own and ability is not None and ability.when in ("", "beside", ("attacking", "defending")[role]):
                 value += ability.n if VALUES[ability.value][0] >> role & 1 else 0
+            if card.condition and card.condition.does == "solitary":
+                value -= card.condition.n
             table[role, kind] = max(value, 0)
     return table
