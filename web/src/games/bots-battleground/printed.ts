@@ -24,7 +24,7 @@ export function printedOn(card: CardInfo | undefined): Printed {
 }
 
 /** Where names that are longer than the narrowest cards may be broken. */
-const BREAKS: Readonly<Record<string, number>> = { Bandleader: 4, Clockwork: 5, Mercenary: 5, Nutcracker: 3, Scarecrow: 5, Steamroller: 5 };
+const BREAKS: Readonly<Record<string, number>> = { Bandleader: 4, Clockwork: 5, Mercenary: 5, Nutcracker: 3, Scarecrow: 5, Steamroller: 5, Underdog: 5 };
 
 /** A card's name with what shows where it may be broken. */
 export function broken(name: string): string {
