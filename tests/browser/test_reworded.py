@@ -31,6 +31,9 @@ OFFERED = """() => {
 }"""
 
 
+CHOOSING = "fortuneteller, dreamer, chambermaid, snakecharmer, sailor, butler, poisoner, imp"
+
+
 class Game(NamedTuple):
     name: str
     players: int
@@ -41,7 +44,8 @@ GAMES = (
     Game("bayou-boss", 3),
     Game("botch", 3),
     Game("gotcha", 2),
-    Game("clocktower", 9, {"sweep": 0}),  # in a small town bots find the Demon in a few moves
+    # In a small town bots find the Demon in a few moves.  Whoever we are, we name players by night.
+    Game("clocktower", 9, {"sweep": 0, "script": CHOOSING}),
 )
 MOVES = 16  # of each game are made at the page; then it goes on by itself, and its end is looked at
 HINTS = 4
