@@ -75,39 +75,21 @@ def remember(v: object, c: Linked, memory: object) -> None:
 
 
 @compiles_inline
-def bot_1(v: object, c: Linked, moves: Ints, luck: Ints) -> int:
-    return int(c.bot_1(v, c.cards[0], moves, luck))
-
-
-@compiles_inline
-def bot_2(v: object, c: Linked, moves: Ints, luck: Ints) -> int:
-    return int(c.bot_2(v, c.cards[0], moves, luck))
-
-
-@compiles_inline
-def bot_3(v: object, c: Linked, moves: Ints, luck: Ints) -> int:
-    return int(c.bot_3(v, c.cards[0], moves, luck))
-
-
-@compiles_inline
-def bot_with_memory_1(v: object, c: Linked, moves: Ints, luck: Ints, memory: object) -> int:
+def bot_1(v: object, c: Linked, moves: Ints, luck: Ints, memory: object) -> int:
     return int(c.bot_1(v, c.cards[0], moves, luck, memory))
 
 
 @compiles_inline
-def bot_with_memory_2(v: object, c: Linked, moves: Ints, luck: Ints, memory: object) -> int:
+def bot_2(v: object, c: Linked, moves: Ints, luck: Ints, memory: object) -> int:
     return int(c.bot_2(v, c.cards[0], moves, luck, memory))
 
 
 @compiles_inline
-def bot_with_memory_3(v: object, c: Linked, moves: Ints, luck: Ints, memory: object) -> int:
+def bot_3(v: object, c: Linked, moves: Ints, luck: Ints, memory: object) -> int:
     return int(c.bot_3(v, c.cards[0], moves, luck, memory))
 
 
-CALLS: tuple[Callable[..., object], ...] = (
-    proceed, legal, step, observe, score, wins, remember,
-    bot_1, bot_2, bot_3, bot_with_memory_1, bot_with_memory_2, bot_with_memory_3,
-)  # fmt: skip
+CALLS = proceed, legal, step, observe, score, wins, remember, bot_1, bot_2, bot_3
 
 
 def linked(driver: Callable[..., None], game: FlatGame, bound: Mapping[str, Any]) -> Callable[..., None]:
@@ -115,8 +97,8 @@ def linked(driver: Callable[..., None], game: FlatGame, bound: Mapping[str, Any]
 
     It takes the driver's arguments, of which the second, the cards, must be those of the game.
     """
-    kinds = {name.rpartition("_")[0] for name in bound}  # as many bots as there can be: it is the same driver
-    calls = {call.__name__: call for call in CALLS if call.__name__ in bound or call.__name__[:-2] in kinds}
+    names = {*bound, *(f"bot_{n + 1}" for n in range(BOTS) if "bot_1" in bound)}  # it is the same driver for 1 to 3
+    calls = {call.__name__: call for call in CALLS if call.__name__ in names}
     within: Numba = compiled(driver, **{**bound, **calls})
     made: dict[tuple[object, ...], Callable[..., None]] = {}
     functions = {name: bound[name] for name in calls if name in bound}
@@ -142,13 +124,13 @@ def _linked(game: FlatGame, functions: Mapping[str, Any]) -> tuple[Linked, objec
     record = (np.zeros(1, layout)[0] for layout in (game.position_layout, game.view_layout))
     s, v = map(numba.typeof, record)
     c, moves, luck = map(numba.typeof, (game.card_arrays[0], np.zeros(1, np.int64), np.zeros(1, np.uint32)))
-    memory = () if game.memory_layout is None else (numba.typeof(np.zeros(1, game.memory_layout)[0]),)
+    memory = numba.typeof(np.zeros(1, game.memory_layout or np.int8)[0])
     seat = move = types.int64
     takes = {
         "proceed": (s, c), "legal": (s, c, seat, moves), "step": (s, c, seat, move), "observe": (s, c, seat, v),
-        "score": (s, c, seat), "wins": (s, c, seat), "remember": (v, c, *memory),
+        "score": (s, c, seat), "wins": (s, c, seat), "remember": (v, c, memory),
     }  # fmt: skip
-    answers = v, c, moves, luck, *memory
+    answers = v, c, moves, luck, memory
     made = {name: _function(function, takes.get(name, answers)) for name, function in functions.items()}
     bots = [function for name, function in made.items() if name.startswith("bot_")] or [(None, types.none)]
     rules = [made.get(name, (None, types.none)) for name in Linked._fields[1:-BOTS]]

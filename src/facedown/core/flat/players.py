@@ -16,7 +16,7 @@ from facedown.core.flat.game import FlatGame
 from facedown.core.flat.perceptron import Networks, network_move
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import WORDS, observe
-from facedown.core.flat.taking_cards import with_cards
+from facedown.core.flat.taking_cards import as_driven, with_cards
 from facedown.core.layout import Ints
 
 RANDOM = "random"  # the player that every game has
@@ -27,39 +27,24 @@ BOTS = 3  # how many different bots one driver can seat besides
 
 
 @compiles
-def bot_1(v: object, c: object, moves: Ints, luck: Ints) -> int:
+def bot_1(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
     """A placeholder for a bot of the game; so are the next two."""
     return -1
 
 
 @compiles
-def bot_2(v: object, c: object, moves: Ints, luck: Ints) -> int:
+def bot_2(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
 @compiles
-def bot_3(v: object, c: object, moves: Ints, luck: Ints) -> int:
+def bot_3(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
 
 
 @compiles
 def remember(v: object, c: object, memory: object) -> None:
-    """A placeholder for the game's own, if its bots have a memory; the next three are for such bots."""
-
-
-@compiles
-def bot_with_memory_1(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
-    return -1
-
-
-@compiles
-def bot_with_memory_2(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
-    return -1
-
-
-@compiles
-def bot_with_memory_3(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
-    return -1
+    """A placeholder for the game's own, if its bots have a memory."""
 
 
 # -- answering -----------------------------------------------------------------------------------------------------
@@ -101,43 +86,17 @@ def chosen(
     memories: Ints,
     networks: object,
 ) -> int:
-    """The answer of the player on this seat; a bot gets what the seat sees, and nothing else."""
-    if player == 0:
-        return random_move(moves, luck)
-    view[0] = blank_view[0]
-    v = view[0]
-    observe(s, c, seat, v)
-    if player == 1:
-        return if_legal(moves, bot_1(v, c, moves, luck))
-    if player == 2:
-        return if_legal(moves, bot_2(v, c, moves, luck))
-    return if_legal(moves, bot_3(v, c, moves, luck))
-
-
-@compiles
-def chosen_from_memory(
-    s: FlatPosition,
-    c: object,
-    seat: int,
-    player: int,
-    moves: Ints,
-    luck: Ints,
-    view: Ints,
-    blank_view: Ints,
-    memories: Ints,
-    networks: object,
-) -> int:
-    """The same for bots with a memory, which each seat has for itself, made only of what it has seen."""
+    """The answer of the player on this seat; a bot gets what the seat sees and its own memory, and nothing else."""
     if player == 0:
         return random_move(moves, luck)
     view[0] = blank_view[0]
     v, memory = view[0], memories[seat]
     observe(s, c, seat, v)
     if player == 1:
-        return if_legal(moves, bot_with_memory_1(v, c, moves, luck, memory))
+        return if_legal(moves, bot_1(v, c, moves, luck, memory))
     if player == 2:
-        return if_legal(moves, bot_with_memory_2(v, c, moves, luck, memory))
-    return if_legal(moves, bot_with_memory_3(v, c, moves, luck, memory))
+        return if_legal(moves, bot_2(v, c, moves, luck, memory))
+    return if_legal(moves, bot_3(v, c, moves, luck, memory))
 
 
 @compiles_inline
@@ -232,12 +191,9 @@ def asking(
     known: dict[str, Callable[..., int]] = {**game.bots(), **(own or {})}
     if not bots:
         return {"chosen": chosen_at_random}
-    if game.memory_layout is None:
-        return {f"bot_{number}": with_cards(known[name]) for name, number in bots.items()}
-    with_memory: dict[str, object] = {
-        f"bot_with_memory_{number}": with_cards(known[name]) for name, number in bots.items()
-    }
-    return with_memory | remembering(game) | {"chosen": chosen_from_memory}
+    remembers = game.memory_layout is not None
+    asked = {f"bot_{number}": as_driven(known[name], remembers=remembers) for name, number in bots.items()}
+    return {**asked, **(remembering(game) if remembers else {})}
 
 
 def remembering(game: FlatGame) -> dict[str, object]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import functools
 import inspect
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar, cast
 
 import numpy as np
@@ -72,14 +72,30 @@ def with_cards(function: Callable[..., R]) -> Callable[..., R]:
         return function
     if not is_marked(function):
         return lambda first, c, *rest: function(first, *rest)
+    first, *rest = parameters(function)
+    return _adapted(function, (first, CARDS, *rest), (first, *rest))
+
+
+@functools.cache
+def as_driven(bot: Callable[..., int], *, remembers: bool) -> Callable[..., int]:
+    """The bot as drivers call it: with cards and a memory, which those of games without one are not given."""
+    taking = with_cards(bot)
+    if remembers:
+        return taking
+    if not is_marked(taking):
+        return lambda *rest: taking(*rest[:-1])
+    takes = parameters(taking)
+    return _adapted(taking, (*takes, "memory"), takes)
+
+
+def _adapted(function: Callable[..., R], takes: Sequence[str], hands_on: Sequence[str]) -> Callable[..., R]:
+    """A marked function that takes more than it hands on to this one."""
     plain = cast(types.FunctionType, function)
-    first, *rest = parameters(plain)
-    takes, hands_on = ", ".join([first, CARDS, *rest]), ", ".join([first, *rest])
-    text = f"def {plain.__name__}({takes}): return without_cards({hands_on})"
-    names: dict[str, Any] = {"without_cards": plain, "__name__": plain.__module__}
+    text = f"def {plain.__name__}({', '.join(takes)}): return without({', '.join(hands_on)})"
+    names: dict[str, Any] = {"without": plain, "__name__": plain.__module__}
     exec(compile(text, plain.__code__.co_filename, "exec"), names)
     made = names[plain.__name__]
-    made.__qualname__ = f"{plain.__qualname__}_without_cards"
+    made.__qualname__ = f"{plain.__qualname__}_with_{'_and_'.join(sorted({*takes} - {*hands_on}))}"
     setattr(made, ADAPTS, plain)
     return cast(Callable[..., R], compiles(made))
 
