@@ -25,6 +25,7 @@ export function carriedOn(view: View): Evening {
       evil: token?.alignment === "evil",
       reminders: (token?.markers ?? []).map(({ word, by, own }) => ({ word, by: own ? null : by })),
       note: view.notes?.find((one) => one.seat === place.seat)?.text ?? "",
+      at: null,
     };
   });
   const night = view.phase !== "day";

@@ -87,6 +87,7 @@ describe("an evening by hand", () => {
       (one) => ({ note: `${one.note}.` }),
       (one) => ({ done: [...one.done, "chef"] }),
       (one) => ({ players: moved(one.players, chance(7), chance(7)) }),
+      (one) => ({ players: one.players.map((player) => (player.key === 2 ? { ...player, at: { x: chance(9) / 9, y: 0.5 } } : player)) }),
       (one) => ({ players: one.players.map((player, i) => (i === 3 ? { ...player, alive: !player.alive, reminders: [...player.reminders, { word: "Poisoned", by: "Poisoner" }] } : player)) }),
     ];
     let now: Evening = start;

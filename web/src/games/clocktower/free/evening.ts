@@ -24,8 +24,8 @@ export interface Player {
   evil: boolean;
   reminders: Note[];
   note: string;
-  /** Where in the room they were put, as shares of the circle's width and height; otherwise they sit in the circle. */
-  at?: Share | undefined;
+  /** Where in the room they were put, as shares of the circle's width and height; null: they sit in the circle. */
+  at: Share | null;
 }
 
 export interface Evening {
@@ -77,7 +77,7 @@ export function seated(players: readonly Player[], names: readonly string[]): Pl
   for (const [i, name] of names.entries())
     all.push({
       ...{ key: next + i, name: unlike(name, all.map((one) => one.name)), character: null, shown: null },
-      ...{ alive: true, vote: true, evil: false, reminders: [], note: "" },
+      ...{ alive: true, vote: true, evil: false, reminders: [], note: "", at: null },
     });
   return all.slice(0, MOST_PLAYERS);
 }
