@@ -12,9 +12,10 @@ import { Connection, type ConnectionState } from "./connection";
 import { DealParticipant, NOT_OURS, whyCalledOff } from "./deal-participant";
 import { dropSecrets, forget, known, remember, SECRETS } from "./known-tables";
 import { seatsOf } from "./named";
+import { People } from "./people.svelte";
 import { destinationOf, FRAME, HURRY, NO_SCORE, NOTHING, patience, QUIET, REACTION, sceneTime, tableAfter, type Leaving, type May, type Step } from "./showing";
 import type { Pace } from "./requests";
-import type { Answer, Called, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, SeatsMessage, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, ClockFace, WireSeat } from "./wire";
+import type { Answer, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, ClockFace, WireSeat } from "./wire";
 
 /** Where a link leads; null where no browser would open it, which the server cannot always tell. */
 function placeOf(link: string | null): URL | null {
@@ -28,9 +29,8 @@ export class TableStore {
   shown = $state.raw<TableState | null>(null);
   wire = $state.raw<{ seats: WireSeat[]; version: number } | null>(null);
   #said = $state.raw<ChatLine[]>([]);
-  /** What those have said whom we do not want to hear, as long as this page is open, is left out. */
-  muted = $state.raw<string[]>([]);
-  chat = $derived(this.#said.filter((line) => !this.muted.includes(line.name)));
+  readonly people = new People();
+  chat = $derived(this.#said.filter((line) => !this.people.muted.includes(line.name)));
   /** Has the host closed Talk? */
   silent = $state(false);
   /** Where the table talks aloud. */
@@ -48,12 +48,6 @@ export class TableStore {
   #toUs = false;
   /** Things that happened and are not shown yet. */
   behind = $state(0);
-  /** For whom of those who are away a bot has been called, and by whom. */
-  called = $state.raw<Called[]>([]);
-  /** How many are here without a seat. */
-  watching = $state(0);
-  /** When we first saw that the people of these seats are away, in milliseconds. */
-  awaySince = $state.raw<ReadonlyMap<number, number>>(new Map());
   /** The names with which the game began that is shown. */
   #named: string[] = [];
   /** What we kept of a seat opens it no more: it was given to somebody else while we were away. */
@@ -233,11 +227,6 @@ export class TableStore {
     return this.#heard(await this.#once({ do: what }));
   }
 
-  /** Hear this person no longer, or again. */
-  mute(name: string): void {
-    this.muted = this.muted.includes(name) ? this.muted.filter((other) => other !== name) : [...this.muted, name];
-  }
-
   /** Another name for a seat before the first game, or a name for somebody who has no device. */
   async name(seat: number, name: string): Promise<boolean> {
     return this.#heard(await this.#once({ do: "name", seat, name }));
@@ -391,7 +380,7 @@ export class TableStore {
         break;
       case "seats":
         this.#seats(message.seats);
-        this.#people(message);
+        this.people.told(message);
         this.#show({ phase: message.phase, series: message.series, willing: message.willing, declining: message.declining });
         break;
       case "hosts":
@@ -399,7 +388,7 @@ export class TableStore {
         break;
       case "said":
         this.#said = [...this.#said, { seat: message.seat, name: message.name, text: message.text }];
-        if (this.shown?.you !== message.seat && !this.muted.includes(message.name)) this.spoken = `${message.name} says: ${message.text}`;
+        if (this.shown?.you !== message.seat && !this.people.muted.includes(message.name)) this.spoken = `${message.name} says: ${message.text}`;
         break;
       case "lines":
         [this.#said, this.spoken] = [message.chat, "Something that was said has been deleted."];
@@ -449,7 +438,7 @@ export class TableStore {
     this.#frame = message.phase === "lobby" ? undefined : message.frame;
     this.wire = { seats: message.seats, version: message.version };
     this.#named = message.names;
-    this.#people(message);
+    this.people.told(message);
     this.#said = message.chat;
     this.silent = !message.talk;
     this.voice = placeOf(message.voice);
@@ -526,14 +515,6 @@ export class TableStore {
   #seats(seats: WireSeat[]): void {
     if (this.wire) this.wire = { ...this.wire, seats };
     this.#show(seatsOf(seats, this.#named));
-  }
-
-  /** Who is away since when, for whom a bot has been called, and how many watch. */
-  #people({ seats, called, watching }: TableMessage | SeatsMessage): void {
-    const gone = seats.flatMap((seat, i): [number, number][] => (seat.kind === "person" && seat.held && !seat.here ? [[i, this.awaySince.get(i) ?? Date.now()]] : []));
-    this.awaySince = new Map(gone);
-    this.called = called;
-    this.watching = watching;
   }
 
   #over(message: OverMessage): void {

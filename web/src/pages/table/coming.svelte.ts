@@ -11,7 +11,7 @@ export function announce(store: TableStore): () => void {
   return $effect.root(() => {
     $effect(() => {
       const seats = store.wire?.seats ?? [];
-      const [now, watch] = [new Set(seats.flatMap((seat) => (seat.held ? [seat.name] : []))), store.watching];
+      const [now, watch] = [new Set(seats.flatMap((seat) => (seat.held ? [seat.name] : []))), store.people.watching];
       const come = [...now].filter((name) => !held.has(name)).map((name) => `${name} has come, with a device of their own.`);
       if (watch > watching) come.push("Somebody watches the town square, without a seat.");
       [held, watching] = [now, watch];
