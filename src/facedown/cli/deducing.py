@@ -72,7 +72,7 @@ def solve(
 @clocktower.command()
 def puzzle(
     players: Annotated[int, typer.Option(metavar="N", help="How many players: 7 to 12.")] = 8,
-    script: Annotated[str, typer.Option(metavar="SCRIPT", help="An edition, or the file of a script.")] = "tb",
+    script: Annotated[str, typer.Option(metavar="SCRIPT", help="tb, characters, or a file of them.")] = "tb",
     seed: Annotated[
         str | None,
         typer.Option(metavar="SEED", help="Which puzzle; without it, that of today, the same everywhere."),
@@ -87,7 +87,7 @@ def puzzle(
     \b
     Examples:
       facedown clocktower puzzle --players 8
-      facedown clocktower puzzle --players 10 --script snv --seed 7 --answer
+      facedown clocktower puzzle --players 10 --seed 7 --answer
       facedown clocktower puzzle --json > town.json
     """
     from facedown.games.clocktower import scripts
