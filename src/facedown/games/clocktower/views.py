@@ -228,10 +228,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def show(position: Position, seat: int | None, names: Sequence[str]) -> View:
-    """What a seat sees of a position: what a spectator sees, and what is its own.
-
-    Each view is kept by itself: what cannot be told to one player hides nothing from the others.
-    """
+    """What a seat sees of a position: what a spectator sees, and what is its own."""
     called = tuple(names)
     shared = position.once((_shared, called), lambda picture: _shared(position, picture, called))
     if seat is None:
@@ -259,8 +256,7 @@ class _Shared(NamedTuple):
 
 
 def _shared(position: Position, picture: Picture, names: tuple[str, ...]) -> _Shared:
-    all_know = not moments.reacting(picture.state, IsTokenUnknown)
-    seen = _seen_by_all(position, names)
+    seen, all_know = _seen_by_all(position, names), not moments.reacting(picture.state, IsTokenUnknown)
     return _Shared(picture, seen, who_acts(position), asked_of(picture), all_know, _said_aloud(picture))
 
 

@@ -110,8 +110,11 @@ def allows(state: State, hand: ByHand) -> bool:
         return state.phase == "day" and bool(hand.about)
     if player is not None and hand.verb in ("leaves", "arrives"):
         return _may_come_or_go(state, hand, player)
-    if player is None or not player.here:
-        return False
+    return player is not None and player.here and _may_be_done_to(state, hand, player)
+
+
+def _may_be_done_to(state: State, hand: ByHand, player: Player) -> bool:
+    """Whether this can be done now to a player who is here."""
     if hand.verb == "execute":  # once a day, and by no vote
         return state.floor_open and not player.traveller
     if hand.verb == "nominates":
