@@ -169,6 +169,7 @@ def test_every_refusal_offers_what_is_legal_and_claims_what_is_so(game: str) -> 
         ("clam Virgin", "did you mean 'claim Virgin'?"),
         ("Virgin", "nothing is asked that this answers; say what you do, as in `claim "),
         ("claim", "name a character, as in `claim "),
+        ("claim Klutz", "that character is not on this script"),
         ('whisper Dii "Hi."', "did you mean 'whisper Di \"Hi.\"'?"),
         ("nominate Bo", "nominations are not open"),
         ("Dne", "did you mean 'done'?"),

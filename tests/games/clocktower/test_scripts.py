@@ -232,7 +232,8 @@ def test_an_official_character_written_in_full_is_played_by_its_rules() -> None:
     assert altered.character("own1").unmodelled
     assert not altered.has("chef")
     assert altered.warnings == (
-        "Played by hand, by their own words, for id, name and team are not all those of an official one: 'Cook'.",
+        "Played by hand, by their own words, because id, name and team are not all those of an official one:"
+        " 'Cook'.",
     )
     table = GAME.new(6, 1, script=json.dumps([*TOWN[2:], chef | {"name": "Cook"}]))
     assert "Cook" in table.view(None).script

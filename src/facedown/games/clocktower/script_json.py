@@ -128,7 +128,7 @@ class _Reader:
         names = [quote(name) for name in self.namesakes[:MOST_NAMED]]
         more = len(self.namesakes) - len(names)
         who = joined([*names, f"{more} more"] if more else names)
-        why = "for id, name and team are not all those of an official one"
+        why = "because id, name and team are not all those of an official one"
         self.warnings.append(f"played by hand, by their own words, {why}: {who}")
 
     def _read(self, item: object) -> None:

@@ -8,7 +8,7 @@ from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower import queries
 from facedown.games.clocktower.hands import DOWN, UP, VERBS
-from facedown.games.clocktower.moves import Answer, Correction, Deed, InPlace, InSeat, Part, act_of
+from facedown.games.clocktower.moves import Answer, Correction, Deed, InPlace, InSeat, Part, Token, act_of
 from facedown.games.clocktower.questions import PAUSE
 from facedown.games.clocktower.sentences import listed
 from facedown.games.clocktower.state import State
@@ -93,7 +93,9 @@ def _why_not_on_the_floor(view: View, move: Move, names: Sequence[str]) -> str:
         return "you have said so already"
     if act.verb == "nominate":
         return _why_no_nomination(view, view.seat, act, names) or "they cannot be nominated"
-    return "nobody on this script says so here" if act.verb == "claim" else "you cannot do this now"
+    if act.verb == "claim" and not any(isinstance(one, Token) and one.id in view.script_ids for one in act.about):
+        return "that character is not on this script"
+    return "you cannot do this now"
 
 
 NOT_LAID = {  # why a token is not laid out so, or taken back
