@@ -8,7 +8,7 @@ from facedown.agents.network import trained
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 
-STYLES = {  # whoever plays better stands lower
+STYLES = {  # from the weakest to the strongest
     "random": "makes any move that it may",
     "sensible": "plays by rules of thumb",
     "balanced": "tells a story in which neither side falls far behind",
@@ -21,7 +21,7 @@ TEMPO = {"easy": 0.6, "hard": 1.5}  # factors for bots' pauses; their thinking d
 
 
 def by_strength(names: Iterable[str]) -> tuple[str, ...]:
-    """These players, whoever plays better later; a game's own come after `sensible`, which they are like."""
+    """These players from the weakest to the strongest; a game's own count as `sensible`."""
     order = list(STYLES)
     return tuple(sorted(names, key=lambda name: order.index(name if name in STYLES else "sensible")))
 

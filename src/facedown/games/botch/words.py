@@ -279,7 +279,7 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
         return Refusal("you have no diamond", "10.3")
     if v.question == "threat" and code in (codes.PAY, codes.PAY_FROM_STASH):
         return Refusal("you have no loose diamond, and nobody can threaten you for stashed ones", "5.4")
-    if v.question == "request" and code in (codes.PAY, codes.PAY_FROM_STASH):
+    if v.question == "request" and code == codes.PAY_FROM_STASH:
         return Refusal("your stash does not hold that many", "10.3")
     if v.question == "shown" and code == codes.REVEAL:
         return Refusal("you named another role, so it goes back face-down", "9.6")

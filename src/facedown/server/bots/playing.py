@@ -118,7 +118,7 @@ class Bots:
         self._failed: list[str] = []  # the bots whose failure has been logged
         self._endless: list[str] = []  # the bots that have found no end, and are not asked again
         self._considered: object = None  # what people have had enough time to think about
-        self._news: asyncio.Event | None = None  # while there are bots
+        self._news: asyncio.Event | None = None  # made when bots begin to play
         self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
