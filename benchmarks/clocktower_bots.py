@@ -19,7 +19,7 @@ from random import Random
 from benchmarks._follies import Follies
 from facedown.games.clocktower import bots, playout
 from facedown.games.clocktower.game import Clocktower
-from facedown.lab.counted import proportion
+from facedown.lab.intervals import proportion
 
 SCRIPTS = ("Trouble Brewing", "Bad Moon Rising", "Sects and Violets")
 SIDES = (("sensible", "sensible"), ("sensible", "random"), ("random", "sensible"), ("random", "random"))

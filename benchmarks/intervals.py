@@ -14,9 +14,8 @@ import numpy as np
 from scipy.stats import binomtest, norm
 
 from facedown.core.layout import Ints
-from facedown.lab.counted import Estimate, proportion
-from facedown.lab.paired import LEAST_GAMES, difference_of, won_more
-from facedown.lab.report import Mean
+from facedown.lab.intervals import Estimate, Mean, difference_of, proportion
+from facedown.lab.paired import LEAST_GAMES, won_more
 
 SAMPLES = 4000
 GAMES = (5, 20, 100, 1000)

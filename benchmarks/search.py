@@ -33,7 +33,7 @@ from facedown.core.flat.players import random_move
 from facedown.core.game import Seat
 from facedown.core.layout import Ints
 from facedown.core.table import Table
-from facedown.lab.counted import proportion
+from facedown.lab.intervals import proportion
 
 
 class Contest(NamedTuple):

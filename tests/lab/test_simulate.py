@@ -15,7 +15,7 @@ from facedown.core.errors import BadOption
 from facedown.core.layout import Ints
 from facedown.lab import SimulationReport, compare_players, simulate
 from facedown.lab.batches import OwnBot
-from facedown.lab.report import Mean
+from facedown.lab.intervals import Mean
 from tests.sample_game import GAME
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from facedown.core.extras import not_installed
 
 try:
-    from facedown.lab.counted import CardReport, Counted, Estimate, MoveReport, Never
+    from facedown.lab.counted import CardReport, Counted, MoveReport, Never
+    from facedown.lab.intervals import Estimate
     from facedown.lab.paired import Change, Changes, compare
     from facedown.lab.report import Drama, Length, Measured, PlayerReport, SeatReport, SimulationReport
     from facedown.lab.simulate import Comparison, compare_players, simulate, variants

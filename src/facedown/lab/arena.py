@@ -34,8 +34,7 @@ from facedown.core.errors import BadOption
 from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.lab.batches import OwnBot, batch_of, named
-from facedown.lab.counted import Estimate
-from facedown.lab.report import Mean, Z
+from facedown.lab.intervals import Estimate, Mean, Z
 from facedown.lab.seated import play_one
 from facedown.lab.simulate import Progress
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
 import msgspec
 import numpy as np
-from scipy.special import betaincinv, ndtri, stdtrit
 
 from facedown.core.batch import Batch, Outcome
 from facedown.core.counting import GAMES, GAMES_WON, TIMES
@@ -16,62 +14,8 @@ from facedown.core.event_names import EventNames
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import Ints
+from facedown.lab.intervals import Estimate, proportion
 from facedown.lab.played import PlayedBatch, What
-
-CONFIDENCE = 0.95
-
-
-class Estimate(msgspec.Struct, frozen=True):
-    """An estimated value and its 95 % confidence interval.
-
-    `low` and `high` are infinite (in JSON null) where there are too few values for an interval.
-    """
-
-    value: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return self.written(".4g")
-
-    def written(self, figure: str, scale: float = 1.0, unit: str = "") -> str:
-        """The value and its interval, each times `scale` and in this format: "0.5 (0.4 to 0.6)"."""
-        value = f"{scale * self.value:{figure}}{unit}"
-        if not math.isfinite(self.low + self.high):
-            return f"{value} (too few for an interval)"
-        return f"{value} ({scale * self.low:{figure}} to {scale * self.high:{figure}})"
-
-
-def proportion(successes: float, trials: float, error: float = 1 - CONFIDENCE) -> Estimate:
-    """A proportion with its exact interval (Clopper and Pearson, 1934), from quantiles of the beta distribution.
-
-    These are defined for numbers that are not whole, too, as those of values between 0 and 1 may be.  `error` is
-    the probability that the interval misses the truth.
-    """
-    if trials == 0:
-        return Estimate(0.0, 0.0, 1.0)
-    tail, failures = error / 2, max(0.0, trials - successes)
-    low = float(betaincinv(successes, failures + 1, tail)) if successes else 0.0
-    high = float(betaincinv(successes + 1, failures, 1 - tail)) if failures else 1.0
-    return Estimate(successes / trials, low, high)
-
-
-def share(
-    mean: float, spread: float, games: float, error: float = 1 - CONFIDENCE, *, pieces: int | None = None
-) -> Estimate:
-    """The mean of `games` values from 0 to 1 with an interval within 0 to 1; `spread` is their variance.
-
-    It is the exact interval for so many yeses and noes as would say as much as these values: more than there are
-    values where these spread less, as half a win does.  That few values agree by chance is allowed for, by as many
-    values that spread as much as they can as the square of the interval's half-width in standard errors.  If the
-    spread was estimated from a few `pieces` of games, the interval is wider, as by Student's t.
-    """
-    normal = float(ndtri(1 - error / 2))
-    if pieces is not None:
-        spread *= (float(stdtrit(pieces - 1, 1 - error / 2)) / normal) ** 2
-    most, doubt = mean * (1 - mean), normal**2
-    narrower = (games * spread / most + doubt) / (games + doubt) if most > 0 else 1.0
-    return proportion(mean * games / narrower, games / narrower, error)
 
 
 class Counted(msgspec.Struct, frozen=True):

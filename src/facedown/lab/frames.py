@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from facedown.core.extras import not_installed
-from facedown.lab.counted import Estimate
+from facedown.lab.intervals import Estimate
 
 try:
     import pyarrow as pa

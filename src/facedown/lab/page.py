@@ -10,7 +10,8 @@ from textwrap import shorten
 import msgspec
 
 import facedown
-from facedown.lab.counted import Estimate, most_telling, proportion
+from facedown.lab.counted import most_telling
+from facedown.lab.intervals import Estimate, proportion
 from facedown.lab.plots import bars, intervals
 from facedown.lab.report import Measured, SimulationReport
 

@@ -30,7 +30,8 @@ from facedown.core.errors import BadOption
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.lab.batches import OwnBot, batch_of, fill, named
-from facedown.lab.counted import Estimate, share, won_with
+from facedown.lab.counted import won_with
+from facedown.lab.intervals import Estimate, difference_of
 from facedown.lab.made import Made, made_now
 from facedown.lab.played import PlayedBatch
 
@@ -223,12 +224,6 @@ class _Sums:
                 interval = Estimate(mean, mean - off, mean + off)
             found.append(Change(name, float(self.before[at] / self.games), interval, of_games, alike=squares == 0))
         return tuple(found)
-
-
-def difference_of(mean: float, spread: float, games: int, error: float, pieces: int | None = None) -> Estimate:
-    """The mean of `games` differences from -1 to 1, whose variance is `spread`, and its interval: see `share`."""
-    found = share((1 + mean) / 2, spread / 4, games, error, pieces=pieces)
-    return Estimate(mean, 2 * found.low - 1, 2 * found.high - 1)
 
 
 class _Cards:

@@ -16,7 +16,7 @@ try:
 except ModuleNotFoundError as missing:
     raise not_installed(missing, "report") from None
 
-from facedown.lab.counted import Estimate
+from facedown.lab.intervals import Estimate
 
 INK, MARK, LINE, FAIR = "#010203", "#010204", "#010205", "#010206"  # each stands for a colour of the page
 COLOURS = {INK: "currentColor", MARK: "var(--mark)", LINE: "var(--line)", FAIR: "var(--fair)"}

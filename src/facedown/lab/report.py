@@ -9,32 +9,19 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
-from scipy.special import stdtrit
 
 from facedown.core.batch import Batch, Outcome
 from facedown.core.counting import CHOICES, DECIDED, FORCED, LEAD_CHANGES
 from facedown.core.errors import BadOption
-from facedown.core.layout import Ints
 from facedown.core.spelling import counted
-from facedown.lab.counted import (
-    CONFIDENCE,
-    CardReport,
-    Counted,
-    Counts,
-    Estimate,
-    MoveReport,
-    Never,
-    RuleReport,
-    proportion,
-    share,
-)
+from facedown.lab.counted import CardReport, Counted, Counts, MoveReport, Never, RuleReport
+from facedown.lab.intervals import Estimate, Mean, proportion
 from facedown.lab.made import Made, made_now
 from facedown.lab.played import SIDE, PlayedBatch
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-Z = 1.959964  # half the width of a 95 % interval of the normal distribution, in standard deviations
 PARTS = ("players", "by_seat", "sides", "cards", "moves", "rules", "counts")  # of a report that have rows
 
 
@@ -153,40 +140,6 @@ class SimulationReport(msgspec.Struct, frozen=True):
     def json(self) -> bytes:
         """The whole report as indented JSON, UTF-8, every field by its name."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2)
-
-
-def _rounded(numbers: Ints) -> Ints:
-    """Round to 24 binary places, so that sums are exact and do not depend on how games are cut into pieces."""
-    return np.round(numbers * 2.0**24) / 2.0**24
-
-
-class Mean:
-    """A running mean: the number of values, their sum, and the sum of their squares."""
-
-    def __init__(self) -> None:
-        self.n, self.total, self.squares = 0, 0.0, 0.0
-
-    def add(self, values: np.ndarray) -> None:
-        numbers = _rounded(values.astype(np.float64).ravel())
-        self.n += numbers.size
-        self.total += float(numbers.sum())
-        self.squares += float(_rounded(numbers * numbers).sum())
-
-    def estimate(self) -> Estimate:
-        """The mean with its 95 % interval by Student's t, which two values are the fewest for."""
-        if self.n < 2:
-            return Estimate(self.total, -math.inf, math.inf)
-        mean = self.total / self.n
-        spread = max(0.0, self.squares / self.n - mean * mean)
-        off = float(stdtrit(self.n - 1, (1 + CONFIDENCE) / 2)) * math.sqrt(spread / (self.n - 1))
-        return Estimate(mean, mean - off, mean + off)
-
-    def estimate_share(self) -> Estimate:
-        """The mean of values from 0 to 1 with a 95 % interval within 0 to 1; all of that if nothing was counted."""
-        if self.n == 0:
-            return Estimate(0.0, 0.0, 1.0)
-        mean = self.total / self.n
-        return share(mean, max(0.0, self.squares / self.n - mean * mean), self.n)
 
 
 class Spread(Mean):

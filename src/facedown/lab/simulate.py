@@ -17,8 +17,8 @@ from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.core.spelling import shown
 from facedown.lab.batches import OwnBot, batch_of, fill, named
-from facedown.lab.counted import Estimate
 from facedown.lab.elsewhere import pieces_elsewhere
+from facedown.lab.intervals import Estimate
 from facedown.lab.played import PlayedBatch
 from facedown.lab.report import SimulationReport, Tally
 from facedown.lab.seated import SeatedBatch

@@ -1,6 +1,6 @@
 """Rules of two characters together (jinxes), as abilities that belong to nobody.
 
-What each says is in `facts/jinxes.csv`; what they do stands in `characters/jinxes.py` and `jinxes_of_demons.py`.
+What each says is in `facts/jinxes.csv`; what they do stands in the files `characters/jinxes*.py`.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from facedown.core.layout import Ints
 from facedown.games.botch import GAME, arrays, bots, cards, notation, words
 from facedown.games.botch.cards import FIRST_ROLE, HOUSE, numbers
 from facedown.games.botch.game import Botch
-from facedown.lab.report import Z
+from facedown.lab.intervals import Z
 from facedown.lab.studies import botch_census
 
 BOT = "sensible"

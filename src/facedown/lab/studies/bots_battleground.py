@@ -31,7 +31,7 @@ from facedown.games.bots_battleground.cards import HOUSE, MOST_CARDS, MOST_KINDS
 from facedown.games.bots_battleground.position import PLACES, Observation, Position
 from facedown.games.bots_battleground.rules import legal, observe, proceed, step
 from facedown.games.bots_battleground.table import kind_at
-from facedown.lab.counted import proportion
+from facedown.lab.intervals import proportion
 
 # Indices of the counts that are not about single bots.
 ROUNDS, BY_ATTACKER, BY_DEFENDER, MEETINGS, TIES, LATENESS, OTHERWISE, COUNTS = range(8)

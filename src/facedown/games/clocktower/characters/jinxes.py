@@ -1,5 +1,6 @@
-"""Jinxes: the rules of two characters together.  Those of Demons stand in `jinxes_of_demons.py`.
+"""Jinxes: the rules of two characters together.
 
+Those of Demons stand in `jinxes_of_demons.py`, those of later Minions and Demons in `jinxes_of_minions.py`.
 What each says is in `facts/jinxes.csv`.  A jinx is in force where both its characters are on the script.
 """
 
@@ -154,15 +155,6 @@ class NobodyIsMadeHeretic(JinxRule, version="2022"):
     @changes(MayBecome)
     def forbids_heretic(self, me: Ability, state: State, asked: MayBecome, may: bool) -> bool:
         return may and not (asked.by.character.id == "pithag" and asked.character.id == "heretic")
-
-
-class NoLeviathanThatLate(JinxRule):
-    pairs = (("leviathan", "hatter"), ("leviathan", "pithag"))
-
-    @changes(MayBecome)
-    def forbids_leviathan(self, me: Ability, state: State, asked: MayBecome, may: bool) -> bool:
-        late = asked.character.id == "leviathan" and state.day >= 5
-        return may and not (late and asked.by.character.id == self.b)
 
 
 class NotGoodByIt(JinxRule):

@@ -156,6 +156,15 @@ class MayorWhoMayStopARiot(JinxRule):
             yield information.announce("riot", words, *map(state.script.character, ("mayor", "riot")))
 
 
+class NoLeviathanThatLate(JinxRule):
+    pairs = (("leviathan", "hatter"), ("leviathan", "pithag"))
+
+    @changes(MayBecome)
+    def forbids_leviathan(self, me: Ability, state: State, asked: MayBecome, may: bool) -> bool:
+        late = asked.character.id == "leviathan" and state.day >= 5
+        return may and not (late and asked.by.character.id == self.b)
+
+
 class KingWhoNeedNotWait(JinxRule):
     pairs = (("leviathan", "king"), ("riot", "king"))
 

@@ -1,4 +1,4 @@
-"""The Demons that came after the almanac of 2022.  Rules: `rulebook/later_evil.md`."""
+"""The Demons that came after the almanac of 2022.  Rules: `rulebook/later_demons.md`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,107 @@
+"""Estimated values with their 95 % confidence intervals.  `benchmarks.intervals` measures how often these hold."""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+import numpy as np
+from scipy.special import betaincinv, ndtri, stdtrit
+
+from facedown.core.layout import Ints
+
+CONFIDENCE = 0.95
+Z = 1.959964  # half the width of a 95 % interval of the normal distribution, in standard deviations
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """An estimated value and its 95 % confidence interval.
+
+    `low` and `high` are infinite (in JSON null) where there are too few values for an interval.
+    """
+
+    value: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return self.written(".4g")
+
+    def written(self, figure: str, scale: float = 1.0, unit: str = "") -> str:
+        """The value and its interval, each times `scale` and in this format: "0.5 (0.4 to 0.6)"."""
+        value = f"{scale * self.value:{figure}}{unit}"
+        if not math.isfinite(self.low + self.high):
+            return f"{value} (too few for an interval)"
+        return f"{value} ({scale * self.low:{figure}} to {scale * self.high:{figure}})"
+
+
+def proportion(successes: float, trials: float, error: float = 1 - CONFIDENCE) -> Estimate:
+    """A proportion with its exact interval (Clopper and Pearson, 1934), from quantiles of the beta distribution.
+
+    These are defined for numbers that are not whole, too, as those of values between 0 and 1 may be.  `error` is
+    the probability that the interval misses the truth.
+    """
+    if trials == 0:
+        return Estimate(0.0, 0.0, 1.0)
+    tail, failures = error / 2, max(0.0, trials - successes)
+    low = float(betaincinv(successes, failures + 1, tail)) if successes else 0.0
+    high = float(betaincinv(successes + 1, failures, 1 - tail)) if failures else 1.0
+    return Estimate(successes / trials, low, high)
+
+
+def share(
+    mean: float, spread: float, games: float, error: float = 1 - CONFIDENCE, *, pieces: int | None = None
+) -> Estimate:
+    """The mean of `games` values from 0 to 1 with an interval within 0 to 1; `spread` is their variance.
+
+    It is the exact interval for so many yeses and noes as would say as much as these values: more than there are
+    values where these spread less, as half a win does.  That few values agree by chance is allowed for, by as many
+    values that spread as much as they can as the square of the interval's half-width in standard errors.  If the
+    spread was estimated from a few `pieces` of games, the interval is wider, as by Student's t.
+    """
+    normal = float(ndtri(1 - error / 2))
+    if pieces is not None:
+        spread *= (float(stdtrit(pieces - 1, 1 - error / 2)) / normal) ** 2
+    most, doubt = mean * (1 - mean), normal**2
+    narrower = (games * spread / most + doubt) / (games + doubt) if most > 0 else 1.0
+    return proportion(mean * games / narrower, games / narrower, error)
+
+
+def difference_of(mean: float, spread: float, games: int, error: float, pieces: int | None = None) -> Estimate:
+    """The mean of `games` differences from -1 to 1, whose variance is `spread`, and its interval: see `share`."""
+    found = share((1 + mean) / 2, spread / 4, games, error, pieces=pieces)
+    return Estimate(mean, 2 * found.low - 1, 2 * found.high - 1)
+
+
+def _rounded(numbers: Ints) -> Ints:
+    """Round to 24 binary places, so that sums are exact and do not depend on how games are cut into pieces."""
+    return np.round(numbers * 2.0**24) / 2.0**24
+
+
+class Mean:
+    """A running mean: the number of values, their sum, and the sum of their squares."""
+
+    def __init__(self) -> None:
+        self.n, self.total, self.squares = 0, 0.0, 0.0
+
+    def add(self, values: np.ndarray) -> None:
+        numbers = _rounded(values.astype(np.float64).ravel())
+        self.n += numbers.size
+        self.total += float(numbers.sum())
+        self.squares += float(_rounded(numbers * numbers).sum())
+
+    def estimate(self) -> Estimate:
+        """The mean with its 95 % interval by Student's t, which two values are the fewest for."""
+        if self.n < 2:
+            return Estimate(self.total, -math.inf, math.inf)
+        mean = self.total / self.n
+        spread = max(0.0, self.squares / self.n - mean * mean)
+        off = float(stdtrit(self.n - 1, (1 + CONFIDENCE) / 2)) * math.sqrt(spread / (self.n - 1))
+        return Estimate(mean, mean - off, mean + off)
+
+    def estimate_share(self) -> Estimate:
+        """The mean of values from 0 to 1 with a 95 % interval within 0 to 1; all of that if nothing was counted."""
+        if self.n == 0:
+            return Estimate(0.0, 0.0, 1.0)
+        mean = self.total / self.n
+        return share(mean, max(0.0, self.squares / self.n - mean * mean), self.n)
