@@ -5,7 +5,7 @@ const KEY = "facedown.clocktower.cover.";
 interface Kept {
   veiled: boolean;
   turn: number | null;
-  /** It has gone round. */
+  /** The phone has gone round. */
   handed: boolean;
 }
 

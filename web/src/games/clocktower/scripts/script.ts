@@ -15,7 +15,7 @@ export interface Script {
   /** Rules of its own: about two characters together, and others. */
   jinxes: string[];
   rules: string[];
-  /** Those of the former that are items of its file, which are written again. */
+  /** Jinxes that are items of its file: they are written again. */
   jinxItems: unknown[];
   /** All that its file says of the script itself: it is written again. */
   meta: Record<string, unknown>;
