@@ -124,6 +124,7 @@ def own_page(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def still(browser: Browser) -> Iterator[Page]:
+    """The page that every test with a `page` is lent."""
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script(TRANSPARENT)
     yield context.new_page()

@@ -90,9 +90,10 @@ def open_table(address: str, game: str, seats: int, **options: object) -> tuple[
 
 def remember(page: Page, tables: Mapping[str, object]) -> None:
     """Let the browser know these tables and no others when the page is next opened, once."""
-    known = json.dumps(json.dumps(tables))
-    page.add_init_script(f"""if (sessionStorage.known !== {known}) {{
-        localStorage["facedown.tables"] = sessionStorage.known = {known};
+    known, now = json.dumps(json.dumps(tables)), time.monotonic()
+    page.add_init_script(f"""if (!(sessionStorage.remembered >= {now})) {{
+        localStorage["facedown.tables"] = {known};
+        sessionStorage.remembered = {now};
     }}""")
 
 

@@ -14,7 +14,7 @@ REWORDED = f"""{{
     const unread = (words) => words.replace(/./gsu, other);
     const reworded = (value, key) => {{
         if (typeof value === "string") return PROSE.has(key) && !MOMENT.test(value) ? unread(value) : value;
-        if (key === "says") return value;  // as data
+        if (key === "says") return value;  // a statement as data, not its sentence
         if (Array.isArray(value)) return value.map((one) => reworded(one, key));
         if (value === null || typeof value !== "object") return value;
         return Object.fromEntries(Object.entries(value).map(([name, one]) =>

@@ -58,7 +58,7 @@ class Table:
         self.room, self.planted, self.clock = room, planted, clock
         self.people = [Subscriber() for _ in range(people + 1)]
         self.away = set[int]()  # those of them who are gone
-        self.host: str | None = "host"  # with what all come, until one of them is host by their seat
+        self.host: str | None = "host"  # the secret with which all connect, until a seat makes one of them host
         self.kinds = set[type]()  # of messages for which something was stored
 
     async def seen(self, room: Room | None = None) -> list[Any]:

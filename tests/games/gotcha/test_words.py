@@ -33,14 +33,9 @@ def test_moves_are_read_as_they_are_written() -> None:
         assert notation.write_move(code, GAME.plain_cards, names) == text
 
 
-@pytest.mark.parametrize(
-    ("words", "mend"),
-    [("comon rock", "did you mean 'Common Rock'"), ("Cut Ann 0", "is not a move"), ("castle", "is not a move")],
-)
-def test_a_word_that_is_no_move_is_answered_with_one_that_is(words: str, mend: str) -> None:
-    with pytest.raises(facedown.Illegal) as caught:
-        GAME.read_move(words, (ANN, BO))
-    assert mend in str(caught.value)
+def test_a_word_that_is_no_move_is_answered_with_one_that_is() -> None:
+    with pytest.raises(facedown.Illegal, match="did you mean 'Common Rock'"):
+        GAME.read_move("comon rock", (ANN, BO))
 
 
 @pytest.mark.parametrize(
