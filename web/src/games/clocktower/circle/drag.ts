@@ -1,4 +1,4 @@
-/** Reminders dragged by mouse, finger or pen: from the tray or a token, onto a token or to the middle. */
+/** Reminders dragged by mouse, finger or pen, from the tray or a token onto a token or to the middle; and tokens. */
 
 const STARTS = 10; // pixels: less than this is a touch that was not steady
 
