@@ -19,9 +19,14 @@ const BADGE = 0.16; // of the token: how far its badge and its shroud stand out 
 const IN_THE_MIDDLE = { width: 160, height: 150 }; // buttons stand there, above or beside each other
 const LOW = 210; // pixels that they take beside each other
 
-const meets = (a: Box, b: Box): boolean => a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
-
 const area = ({ width, height }: Box): number => width * height;
+
+/** How much of one lies on the other, in square pixels. */
+function shared(a: Box, b: Box): number {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return Math.max(0, width) * Math.max(0, height);
+}
 
 function around(x: number, y: number, width: number, height: number): Box {
   return { left: x - width / 2, top: y - height / 2, width, height };
@@ -39,7 +44,7 @@ function boxOf({ x, y }: Spot, way: Omit<Beside, "width">, width: number, height
   return around(x + way.left + (way.x * width) / 2, y + way.top + (way.y * height) / 2, width, height);
 }
 
-/** For each spot where there are words, the way with the most room. */
+/** For each spot where there are words, the way with the most room; where there is none, the one that covers least. */
 export function besides({ spots, size, cell, middle }: Layout, width: number, height: number, worded: (spot: number) => boolean): (Beside | null)[] {
   const inside = (box: Box): boolean => box.left >= 0 && box.top >= 0 && box.left + box.width <= width && box.top + box.height <= height;
   const centre = around(middle.left + middle.width / 2, middle.top + middle.height / 2, Math.min(middle.width, middle.height < IN_THE_MIDDLE.height ? LOW : IN_THE_MIDDLE.width), Math.min(middle.height, IN_THE_MIDDLE.height));
@@ -49,9 +54,11 @@ export function besides({ spots, size, cell, middle }: Layout, width: number, he
     if (!worded(at)) return null;
     const others = tokens.filter((_, i) => i !== at);
     const all = ways(spot, size, width, height).flatMap((way) => SIZES.map(([wide, high]) => ({ beside: { ...way, width: wide }, box: boxOf(spot, way, wide, high) })));
-    const fits = (where: readonly Box[]) => all.filter(({ box }) => inside(box) && !where.some((other) => meets(box, other)));
-    const found = [fits([centre, ...taken, ...others]), fits(others), all].find((some) => some.length)!;
-    const best = found.reduce((a, b) => (area(b.box) > area(a.box) ? b : a));
+    const within = all.filter(({ box }) => inside(box));
+    const fits = (where: readonly Box[]) => within.filter(({ box }) => !where.some((other) => shared(box, other) > 0));
+    const covered = (box: Box): number => others.reduce((sum, other) => sum + shared(box, other), 0);
+    const found = [fits([centre, ...taken, ...others]), fits(others)].find((some) => some.length);
+    const best = found?.reduce((a, b) => (area(b.box) > area(a.box) ? b : a)) ?? (within.length ? within : all).reduce((a, b) => (covered(b.box) < covered(a.box) ? b : a));
     taken.push(best.box);
     return best.beside;
   });

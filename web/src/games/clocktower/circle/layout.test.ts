@@ -109,6 +109,17 @@ describe("the circle", () => {
     }
   });
 
+  it("covers little with words where there is no room beside a token", () => {
+    const laid = layOut(12, 308, 450);
+    for (const [i, words] of besides(laid, 308, 450, () => true).entries()) {
+      const left = laid.spots[i]!.x + words!.left + (words!.x - 1) * (words!.width / 2);
+      const top = laid.spots[i]!.y + words!.top + (words!.y - 1) * 9;
+      const covered = cells(laid).map((token, j) => (i === j ? 0 : Math.max(0, Math.min(left + words!.width, token.right) - Math.max(left, token.left)) * Math.max(0, Math.min(top + 18, token.bottom) - Math.max(top, token.top))));
+      expect(Math.max(...covered)).toBeLessThan((words!.width * 18) / 2);
+      expect(Math.min(left, top, 308 - left - words!.width, 450 - top - 18)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   it("of a few, or in no room at all, does no harm", () => {
     for (const count of [0, 1, 2, 3, 4]) expect(layOut(count, 390, 640).spots).toHaveLength(count);
     expect(layOut(12, 10, 10).spots.every((spot) => Number.isFinite(spot.x) && Number.isFinite(spot.y))).toBe(true);
