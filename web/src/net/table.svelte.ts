@@ -404,6 +404,7 @@ export class TableStore {
         break;
       case "voice":
         this.voice = placeOf(message.link);
+        if (this.voice) this.spoken = `The table talks aloud at ${this.voice.host}.`;
         break;
       case "listed":
         this.#show({ unlisted: message.unlisted });

@@ -225,6 +225,7 @@ test("a link to a call that no browser opens is as good as none", async () => {
   const { store, wire } = await seated();
   await wire.tells({ is: "voice", link: "https://call.example/Mira" });
   expect(store.voice?.host).toBe("call.example");
+  expect(store.spoken).toContain("call.example");
   await wire.tells({ is: "voice", link: "https://1.2.3.4.5/" });
   expect(store.voice).toBeNull();
 });
