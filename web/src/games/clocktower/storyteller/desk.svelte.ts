@@ -39,7 +39,7 @@ export class Desk {
   swapping = $state<number | null>(null);
   /** Somebody nominates aloud: who, and then whom. */
   nominator = $state<number | "who" | null>(null);
-  /** Whoever nominates does so whatever the rules say. */
+  /** The next nomination is let through, whatever the rules say. */
   overrules = $state(false);
   /** A token was touched again after the rules had spoken against it. */
   #insists = false;
