@@ -41,7 +41,8 @@ def checked_link(link: str) -> str:
     try:
         parts = urlsplit(link)
         plain = link.isascii() and link.isprintable() and not set(link) & set(' \\"<>')
-        good = plain and parts.scheme == "https" and bool(parts.hostname) and "@" not in parts.netloc
+        somewhere = bool(parts.hostname) and parts.port != 0 and "@" not in parts.netloc
+        good = plain and parts.scheme == "https" and somewhere
     except ValueError:
         good = False
     if not good:
