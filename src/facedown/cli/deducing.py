@@ -71,7 +71,7 @@ def solve(
 
 @clocktower.command()
 def puzzle(
-    players: Annotated[int, typer.Option(metavar="N", help="How many players: 7 to 12.")] = 8,
+    players: Annotated[int, typer.Option(metavar="N", help="7 to 12; from 10 on it can take minutes.")] = 8,
     script: Annotated[str, typer.Option(metavar="SCRIPT", help="tb, characters, or a file of them.")] = "tb",
     seed: Annotated[
         str | None,
@@ -87,7 +87,7 @@ def puzzle(
     \b
     Examples:
       facedown clocktower puzzle --players 8
-      facedown clocktower puzzle --players 10 --seed 7 --answer
+      facedown clocktower puzzle --players 9 --seed 7 --answer
       facedown clocktower puzzle --json > town.json
     """
     from facedown.games.clocktower import scripts
