@@ -102,6 +102,7 @@ NO_CALLS = (
     *(
         "https://bank.example@evil.example/",
         "https://[a",
+        f"https://meet.example/{'a' * 1000}",
         "https://meet.example:99999/a",
         "https://meet.example/\u202egpj",
         "https://\N{CYRILLIC SMALL LETTER A}.example",

@@ -214,6 +214,10 @@ export class TableStore {
 
   /** Give everybody a link to where we talk aloud; null: take it away. */
   async linkVoice(link: string | null): Promise<boolean> {
+    if (link !== null && !placeOf(link)) {
+      this.refuse({ text: "No browser opens this link; copy it from the call. It begins with https://.", rule: null });
+      return false;
+    }
     return this.#heard(await this.#once({ do: "voice", link }));
   }
 

@@ -228,4 +228,7 @@ test("a link to a call that no browser opens is as good as none", async () => {
   expect(store.spoken).toContain("call.example");
   await wire.tells({ is: "voice", link: "https://1.2.3.4.5/" });
   expect(store.voice).toBeNull();
+  expect(await store.linkVoice("https://1.2.3.4.5/")).toBe(false);
+  expect(store.trouble?.text).toContain("No browser opens this link");
+  expect(wire.asked("voice")).toBe(0);
 });

@@ -13,6 +13,8 @@ from facedown.server.storage import statements
 from facedown.server.verbs.checks import host_only
 from facedown.server.wire import Refused
 
+LONGEST_LINK = 1000
+
 
 def talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> Change:
     """Open or close Talk for everybody at the table."""
@@ -42,11 +44,13 @@ def checked_link(link: str) -> str:
         parts = urlsplit(link)
         plain = link.isascii() and link.isprintable() and not set(link) & set(' \\"<>')
         somewhere = bool(parts.hostname) and parts.port != 0 and "@" not in parts.netloc
-        good = plain and parts.scheme == "https" and somewhere
+        good = plain and parts.scheme == "https" and somewhere and len(link) <= LONGEST_LINK
     except ValueError:
         good = False
     if not good:
         raise Refused(
-            "malformed", "A link to a call begins with https:// and has no spaces; copy it from the call."
+            "malformed",
+            f"A link to a call begins with https://, has no spaces and at most {LONGEST_LINK} characters; "
+            "copy it from the call.",
         )
     return link

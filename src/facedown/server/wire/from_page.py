@@ -215,7 +215,7 @@ class Talk(Said, frozen=True):
 class Voice(Said, frozen=True):
     """Give everybody a link to where the table talks aloud, as the host; None: take it away."""
 
-    link: Annotated[str, msgspec.Meta(max_length=300)] | None
+    link: str | None
 
 
 class Say(Said, frozen=True):
