@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, handsOver, mayAsk, missesSomebody, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
+import { addsSeats, handsOver, mayAsk, missesSomebody, momentOf, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null, host: false };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -31,6 +31,12 @@ describe("what somebody may do beside moves", () => {
     expect(mayAsk({ ...at(0, [person, bot]), asked: [1] }, CARDS)).toBe(false);
     expect(mayAsk(at(0, [person, bot, bot]), STORY)).toBe(false);
     expect(mayAsk(at(null, [bot, bot]), CARDS)).toBe(false);
+  });
+
+  test("a hint for the first question of a game is none for that of the next", () => {
+    expect(momentOf({ series, at: 3 })).toBe(momentOf({ series: { games: 0, wins: [1, 0] }, at: 3 }));
+    expect(momentOf({ series, at: 3 })).not.toBe(momentOf({ series, at: 4 }));
+    expect(momentOf({ series, at: 3 })).not.toBe(momentOf({ series: { games: 1, wins: [1, 0] }, at: 3 }));
   });
 
   test("the pace is set by who sits among bots alone where a story is told", () => {

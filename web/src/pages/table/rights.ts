@@ -25,6 +25,11 @@ export function mayAsk(table: Here & Pick<TableState, "asked" | "clock">, book: 
   return getsHints(table, book) && table.asked.includes(table.you ?? -1) && !table.clock;
 }
 
+/** What is shown now, of all that is shown in a row of games: a hint is for this alone. */
+export function momentOf({ series, at }: Pick<TableState, "series" | "at">): string {
+  return `${series.games} ${at}`;
+}
+
 /** Who plays against bots alone says how fast they are; where nothing is timed. */
 export function setsPace(table: Here, book: Hosts): boolean {
   return againstBots(table) && table.host && book.host_seats.length > 0;
