@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 from types import FunctionType
 from typing import Annotated, Any
 
+import numba
 import pytest
 from numba.core.event import install_recorder
 
@@ -198,6 +202,28 @@ def test_machine_code_that_was_made_in_another_way_is_not_taken_for_it(
         same = compiles(FunctionType(is_one_of.__code__, globals(), "is_one_of"))
         assert compiled(same)(7, 5)
     assert len([*tmp_path.iterdir()]) == 2
+
+
+def test_threads_that_compile_at_once_keep_machine_code_in_its_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One put the setting back while Numba read it for another, and machine code lay in the working folder."""
+    found: list[str] = []
+    both, njit = Barrier(2), numba.njit
+
+    def slow(**how: Any) -> Any:
+        with suppress(BrokenBarrierError):
+            both.wait(0.5)
+        found.append(Path(vars(numba.config)["CACHE_DIR"]).name.partition("-")[0])
+        return njit(**how)
+
+    monkeypatch.setenv("FACEDOWN_CACHE", str(tmp_path))
+    monkeypatch.setattr(numba, "njit", slow)
+    names = ["one", "other"]
+    same = [compiles(FunctionType(is_one_of.__code__, globals(), name)) for name in names]
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(compiled, same))
+    assert sorted(found) == names
 
 
 def test_only_what_is_marked_compiles() -> None:

@@ -16,6 +16,7 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import threading
 import types
 import weakref
 from collections.abc import Callable, Mapping
@@ -49,6 +50,7 @@ PACKAGE = Path(__file__).parents[1]
 # The functions that compile, with the function that is compiled in place of each, if it is another.
 _marked: weakref.WeakKeyDictionary[types.FunctionType, types.FunctionType | None] = weakref.WeakKeyDictionary()
 _inlined: weakref.WeakSet[types.FunctionType] = weakref.WeakSet()
+_one_at_a_time = threading.Lock()  # Numba reads the folder for machine code from a setting that all threads share
 
 
 def compiles(function: F) -> F:
@@ -215,14 +217,15 @@ def _twin(function: types.FunctionType, bound: _Frozen, only_called: bool = Fals
     plain = _compiled_as(function)
     twin = _rebound(plain, bound, _called_by(bound))
     numba: Numba = importlib.import_module("numba")
-    there = numba.config.CACHE_DIR
     how = HOW | (CALLED if only_called else SPARED)
     key = hashlib.sha256(f"{_digest(plain, bound)} {how}".encode()).hexdigest()[:16]
-    numba.config.CACHE_DIR = str(cache_folder() / f"{plain.__name__}-{key}")
-    try:  # at the last moment: what it calls has been given folders of its own meanwhile
-        return numba.njit(cache=_has_file(plain), **how)(twin)
-    finally:
-        numba.config.CACHE_DIR = there
+    with _one_at_a_time:  # at the last moment: what it calls has been given folders of its own meanwhile
+        there = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(cache_folder() / f"{plain.__name__}-{key}")
+        try:
+            return numba.njit(cache=_has_file(plain), **how)(twin)
+        finally:
+            numba.config.CACHE_DIR = there
 
 
 def _compiled_as(function: types.FunctionType) -> types.FunctionType:
