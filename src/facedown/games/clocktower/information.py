@@ -290,7 +290,7 @@ class GrimoireShown:
 
 
 def shows_grimoire(state: State, me: Ability) -> Steps:
-    """Show a player every token and side; if the ability fails, the tokens are shuffled."""
+    """Show a player every token and side, and who is dead; if the ability fails, the tokens are shuffled."""
     grimoire = me.notes.of(GrimoireShown)
     grimoire.hidden = acting.rule(state, IsGrimoireHidden(me), False)
     if grimoire.hidden:
@@ -309,12 +309,13 @@ def shows_grimoire(state: State, me: Ability) -> Steps:
             tokens[me.player.seat] = (*own[:3], ())
     words: list[str] = []
     args: list[Any] = []
-    laid = tuple(SeenToken(player, *tokens[player.seat]) for player in seen)
+    laid = tuple(SeenToken(player, *tokens[player.seat], player.alive) for player in seen)
     for token in laid:
         at = len(args)
         args += token[:4]
         belief = f" (and thinks they are the {{{at + 2}}})" if token.shown is not None else ""
-        words.append(", ".join((f"{{{at}}} is {{{at + 1}}}{belief}", f"{{{at + 3}}}", *token.marks)))
+        dead = () if token.alive else ("dead",)
+        words.append(", ".join((f"{{{at}}} is {{{at + 1}}}{belief}", f"{{{at + 3}}}", *dead, *token.marks)))
     report = tuple((token.player, token.character) for token in laid)
     yield tell(
         state, me.player, f"You see the grimoire: {'; '.join(words)}.", *args, by=me, report=report, true=true,

@@ -562,6 +562,7 @@ class SeenToken(NamedTuple):
     shown: Character | None  # whom they think they are
     side: Alignment
     marks: tuple[str, ...]  # words of the markers beside them
+    alive: bool  # at that moment, even where the rest is false
 
 
 @dataclass(slots=True)

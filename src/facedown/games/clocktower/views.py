@@ -121,6 +121,7 @@ class Seen(msgspec.Struct, frozen=True):
     shown: str | None  # whom they think they are
     alignment: str
     marks: tuple[str, ...]
+    alive: bool
 
 
 class Learned(msgspec.Struct, frozen=True):
@@ -499,13 +500,8 @@ def _home_made(own: Character) -> HomeMade:
 
 def _whispers(state: State, seat: int | None, names: Sequence[str]) -> tuple[InPrivate, ...]:
     told = seat == state.storyteller
-    return tuple(
-        [
-            InPrivate(one.day, one.by, one.to, in_words(one.text, names))
-            for one in state.whispers
-            if told or seat in (one.by, one.to)
-        ]
-    )
+    heard = [one for one in state.whispers if told or seat in (one.by, one.to)]
+    return tuple([InPrivate(one.day, one.by, one.to, in_words(one.text, names)) for one in heard])
 
 
 def _me(state: State, player: Player, names: Sequence[str], aloud: frozenset[object], *, known: bool) -> Me:
@@ -549,7 +545,7 @@ def _learned_once(
 
 def _seen(token: SeenToken) -> Seen:
     shown = token.shown.name if token.shown is not None else None
-    return Seen(token.player.seat, token.character.name, shown, token.side, token.marks)
+    return Seen(token.player.seat, token.character.name, shown, token.side, token.marks, token.alive)
 
 
 def _card(told: Told) -> Shown:

@@ -235,6 +235,7 @@ export interface Seen {
   shown: string | null;
   alignment: string;
   marks: string[];
+  alive: boolean;
 }
 
 /** Something that this player was told. */
