@@ -27,6 +27,14 @@ def before_the_deal(server: Server, visit: Visit, names: list[str] = TEN, **opti
 def test_a_nomination_a_vote_and_the_end_on_one_phone(server: Server, visit: Visit) -> None:
     page = Town(server, visit, play_on(dealt(TEN, TOKENS, **IN_PERSON), came("day"))).page()
     question, middle = page.get_by_role("region", name="Question"), page.locator("[data-circle]")
+    slayer = TEN[TOKENS.index("Slayer")]
+    press(token(page, slayer))
+    press(page.get_by_role("dialog", name=slayer).get_by_role("button", name="Use Slayer on …"))
+    expect(question).to_contain_text(f"{slayer}: Use Slayer on … Touch a token.")
+    expect(token(page, "Bo")).to_have_accessible_name(re.compile("may be chosen"))
+    press(token(page, "Bo"))
+    expect(question).to_contain_text(f"{slayer} claims to use the Slayer ability on Bo.")
+    press(page.get_by_role("button", name="Go on", exact=True))
     press(page.get_by_role("button", name="Nominate", exact=True))
     expect(middle).to_contain_text("Nominations are open")
     expect(question).to_contain_text("Who nominates? Touch a token.")

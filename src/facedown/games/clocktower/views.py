@@ -48,7 +48,7 @@ from facedown.games.clocktower.speech.statements import Defence, Evil, Not, Repo
 from facedown.games.clocktower.state import CARD, News, Phase, Player, SeenToken, State, Told
 from facedown.games.clocktower.storytelling import grimoire
 from facedown.games.clocktower.storytelling.bag import Bag, bag
-from facedown.games.clocktower.storytelling.grimoire import Awaited, Beside, Note, Token
+from facedown.games.clocktower.storytelling.grimoire import Awaited, Beside, DayDeed, Note, Token
 from facedown.games.clocktower.storytelling.night_lines import Shown
 from facedown.games.clocktower.storytelling.night_list import NightStep, night_list
 from facedown.games.clocktower.storytelling.tokens import AtHand, at_hand, markers_on
@@ -206,6 +206,7 @@ class View(msgspec.Struct, frozen=True):
     whispers: tuple[InPrivate, ...]  # by this seat and to it; the storyteller hears all
     night_list: tuple[NightStep, ...] | None  # tonight's, by day the coming night's; for the storyteller, as below
     awaited: tuple[Awaited, ...] | None  # what players are asked now
+    deeds: tuple[DayDeed, ...] | None  # what they may do by day, where the storyteller answers for all of them
     reminders_at_hand: tuple[AtHand, ...] | None
     notes: tuple[Note, ...] | None
     script: tuple[str, ...]
@@ -347,6 +348,7 @@ def _storytellers(position: Position, picture: Picture, seat: int, names: Sequen
         if state.phase == "night"  # what it says then, depends on what is asked
         else state.cache.get(night_list, seen, lambda: night_list(picture, names)),
         "awaited": grimoire.awaited(picture, names),
+        "deeds": grimoire.day_deeds(picture),
         **state.cache.get(_in_grimoire, seen, lambda: _in_grimoire(state)),
         **at_the_end,
     }
@@ -407,6 +409,7 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         whispers=(),
         night_list=None,
         awaited=None,
+        deeds=None,
         reminders_at_hand=None,
         notes=None,
         script=known.names,

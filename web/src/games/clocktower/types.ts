@@ -74,6 +74,18 @@ export interface Beside {
   calls: string;
 }
 
+/** What a player may do by day with an ability, or say that they do; the storyteller may do it for them. */
+export interface DayDeed {
+  seat: number;
+  verb: string;
+  /** By its id, whose ability they say that they use. */
+  character: string | null;
+  /** To one of whom it is done; none where it is done to nobody. */
+  targets: number[];
+  /** Whether something is said with it. */
+  words: boolean;
+}
+
 /** What the storyteller has written down, for a player or for the whole game. */
 export interface Note {
   seat: number | null;
@@ -337,6 +349,8 @@ export interface View {
   night_list: NightStep[] | null;
   /** What players are asked now. */
   awaited: Awaited[] | null;
+  /** What they may do by day, where the storyteller answers for all of them. */
+  deeds: DayDeed[] | null;
   reminders_at_hand: AtHand[] | null;
   notes: Note[] | null;
   script: string[];

@@ -81,6 +81,7 @@ export function view(players: number, more: Partial<View> = {}): View {
     bluffs: null,
     night_list: null,
     awaited: null,
+    deeds: null,
     reminders_at_hand: null,
     notes: null,
     bag: null,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import repeat
 from typing import Any, Literal
 
 import msgspec
 
-from facedown.games.clocktower import impairment, queries
+from facedown.games.clocktower import day, impairment, queries
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import meaning_of, value_of
@@ -66,6 +66,16 @@ class Awaited(msgspec.Struct, frozen=True):
     topic: str
     options: tuple[Choice, ...]  # their legal answers; none where they may say or do what they like
     character: str  # whose ability asks; "" for none
+
+
+class DayDeed(msgspec.Struct, frozen=True):
+    """What a player may do by day with an ability, or say that they do; the storyteller may do it for them."""
+
+    seat: int
+    verb: str
+    character: str | None  # by its id, whose ability they say that they use
+    targets: tuple[int, ...]  # to one of whom it is done; none where it is done to nobody
+    words: bool  # whether something is said with it
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -156,6 +166,25 @@ def awaited(picture: Picture, names: Sequence[str]) -> tuple[Awaited, ...]:
         for seat in question.seats
         if seat != teller
     )
+
+
+def day_deeds(picture: Picture) -> tuple[DayDeed, ...]:
+    """What the players may do now beside talking and nominating, where the storyteller answers for all of them."""
+    state = picture.state
+    if not state.in_one_room or not any(question.floor for question in picture.questions):
+        return ()
+    return tuple(deed for player in queries.here(state) for deed in _deeds_of(state, player.seat))
+
+
+def _deeds_of(state: State, seat: int) -> Iterator[DayDeed]:
+    targets: dict[tuple[str, Character | None], list[int]] = {}
+    for act in day.deeds(state, seat):
+        whom = targets.setdefault((act.verb, act.character), [])
+        if act.player is not None:
+            whom.append(act.player.seat)
+    for (verb, character), seats in targets.items():
+        words = character is not None and character.asks_declarer == "text"
+        yield DayDeed(seat, verb, None if character is None else character.id, tuple(seats), words)
 
 
 def _asking(question: Question) -> str:

@@ -3,9 +3,10 @@
 import { getContext, setContext } from "svelte";
 
 import type { CardInfo, SentMove, TableState } from "../../../kit/contract";
-import { byHand, characterId, characterName, deed, inPlace, isSeat, keyOfAct, listedAs, listedOf, seat as inSeat, token as inToken, type Act, type Part as MovePart } from "../moves";
-import { clockwise, type Awaited, type NightStep, type Place, type Shown, type Sweep, type Token, type View } from "../view";
+import { byHand, characterId, characterName, deed, inPlace, isSeat, keyOfAct, listedAs, listedOf, seat as inSeat, tidy, token as inToken, type Act, type Part as MovePart } from "../moves";
+import { clockwise, type Awaited, type DayDeed, type NightStep, type Place, type Shown, type Sweep, type Token, type View } from "../view";
 import { answersOf, complete, next, type Answer, type Part } from "./choices";
+import { capital } from "../../../kit/text";
 import { heldUp, type HeldCard } from "../circle/cards";
 import { Cover } from "../circle/cover.svelte";
 import type { Group } from "../circle/Find.svelte";
@@ -39,6 +40,8 @@ export class Desk {
   swapping = $state<number | null>(null);
   /** Somebody nominates aloud: who, and then whom. */
   nominator = $state<number | "who" | null>(null);
+  /** Somebody uses an ability by day: on whom is touched next. */
+  doing = $state.raw<DayDeed | null>(null);
   /** The next nomination is let through, whatever the rules say. */
   overrules = $state(false);
   /** A token was touched again after the rules had spoken against it. */
@@ -366,6 +369,7 @@ export class Desk {
     else if (this.view.bag && this.token !== null) this.give(seat);
     else if (this.swapping !== null) this.swap(seat);
     else if (this.nominator !== null) this.#nominatesOrNot(seat);
+    else if (this.doing) this.#doesTo(this.doing, seat);
     else if (part) this.pick(part);
     else if (this.sweep?.order.includes(seat) || (this.#voting && this.busy)) this.#turnHand(seat);
     else if (!this.#late(seat)) this.sheet = { kind: "token", seat };
@@ -401,10 +405,43 @@ export class Desk {
     this.overrules = this.#insists = false;
   }
 
+  /** What this player does by day, as they have said it in the room; on whom is still to be touched, where it is on somebody. */
+  does(what: DayDeed, words = ""): void {
+    this.drop();
+    this.sheet = null;
+    if (what.targets.length) this.doing = what;
+    else this.send(inPlace(what.seat, { ...this.#deed(what), ...(words ? { words: tidy(words) } : {}) }));
+  }
+
+  #doesTo(what: DayDeed, seat: number): void {
+    if (!what.targets.includes(seat)) return;
+    this.doing = null;
+    this.send(inPlace(what.seat, this.#deed(what, inSeat(seat))));
+  }
+
+  #deed({ verb, character }: DayDeed, ...whom: MovePart[]): Act {
+    return deed(verb, ...(character === null ? [] : [inToken(character)]), ...whom);
+  }
+
+  /** It as the button for it reads: "Use Slayer". */
+  deedInWords({ verb, character }: DayDeed): string {
+    if (character === null) return capital(verb);
+    return `Use ${characterName(this.view, character)}${verb === "use aloud" ? " aloud" : ""}`;
+  }
+
+  /** What a player may do by day: by their own abilities, and what they may only say that they do. */
+  deedsOf(seat: number): { own: DayDeed[]; pretended: DayDeed[] } {
+    const all = (this.view.deeds ?? []).filter((one) => one.seat === seat);
+    const { character, shown, abilities } = this.tokens.get(seat) ?? { character: "", shown: null, abilities: [] };
+    const has = new Set([character, shown, ...abilities]);
+    const own = all.filter((one) => one.character === null || has.has(characterName(this.view, one.character)));
+    return { own, pretended: all.filter((one) => !own.includes(one)) };
+  }
+
   /** What is half done is dropped; where nothing is, what lies open is put away. */
   back(): void {
-    const { held, token, swapping, nominator, picked, proxy } = this;
-    if (held || picked.length || [token, swapping, nominator, proxy].some((one) => one !== null)) this.drop();
+    const { held, token, swapping, nominator, doing, picked, proxy } = this;
+    if (held || doing || picked.length || [token, swapping, nominator, proxy].some((one) => one !== null)) this.drop();
     else if (this.tray) this.tray = false;
     else this.sheet = null;
   }
@@ -417,6 +454,7 @@ export class Desk {
     this.token = null;
     this.swapping = null;
     this.nominator = null;
+    this.doing = null;
     this.picked = [];
     this.proxy = null;
   }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import type { SentMove, TableState } from "../../../kit/contract";
-import { byHand, deed, inPlace, seat } from "../moves";
+import { byHand, deed, inPlace, seat, token } from "../moves";
 import scenes from "../scenes";
 import type { Sweep, View } from "../view";
 import { Desk } from "./desk.svelte";
@@ -122,6 +122,23 @@ test("whoever is touched when the time of hands has just run out is not opened",
   vi.advanceTimersByTime(5000);
   desk.touch(0);
   expect(desk.sheet).toEqual({ kind: "token", seat: 0 });
+});
+
+test("what a player does by day is done to whoever is touched next, and to nobody else", () => {
+  const shot = { seat: 2, verb: "use", character: "slayer", targets: [0, 1], words: false };
+  const asks = { ...shot, character: "artist", targets: [], words: true };
+  const grimoire = [{ seat: 2, character: "Drunk", shown: "Slayer", abilities: [] }] as unknown as View["grimoire"];
+  told({ deeds: [asks, shot, { ...shot, seat: 0 }], grimoire, script_ids: [] });
+  expect(desk.deedsOf(2)).toEqual({ own: [shot], pretended: [asks] });
+  expect(desk.deedInWords(shot)).toBe("Use Slayer");
+  desk.does(shot);
+  desk.touch(2);
+  expect([played, desk.sheet]).toEqual([[], null]);
+  desk.touch(1);
+  expect(played).toEqual([inPlace(2, deed("use", token("slayer"), seat(1)))]);
+  told({});
+  desk.does(asks, 'Is "Bo" evil?');
+  expect(played.slice(1)).toEqual([inPlace(2, { ...deed("use", token("artist")), words: "Is “Bo” evil?" })]);
 });
 
 test("Escape drops what is half done, then puts away what lies open, one after the other", () => {
