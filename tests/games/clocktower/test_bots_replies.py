@@ -72,8 +72,8 @@ def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
     table.play("Storyteller", "to nominations")
     mind = Mind(view := table.observation(4), view.me, 4)
     assert choose_nominee(mind, table.legal(4), Random(0)) == 0
-    for seat, move in ((3, "nominate Ann"), (1, "no"), (2, "no"), (3, "no")):
-        table.play(seat, move)
+    for who, move in (("Di", "nominate Ann"), ("Storyteller", "go on"), ("Bo", "no"), ("Cy", "no"), ("Di", "no")):
+        table.play(who, move)
     assert bots.choose(table.observation(4), table.legal(4), Random(0)).text == "yes"
 
 
