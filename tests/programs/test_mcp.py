@@ -14,6 +14,7 @@ from mcp import Client
 
 import facedown
 from facedown.programs.mcp import MOST_TABLES, server
+from tests.server.harness import run_alone
 
 Call = Callable[..., Awaitable[Any]]
 
@@ -31,7 +32,7 @@ def with_assistant(test: Callable[[Call], Awaitable[None]], seed: str | None = N
 
             await test(call)
 
-    asyncio.run(run())
+    run_alone(run)
 
 
 def test_the_server_says_its_name_and_version() -> None:
@@ -41,7 +42,7 @@ def test_the_server_says_its_name_and_version() -> None:
             assert told is not None
             assert (told.name, told.version) == ("facedown", version("facedown"))
 
-    asyncio.run(run())
+    run_alone(run)
 
 
 @pytest.mark.parametrize("game", [game for game in facedown.games() if game != "clocktower"])

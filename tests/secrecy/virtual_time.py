@@ -22,6 +22,7 @@ from facedown.server.rooms.room import Room
 from facedown.server.storage.statements import Statement
 from facedown.server.storage.stored import StoredSeat, StoredTable
 from tests.replaced import Replacement, replaced
+from tests.server.harness import run_alone
 
 HOST = "the host's secret"
 ROUNDING = 1e-6  # seconds by which all is late, so that nobody wakes a moment too early again and again
@@ -175,11 +176,7 @@ def spend(table: TimedTable, how: Callable[[Evening], Awaitable[None]], luck: Ra
         return evening
 
     with _time_of(loop, table.seed, luck):
-        try:
-            return loop.run_until_complete(whole())
-        finally:
-            loop.run_until_complete(loop.shutdown_default_executor())
-            loop.close()
+        return run_alone(whole, loop)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any, Protocol, TextIO
+from typing import Any, Protocol, TextIO, TypeVar
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -27,6 +27,7 @@ from tests import bot_failures
 
 PATIENCE = 100.0  # seconds in which everything must happen on the slowest machine
 
+T = TypeVar("T")
 Message = dict[str, Any]
 TURN = ("view", "asked", "free", "prompt", "legal", "cannot", "standing", "aim", "slip")
 
@@ -462,10 +463,15 @@ def _put(before: Any, path: list[str | int], value: Any) -> Any:
     return copy if isinstance(before, dict) or name == len(before) else copy[:-1]
 
 
-def run_alone(whole: Callable[[], Coroutine[Any, Any, None]]) -> None:
+def run_alone(whole: Callable[[], Coroutine[Any, Any, T]], loop: asyncio.AbstractEventLoop | None = None) -> T:
     """Run this in an event loop and a thread of its own: a browser test may have left a loop in this thread."""
+
+    def run() -> T:
+        with asyncio.Runner(loop_factory=None if loop is None else lambda: loop) as runner:
+            return runner.run(whole())
+
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: asyncio.run(whole())).result()
+        return thread.submit(run).result()
 
 
 def at_once(*does: Callable[[], object]) -> None:

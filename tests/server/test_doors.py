@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import errno
 import gc
@@ -27,7 +26,7 @@ from facedown.server.admission.middleware import Hosts
 from facedown.server.rooms.registry import Rooms
 from facedown.server.storage.store import Store
 from facedown.server.wire import Refused
-from tests.server.harness import PATIENCE, UNLIMITED, Server
+from tests.server.harness import PATIENCE, UNLIMITED, Server, run_alone
 
 ELSEWHERE = ("127.0.0.2", 0)  # another address of this machine: to the server, somebody else
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -187,7 +186,7 @@ def test_trying_codes_leaves_nothing_behind() -> None:
         tracemalloc.stop()
         return after - before
 
-    assert asyncio.run(grown()) < 300_000  # bytes; a lock for each would be some 900,000
+    assert run_alone(grown) < 300_000  # bytes; a lock for each would be some 900,000
 
 
 def test_this_server_goes_by_some_names_only(server: Server) -> None:
