@@ -8,6 +8,7 @@ import { plain } from "../kit/text";
 import { pace, settings } from "../settings.svelte";
 import { waitFor } from "../settled";
 import { socketAddress } from "./api";
+import { placeOf } from "./call-link";
 import { Connection, type ConnectionState } from "./connection";
 import { DealParticipant, NOT_OURS, whyCalledOff } from "./deal-participant";
 import { dropSecrets, forget, known, remember, SECRETS } from "./known-tables";
@@ -16,11 +17,6 @@ import { People } from "./people.svelte";
 import { destinationOf, FRAME, HURRY, NO_SCORE, NOTHING, patience, QUIET, REACTION, sceneTime, tableAfter, type Leaving, type May, type Step } from "./showing";
 import type { Pace } from "./requests";
 import type { Answer, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, ClockFace, WireSeat } from "./wire";
-
-/** Where a link leads; null where no browser would open it, which the server cannot always tell. */
-function placeOf(link: string | null): URL | null {
-  return link !== null && URL.canParse(link) ? new URL(link) : null;
-}
 
 export class TableStore {
   link = $state<ConnectionState>("connecting");
