@@ -13,7 +13,7 @@ import typer
 
 from facedown.cli import checking, comparing, competing, deducing, looking, operating, playing, simulating
 from facedown.cli.console import FINE, USAGE, Data, err, out, say_missing, say_wrong
-from facedown.cli.fitting import fit_help
+from facedown.cli.help_format import fit_help
 from facedown.cli.wrong_use import Command, WrongUse, words_of
 from facedown.core.errors import FacedownError, Stuck
 

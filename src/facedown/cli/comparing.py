@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facedown.cli.console import FAILED, Cards, GameName, Options, err, fail, game_with, options_in, out
-from facedown.cli.running import progress_bar
 from facedown.cli.simulating import Json, Seats, Seed, check_folder
+from facedown.cli.simulation_runs import progress_bar
 
 if TYPE_CHECKING:
     from facedown.lab.paired import Changes

@@ -25,8 +25,8 @@ from facedown.cli.console import (
     table_of,
     tell_of_trouble,
 )
-from facedown.cli.running import leaving_in_order, progress_bar, stopping
 from facedown.cli.simulating import Seats, Seed, check_folder
+from facedown.cli.simulation_runs import leaving_in_order, progress_bar, stopping
 
 if TYPE_CHECKING:
     from facedown.agents import Agent

@@ -26,7 +26,7 @@ from facedown.cli.console import (
     out,
     tell_of_trouble,
 )
-from facedown.cli.running import leaving_in_order
+from facedown.cli.simulation_runs import leaving_in_order
 from facedown.core.errors import FacedownError
 from facedown.core.spelling import fold, unbracketed
 

@@ -23,7 +23,7 @@ from facedown.cli.console import (
     text_of,
 )
 from facedown.cli.reporting import print_report
-from facedown.cli.running import Work, check_gpu, run_variants, write_page, write_whole
+from facedown.cli.simulation_runs import Work, check_gpu, run_variants, write_page, write_whole
 from facedown.cli.variants import variants_of, varied
 from facedown.core.compiling import can_compile
 from facedown.core.flat import FlatGame

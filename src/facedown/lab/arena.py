@@ -35,8 +35,8 @@ from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.lab.batches import OwnBot, batch_of, named
 from facedown.lab.intervals import Estimate, Mean, Z
-from facedown.lab.seated import play_one
 from facedown.lab.simulate import Progress
+from facedown.lab.table_batch import play_one
 
 Maker = Callable[[Table, int], Agent]  # makes the player for a seat of a table
 PIECE = 100  # games at a time, if they are compiled

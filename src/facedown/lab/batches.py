@@ -16,8 +16,8 @@ from facedown.core.flat import FlatGame
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.core.spelling import shown
-from facedown.lab.played import PlayedBatch
-from facedown.lab.seated import SeatedBatch
+from facedown.lab.process_batch import PlayedBatch
+from facedown.lab.table_batch import SeatedBatch
 
 OwnBot: TypeAlias = Bot  # like a game's bots: (view, moves, luck[, memory]) -> move
 

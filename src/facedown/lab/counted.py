@@ -15,7 +15,7 @@ from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.layout import Ints
 from facedown.lab.intervals import Estimate, proportion
-from facedown.lab.played import PlayedBatch, What
+from facedown.lab.process_batch import PlayedBatch, What
 
 
 class Counted(msgspec.Struct, frozen=True):

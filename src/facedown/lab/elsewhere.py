@@ -20,7 +20,7 @@ from facedown.core.errors import BadOption, Stuck
 from facedown.games import game as known_game
 from facedown.games import games as known_games
 from facedown.lab.batches import batch_of
-from facedown.lab.played import PlayedBatch
+from facedown.lab.process_batch import PlayedBatch
 
 
 class Task(NamedTuple):

@@ -32,8 +32,8 @@ from facedown.core.game import Game
 from facedown.lab.batches import OwnBot, batch_of, fill, named
 from facedown.lab.counted import won_with
 from facedown.lab.intervals import Estimate, difference_of
-from facedown.lab.made import Made, made_now
-from facedown.lab.played import PlayedBatch
+from facedown.lab.process_batch import PlayedBatch
+from facedown.lab.provenance import Made, made_now
 
 if TYPE_CHECKING:
     import pyarrow as pa

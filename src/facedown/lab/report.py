@@ -16,8 +16,8 @@ from facedown.core.errors import BadOption
 from facedown.core.spelling import counted
 from facedown.lab.counted import CardReport, Counted, Counts, MoveReport, Never, RuleReport
 from facedown.lab.intervals import Estimate, Mean, proportion
-from facedown.lab.made import Made, made_now
-from facedown.lab.played import SIDE, PlayedBatch
+from facedown.lab.process_batch import SIDE, PlayedBatch
+from facedown.lab.provenance import Made, made_now
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -19,9 +19,9 @@ from facedown.core.spelling import shown
 from facedown.lab.batches import OwnBot, batch_of, fill, named
 from facedown.lab.elsewhere import pieces_elsewhere
 from facedown.lab.intervals import Estimate
-from facedown.lab.played import PlayedBatch
+from facedown.lab.process_batch import PlayedBatch
 from facedown.lab.report import SimulationReport, Tally
-from facedown.lab.seated import SeatedBatch
+from facedown.lab.table_batch import SeatedBatch
 
 if TYPE_CHECKING:
     from facedown.lab.results import Results  # needs PyArrow

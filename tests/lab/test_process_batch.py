@@ -14,7 +14,7 @@ from facedown.core.game import Move
 from facedown.games.clocktower.bots import by_alignment
 from facedown.games.clocktower.observe import Observation
 from facedown.lab import simulate
-from facedown.lab.played import PlayedBatch
+from facedown.lab.process_batch import PlayedBatch
 
 GAME = facedown.game("clocktower")
 

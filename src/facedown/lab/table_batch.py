@@ -15,7 +15,7 @@ from facedown.core.flat.own_bots import raised
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import PlayedOut
 from facedown.core.table import Table
-from facedown.lab.played import PlayedBatch
+from facedown.lab.process_batch import PlayedBatch
 
 GAMES_PER_PIECE = 5
 
