@@ -8,24 +8,27 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from facedown.core.errors import BadOption
 from facedown.games.clocktower import day, scripts
-from facedown.games.clocktower.character import Character, kind_of
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.constraints import why_impossible
 from facedown.games.clocktower.engine import Engine
+from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.script import RULES, Script
-from facedown.games.clocktower.setup import new_state, team_counts
-from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State
+from facedown.games.clocktower.setup import new_state
+from facedown.games.clocktower.state import EVIL, GOOD, Alignment, GivenTokens, Laid, Player, State
+from tests.games.clocktower.held_together import GUEST, HOUSE, RESIDENT, HeldTogether
 
-SIZES = (5, 7, 8, 9, 10)
-GUESTS = 3  # towns have 0, 1 or 2 Travellers
+SIZES, GUESTS, HOUSES = (9, 12, 15), 3, 3  # how many residents, Travellers, and Fabled and Loric a town has
+OTHERS = {"townsfolk": 4, "outsider": 2, "minion": 2, "demon": 2}  # who are on the script and not in play
+MOST_TRIES = 100
 ACTS_ONE_IN = 3  # how often somebody does something on the floor before they are done
 
 
@@ -47,12 +50,16 @@ class Town:
     def __init__(
         self, script: Script, tokens: Sequence[Character], turn: int, seed: object, sides: Sequence[Alignment] = ()
     ) -> None:
+        nobodys = [token for token in tokens if acts_at(token, Role.taken_by)]
+        tokens = [token for token in tokens if token not in nobodys]
         self.turn, self.people, self.seed = turn, len(tokens), seed
         self.residents = self.people - len(sides)
         self.state: State = new_state(script, self.residents, len(sides), seed)
         given = (*(None for _ in range(self.residents)), *sides)
         seats = [self._seat(person) for person in range(self.people)]
         self.state.laid = {seats[p]: (token, None, given[p]) for p, token in enumerate(tokens)}
+        for token in nobodys:
+            self.state.laid[self.state.storyteller] = token, None, None
         ring = [self.state.players[seat] for seat in seats]
         self.state.ring[:] = ring[-turn:] + ring[:-turn]
         self.engine = Engine(self.state)
@@ -131,32 +138,38 @@ class Town:
         return Ending(self.state.winner, self.state.why_over, alive, tuple(p.character.id for p in players))
 
 
-def drawn_tokens(luck: Random) -> tuple[Script, list[Character]]:
-    """A script with two of the storyteller's own, and tokens for a town of it whose numbers are the usual ones."""
-    rules, size = luck.choice(RULES), luck.choice(SIZES)
-    chosen: dict[str, list[str]] = {}
-    for team, number in team_counts(size).items():
-        known = [id for id in scripts.all_modelled() if FACTS[id].team == team and kind_of(id).in_bag]
-        chosen[team] = luck.sample(known, number + 2)
-    house = [luck.choice([id for id, fact in FACTS.items() if fact.team == team]) for team in ("fabled", "loric")]
-    script = scripts.of_ids("a drawn script", [*(id for ids in chosen.values() for id in ids), *house], rules)
-    tokens = [script.character(id) for team, number in team_counts(size).items() for id in chosen[team][:number]]
-    luck.shuffle(tokens)
-    return script, tokens
+def towns(first: int, number: int, held: HeldTogether) -> Iterator[tuple[int, list[str]]]:
+    """The characters of so many towns from this one on; they and all before them hold together what is `held`."""
+    for town in range(first + number):
+        luck = Random(f"town {town}")
+        ids = held.next_town({RESIDENT: luck.choice(SIZES), GUEST: GUESTS, HOUSE: HOUSES}, luck)
+        if town >= first:
+            yield town, ids
 
 
-def check(seed: int, travellers: int = 0) -> bool:
-    """Whether there is such a town; raises AssertionError if it ends in another way when it is turned."""
+def check(seed: int, ids: Sequence[str]) -> None:
+    """Raises AssertionError if a town of these characters ends in another way when it is turned."""
     luck = Random(f"turned {seed}")
-    script, tokens = drawn_tokens(luck)
-    turn = luck.randrange(1, len(tokens))
-    guests = luck.sample([id for id in scripts.all_modelled() if FACTS[id].team == "traveller"], travellers)
+    rest = [id for id in scripts.all_modelled() if id not in ids]
+    others = (luck.sample([id for id in rest if FACTS[id].team == team], more) for team, more in OTHERS.items())
+    script = scripts.of_ids("a drawn script", [*ids, *(id for some in others for id in some)], luck.choice(RULES))
+    tokens = [script.character(id) for id in ids]
+    guests = [token for token in tokens if token.team == "traveller"]
+    residents = [token for token in tokens if token.team in OTHERS]
     sides = [luck.choice((GOOD, EVIL)) for _ in guests]
-    try:
-        check_town(script, [*tokens, *map(script.character, guests)], turn, seed, sides)
-    except BadOption:
-        return False  # these tokens do not fit together
-    return True
+    order = seated(residents, script, luck)
+    check_town(script, [*order, *guests], luck.randrange(1, len(order)), seed, sides)
+
+
+def seated(tokens: Sequence[Character], script: Script, luck: Random) -> list[Character]:
+    """In an order in which they may sit, if one is found soon."""
+    names = [str(seat) for seat in range(len(tokens))]
+    for _ in range(MOST_TRIES):
+        order = luck.sample(tokens, len(tokens))
+        laid: Laid = {seat: (token, None, None) for seat, token in enumerate(order)}
+        if not why_impossible(GivenTokens(laid, (), script, len(order), names)):
+            break
+    return order
 
 
 def check_town(
@@ -170,12 +183,14 @@ def check_town(
 
 
 def main(
-    towns: Annotated[int, typer.Option(help="How many.")] = 5000,
+    number: Annotated[int, typer.Option("--towns", help="How many.")] = 5000,
     first: Annotated[int, typer.Option(help="The number of the first.")] = 0,
 ) -> None:
     """Play towns twice, as they are and turned; stop at the first that ends in another way."""
-    played = sum(check(seed, seed % GUESTS) for seed in range(first, first + towns))
-    typer.echo(f"{played:,} towns end alike however they are turned")
+    held = HeldTogether()
+    for seed, ids in towns(first, number, held):
+        check(seed, ids)
+    typer.echo(f"{first + number:,} towns, which end alike however they are turned, hold together {held.told()}")
 
 
 if __name__ == "__main__":

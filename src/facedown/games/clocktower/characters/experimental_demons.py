@@ -470,7 +470,7 @@ class RiotNow(Riot, version="current"):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         if state.night == 3:
-            for player in queries.of_team(state, "minion"):
+            for player in queries.by_character(queries.of_team(state, "minion")):
                 yield effects.becomes(state, player, self, by=me)
 
     def on_tally(self, me: Ability, state: State, nomination: Nomination) -> Steps:

@@ -397,7 +397,7 @@ class SitterAmongPoppies(JinxRule):
         minions = [p for p in asked.minions if p.alive]
         if sitter is not None or not minions or not is_there(state, "poppygrower"):
             return sitter
-        for minion in minions:
+        for minion in queries.by_character(minions):
             what = "do you look after [Lil' Monsta]?"
             if (yield information.ask(state, minion, what, (True, False), step="sitter")):
                 return minion

@@ -104,7 +104,8 @@ class LordOfTyphon(Demon):
         evil = [p for p in queries.residents(state) if p.evil]
         with_all = [row for row in _rows_about(me.player, state, number + len(evil)) if row.issuperset(evil)]
         rows = with_all or _rows_about(me.player, state, number + 1)
-        found = (tuple(p for p in queries.by_seat(state) if p in row and p.good) for row in rows if number)
+        circle = queries.round_from(state, me.player)
+        found = (tuple(p for p in circle if p in row and p.good) for row in rows if number)
         return list(dict.fromkeys(found))
 
     def other_nights(self, me: Ability, state: State) -> Steps:
