@@ -113,7 +113,7 @@ def test_events_that_no_card_of_the_game_brings_about_are_no_surprise() -> None:
     assert ruled_out(facedown.game("bots-battleground", cards=tame)) == {"shown"}
 
 
-@pytest.mark.parametrize(("name", "seats"), [("gotcha", 2), ("bayou-boss", 3)])
+@pytest.mark.parametrize(("name", "seats"), [("gotcha", 2), ("bayou-boss", 3), ("bots-battleground", 4)])
 def test_who_leads_is_looked_at_whenever_a_score_may_have_changed(name: str, seats: int) -> None:
     game = facedown.game(name)
     assert isinstance(game, FlatGame)

@@ -41,7 +41,7 @@ from facedown.core.flat import FlatGame, FlatPosition
 from facedown.core.flat.linked import linked
 from facedown.core.flat.own_bots import raised, why_not_compiled
 from facedown.core.flat.perceptron import Perceptron, networks_of
-from facedown.core.flat.players import RANDOM, all_remember, asking, chosen, numbered, rules_of
+from facedown.core.flat.players import RANDOM, all_remember, asking, chosen, how_many, numbered, rules_of
 from facedown.core.flat.stand_ins import WORDS, legal, proceed, score, step, wins
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
@@ -155,26 +155,18 @@ def play_out(
         for word in range(WORDS):
             moves[word] = 0
         legal(s, c, seat, moves)
-        if is_empty(moves):
+        choices = how_many(moves)
+        if choices == 0:
             return NO_MOVE - seat
         move = chosen(s, c, seat, int(players[seat]), moves, luck, view, blank_view, memories, networks)
         if move < 0:
             return -1 - seat
-        count_moves(s, c, seat, moves, move, counters)
+        count_moves(s, c, seat, moves, choices, move, counters)
         step(s, c, seat, move)
         count_event(s, counters)
         all_remember(s, c, players, view, blank_view, memories)
         decisions, by_itself = decisions + 1, 0
     return decisions
-
-
-@compiles
-def is_empty(moves: Ints) -> bool:
-    """Whether this set of moves, int64[words], is empty."""
-    there = 0
-    for word in range(WORDS):
-        there |= moves[word]
-    return there == 0
 
 
 def on_gpu_thread(

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from facedown.core.bits import WORD, popcount
+from facedown.core.bits import WORD
 from facedown.core.compiling import compiles, compiles_inline
 from facedown.core.event_names import EventNames
 from facedown.core.flat.position import FlatPosition
@@ -135,14 +135,14 @@ def begin_counting(counters: Counters) -> None:
 
 
 @compiles_inline
-def count_moves(s: FlatPosition, c: object, seat: int, moves: Ints, move: int, counters: Counters) -> None:
-    """A seat has chosen one of these moves: count it, and look who leads before it is made."""
+def count_moves(
+    s: FlatPosition, c: object, seat: int, moves: Ints, choices: int, move: int, counters: Counters
+) -> None:
+    """A seat has chosen one of these moves, `choices` in all: count it, and look who leads before it is made."""
     plan, state, now, touched, could, _, _, _ = counters
     seats = int(plan[SEATS])
     first = (seats + 1) * int(plan[EVENTS]) * int(plan[CARDS])
-    choices = 0
     for word in range(WORDS):
-        choices += popcount(moves[word])
         could[seat, word] |= moves[word]
     _count(first + 2 * (move * seats + seat) + 1, seat, state, now, touched)
     if state[SCORED] == 1:
@@ -247,7 +247,9 @@ def begin_nothing(counters: Counters) -> None:
 
 
 @compiles
-def count_no_moves(s: FlatPosition, c: object, seat: int, moves: Ints, move: int, counters: Counters) -> None:
+def count_no_moves(
+    s: FlatPosition, c: object, seat: int, moves: Ints, choices: int, move: int, counters: Counters
+) -> None:
     """Does nothing; replaces `count_moves` on a GPU."""
 
 

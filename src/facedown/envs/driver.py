@@ -13,7 +13,7 @@ from facedown.core.chance import GAMES, MASK, fill_block
 from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
 from facedown.core.flat.encoder import Program, blank_blocks, encode_record
-from facedown.core.flat.players import all_remember, chosen
+from facedown.core.flat.players import all_remember, chosen, how_many
 from facedown.core.flat.stand_ins import WORDS, legal, observe, proceed, score, step, wins
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
@@ -147,21 +147,13 @@ def run_on(
             move = chosen(s, c, seat, player, moves, luck, seen, blank, memories, networks)
             if move < 0:
                 return BAD_BOT
-        elif forced and is_forced(moves):
+        elif forced and how_many(moves) == 1:
             move = nth_move(moves, 0)
         else:
             return seat
         step(s, c, seat, move)
         all_remember(s, c, keeps, seen, blank, memories)
     return OVER
-
-
-@compiles
-def is_forced(moves: Ints) -> bool:
-    choices = 0
-    for word in range(WORDS):
-        choices += popcount(moves[word])
-    return choices == 1
 
 
 @compiles

@@ -51,6 +51,16 @@ def remember(v: object, c: object, memory: object) -> None:
 
 
 @compiles
+def answer(player: int, v: object, c: object, moves: Ints, luck: Ints, memory: object, networks: object) -> int:
+    """What the bot of this number answers."""
+    if player == 1:
+        return bot_1(v, c, moves, luck, memory)
+    if player == 2:
+        return bot_2(v, c, moves, luck, memory)
+    return bot_3(v, c, moves, luck, memory)
+
+
+@compiles
 def if_legal(moves: Ints, move: int) -> int:
     """A bot's answer if it is legal, otherwise -1."""
     return move if 0 <= move < 64 * WORDS and allows(moves, move) else -1
@@ -92,11 +102,7 @@ def chosen(
     view[0] = blank_view[0]
     v, memory = view[0], memories[seat]
     observe(s, c, seat, v)
-    if player == 1:
-        return if_legal(moves, bot_1(v, c, moves, luck, memory))
-    if player == 2:
-        return if_legal(moves, bot_2(v, c, moves, luck, memory))
-    return if_legal(moves, bot_3(v, c, moves, luck, memory))
+    return if_legal(moves, answer(player, v, c, moves, luck, memory, networks))
 
 
 @compiles_inline
@@ -155,11 +161,18 @@ def chosen_by_network(
 
 
 @compiles_inline
+def how_many(moves: Ints) -> int:
+    """The number of moves in a set of them, int64[WORDS]."""
+    count = 0
+    for word in range(WORDS):
+        count += popcount(moves[word])
+    return count
+
+
+@compiles_inline
 def random_move(moves: Ints, luck: Ints) -> int:
     """Any legal move, all equally likely."""
-    choices = 0
-    for word in range(WORDS):
-        choices += popcount(moves[word])
+    choices = how_many(moves)
     n = luck_below(luck, choices) if choices > 1 else 0
     for word in range(WORDS):
         here = popcount(moves[word])

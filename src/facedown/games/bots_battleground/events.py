@@ -43,6 +43,7 @@ DEALT_ANEW = 28  # seat: who claps first
 NAMES = event_names(globals())
 # The events whose card is one, and not another number.
 OF_CARD = frozenset({DOUBLED, PUT_DOWN, PICKED_UP, LENT, USED, SILENCED, SHOWN})
+SCORING = frozenset({LATE, WON, LOST})  # the events with which a score changes
 
 # How a fight is lost without counting.
 FAULT, EMPTY, REFUSAL = 1, 2, 3

@@ -87,7 +87,8 @@ def event_names(c: Cards) -> EventNames:
         events.NAMES,
         events.OF_CARD,
         dict(enumerate(c.of(card_names))),
-        rules=RULE_OF,
+        events.SCORING,
+        RULE_OF,
         impossible=lambda options: impossible(options, c),
     )
 
