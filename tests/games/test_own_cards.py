@@ -146,14 +146,14 @@ def test_a_file_that_is_not_there_is_named() -> None:
 
 
 def fewest_and_most(name: str) -> tuple[str, str]:
-    """Cards files of the fewest and of the most kinds that the game has room for."""
+    """Cards files of the fewest and of the most kinds that the game has room for, and of two hundred bots."""
     if name == "gotcha":
         card = '[[card]]\nname = "Zorb {0}"\ntier = "starter"\ntext = "x"\ncopies = {1}\n'
         few, many = [card.format(n, 4) for n in range(5)], [card.format(n, 1) for n in range(56)]
     elif name == "bots-battleground":
-        card = '[[bot]]\nname = "Zorb {0}"\nattack = {0}\ndefense = {2}\ncopies = {1}\n'
-        few = [card.format(n, 6, 20 - n) for n in range(6)]
-        many = [card.format(n % 20, 1, 20 - n % 20).replace(f"Zorb {n % 20}", f"Zorb {n}") for n in range(40)]
+        card = '[[bot]]\nname = "Zorb {0}"\nattack = {1}\ndefense = {2}\ncopies = {3}\n'
+        few = [card.format(n, n % 20, 20 - n % 20, 6) for n in range(6)]
+        many = [card.format(n, n % 20, 20 - n % 20, 5) for n in range(40)]
     elif name == "botch":
         card = '[[{0}]]\nname = "Zorb {1}"\ntext = "x"\naction = ["take 2 from the Bank"]\nset = "{2}"\n'
         few = [card.format(kind, f"{kind} {n}", "basic") for kind in ("item", "role") for n in range(5)]

@@ -135,8 +135,8 @@ class Deck(Chance):
     """
 
     deck: Ints
-    deck_left: i1
-    stacked: i1
+    deck_left: u1
+    stacked: u1
 
 
 @compiles

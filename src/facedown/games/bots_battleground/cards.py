@@ -23,7 +23,7 @@ from facedown.core.errors import CardsError
 from facedown.core.spelling import fold
 
 MOST_KINDS = 40
-MOST_CARDS = 60
+MOST_CARDS = 200
 FEWEST_CARDS = 36
 MOST_COPIES = 6
 MOST_VALUE = 20

@@ -12,7 +12,7 @@ from typing import Annotated
 from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import below, dig, draw_above, sort_deck
 from facedown.core.compiling import compiles
-from facedown.core.layout import Ints, i1
+from facedown.core.layout import Ints, i1, i2
 from facedown.core.questions import is_over, open_kind
 from facedown.games.bots_battleground import events, phases, steps
 from facedown.games.bots_battleground.observe import determinize, forget_what_is_to_come, is_hidden, tell_anew
@@ -27,7 +27,7 @@ class Knowledge:
     own: Annotated[Ints, "i8", SEATS]  # by whose they are
     lent: Annotated[Ints, "i8", SEATS, SEATS]  # [borrower, owner]: those that were seen there, in this round
     kept: Annotated[Ints, "i8", SEATS, SEATS]  # [borrower, owner]: those that were seen not to have gone there
-    under: i1  # how many cards lay under the deck
+    under: i2  # how many cards lay under the deck
     risen: i1  # whether the deck has run out since, so that those cards came up in an order known to all
 
 

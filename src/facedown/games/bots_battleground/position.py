@@ -10,7 +10,7 @@ from typing import Annotated
 
 from facedown.core.chance import Deck
 from facedown.core.flat.position import FlatPosition
-from facedown.core.layout import Ints, i1, i2, i4
+from facedown.core.layout import Ints, i1, i2, i4, u1
 from facedown.games.bots_battleground.cards import MOST_CARDS
 
 SEATS = 6
@@ -79,7 +79,7 @@ class Position(FlatPosition, Public):
 
     deck: Annotated[Ints, "i1", MOST_CARDS]
     bottom: Annotated[Ints, "i1", MOST_CARDS]  # cards that all saw go under the deck, the uppermost first
-    bottom_count: i1
+    bottom_count: u1
     begins: i1  # the seat, from 1, that claps first; 0: by lot
     exchanges: i1  # how often two alike have been exchanged in this deal
     bot: Annotated[Ints, "i1", SLOTS]  # what kind of bot each card is
@@ -139,9 +139,9 @@ class Observation:
     using_place: i1
     won_by: Annotated[Ints, "i1", SEATS]
     sums: Annotated[Ints, "i2", SEATS, 2]
-    deck_left: i1
+    deck_left: i2
     bottom: Annotated[Ints, "i1", MOST_CARDS]
-    bottom_count: i1
+    bottom_count: i2
     winners: i1
     event: i1
     event_seat: i1

@@ -27,7 +27,7 @@ from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.bots_battleground import GAME, events, rules, steps
 from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.bots import choose
-from facedown.games.bots_battleground.cards import HOUSE, MOST_CARDS, MOST_KINDS
+from facedown.games.bots_battleground.cards import HOUSE, MOST_KINDS
 from facedown.games.bots_battleground.position import PLACES, Observation, Position
 from facedown.games.bots_battleground.rules import legal, observe, proceed, step
 from facedown.games.bots_battleground.table import kind_at
@@ -35,6 +35,7 @@ from facedown.lab.intervals import proportion
 
 # Indices of the counts that are not about single bots.
 ROUNDS, BY_ATTACKER, BY_DEFENDER, MEETINGS, TIES, LATENESS, OTHERWISE, COUNTS = range(8)
+IN_DECK = sum(card.copies for card in HOUSE)
 
 
 class Tally(NamedTuple):
@@ -183,7 +184,7 @@ def report(players: str, tally: Tally) -> Iterator[str]:
     yield f"  attacker wins {written(interval(counts[BY_ATTACKER], decided))} of the rounds decided"
     yield f"  too late {counts[LATENESS]}, lost otherwise {counts[OTHERWISE]}"
     for kind, card in enumerate(HOUSE):
-        fair = card.copies / MOST_CARDS
+        fair = card.copies / IN_DECK
         share = [value / fair for value in interval(float(tally.won_with[:, kind].sum()), counts[MEETINGS])]
         line = f"  {card.name:12} {written((share[0], share[1], share[2]))}"
         if card.ability:
@@ -197,7 +198,7 @@ def figures(players: str, tally: Tally) -> dict[str, object]:
     decided = counts[BY_ATTACKER] + counts[BY_DEFENDER]
     shares = {
         card.name: [
-            round(float(won) / counts[MEETINGS] / (card.copies / MOST_CARDS), 4) for won in tally.won_with[:, kind]
+            round(float(won) / counts[MEETINGS] / (card.copies / IN_DECK), 4) for won in tally.won_with[:, kind]
         ]
         for kind, card in enumerate(HOUSE)
     }
