@@ -45,7 +45,7 @@ class Deals:
         self.taking_part: dict[int, str | None] = {}  # ... and who had these seats
         self._timer: asyncio.TimerHandle | None = None
         self._late: object = None  # what calls it off when it takes too long
-        self._called_off = called_off
+        self.called_off = called_off
         self._spent: list[bytes] = []  # commitments of starts that were called off
 
     @property
@@ -81,11 +81,11 @@ class Deals:
         }
         if len(said) < FEWEST:
             return None
-        deal = Deal(self._table, game, secrets.token_bytes(LENGTH), {}, self._called_off)
+        deal = Deal(self._table, game, secrets.token_bytes(LENGTH), {}, self.called_off)
         whole = published(self._table, game, deal.secret, said)
         told = tuple(said[seat].hex() if seat in said else None for seat in range(len(seating)))
         who = {seat: seating[seat].secret for seat in said}
-        return Opening(deal, said, who, wire.Dealing(game, whole.hex(), told), self._called_off + 1)
+        return Opening(deal, said, who, wire.Dealing(game, whole.hex(), told), self.called_off + 1)
 
     def begin(self, opening: Opening, late: Callable[[], object]) -> None:
         """Numbers are opened from now on.  `late` is called when it takes too long."""
@@ -93,9 +93,10 @@ class Deals:
         self._timer = asyncio.get_running_loop().call_later(OPEN_SECONDS, self._ring, late)
 
     def ended(self) -> None:
-        """A game has begun."""
-        self._end()
-        self._called_off = 0
+        """A game has begun, with a deal of this kind or without."""
+        if self.is_open:
+            self._end()
+        self.called_off = 0
         self._spent.clear()
 
     def open(self, seat: int | None, number: str) -> Deal | None:
@@ -118,8 +119,8 @@ class Deals:
         missing = tuple(sorted(self._said.keys() - self._opening.numbers.keys()))
         self._spent += self._said.values()
         self._end()
-        self._called_off += 1
-        return wire.CalledOff(missing, self._called_off)
+        self.called_off += 1
+        return wire.CalledOff(missing, self.called_off)
 
     def _ring(self, late: Callable[[], object]) -> None:
         self._late = late()

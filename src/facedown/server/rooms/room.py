@@ -232,14 +232,13 @@ class Room:
             self.seating, self.match, self.archived = seating, match, None
             self.games.append(game)
             self.rematch.settled()
-            if self.deals.is_open:
-                self.deals.ended()
+            self.deals.ended()
 
         stored = (
             *seat_rows(self.code, self.seating, seating),
             statements.game_started(self.code, match.number, game.seed, game.names, game.deal),
             *statements.views_stored(self.code, match.number, self.game.version, None),
-            *([] if deal is None else [statements.starts_called_off(self.code, 0)]),
+            *([statements.starts_called_off(self.code, 0)] if deal or self.deals.called_off else []),
         )
         return Change(stored, then=(begin,), whole=tuple(self.subscribers), since=0)
 
