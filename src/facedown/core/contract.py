@@ -58,6 +58,10 @@ class Contract(
     def copy(self, position: Position, /) -> Position:
         """A copy of the position: changing one does not change the other."""
 
+    def put_away(self, position: Position, /) -> Position:
+        """What is kept of a position from which somebody has moved on, in case the move is ever taken back."""
+        return position
+
     @abstractmethod
     def over(self, position: Position) -> bool:
         """Whether the game has ended."""

@@ -179,7 +179,7 @@ class Table(Generic[Position, View, Seen]):
         self._catch_up()
         chosen, before = self._allowed(who, move), self._as_it_is()
         self.game.play(self._own(), who, chosen)
-        self._history.write_move(before, who, chosen)
+        self._history.write_move(self.game.put_away(before), who, chosen)
         self._keep_frame()
         try:
             self._settle(deals=not self._wait_for_chance)

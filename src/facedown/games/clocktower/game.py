@@ -227,6 +227,9 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     def copy(self, position: Position) -> Position:
         return position.copy()
 
+    def put_away(self, position: Position) -> Position:
+        return position.without_picture()
+
     def asked(self, position: Position) -> tuple[Seat, ...]:
         return observe.who_acts(position).asked if position.begun else ()
 

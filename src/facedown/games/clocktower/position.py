@@ -165,7 +165,7 @@ class Position:
         self._frozen: Frozen | None = None
         self._is_copied = False  # whether it is ever copied, as at a table
         self._picture: Picture | None = None
-        self._found: dict[object, Any] = {}  # what has been found in the picture of the engine
+        self._found: dict[object, Any]  # what has been found in this picture, where there is one
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ class Position:
         if self._picture is None and self._engine is None and (copied := self._frozen) is not None:
             return copied.cache.lately(copied, lambda: Look(thawed(copied, self.setup.script), {}))
         if self._picture is None:
-            self._picture = _picture_of(self.engine)
+            self._picture, self._found = _picture_of(self.engine), {}
         return Look(self._picture, self._found)
 
     def once(self, what: object, find: Callable[[Picture], T]) -> T:
@@ -210,12 +210,17 @@ class Position:
         return self.frozen.town if self._is_copied else object()
 
     def copy(self) -> Position:
-        other = Position(self.setup)
-        self._is_copied = other._is_copied = True
-        other.laid, other.laid_states = self.laid, self.laid_states
-        other._past, other._told, other.happened, other.begun = self._past, self._told, self.happened, self.begun
+        self._is_copied = True
+        other = self.without_picture()
         if self.begun:
             other._frozen = self.frozen
+        return other
+
+    def without_picture(self) -> Position:
+        """A copy that takes little memory: who looks at it, or plays on from it, replays the game."""
+        other = Position(self.setup)
+        other.laid, other.laid_states, other._is_copied = self.laid, self.laid_states, True
+        other._past, other._told, other.happened, other.begun = self._past, self._told, self.happened, self.begun
         return other
 
     def __copy__(self) -> Position:
@@ -228,13 +233,13 @@ class Position:
         """What was done, and the picture; the engine is made again when somebody plays on."""
         past = tuple(_in_order(self._past))
         done = self.setup, self.laid, self.laid_states, past, self.happened, self._told
-        return _restored, (*done, self.frozen if self.begun else None)
+        return _restored, (*done, self.frozen if self._engine is not None and self.begun else self._frozen)
 
     def showing(self, picture: Picture) -> Position:
         """A position that shows this picture, whatever was done: it can be viewed but not played on."""
         other = Position(self.setup)
         other._past, other._told, other.happened, other.begun = self._past, self._told, self.happened, self.begun
-        other._picture, other._frozen = picture, frozen(picture)
+        other._picture, other._found, other._frozen = picture, {}, frozen(picture)
         return other
 
     # -- going on ------------------------------------------------------------------------------------------------
@@ -285,7 +290,6 @@ class Position:
         """Forget what was found before: the game has gone on."""
         self.begun = True
         self._frozen = self._picture = None
-        self._found = {}
 
 
 def _go_on(engine: Engine, done: Done, found: Found | None) -> None:

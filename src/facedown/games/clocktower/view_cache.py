@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-LATELY = 8  # objects of which what was made of them is kept
+LATELY = 4  # objects of which what was made of them is kept
 
 
 class ViewCache:
