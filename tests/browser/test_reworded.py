@@ -19,14 +19,16 @@ from tests.browser.town import Town, came, dealt, play_on
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 TOKENS = ("Chef", "Empath", "Slayer", "Poisoner", "Imp")
 
-# All that stands for moves, that may be touched or may not, and what lies where.
+# All that stands for moves, that may be touched or may not, what lies where, and what is drawn on it.
 OFFERED = """() => {
     const OWN = /^(longer|fresh|svelte-.*)$/;  // "fresh": a token that was not looked at in this browser
     const classes = (node) => [...node.classList].filter((one) => !OWN.test(one)).sort();
+    const drawn = (node) => [node.tagName, classes(node), node.getAttribute("d")];
     const wanted = "[data-move], [data-moves], [data-key], .card, .seat, .plate, .shell button:not(.chip)";
     return [...document.querySelectorAll(wanted)].filter((node) => !node.closest("dialog")).map((node) => {
         const { move, moves, key, card, where, seat } = node.dataset;
-        return JSON.stringify([node.tagName, classes(node), node.disabled, move, moves, key, card, where, seat]);
+        const signs = node.matches(".seat") ? [...node.querySelectorAll("*")].map(drawn) : [];
+        return JSON.stringify([drawn(node), node.disabled, move, moves, key, card, where, seat, signs]);
     }).sort();
 }"""
 
