@@ -65,7 +65,7 @@ def test_a_habit_is_followed_where_it_can_be_and_left_out_where_there_is_another
     asked_for = refused = 0
     for table in itertools.islice(played(game, 4, 3), 200):
         for seat in table.asked:
-            legal = {move.code: game.listed(move, table.names) for move in table.legal(seat)}
+            legal = {move.code: listed for move, listed in zip(table.legal(seat), table.listed(seat), strict=True)}
             does = {code: getattr(move, "does", "") for code, move in legal.items()}
             for name in ("always the first of ask", "never ask"):
                 moves, memory = np.zeros(game.move_words, np.int64), blank(game.memory_layout)

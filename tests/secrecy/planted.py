@@ -33,11 +33,11 @@ def _only_what_is_to_be_decided() -> list[Replacement]:
 
     def send_noticed(room: Room, noticed: Mapping[Receiver, Sequence[Noticed]]) -> None:
         assert room.match is not None
-        public, clock = room.match.public(), room.timekeeper.face()
-        match = room.match
+        match, clock = room.match, room.timekeeper.face()
+        now = outbound.turns(match.table)
 
         def messages(seat: Receiver) -> list[wire.Update]:
-            told = [outbound.about(match.table, seat, thing, public, clock) for thing in noticed.get(seat, ())]
+            told = [outbound.about(match.table, seat, thing, now, clock) for thing in noticed.get(seat, ())]
             frames = tuple(frame for message in told for frame in message.frames)
             return [replace(told[-1], frames=frames)] if told else []
 

@@ -42,9 +42,9 @@ class Watched:
 
     def play(self, seat: int, move: str) -> None:
         says(self.match, seat, move)
-        public = self.match.public()
+        now = outbound.turns(self.table)
         for who, things in self.match.noticed.items():
-            told = [outbound.about(self.table, who, thing, public) for thing in things]
+            told = [outbound.about(self.table, who, thing, now) for thing in things]
             self.sent[who] += [msgspec.json.encode(message) for message in told]
 
     def until_day(self, choices: Sequence[str] = (), *, day: int = 1) -> None:

@@ -168,9 +168,9 @@ class Contract(
     def read_value(self, value: object, names: Sequence[str]) -> Move:
         """The move with this value (`move_value`).  Raises Illegal if it is the value of no move."""
 
-    def listed(self, move: Move, names: Sequence[str]) -> LegalMove:
-        """A legal move as pages and programs get it."""
-        return LegalMove(self.move_value(move), move.text)
+    def listed(self, moves: Sequence[Move], names: Sequence[str]) -> tuple[LegalMove, ...]:
+        """Legal moves as pages and programs get them."""
+        return tuple([LegalMove(self.move_value(move), move.text) for move in moves])
 
     def takes_words(self, move: Move) -> bool:
         """Whether this move of the legal ones stands for free words: whoever makes it puts in their own."""

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
+from facedown.core.bits import members
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints, i1, i2, u1
 
@@ -120,34 +121,38 @@ def happens(s: Events, event: int, seat: int, card: int, other: int) -> None:
 
 
 class OpenQuestion:
-    """Reads the open question of positions with this layout directly from their bytes.
+    """What a game tells of the open question, read directly from the bytes of positions with one layout.
 
-    A table reads it several times for each move, and reading a field of a record with NumPy takes four times as
+    A table asks for it several times for each move, and reading a field of a record with NumPy takes four times as
     long.
     """
 
-    def __init__(self, layout: np.dtype[np.void]) -> None:
+    def _find_fields(self, layout: np.dtype[np.void]) -> None:
+        """Find out once where the fields of the stack lie."""
         assert layout.fields is not None, "a record has fields"
         at = {name: offset for name, (_, offset, *_) in layout.fields.items()}
-        self._depth, self._kind, self._waiting, self._number = (
+        self._depth, self._kinds, self._waiting, self._numbers = (
             at[name] for name in ("depth", "kind", "waiting", "number")
         )
         self._events = at["event_count"]
 
-    def asked(self, position: Any) -> int:
-        """The set of seats that must answer now; empty if the table acts next or the game is over."""
-        waiting: int = _short(position, self._waiting + 2 * _byte(position, self._depth)[0])[0]
-        return waiting
+    def asked(self, position: Any) -> tuple[int, ...]:
+        """The seats that must answer now; () if the table acts next or the game is over."""
+        return members(_short(position, self._waiting + 2 * _byte(position, self._depth)[0])[0])
 
-    def kind(self, position: Any) -> int:
-        kind: int = _byte(position, self._kind + _byte(position, self._depth)[0])[0]
+    def over(self, position: Any) -> bool:
+        """Whether the game has ended."""
+        return self._kind(position) == OVER
+
+    def _kind(self, position: Any) -> int:
+        kind: int = _byte(position, self._kinds + _byte(position, self._depth)[0])[0]
         return kind
 
-    def number(self, position: Any) -> int:
-        number: int = _short(position, self._number + 2 * _byte(position, self._depth)[0])[0]
+    def _number(self, position: Any) -> int:
+        number: int = _short(position, self._numbers + 2 * _byte(position, self._depth)[0])[0]
         return number
 
-    def happened(self, position: Any) -> int:
+    def happenings(self, position: Any) -> int:
         """The number of events so far (wraps)."""
         count: int = _short(position, self._events)[0]
         return count

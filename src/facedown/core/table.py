@@ -137,7 +137,7 @@ class Table(Generic[Position, View, Seen]):
         who = seat if seat in self._listed else self.seat(seat)
         known = self._listed.get(who)
         if known is None or known[0] is not moves:
-            known = self._listed[who] = moves, tuple([self.game.listed(move, self.names) for move in moves])
+            known = self._listed[who] = moves, self.game.listed(moves, self.names)
         return known[1]
 
     def interpret(self, seat: Seat | str, move: Move | str) -> Move:
@@ -319,11 +319,16 @@ class Table(Generic[Position, View, Seen]):
 
         Frame n is the moment after n events.  Its views hold the event itself, if their seat was told of it.
         """
+        if frame.__class__ is int and ("at", frame) in self._found:
+            known: Self = self._found["at", frame]
+            return known
         then = frame_at(self.frames, frame)
         other = self._with(then.position)
         other._forget()
         other._still, other._past = True, True
-        other._views = then.views if frame >= self._history.recent else {}
+        if frame >= self._history.recent:
+            other._views = then.views
+            self._found["at", frame] = other
         return other
 
     def fork(self, seat: Seat | str, *, anew: object = None) -> Self:
@@ -444,7 +449,7 @@ class Table(Generic[Position, View, Seen]):
 
     def go_back(self, mark: Mark[Position, View, Seen]) -> None:
         """Restore the state in which this mark was made.  Marks made later become invalid."""
-        unchanged = self._found.get(("position",)) is mark.then._position
+        unchanged = self._found.get(AS_IT_IS) is mark.then._position
         present = {"_position": self._position, "_shared": self._shared} if unchanged else {}
         self._forget()
         vars(self).update(vars(mark.then), _taken=[], **present, _history=mark.then._history.glance())
@@ -452,23 +457,21 @@ class Table(Generic[Position, View, Seen]):
 
     def _as_it_is(self) -> Position:
         """The present position or a copy, made once.  It must never be changed."""
-        return self.once(("position",), lambda: self._position if self._shared else self.game.copy(self._position))
+        if AS_IT_IS not in self._found:
+            self._found[AS_IT_IS] = self._position if self._shared else self.game.copy(self._position)
+        position: Position = self._found[AS_IT_IS]
+        return position
 
     def _own(self) -> Position:
         """The present position, to be changed: a copy from now on, if something else holds it too."""
-        self._forget_facts()
+        self._found = {}
         if self._shared:
             self._position, self._shared = self.game.copy(self._position), False
         return self._position
 
     def _forget(self) -> None:
         """Forget what has been found out about the position: it is another now."""
-        self._views = {}
-        self._forget_facts()
-
-    def _forget_facts(self) -> None:
-        """Forget all but the views."""
-        self._found = {}
+        self._views, self._found = {}, {}
         for name in FACTS & vars(self).keys():
             del vars(self)[name]
 
@@ -577,4 +580,5 @@ class Table(Generic[Position, View, Seen]):
         return f"<Table {self.game.id}: {', '.join(self.names)}; {waiting}>"
 
 
+AS_IT_IS = ("as it is",)  # what `Table._as_it_is` has found is kept under
 FACTS = frozenset(name for name, value in vars(Table).items() if isinstance(value, Fact))

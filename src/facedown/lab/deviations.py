@@ -126,8 +126,8 @@ def kinds(game: FlatGame, seats: int) -> tuple[dict[str, Ints], dict[str, Ints]]
     plain: dict[str, Ints] = {}
     with_card: dict[str, Ints] = {}
     names = game.new(seats).names
-    for move in game.moves(names):
-        listed = game.listed(move, names)
+    moves = tuple(game.moves(names))
+    for move, listed in zip(moves, game.listed(moves, names), strict=True):
         kind = kind_of(listed)
         allow(plain.setdefault(kind, np.zeros(game.move_words, np.int64)), move.code)
         if listed.card:

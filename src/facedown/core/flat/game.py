@@ -41,7 +41,7 @@ from facedown.core.flat.protocols import (
     Words,
 )
 from facedown.core.flat.table_calls import NOT_LEGAL, STUCK, Scratch, TableCalls
-from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards
+from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards, with_cards
 from facedown.core.game import Acting, Card, Game, LegalMove, Move, Refusal, Seat, Standing, Timing
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
 from facedown.core.spelling import quote, unbracketed
@@ -57,7 +57,7 @@ RULES = frozenset((
 WHOLE = (int, np.int64)  # types that compiled rules take unconverted
 
 
-class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
+class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     """A game made of the modules in its folder.  `facedown.game` returns one for each card game.
 
     Learning programs use `actions` and `mask` for the legal moves, `encoding` and `encode` for what a seat sees,
@@ -99,6 +99,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.card_arrays = no_cards() if arrays is None else arrays.arrays(kinds)
         self.plain_cards: Any = PlainCards(kinds, self.card_arrays)
         self.words: Words[State, Seen, Shown] = cast("Words[State, Seen, Shown]", Given(words, self.plain_cards))
+        self._show: Callable[..., Shown] = with_cards(cast(Any, words).show)
         self.notation = cast("Notation[State]", Given(notation, self.plain_cards))
         self.bot_module = bots = cast(Bots, bots)
         self.events = events if events is None or isinstance(events, EventNames) else self.given_cards(events)()
@@ -122,7 +123,7 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         self.position_layout = dtype_of(rules.Position)
         self._record: object = self.position_layout.type
         self._scratch = Scratch(rules.WORDS)
-        self._open = questions.OpenQuestion(self.position_layout)
+        self._find_fields(self.position_layout)
         self.view_layout = dtype_of(rules.Observation)
         self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
         self.knowledge_layout = dtype_of(rules.Knowledge) if hasattr(rules, "Knowledge") else None
@@ -191,14 +192,8 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
 
     copy = staticmethod(copy_of)
 
-    def asked(self, position: State) -> tuple[Seat, ...]:
-        return bits.members(self._open.asked(position))
-
-    def over(self, position: State) -> bool:
-        return self._open.kind(position) == questions.OVER
-
     def awaits_chance(self, position: State) -> bool:
-        return not self.asked(position) and self._open.kind(position) in self.rules.CHANCE
+        return not self.asked(position) and self._kind(position) in self.rules.CHANCE
 
     def proceed(self, position: State) -> None:
         self._running.proceed(position)
@@ -213,14 +208,14 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def _legal_set(self, position: State, seat: Seat) -> Ints:
         """The legal moves of a seat as a set, int64[WORDS]; empty if it is neither asked nor free."""
         moves = np.zeros(self.move_words, np.int64)
-        if self._open.asked(position) >> seat & 1 or seat in self.free(position):
+        if seat in self.asked(position) or seat in self.free(position):
             self._running.legal(position, seat, moves)
         return moves
 
     def known(self, position: State, seats: int) -> Mapping[Seat | None, Acting]:
         """While a question is continuous, only the seat itself: nobody may know who has acted in this tick."""
         known = super().known(position, seats)
-        if not self._is_continuous(position):
+        if self._kind(position) not in self._continuous:
             return known
         return {
             seat: acting._replace(asked=tuple([other for other in acting.asked if other == seat]))
@@ -228,39 +223,33 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         }
 
     def free(self, position: State) -> tuple[Seat, ...]:
-        if not self._has_free:
+        if not self._has_free or not (waiting := self.asked(position)):
             return ()
-        waiting, rules = self._open.asked(position), cast("FreeRules[State]", self._running)
-        return bits.members(int(rules.free(position)) & ~waiting) if waiting else ()
+        free = bits.members(int(cast("FreeRules[State]", self._running).free(position)))
+        return tuple([seat for seat in free if seat not in waiting])
 
     def timing(self, position: State) -> Timing:
-        kind = self._open.kind(position)
+        kind = self._kind(position)
         holds_up = self._holding_up and kind in self._holding_up
         return Timing(
-            self._open.number(position),
+            self._number(position),
             self._seconds(position, kind),
-            self._is_continuous(position),
+            kind in self._continuous,
             interrupted=questions.number_under(position) if holds_up else None,
         )
 
     def _seconds(self, position: State, kind: int) -> float | None:
-        if not (self._has_clock or self._fixed_seconds) or not self._open.asked(position):
+        if not (self._has_clock or self._fixed_seconds) or not self.asked(position):
             return None
         if self._has_clock:
             return float(cast("TimedRules[State]", self._running).seconds(position)) or None
         return self._fixed_seconds.get(kind)
-
-    def _is_continuous(self, position: State) -> bool:
-        return bool(self._continuous) and self._open.kind(position) in self._continuous
 
     def timeout_move(self, position: State, seat: Seat, names: Sequence[str]) -> Move:
         timeout_move = getattr(self._running, "timeout_move", None)
         if timeout_move is None:
             return super().timeout_move(position, seat, names)
         return self.moves(tuple(names)).numbered(timeout_move(position, seat))
-
-    def happenings(self, position: State) -> object:
-        return self._open.happened(position)
 
     def play(self, position: State, seat: Seat, move: Move) -> None:
         code = move.code
@@ -328,13 +317,13 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
         return view
 
     def view(self, position: State, seat: Seat | None, names: Sequence[str]) -> Shown:
-        return self.words.show(self.observation(position, seat), names)
+        return self._show(self.observation(position, seat), self.plain_cards, names)
 
     def revealed(self, position: State, names: Sequence[str]) -> Shown:
         view = self.observation(position, None)
         if reveal := getattr(self.given_rules, "reveal", None):
             reveal(position, view)
-        return self.words.show(view, names)
+        return self._show(view, self.plain_cards, names)
 
     def why(self, view: Shown, names: Sequence[str]) -> str:
         why = getattr(self.words, "why", None)
@@ -364,8 +353,8 @@ class FlatGame(Game[State, Shown, Seen], Generic[State, Seen, Shown]):
     def read_value(self, value: object, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).numbered(value)
 
-    def listed(self, move: Move, names: Sequence[str]) -> LegalMove:
-        return self.moves(tuple(names)).listed(move)
+    def listed(self, moves: Sequence[Move], names: Sequence[str]) -> tuple[LegalMove, ...]:
+        return self.moves(tuple(names)).listed(moves)
 
     def read_move(self, words: str, names: Sequence[str]) -> Move:
         return self.moves(tuple(names)).read(words)

@@ -47,12 +47,12 @@ class Moves:
         """The moves with these numbers, in this order; each number must be that of a move."""
         return tuple(map(self._by_code.__getitem__, codes))
 
-    def listed(self, move: Move) -> LegalMove:
-        """One of these moves as pages and programs get it; the same object each time."""
-        found = self._listed.get(move.code)
-        if found is None:
-            found = self._listed[move.code] = self._list(move.code, move.text)
-        return found
+    def listed(self, moves: Iterable[Move]) -> tuple[LegalMove, ...]:
+        """Some of these moves as pages and programs get them; the same object for a move each time."""
+        for move in moves:
+            if move.code not in self._listed:
+                self._listed[move.code] = self._list(move.code, move.text)
+        return tuple([self._listed[move.code] for move in moves])
 
     def numbered(self, code: object) -> Move:
         """The move with this number.  Raises Illegal if it is not the number of a move."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 from facedown.core.errors import FacedownError
 from facedown.games.clocktower.public import Place
-from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact, Reminders, reminders_of
+from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact, Night, Reminders, night_of, reminders_of
 from facedown.games.clocktower.speech.finding import NOTHING, Finding
 from facedown.games.clocktower.speech.worlds import Public
 from facedown.games.clocktower.tally import Tally
@@ -114,6 +114,11 @@ class Character:
         """The tokens that can be put down beside players for it, by this version of the rules."""
         return reminders_of(self.id, rules)
 
+    @cached_property
+    def night(self) -> Night | None:
+        """What is done for it at night, by its version of the rules; None: nothing."""
+        return night_of(self.id, self.version)
+
     @property
     def fact(self) -> Fact:
         return FACTS[self.id] if self.id else NO_TOKEN
@@ -184,15 +189,15 @@ class Seen(NamedTuple):
         return self.characters[id].name.removeprefix("The ") if id in self.characters else id
 
 
-_objects: dict[tuple[str, str], Character] = {}
-
-
+@cache  # asked for each token whenever a picture of the town is looked at
 def character(id: str, version: str = "") -> Character:
     """The object of a character in a version of the rules; "": the newest, where they differ."""
-    key = next((key for each in (version, "", VERSIONS[-1]) if (key := (id, each)) in CLASSES), (id, ""))
-    if key not in _objects:
-        _objects[key] = CLASSES[key]() if key in CLASSES else type("Token", (Unmodelled,), {"id": id})()
-    return _objects[key]
+    return _object(next((key for each in (version, "", VERSIONS[-1]) if (key := (id, each)) in CLASSES), (id, "")))
+
+
+@cache
+def _object(key: tuple[str, str]) -> Character:
+    return CLASSES[key]() if key in CLASSES else type("Token", (Unmodelled,), {"id": key[0]})()
 
 
 class Unmodelled(Character, abstract=True):

@@ -311,9 +311,9 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             return _on_the_floor(position, seat, known)  # no two are the same
         for question in answerable:
             if question.floor and seat < len(picture.state.players):
-                moves += (move_of(act, known) for act in floor.acts(picture.state, seat))
+                moves += [move_of(act, known) for act in floor.acts(picture.state, seat)]
             elif seat in question.seats or seat == question.answered:
-                moves += (move_of(option, known) for option in question.options)
+                moves += [move_of(option, known) for option in question.options]
                 if question.free_text:
                     moves.append(notation.words_move(DOTS))
         if not moves:

@@ -5,6 +5,9 @@ They contain no names and no sentences; `notation` writes and reads them as word
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from operator import attrgetter
 from typing import Annotated, TypeAlias
 
 import msgspec
@@ -80,9 +83,8 @@ class InPlace(msgspec.Struct, frozen=True, tag="for", gc=False, forbid_unknown_f
 Meaning: TypeAlias = Answer | Deed | Correction | InPlace
 
 
-def value_of(act: Meaning) -> object:
-    """A meaning as plain data, for the page and the store."""
-    return msgspec.to_builtins(act, enc_hook=str)
+# A meaning as plain data, for the page and the store.
+value_of: Callable[[Meaning], object] = partial(msgspec.to_builtins, enc_hook=str)
 
 
 def from_value(value: object) -> Meaning:
@@ -112,10 +114,8 @@ class TownMove(Move, frozen=True, eq=False, gc=False):
         return hash(self.act)
 
 
-def act_of(move: Move) -> Meaning:
-    """The meaning of a move of Clocktower."""
-    assert isinstance(move, TownMove), "only such moves are read and listed"
-    return move.act
+# The meaning of a move of Clocktower: only such moves are read and listed.
+act_of: Callable[[Move], Meaning] = attrgetter("act")
 
 
 # -- of values that the rules work with ---------------------------------------------------------------------------

@@ -151,9 +151,8 @@ def is_acted_out(state: State, ability: Ability) -> bool:
     """
     if ability.pretence_of is not None:
         return not queries.works(state, ability.pretence_of)
-    return all(other.pretence_of is not ability for other in ability.player.abilities) or queries.works(
-        state, ability
-    )
+    hidden = [other.pretence_of for other in ability.player.abilities]
+    return ability not in hidden or queries.works(state, ability)
 
 
 def whose_turn(state: State, slot: str, night: int, there: Sequence[Ability]) -> list[Ability]:

@@ -159,7 +159,7 @@ def demon_of(state: State, player: Player) -> Character | None:
 
 def demons(state: State) -> list[Player]:
     """All who are the Demon, dead or alive."""
-    return [p for p in here(state) if is_demon(state, p)]
+    return [p for p in here(state) if demon_of(state, p) is not None]
 
 
 def demons_now(state: State) -> list[Player]:

@@ -19,7 +19,7 @@ def said(words: str, args: Sequence[object], names: Sequence[str], *, seats: boo
 
     A blank may also say which of two words its number takes, "{0} {0:vote|votes}", or ask for "the": "{0:the}".
     """
-    sentence = words.format(*(Blank(arg, _name(arg, names, seats)) for arg in args))
+    sentence = words.format(*[Blank(arg, _name(arg, names, seats)) for arg in args])
     return sentence.replace(f"{ABBREVIATED}.", "").replace(ABBREVIATED, "")
 
 

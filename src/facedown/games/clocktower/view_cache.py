@@ -36,7 +36,11 @@ class ViewCache:
 
     def intern(self, what: Hashable, value: T) -> T:
         """The object that `what` was the last time, where it was equal to this `value`; else this one."""
-        return self.get(what, value, lambda: value)
+        made = self._made.get(what)
+        if made is None or made[0] != value:
+            made = self._made[what] = value, value
+        interned: T = made[1]
+        return interned
 
     def lately(self, of: object, make: Callable[[], T]) -> T:
         """What is made of this object; it is kept for the few for which it was made last."""

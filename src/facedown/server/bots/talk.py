@@ -33,7 +33,7 @@ class BotTalk:
     def heard(self, since: int) -> None:
         """Let a bot say something about what has happened since this frame, perhaps.  The lock is held."""
         room = self._room
-        if room.pace not in DELAYS:
+        if room.pace not in DELAYS or not any(state.bot for state in room.seating):
             return
         match = room.match_in_play
         if match is None or time.monotonic() < self._quiet_until:

@@ -114,17 +114,12 @@ def _turns(table: Table) -> Mapping[Receiver, wire.Turn]:
     return {who: turn(table, who, public) for who in (None, *range(len(table.names)))}
 
 
-def moment(table: Table, number: int) -> Table:
-    """The table as it was at this frame, the same for all receivers."""
-    return table.once(("at", number), partial(table.at, number))
-
-
 def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
     """The moment of this frame, as this receiver saw it: something has happened, and nobody is asked about it yet.
 
     It is the same whether the table went on by itself afterwards or first asked somebody in secret.
     """
-    then = moment(table, number)
+    then = table.at(number)
     view, (asked, free) = replace(then.view(seat), event=None), then.known[seat]
     return wire.Turn(
         view=view,
@@ -141,13 +136,12 @@ def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     numbers, tell = range(max(since + 1, 0), len(table.frames)), table.game.words.tell
     if table.game.hidden_events:
         return tuple([frame(table, seat, number) for number in numbers if sees(table, seat, number)])
-    views = [moment(table, number).view(seat) for number in numbers]
-    return tuple([wire.Frame(tell(view, table.names), view) for view in views])
+    return tuple([wire.Frame(tell(view := table.at(number).view(seat), table.names), view) for number in numbers])
 
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
     """This one frame, as a receiver saw it that was told of it."""
-    view = moment(table, number).view(seat)
+    view = table.at(number).view(seat)
     return wire.Frame(table.game.words.tell(view, table.names), view)
 
 
@@ -190,15 +184,19 @@ def update(
 
 
 def about(
-    table: Table, seat: Receiver, thing: Noticed, public: PublicFacts, clock: wire.ClockFace | None = None
+    table: Table,
+    seat: Receiver,
+    thing: Noticed,
+    now: Mapping[Receiver, wire.Turn],
+    clock: wire.ClockFace | None = None,
 ) -> wire.Update:
     """The message about one thing that a receiver has noticed, in a game in which not everybody sees everything.
 
-    Where that is a frame, no clock runs, as nobody is asked yet.
+    `now`: the `turns` of this moment.  Where that is a frame, no clock runs, as nobody is asked yet.
     """
     seen: tuple[wire.Frame, ...] = ()
     if thing.frame is None or thing.goes_on:
-        parts = asdict(turns(table)[seat])
+        parts = asdict(now[seat])
     else:
         parts, clock = asdict(turn_at(table, seat, thing.frame)) | {"view": None}, None
     if thing.frame is not None:

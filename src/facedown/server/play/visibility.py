@@ -46,10 +46,6 @@ class Perspective:
         self.frames = _numbers()  # UNDONE: it has been undone since
         self.notes: dict[int, Event] = {}  # by its own frame numbers: the line of the log that reports an undo
 
-    def mark(self) -> Seen:
-        """What it has seen by now, for `go_back`."""
-        return Seen(self.versions, len(self.versions), self.frames, len(self.frames), self.notes)
-
     def go_back(self, seen: Seen) -> None:
         """Forget everything seen since then."""
         self.versions, self.frames, self.notes = seen.versions, seen.frames, seen.notes
@@ -106,7 +102,10 @@ class Visibility:
 
     def mark(self) -> dict[Receiver, Seen]:
         """What everybody has seen by now, for `go_back`."""
-        return {who: perspective.mark() for who, perspective in self._perspectives.items()}
+        return {
+            who: Seen(seen.versions, len(seen.versions), seen.frames, len(seen.frames), seen.notes)
+            for who, seen in self._perspectives.items()
+        }
 
     def go_back(self, mark: Mapping[Receiver, Seen]) -> None:
         """Forget everything that anybody has seen since then."""
@@ -146,7 +145,7 @@ class Visibility:
         """Those of the receivers for whom more has changed than the last frame that they saw tells."""
 
         def differs(who: Receiver, frame: int) -> bool:
-            then = outbound.moment(table, frame)
+            then = table.at(frame)
             if then.known[who] != table.known[who]:
                 return True  # most often; what follows takes time
             return outbound.turns(table)[who] != outbound.turn_at(table, who, frame)

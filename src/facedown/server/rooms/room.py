@@ -313,7 +313,7 @@ class Room:
             metrics.MOVES.inc()
             for things in noticed:
                 self.publish_later(frame, None if visible else seat, things)
-            if visible and any(state.bot for state in self.seating):
+            if visible:
                 self.bot_talk.heard(frame)
 
         return Change(self.idempotency.changes(seat, key, len(self.games)), before, (tell,))
@@ -377,17 +377,17 @@ class Room:
 
     async def _played(self, match: Match) -> tuple[statements.Statement, ...]:
         """What stores as much of the match as the store does not have yet."""
-        rows = tuple(
+        rows = [
             statements.move_made(self.code, match.number, number, *row)
             for number, row in enumerate(match.unstored, match.rows_stored)
-        )
+        ]
         winners = match.table.standing.winners if match.table.over else None
         if winners is not None:
             ended = statements.game_ended(self.code, match.number, winners)
             return (*rows, ended, *await self._views_changes(match))
         if self.games[-1].winners is not None:
-            return (*rows, statements.game_reopened(self.code, match.number))
-        return rows
+            rows.append(statements.game_reopened(self.code, match.number))
+        return tuple(rows)
 
     async def store_views(self) -> None:
         """Store what everybody sees, in case the rules change before they come back.  The lock is held."""
@@ -534,12 +534,12 @@ class Room:
         """Send everybody one message for each thing that they have noticed, in a game with hidden events."""
         assert self.match is not None, "something happened"
         match = self.match
-        public, clock, over = match.public(), self.timekeeper.face(), self._last_messages()
+        now, clock, over = outbound.turns(match.table), self.timekeeper.face(), self._last_messages()
 
         def messages(seat: Receiver) -> list[wire.Update | str]:
             if seat not in noticed:
                 return []
-            return [*[outbound.about(match.table, seat, thing, public, clock) for thing in noticed[seat]], *over]
+            return [*[outbound.about(match.table, seat, thing, now, clock) for thing in noticed[seat]], *over]
 
         self._outbox.send_each(messages)
 

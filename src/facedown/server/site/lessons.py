@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from facedown.core.errors import UnknownGame
-from facedown.core.game import Game, LegalMove
+from facedown.core.game import Game
 from facedown.core.record import lesson as records
 from facedown.core.table import Table
 from facedown.games import game as find_game
@@ -78,13 +78,9 @@ def _read(path: Path) -> str:
 
 def _step(step: records.Step) -> wire.LessonStep:
     frames = outbound.frames(step.table, records.LEARNER, step.since)
-    move = None if step.move is None else _listed(step.table, step.move)
-    return wire.LessonStep(step.note, move, frames, outbound.turn(step.table, records.LEARNER))
-
-
-def _listed(table: Table, words: str) -> LegalMove:
-    """What the learner is to do, in these words of the record."""
-    return table.game.listed(table.interpret(records.LEARNER, words), table.names)
+    table, words = step.table, step.move  # what the learner is to do, in words of the record
+    move = None if words is None else table.game.listed((table.interpret(records.LEARNER, words),), table.names)[0]
+    return wire.LessonStep(step.note, move, frames, outbound.turn(table, records.LEARNER))
 
 
 def _picture(title: str, text: str) -> wire.Picture:

@@ -90,17 +90,17 @@ def thought_of(game: Game, table: Table, seating: Sequence[SeatState], seat: int
     catch_up(bot, table, seat)
     legal = table.legal(seat)
     if len(legal) == 1:
-        return wire.Hint(game.listed(legal[0], table.names), "Nothing else is allowed now.")
+        return wire.Hint(game.listed(legal, table.names)[0], "Nothing else is allowed now.")
     move = bot.choose(table.observation(seat), legal)
     memory = bot.memory if isinstance(bot, BotAgent) else ()
     why = game.reason(table.observation(seat), move, table.names, memory)
     why = why or f"It is what the bot “{name}” would do with what you can see."
-    return wire.Hint(game.listed(move, table.names), why)
+    return wire.Hint(game.listed((move,), table.names)[0], why)
 
 
 def _for_host(game: Game, table: Table, seat: int) -> wire.Hint:
     suggestion = table.now(game.suggestion, seat, table.names)
     if suggestion is None:
         raise Refused("not_yours", "There is nothing to suggest here.")
-    first, *then = (game.listed(move, table.names) for move in suggestion.moves)
+    first, *then = game.listed(suggestion.moves, table.names)
     return wire.Hint(first, suggestion.why, tuple(then))

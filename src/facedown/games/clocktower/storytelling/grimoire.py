@@ -155,16 +155,18 @@ def awaited(picture: Picture, names: Sequence[str]) -> tuple[Awaited, ...]:
     teller = picture.state.storyteller
     known = lexicon(tuple(names), picture.state.script.own_names)
     return tuple(
-        Awaited(
-            seat,
-            said(request(question.what), question.args, names),
-            question.topic,
-            tuple(Choice(value_of(meaning_of(option)), write_value(option, known)) for option in question.options),
-            _asking(question),
-        )
-        for question in picture.questions
-        for seat in question.seats
-        if seat != teller
+        [
+            Awaited(
+                seat,
+                said(request(question.what), question.args, names),
+                question.topic,
+                tuple([Choice(value_of(meaning_of(one)), write_value(one, known)) for one in question.options]),
+                _asking(question),
+            )
+            for question in picture.questions
+            for seat in question.seats
+            if seat != teller
+        ]
     )
 
 

@@ -18,7 +18,7 @@ from facedown.games.clocktower.storytelling.by_hand import marker_of_mistakes
 
 def moves_by_hand(state: State, names: Lexicon) -> tuple[Move, ...]:
     """The corrections that can be listed for the storyteller; others are written: `Ann becomes Chef`."""
-    return tuple(move(correction, names) for correction in _corrections(state))
+    return tuple([move(correction, names) for correction in _corrections(state)])
 
 
 def _corrections(state: State) -> Iterator[Correction]:

@@ -18,7 +18,7 @@ from facedown.games.clocktower.information import GRIMOIRE
 from facedown.games.clocktower.night import hidden, may_act, taken_for, waking
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.questions import Telling
-from facedown.games.clocktower.roster import NIGHTS, night_of
+from facedown.games.clocktower.roster import NIGHTS
 from facedown.games.clocktower.sentences import listed, said
 from facedown.games.clocktower.state import Ability, Player, State, Told, Turn
 
@@ -144,7 +144,7 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
 def _usually(ability: Ability, first: bool) -> str:
     """The usual instruction for this character."""
     character = ability.character
-    night = night_of(character.id, character.version)
+    night = character.night
     usual = "" if night is None else (night.first if first else night.other) or night.other or night.first
     if usual:
         return usual
@@ -171,8 +171,7 @@ def _sleeps(turn: Turn, name: str) -> str:
     if turn.sleeps:
         why = "does not wake tonight" if turn.ability.player.alive else "is dead: do not wake them"
         return f"{name} {why}."
-    character = turn.ability.character
-    night = night_of(character.id, character.version)
+    night = turn.ability.character.night
     return f"{name} has used the ability: do not wake them." if turn.spent and night and night.once else ""
 
 

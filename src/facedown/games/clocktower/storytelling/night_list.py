@@ -12,7 +12,6 @@ from facedown.games.clocktower.information import evil_meet
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.night import INFO_STEPS, is_acted_out, slots_of, whose_turn
 from facedown.games.clocktower.position import Picture
-from facedown.games.clocktower.roster import night_of
 from facedown.games.clocktower.sentences import without_double_stops
 from facedown.games.clocktower.state import Ability, Player, State, Turn
 from facedown.games.clocktower.storytelling.night_lines import Instruction, Shown, flat, of_ability, of_step
@@ -45,15 +44,15 @@ def night_list(picture: Picture, names: Sequence[str]) -> tuple[NightStep, ...]:
     if state.phase != "night":
         night = state.night + 1
         coming = (Turn("dusk"), *_steps(state, slots_of(state, night), night), Turn("dawn"))
-        return tuple(_step(picture, turn, "later", night, names) for turn in coming)
+        return tuple([_step(picture, turn, "later", night, names) for turn in coming])
     night, present, had = state.night, state.turns[-1], [(turn.step, turn.ability) for turn in state.turns]
     later = [turn for turn in _steps(state, state.slots_left, night) if (turn.step, turn.ability) not in had]
     if present.step != "dawn":
         later.append(Turn("dawn"))
     come = [turn for turn in state.turns if turn.ability is None or _acts(turn.ability, night)]
     return (
-        *(_step(picture, turn, "now" if turn is present else "done", night, names) for turn in come),
-        *(_step(picture, turn, "later", night, names) for turn in later),
+        *[_step(picture, turn, "now" if turn is present else "done", night, names) for turn in come],
+        *[_step(picture, turn, "later", night, names) for turn in later],
     )
 
 
@@ -67,7 +66,7 @@ def _steps(state: State, slots: Sequence[str], night: int) -> Iterator[Turn]:
             if evil_meet(state):
                 yield Turn(slot)
             continue
-        for ability in whose_turn(state, slot, night, here.get(slot, [])):
+        for ability in whose_turn(state, slot, night, here[slot]) if slot in here else ():
             if _acts(ability, night) and is_acted_out(state, ability):
                 yield Turn(slot, ability)
 
@@ -79,7 +78,7 @@ def _acts(ability: Ability, night: int) -> bool:
         return True
     if character.unmodelled or acts_at(character, Role.each_night):
         return True
-    watched = night_of(character.id, character.version) is not None and acts_at(character, Role.through_night)
+    watched = character.night is not None and acts_at(character, Role.through_night)
     return night > 1 and (watched or acts_at(character, Role.other_nights))
 
 

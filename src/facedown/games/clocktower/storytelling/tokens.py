@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from facedown.core.values import Labelled
@@ -47,8 +47,10 @@ def markers_on(state: State) -> list[tuple[Reminder, ...]]:
     if state.block is not None and state.block.nominee is not None:
         for character in dict.fromkeys(ability.character for ability in moments.abilities(state)):
             there[state.block.nominee].update(dict.fromkeys(_tokens_of(state, character, TO_DIE)))
-    own = [(place, Reminder(word, None, True, own=True)) for place, word in state.reminders]
-    return [(*there[place], *[one for at, one in own if at is place]) for place in places]
+    own = defaultdict[Player, list[Reminder]](list)
+    for place, word in state.reminders:
+        own[place].append(Reminder(word, None, True, own=True))
+    return [(*there[place], *own[place]) for place in places]
 
 
 def _tokens_of(state: State, character: Character, words: Sequence[str]) -> Iterator[Reminder]:
