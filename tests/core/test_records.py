@@ -503,7 +503,7 @@ def test_any_words_are_read_or_refused(lines: list[list[str]]) -> None:
 
 def test_many_moves_of_one_seat_are_written_in_several_lines() -> None:
     table = Table(GAME, 2, 3)
-    table._history.lines = [Played(0, "Eleven", GAME.read_move("Eleven", table.names))] * 30
+    table._history.lines = [Played(0, "Eleven", table.interpret(0, "Eleven"))] * 30
     lines = table.record().splitlines()[-3:]
     assert all(line.startswith("Ann: Eleven, Eleven") and len(line) <= 100 for line in lines)
     assert sum(line.count("Eleven") for line in lines) == 30

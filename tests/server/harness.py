@@ -327,9 +327,10 @@ class Person:
 
     def _unlisted(self, words: str) -> object:
         """What is sent to make a move that cannot be listed; the words, where they mean none."""
-        game = facedown.game(self.state["game"])
+        game, names = facedown.game(self.state["game"]), [seat["name"] or "" for seat in self.state["seats"]]
+        position = game.start(len(names), 0, game.checked_options({}))
         try:
-            return game.move_value(game.read_move(words, [seat["name"] or "" for seat in self.state["seats"]]))
+            return game.move_value(game.read_move(position, 0, words, names))
         except facedown.Illegal:
             return words
 

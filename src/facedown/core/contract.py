@@ -181,12 +181,11 @@ class Contract(
         return move
 
     @abstractmethod
-    def read_move(self, words: str, names: Sequence[str]) -> Move:
-        """The move that these words mean.  Raises Illegal if they match none, and suggests similar ones."""
+    def read_move(self, position: Position, seat: Seat, words: str, names: Sequence[str]) -> Move:
+        """The move that these words of a seat mean in this position.
 
-    def read_here(self, position: Position, seat: Seat, words: str, names: Sequence[str]) -> Move:
-        """The move that these words of a seat mean in this position, where names depend on it.  Raises Illegal."""
-        return self.read_move(words, names)
+        Raises Illegal if they mean none, and suggests similar ones that are legal.
+        """
 
     @abstractmethod
     def refusal(self, view: View, move: Move, names: Sequence[str]) -> Refusal:

@@ -56,7 +56,7 @@ def quoted(words: str) -> str:
 def written_move(game: Contract, start: object, seat: Seat, move: Move, names: Sequence[str]) -> str:
     """A move in words, if these mean this move before all others; otherwise as its value: `move 17`."""
     try:
-        plain = PLAIN.fullmatch(move.text) is not None and game.read_here(start, seat, move.text, names) == move
+        plain = PLAIN.fullmatch(move.text) is not None and game.read_move(start, seat, move.text, names) == move
     except Illegal:
         plain = False
     return move.text if plain and not VALUE.fullmatch(move.text) else f"move {as_json(game.move_value(move))}"
@@ -66,7 +66,7 @@ def read_move(game: Contract, position: object, seat: Seat, words: str, names: S
     """The move that these words of a seat mean, or this value.  Raises Illegal."""
     value = VALUE.fullmatch(words)
     if value is None:
-        return game.read_here(position, seat, words, names)
+        return game.read_move(position, seat, words, names)
     try:
         return game.read_value(json.loads(value[1]), names)
     except (ValueError, RecursionError) as error:

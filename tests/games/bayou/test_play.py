@@ -120,4 +120,4 @@ def test_names_of_moves_read_back(seats: int) -> None:
     moves = set(BAYOU.moves(table.names))
     assert len(moves) == 6 * 17 + 10 + seats
     for move in moves:
-        assert BAYOU.read_move(move.text.upper(), table.names) == move
+        assert BAYOU.moves(table.names).read(move.text.upper()) == move

@@ -72,7 +72,7 @@ def test_every_card_that_may_not_be_played_has_its_reason(seats: int) -> None:
             assert set(cannot) == set(cards) - legal
         for card, refusal in cannot.items():
             assert refusal.rule in RULES
-            assert BAYOU.refusal(view, BAYOU.read_move(card, table.names), table.names) == refusal
+            assert BAYOU.refusal(view, BAYOU.moves(table.names).read(card), table.names) == refusal
             refused += 1
         assert BAYOU.words.prompt(spectator, table.names).startswith(f"Waiting for {table.names[seat]} to ")
         assert "Waiting" not in BAYOU.words.prompt(view, table.names)

@@ -194,7 +194,7 @@ def test_names_of_moves_read_back(seats: int) -> None:
     moves = set(BOTCH.moves(table.names))
     assert len({move.code for move in moves}) == len(moves) > 200
     for move in moves:
-        assert BOTCH.read_move(move.text.upper(), table.names) == move
+        assert BOTCH.moves(table.names).read(move.text.upper()) == move
 
 
 def test_a_shared_win_counts_in_parts() -> None:

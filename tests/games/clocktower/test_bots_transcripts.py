@@ -14,7 +14,7 @@ from facedown.games.clocktower.moves import Answer, Deed, InSeat, act_of
 from facedown.games.clocktower.questions import YES
 from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.statements import Defence, Reason, Spoken, Suspicion
-from tests.games.clocktower.evenings import FOLDER, GAME, Turn, evening, heard
+from tests.games.clocktower.evenings import FOLDER, Turn, evening, heard
 
 SCRIPTS = {
     "trouble-brewing": "Trouble Brewing",
@@ -34,7 +34,7 @@ NOTATION = re.compile(r"night \d+, \w+:|[&()|_]|\b(?:count|pair|role|yes|no)\b\W
 
 def words_of(turn: Turn) -> str:
     """What is said aloud or in private by this move, or ""."""
-    act = act_of(GAME.read_move(turn.text, turn.table.names))
+    act = act_of(turn.table.interpret(turn.seat, turn.text))
     to = (
         next((part.seat for part in act.about if isinstance(part, InSeat)), None) if isinstance(act, Deed) else None
     )
@@ -44,13 +44,13 @@ def words_of(turn: Turn) -> str:
 
 def reason_of(turn: Turn) -> tuple[Suspicion | Defence, Reason] | None:
     """What is thought of somebody's side in this move, and why."""
-    act = act_of(GAME.read_move(turn.text, turn.table.names))
+    act = act_of(turn.table.interpret(turn.seat, turn.text))
     said = act.says[0] if isinstance(act, Deed) and act.says and act.to is None else None
     return (said, said.because) if isinstance(said, Suspicion | Defence) and said.because is not None else None
 
 
 def nominee(turn: Turn) -> int | None:
-    act = act_of(GAME.read_move(turn.text, turn.table.names))
+    act = act_of(turn.table.interpret(turn.seat, turn.text))
     whom = act.about[0] if isinstance(act, Deed) and act.verb == "nominate" else None
     return whom.seat if isinstance(whom, InSeat) else None
 
@@ -111,7 +111,7 @@ def check_vote(turn: Turn) -> None:
     """Nobody votes for their own execution."""
     question = turn.table.observation(turn.seat).question
     if question is not None and question.topic == "vote":
-        act = act_of(GAME.read_move(turn.text, turn.table.names))
+        act = act_of(turn.table.interpret(turn.seat, turn.text))
         own = turn.table.observation(None).nominations[-1].nominee == turn.seat
         assert not (own and act == Answer((YES,))), turn.text
 

@@ -29,13 +29,13 @@ def test_moves_are_read_as_they_are_written() -> None:
     moves = list(GAME.notation.all_moves(names))
     assert len({code for code, _ in moves}) == len(moves)
     for code, text in moves:
-        assert GAME.read_move(text.upper(), names).code == code
+        assert GAME.moves(names).read(text.upper()).code == code
         assert notation.write_move(code, GAME.plain_cards, names) == text
 
 
 def test_a_word_that_is_no_move_is_answered_with_one_that_is() -> None:
     with pytest.raises(facedown.Illegal, match="did you mean 'Common Rock'"):
-        GAME.read_move("comon rock", (ANN, BO))
+        GAME.moves((ANN, BO)).read("comon rock")
 
 
 @pytest.mark.parametrize(

@@ -356,10 +356,7 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
     def listed(self, moves: Sequence[Move], names: Sequence[str]) -> tuple[LegalMove, ...]:
         return self.moves(tuple(names)).listed(moves)
 
-    def read_move(self, words: str, names: Sequence[str]) -> Move:
-        return self.moves(tuple(names)).read(words)
-
-    def read_here(self, position: State, seat: Seat, words: str, names: Sequence[str]) -> Move:
+    def read_move(self, position: State, seat: Seat, words: str, names: Sequence[str]) -> Move:
         moves = self.moves(tuple(names))
         same = moves.all_of(words)
         if len(same) == 1:

@@ -349,7 +349,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return TownMove(0, move.text, notation.reworded(act_of(move), DOTS)) if spoken else move
 
     def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move | None:
-        move = move if isinstance(move, TownMove) else self.read_move(move.text, names)
+        move = move if isinstance(move, TownMove) else self.read_move(position, seat, move.text, names)
         notation.check_words(_done(move).words)
         act = act_of(move)
         found = position.find(Done(seat, act))
@@ -394,11 +394,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     def told(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Event | None:
         return words.told(views.happened(position.picture, seat, names))
 
-    def read_move(self, words: str, names: Sequence[str]) -> Move:
-        """The likeliest meaning; a script's own characters are known at its tables alone."""
-        return next(_read(words, lexicon(tuple(names))))
-
-    def read_here(self, position: Position, seat: Seat, words: str, names: Sequence[str]) -> Move:
+    def read_move(self, position: Position, seat: Seat, words: str, names: Sequence[str]) -> Move:
         """Of several things that the words may mean, the likeliest that is allowed now."""
         try:
             moves = list(_read(words, _names(position, names)))
