@@ -116,6 +116,14 @@ def test_reminders_by_mouse_by_keys_and_back_again(server: Server, visit: Visit)
     settled(page)
     before = player(page, "Dee").bounding_box()
     drag(page, player(page, "Bo"), page.get_by_text("Drag tokens to where people sit."))
+    settled(page)
+    put = player(page, "Bo").bounding_box()
+    player(page, "Bo").press("Shift+ArrowRight")
+    settled(page)
+    nudged = player(page, "Bo").bounding_box()
+    assert put
+    assert nudged
+    assert 5 < nudged["x"] - put["x"] < 20
     page.get_by_role("button", name="Done", exact=True).click()
     page.reload()
     settled(page)

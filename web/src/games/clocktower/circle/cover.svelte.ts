@@ -7,14 +7,17 @@ interface Kept {
   turn: number | null;
   /** The phone has gone round. */
   handed: boolean;
+  /** With whom it goes on, if it was stopped on the way. */
+  next: number;
 }
 
-const OPEN: Kept = { veiled: false, turn: null, handed: false };
+const OPEN: Kept = { veiled: false, turn: null, handed: false, next: 0 };
 
 function read(key: string): Kept {
   try {
     const found = JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
-    return { veiled: found?.veiled === true, turn: Number.isInteger(found?.turn) ? found!.turn : null, handed: found?.handed === true };
+    const whole = (at: unknown): number | null => (Number.isInteger(at) ? Number(at) : null);
+    return { veiled: found?.veiled === true, turn: whole(found?.turn), handed: found?.handed === true, next: whole(found?.next) ?? 0 };
   } catch {
     return OPEN; // storage is blocked, or holds something else
   }
@@ -41,7 +44,10 @@ export class Cover {
     this.#set({ ...this.#now, veiled });
   }
 
-  /** The phone goes round, so that everybody sees their own token: whose turn it is, from 0; null: it does not go round. */
+  /**
+   * The phone goes round, so that everybody sees their own token: whose turn it is, from 0; below 0, it was stopped at
+   * that turn's complement; null: it does not go round.
+   */
   get turn(): number | null {
     return this.#now.turn;
   }
@@ -54,14 +60,27 @@ export class Cover {
     return this.#now.handed;
   }
 
-  set handed(handed: boolean) {
-    this.#set({ ...this.#now, handed });
+  /** With whom the phone goes on, from 0. */
+  get next(): number {
+    return this.#now.next;
+  }
+
+  /** It is another game. */
+  begin(): void {
+    this.#set({ ...this.#now, handed: false, next: 0 });
+  }
+
+  /** The phone is back with the storyteller. */
+  back(): void {
+    const { turn, handed } = this.#now;
+    const stopped = turn !== null && turn < 0;
+    this.#set({ ...this.#now, turn: null, handed: handed || !stopped, next: stopped ? ~turn : 0 });
   }
 
   #set(now: Kept): void {
     this.#now = now;
     try {
-      if (now.veiled || now.handed || now.turn !== null) localStorage.setItem(this.#key, JSON.stringify(now));
+      if (now.veiled || now.handed || now.next || now.turn !== null) localStorage.setItem(this.#key, JSON.stringify(now));
       else localStorage.removeItem(this.#key);
       this.forgotten = false;
     } catch {

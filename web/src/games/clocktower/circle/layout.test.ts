@@ -81,6 +81,13 @@ describe("the circle", () => {
     for (const one of cells(laid)) expect(overlap(one, middle)).toBe(false);
   });
 
+  it.each(CIRCLES.filter((_, i) => i % 7 === 0))("in %i by %i keeps whoever was put anywhere away from others, of %i", (width, height, count) => {
+    const put = Array.from({ length: count }, (_, i) => (i % 2 ? undefined : [{ x: 0.5, y: 0.5 }, { x: 0.1, y: 0.1 }, { x: 2, y: -1 }][(i / 2) % 3]));
+    const { spots, size } = layOut(count, width, height, put);
+    for (const [i, { x, y }] of spots.entries()) for (const other of spots.slice(0, i)) expect(Math.hypot(other.x - x, other.y - y)).toBeGreaterThan(size * 0.5);
+    expect(spots.map((spot, i) => (put[i] ? null : spot))).toMatchObject(layOut(count, width, height).spots.map(({ x, y }, i) => (put[i] ? null : { x, y })));
+  });
+
   it.each([
     [5, 64],
     [8, 64],

@@ -51,6 +51,7 @@ const MIDDLE = 66; // pixels of height that the tokens leave for what matters no
 const WIDEST_NAME = 3; // of a token
 const POINTS = 720;
 const GAP = 4;
+const NEAREST = 0.6; // of a token: how near the middles of two tokens may be that were put somewhere
 const CLOSE = 0.4; // pixels that two cells may share, so that seven times 44 pixels have room in 308
 const TOUCHABLE = 44; // however small a token is drawn, what belongs to it can be touched
 const REMINDERS = 0.32; // of a token: how far its reminders stand into the middle
@@ -153,7 +154,8 @@ function touching(points: Point[], least: number): boolean {
 /**
  * Where `count` tokens lie in a room of that many pixels, the first nearest to the reader and the others clockwise.
  *
- * Whoever sits anywhere else (`free`) stays there, as far as the room reaches.  In a room too small for any size the
+ * Whoever sits anywhere else (`free`) stays there, as far as the room reaches and where nobody else is: in a room of
+ * another form, as when a phone is turned, they may sit in their usual place.  In a room too small for any size the
  * tokens are as small as they can be, and may leave it.
  */
 export function layOut(count: number, width: number, height: number, free: readonly (Share | undefined)[] = []): Layout {
@@ -166,8 +168,12 @@ export function layOut(count: number, width: number, height: number, free: reado
   points ??= placed(count, size, FORMS.at(-1)!, Math.max(width, 2 * cellOf(size).width), Math.max(height, 2 * cellOf(size).height)).points;
   const cell = cellOf(size);
   const usual = points.map((point) => spot(point, points, size, cell, width, height));
-  const places = usual.map((place, i) => ({ ...place, ...(free[i] && within(free[i], size, cell, width, height)) }));
   const middle = middleOf(usual, size, cell, width, height);
+  const put = usual.map((_, i) => free[i] && within(free[i], size, cell, width, height));
+  const near = (a: Point, b: Point): boolean => Math.hypot(a.x - b.x, a.y - b.y) < size * NEAREST;
+  const isTaken = (at: Point | undefined, i: number): boolean => !!at && usual.some((place, j) => j !== i && (!put[j] || j < i) && near(put[j] ?? place, at));
+  for (let i = put.findIndex(isTaken); i >= 0; i = put.findIndex(isTaken)) put[i] = undefined; // whose usual place another may have
+  const places = usual.map((place, i) => ({ ...place, ...put[i] }));
   const spots = places.map((place) => ({ ...place, name: nameRoom(place, places, size, cell, middle, width) }));
   return { size, cell, spots, middle };
 }

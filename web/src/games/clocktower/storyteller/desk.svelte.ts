@@ -243,7 +243,7 @@ export class Desk {
   goOn(): void {
     if (this.#hands?.seconds && !this.sweep) this.#counted = { order: this.#hands.order, at: performance.now() };
     this.#hands = this.sweep;
-    if (this.cover.handed && !this.dealt) this.cover.handed = false; // it is another game
+    if ((this.cover.handed || this.cover.next) && !this.dealt) this.cover.begin();
     if (this.busy) return;
     if (this.sweep || this.floor) this.#voting = false;
     while (this.#due.length) {
