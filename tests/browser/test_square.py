@@ -166,6 +166,14 @@ def test_whispers_are_threads_with_the_storyteller_too(server: Server, visit: Vi
         mira.get_by_role("textbox", name=f"Whisper to {name}").fill(words)
         mira.keyboard.press("Enter")
         expect(mira.get_by_role("list", name=f"Whispered with {name}")).to_contain_text(words[:5])
+    whom.select_option("several, in private …")
+    expect(sheet.get_by_role("textbox")).to_have_count(0)  # nobody is to hear yet what is for nobody else
+    for seat_ in (IMP, ZOE):
+        sheet.get_by_role("group", name="Who is to hear it").get_by_role("button", name=NAMES[seat_]).click()
+    both = " and ".join(NAMES[one] for one in sorted((IMP, ZOE)))
+    sheet.get_by_role("textbox", name=f"Whisper to {both}").fill("We three")
+    mira.keyboard.press("Enter")
+    expect(mira.get_by_role("list", name=f"Whispered with {both}")).to_contain_text("We three")
     wrong = look(mira, axe, "whispers")
     mira.keyboard.press("Escape")
     does(zoe, 'whisper Mira "So am I"')

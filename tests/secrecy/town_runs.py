@@ -78,11 +78,12 @@ class TownRun:
         """What is done in this town alone."""
         luck = Random(f"unseen {self.family.luck} {self.turns}")
         self.turns += 1
-        one, other = luck.sample(range(len(self.family.names) - 1), 2)
+        one, *group = luck.sample(range(len(self.family.names) - 1), luck.choice((2, 3)))
         if self.over:
             return
         if self.sibling.unseen == "whisper" and self.family.options["whispers"] == "hidden":
-            self.seats[one].play(f'whisper {self.family.names[other]} "Between us."')
+            names = " and ".join(self.family.names[other] for other in group)
+            self.seats[one].play(f'whisper {names} "Between us."')
         if self.sibling.unseen == "slip":
             assert not self.seats[one].play("nominate the moon")["ok"]
         if self.sibling.unseen == "undo" or self.sibling.unseen in BY_HAND:

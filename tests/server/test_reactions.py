@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-import facedown
 from tests.server.within import Within
 
 
@@ -34,18 +31,18 @@ def test_too_many_faces_and_unknown_ones_are_refused(app: Within) -> None:
     assert host.say("react", expression="hiss")["why"] == "malformed"
 
 
-@pytest.mark.parametrize("game", facedown.games())
-def test_only_by_night_must_all_be_quiet(game: str) -> None:
-    table = facedown.game(game).new(seed=3)
-    assert bool(table.now(table.game.quiet)) == (
-        game == "clocktower"
-    )  # which begins with the tokens, and the first night
-
-
 def test_nobody_makes_a_face_by_night(app: Within) -> None:
-    host = app.open("clocktower", 6, pace="human").host()
-    host.sit(0, "Zoe")
+    table = app.open("clocktower", 6, pace="human")
+    host = table.host()
+    people = [host, *(table.person() for _ in range(4))]
+    for seat, person in enumerate(people):
+        person.sit(seat, f"Zoe {seat}")
     host.say("start")
-    host.say("ping")
-    assert host.state["view"]["phase"] in ("set-up", "night")
+    assert host.say("react", expression="wink")["ok"], "they look at their tokens"
+    assert host.say("say", text="Hurry up!")["ok"]
+    for person in people:
+        person.ready()
+        person.play("ready")
+    host.wait(lambda: host.state["view"]["phase"] == "night")
     assert host.say("react", expression="gasp")["why"] == "not_yours"
+    assert host.say("say", text="Who is awake?")["why"] == "not_yours"

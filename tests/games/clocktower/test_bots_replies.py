@@ -69,6 +69,13 @@ def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
     assert answered(table, 4, "= ask self", by="Gus") == "I am the Chef."
     assert not answered(table, 4, "= ask about Ann", by="Gus").startswith("I would vote")
     assert answered(table, 4, "= ask about Ann", by="Di").startswith("I would vote to execute Ann")
+    assert answered(table, 4, "= claim spy", by="Di") == "I am the Imp."
+    free = answered(table, 4, "= ask learned", by="Di")
+    assert all(bluff in free for bluff in ("Recluse", "Mayor", "Slayer")), free
+    assert re.match("I would vote to execute (Ann|Bo|Cy|Flo|Gus)", answered(table, 4, "= ask suspect", by="Di"))
+    assert answered(table, 4, "= ask about Di", by="Di") == "I trust you more than most."
+    table.play("Di", "whisper Ed and Ann = ask self")
+    assert reply(table, 4) == "I am the Chef."  # others hear it
     table.play("Storyteller", "to nominations")
     mind = Mind(view := table.observation(4), view.me, 4)
     assert choose_nominee(mind, table.legal(4), Random(0)) == 0
@@ -124,6 +131,14 @@ def test_every_whisper_has_one_answer() -> None:
         reply(table, 0)
     assert table.now(table.game.spoken_to, 0, table.names) == 0
     assert bots.REPLIES["sensible"](table.observation(0), Random(0)) is None
+
+
+def test_in_a_group_each_answers_all_and_nobody_answers_an_answer() -> None:
+    table = after()
+    table.play("Gus", "whisper Ann and Bo = ask self")
+    assert [reply(table, seat) for seat in (0, 1)] == [PHRASES["not yet"]] * 2
+    assert [(one.by, one.to) for one in table.view("Gus").whispers] == [(6, (0, 1)), (0, (1, 6)), (1, (0, 6))]
+    assert not any(table.now(table.game.spoken_to, seat, table.names) for seat in range(7))
 
 
 def moves_of(seed: int, script: str) -> Iterator[tuple[Table, int, Move]]:

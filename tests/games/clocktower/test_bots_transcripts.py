@@ -119,7 +119,9 @@ def check_vote(turn: Turn) -> None:
 def unanswered(table: Table) -> list[object]:
     """The whispers to which there was no answer on the same day."""
     said = table.position().picture.state.whispers
-    return [one for one in said[::2] if (one.day, one.to, one.by) not in {(w.day, w.by, w.to) for w in said[1::2]}]
+    return [
+        one for one in said[::2] if (one.day, *one.to, one.by) not in {(w.day, w.by, *w.to) for w in said[1::2]}
+    ]
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

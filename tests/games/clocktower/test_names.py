@@ -50,7 +50,12 @@ asked = st.one_of(
     st.sampled_from(("done", "hand up", "hand down")).map(Deed),
     st.builds(Deed, st.just("say"), st.just(()), text),
     st.builds(Deed, st.just("nominate"), st.tuples(somebody)),
-    st.builds(Deed, st.just("whisper"), st.tuples(somebody), text),
+    st.builds(
+        Deed,
+        st.just("whisper"),
+        st.one_of(st.tuples(somebody), st.lists(seats, min_size=2, max_size=3).map(tuple)),
+        text,
+    ),
     st.builds(Deed, st.sampled_from(("exile", *own_verbs())), st.tuples(seats)),
     st.builds(Deed, st.just("claim"), st.tuples(tokens)),
     st.builds(Deed, st.just("use"), st.tuples(tokens), st.one_of(st.just(""), text)),

@@ -97,14 +97,22 @@ def test_the_storyteller_sees_how_somebody_died() -> None:
     assert [token.fate for token in table.view("Storyteller").grimoire] == ["night", None, None, None, None]
 
 
-def test_whispers_are_kept_for_the_two_and_the_storyteller() -> None:
+def test_whispers_are_kept_for_those_who_hear_them_and_the_storyteller() -> None:
     both_ways = ('Ann: whisper Bo "I am the Virgin"', 'Bo: whisper Ann "Hush"')
-    moves = (*both_ways, 'Ed: whisper the storyteller "Am I drunk?"')
+    moves = (*both_ways, 'Ed: whisper the storyteller "Am I drunk?"', 'Bo: whisper Ann and Di "All three"')
     table = after("Virgin", *moves, "Storyteller: end the day", "Bo: Cy", "Ed: Ann")
-    kept = {who: [(w.by, w.to, w.text) for w in table.view(who).whispers] for who in ("Ann", "Bo", "Ed", "Cy")}
-    both = [(0, 1, "I am the Virgin"), (1, 0, "Hush")]
-    assert kept == {"Ann": both, "Bo": both, "Ed": [(4, 5, "Am I drunk?")], "Cy": []}
-    assert [w.day for w in table.view("Storyteller").whispers] == [1, 1, 1]
+    kept = {
+        who: [(w.by, w.to, w.text) for w in table.view(who).whispers] for who in ("Ann", "Bo", "Di", "Ed", "Cy")
+    }
+    both, three = [(0, (1,), "I am the Virgin"), (1, (0,), "Hush")], [(1, (0, 3), "All three")]
+    assert kept == {
+        "Ann": both + three,
+        "Bo": both + three,
+        "Di": three,
+        "Ed": [(4, (5,), "Am I drunk?")],
+        "Cy": [],
+    }
+    assert [w.day for w in table.view("Storyteller").whispers] == [1, 1, 1, 1]
     assert table.view(None).whispers == ()
     assert facedown.read(table.record()).view("Ann") == table.view("Ann")
 
@@ -112,7 +120,7 @@ def test_whispers_are_kept_for_the_two_and_the_storyteller() -> None:
 def test_what_the_storyteller_tells_stands_among_the_whispers_of_the_two() -> None:
     table = after("Virgin", 'Ed: whisper the storyteller "Am I drunk?"', 'Storyteller: tell Ed "Who knows?"')
     kept = {who: [(w.by, w.to, w.text) for w in table.view(who).whispers] for who in ("Ed", "Ann", "Storyteller")}
-    both = [(4, 5, "Am I drunk?"), (5, 4, "Who knows?")]
+    both = [(4, (5,), "Am I drunk?"), (5, (4,), "Who knows?")]
     assert kept == {"Ed": both, "Ann": [], "Storyteller": both}
 
 

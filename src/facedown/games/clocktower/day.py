@@ -162,12 +162,13 @@ def is_heard(state: State, player: Player, said: Spoken | str, *, aloud: bool = 
 
 
 def _whispers(state: State, player: Player, act: Act) -> Steps:
-    """Whisper to another player, or (None) to the storyteller."""
-    to, who = (act.player.seat, act.player) if act.player is not None else (state.storyteller, THE_STORYTELLER)
+    """Whisper to one or more other players, or (None) to the storyteller."""
+    group = () if act.player is None else (act.player, *act.also)
+    to, who = tuple(one.seat for one in group) or (state.storyteller,), group or THE_STORYTELLER
     state.whispers.append(Whisper(state.day, player.seat, to, act.text))
     if state.options.get("whispers") != "hidden":
         yield News("whispers", "{0} whispers to {1}.", (player, who), seat=player.seat)
-    told = frozenset((player.seat, to))
+    told = frozenset((player.seat, *to))
     yield News("whisper", "{0} to {1}: {2}", (player, who, act.text), to=told, seat=player.seat)
     yield from is_heard(state, player, act.text, aloud=False)
 
@@ -300,7 +301,9 @@ def allows(state: State, seat: int, act: Act) -> bool:
         by = state.players[seat]
         if not may_speak(state, by) and (act.verb == "say" or act.player is not None):
             return False
-        return bool(act.text) and (act.verb == "say" or may_whisper(state, by, act.player))
+        return bool(act.text) and (
+            act.verb == "say" or all(may_whisper(state, by, to) for to in (act.player, *act.also))
+        )
     return any(same(act, other) for other in (*acts(state, seat), *unlisted(state, seat)))
 
 

@@ -291,7 +291,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         return Beat(picture.state.beat, position.storyteller, waiting.after)
 
     def quiet(self, position: Position) -> str:
-        sleeping = not position.begun or night.town_sleeps(position.picture.state)
+        sleeping = position.begun and night.town_sleeps(position.picture.state)
         return "It is night and everybody sleeps; talk again in the morning." if sleeping else ""
 
     def known(self, position: Position, seats: int) -> Mapping[Seat | None, Acting]:

@@ -145,17 +145,10 @@ def parts_of(value: object) -> tuple[Part, ...]:
 def deed_of(act: Act) -> Deed:
     """An act on the open floor as plain data."""
     said = act.text.said if isinstance(act.text, Spoken) else Utterance(act.text)
-    return deed(act.verb, act.character, None if act.player is None else act.player.seat, said)
-
-
-def deed(verb: str, character: Character | None, seat: int | None, said: Utterance | None = None) -> Deed:
-    about: list[Part] = [] if character is None else [Token(character.id)]
-    if seat is not None:
-        about.append(InSeat(seat))
-    elif verb in ("nominate", "whisper"):
+    about = [part_of(one) for one in (act.character, act.player, *act.also) if one is not None]
+    if act.player is None and act.verb in ("nominate", "whisper"):
         about.append(THE_STORYTELLER)
-    said = said or Utterance()
-    return Deed(verb, tuple(about), said.words, said.says, said.to)
+    return Deed(act.verb, tuple(about), said.words, said.says, said.to)
 
 
 USE_ALOUD = "use aloud"  # the verb for what may also be declared in private

@@ -29,7 +29,6 @@ from facedown.games.clocktower.rules import (
     WhoPassesFor,
 )
 from facedown.games.clocktower.script import Script
-from facedown.games.clocktower.setup import BY_HAND, DEAL
 from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player, State, Turn
 
 
@@ -314,8 +313,5 @@ def dawn(state: State) -> Steps:
 
 
 def town_sleeps(state: State) -> bool:
-    """Whether the players sleep or are about to, so that nobody talks.
-
-    Where tokens are laid out by hand people talk until night falls: nobody is to learn when they are dealt.
-    """
-    return state.phase == "night" or (state.phase == "set-up" and state.options.get(DEAL) != BY_HAND)
+    """Whether the players sleep, so that nobody talks.  They talk until the first night falls."""
+    return state.phase == "night"

@@ -144,7 +144,7 @@ def _write(act: Meaning, names: Lexicon, *, marked: bool) -> str:
 def _write_deed(act: Deed, names: Lexicon, marked: bool) -> str:
     about = [names.write(part, marked=marked) for part in act.about]
     if act.verb not in ("use", USE_ALOUD):
-        return " ".join((act.verb, *about))
+        return " ".join((act.verb, " and ".join(about))).strip()
     aloud = " aloud" if act.verb == USE_ALOUD else ""
     return f"use {about[0]}{aloud}" + (f" on {about[1]}" if len(about) > 1 else "")
 
@@ -358,6 +358,8 @@ class _Reader:
             return Deed(verb)
         if verb in ("nominate", "whisper") and self._is_storyteller(rest):
             return Deed(verb, (THE_STORYTELLER,))
+        if verb == "whisper":
+            return Deed(verb, tuple(map(self._name, self._parts(rest))))
         part = self._character(rest) if verb == "claim" else self._name(rest)
         return Deed(verb, (THE_STORYTELLER if part == InSeat(len(self.names.seats) - 1) else part,))
 

@@ -6,6 +6,7 @@ there for what bots write, and decide nothing.  `words` makes of the same positi
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
@@ -89,9 +90,14 @@ class Whispered(msgspec.Struct, frozen=True, gc=False):
 
     day: int
     by: int
-    to: int
+    to: tuple[int, ...]
     asked: Asked | None  # what is asked
     means: bool  # whether it means something else, or is but words
+
+    @property
+    def group(self) -> frozenset[int]:
+        """All who hear it."""
+        return frozenset((self.by, *self.to))
 
 
 class Observation(msgspec.Struct, frozen=True, gc=False):
@@ -156,7 +162,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
 
 
 def _whispers(state: State, seat: int | None) -> tuple[Whispered, ...]:
-    own = (one for one in state.whispers if seat in (one.by, one.to) and one.by != state.storyteller)
+    own = (one for one in state.whispers if seat in (one.by, *one.to) and one.by != state.storyteller)
     return tuple(map(_whispered, own))
 
 
@@ -167,9 +173,22 @@ def _whispered(one: Whisper) -> Whispered:
 
 def awaits_reply(state: State, seat: int) -> int:
     """How many whispers there are by this seat and to it, while it owes an answer to one; else 0."""
-    own = [(w.by, w.to) for w in state.whispers if seat in (w.by, w.to) and w.by != state.storyteller]
-    owed = any(own.count((by, to)) > own.count((to, by)) for by, to in own if to == seat)
-    return len(own) if owed else 0
+    own = _whispers(state, seat)
+    return 0 if unanswered(own, seat) is None else len(own)
+
+
+def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
+    """The index of the first of them that was said to this seat and has no answer yet.
+
+    In a group only questions, and words that mean nothing, want one: bots would answer each other without end.
+    """
+    answers = Counter(one.group for one in whispers if one.by == seat)
+    for at, one in enumerate(whispers):
+        if seat in one.to and (len(one.to) == 1 or one.asked is not None or not one.means):
+            if not answers[one.group]:
+                return at
+            answers[one.group] -= 1
+    return None
 
 
 def script_facts(state: State) -> tuple[Fact, ...]:

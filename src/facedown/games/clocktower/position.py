@@ -460,9 +460,10 @@ def _text(state: State, seat: int, deed: Deed, to: Player | None = None) -> Spok
 
 
 def _speech(state: State, seat: int, deed: Deed) -> Act | None:
-    to = next((p for p in queries.here(state) if deed.about == (InSeat(p.seat),)), None)
-    nobody = to is None and deed.about != (THE_STORYTELLER,)
-    if (deed.verb == "say" and deed.about) or (deed.verb == "whisper" and nobody):
+    group = [p for p in queries.here(state) if InSeat(p.seat) in deed.about]
+    known = tuple(InSeat(p.seat) for p in group) or (THE_STORYTELLER,)
+    if sorted_parts(deed.about) != ([] if deed.verb == "say" else sorted_parts(known)):
         return None
-    act = Act(deed.verb, to, None, _text(state, seat, deed, to))
+    to, also = (group[0], tuple(group[1:])) if group else (None, ())
+    act = Act(deed.verb, to, None, _text(state, seat, deed, None if also else to), also)
     return act if floor.allows(state, seat, act) else None

@@ -139,3 +139,4 @@ class Act:
     player: Any = None
     character: Any = None
     text: Any = ""  # speech.statements.Spoken where somebody says something
+    also: tuple[Any, ...] = ()  # to whom else it is whispered

@@ -92,11 +92,11 @@ class Notes:
 
 
 class Whisper(NamedTuple):
-    """Something said in private, between seats; the storyteller's is the last."""
+    """Something said in private; the storyteller's seat is the last."""
 
     day: int
     by: int
-    to: int
+    to: tuple[int, ...]  # one seat, or a group's in their order
     text: Spoken
 
 

@@ -85,7 +85,7 @@ class InPrivate(msgspec.Struct, frozen=True):
 
     day: int
     by: int
-    to: int
+    to: tuple[int, ...]
     text: str
 
 
@@ -503,7 +503,7 @@ def _home_made(own: Character) -> HomeMade:
 
 def _whispers(state: State, seat: int | None, names: Sequence[str]) -> tuple[InPrivate, ...]:
     told = seat == state.storyteller
-    heard = [one for one in state.whispers if told or seat in (one.by, one.to)]
+    heard = [one for one in state.whispers if told or seat in (one.by, *one.to)]
     return tuple([InPrivate(one.day, one.by, one.to, in_words(one.text, names)) for one in heard])
 
 

@@ -109,9 +109,9 @@ export function say(speech: Speech): SentMove {
   return { type: "deed", verb: "say", ...spoken(speech) };
 }
 
-/** Whisper it; null is the storyteller. */
-export function whisper(to: number | null, speech: Speech): SentMove {
-  return { type: "deed", verb: "whisper", about: [to === null ? THE_STORYTELLER : seat(to)], ...spoken(speech) };
+/** Whisper it; to nobody is to the storyteller. */
+export function whisper(to: readonly number[], speech: Speech): SentMove {
+  return { type: "deed", verb: "whisper", about: to.length ? to.map(seat) : [THE_STORYTELLER], ...spoken(speech) };
 }
 
 /** Done by hand, whatever the rules say. */

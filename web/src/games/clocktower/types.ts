@@ -205,7 +205,7 @@ export interface Said {
 export interface InPrivate {
   day: number;
   by: number;
-  to: number;
+  to: number[];
   text: string;
 }
 

@@ -86,9 +86,10 @@ export function view(players: number, more: Partial<View> = {}): View {
     notes: null,
     bag: null,
     whispers: [
-      { day: 1, by: 1, to: 0, text: "Who are you? I will tell you who I am." },
-      { day: 1, by: 0, to: 1, text: "One of the ones that wake each night." },
-      { day: 2, by: 0, to: players, text: "Am I drunk?" },
+      { day: 1, by: 1, to: [0], text: "Who are you? I will tell you who I am." },
+      { day: 1, by: 0, to: [1], text: "One of the ones that wake each night." },
+      { day: 2, by: 0, to: [players], text: "Am I drunk?" },
+      { day: 2, by: 3, to: [0, 1], text: "We three should talk." },
     ],
     script: CHARACTERS.map(([name]) => name),
     several: [],

@@ -72,7 +72,7 @@ class Mind:
         return {seat for seat in asked if seat is not None} - self.friends
 
     def _is_ours_today(self, one: Whispered) -> bool:
-        return self.evil and one.day == self.view.day and one.by in self.friends and one.to == self.seat
+        return self.evil and one.day == self.view.day and one.by in self.friends and self.seat in one.to
 
     @cached_property
     def demons(self) -> set[int]:

@@ -18,12 +18,14 @@ from facedown.games.clocktower.bots.moves import made, say_aloud
 from facedown.games.clocktower.bots.suspicion import best_reason, reasons
 from facedown.games.clocktower.bots.talk import claim_due
 from facedown.games.clocktower.moves import Deed, InSeat, Token
-from facedown.games.clocktower.observe import Observation, Whispered
+from facedown.games.clocktower.observe import Observation, unanswered
 from facedown.games.clocktower.speech.addressed import is_defence
 from facedown.games.clocktower.speech.statements import (
+    MOST,
     Anything,
     Claim,
     Evil,
+    InPlay,
     Not,
     Phrase,
     Question,
@@ -54,11 +56,14 @@ def reply(view: Observation, luck: Random) -> Move | None:
     if at is None:
         return None
     heard = view.whispers[at]
+    again = any(one.by == heard.by and one.asked is None and not one.means for one in view.whispers[:at])
     says: Says = (Phrase("heard"),)
-    if heard.asked is not None or not heard.means:
-        again = any(one.by == heard.by and one.asked is None and not one.means for one in view.whispers[:at])
-        says = _among_evil(mind, heard) or _answer(mind, heard.asked, again=again)
-    return made(view, Deed("whisper", (InSeat(heard.by),), says=says))
+    if mind.evil and heard.group <= mind.friends and (heard.asked is not None or heard.means):
+        says = _among_evil(mind, heard.asked)
+    elif heard.asked is not None or not heard.means:
+        says = _answer(mind, heard.asked, again=again)
+    others = heard.group - {view.seat}
+    return made(view, Deed("whisper", tuple(map(InSeat, sorted(others))), says=says))
 
 
 def stands_accused(view: Observation) -> bool:
@@ -76,20 +81,6 @@ def _in_the_room(mind: Mind, at: int) -> Move:
     return made(mind.view, Deed("say", says=_answer(mind, one.asked, again=again), to=one.by))
 
 
-def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
-    """The index of the first of them that was said to this seat and has no answer yet."""
-    answers: dict[int, int] = {}
-    for one in whispers:
-        if one.by == seat:
-            answers[one.to] = answers.get(one.to, 0) + 1
-    for at, one in enumerate(whispers):
-        if one.to == seat:
-            if not answers.get(one.by):
-                return at
-            answers[one.by] -= 1
-    return None
-
-
 def _answer(mind: Mind, asked: Question | None, *, again: bool) -> Says:
     """The answer to a question; `again`: the last one was not understood either."""
     if asked is None or asked.what == "?":
@@ -97,16 +88,24 @@ def _answer(mind: Mind, asked: Question | None, *, again: bool) -> Says:
     return ANSWERS[asked.what](mind, asked)
 
 
-def _among_evil(mind: Mind, heard: Whispered) -> Says:
-    """To their own team: who they truly are, and that they vote as it wishes."""
-    asked = heard.asked
-    if asked is None or not mind.evil or heard.by not in mind.friends:
-        return ()
-    if asked.what == "self":
+def _among_evil(mind: Mind, asked: Question | None) -> Says:
+    """To their own team: who they truly are, what nobody holds, and whom they would vote for, as it wishes."""
+    what = "self" if asked is None else asked.what
+    if what == "self":
         return (Claim(mind.me.character),)
-    if asked.about is not None and asked.about in mind.guilt and asked.about not in mind.friends:
+    if what == "learned":
+        bluffs = [Not(InPlay(id)) for id in mind.bluffs[:MOST]]
+        return tuple(bluffs) or (Claim(mind.me.character), Phrase("nothing learned"))
+    if asked is None or what == "?":
+        return (Phrase("not understood"),)
+    if asked.about in mind.friends:
+        return (Trust(asked.about, much=True),) if what != "voted" else _voted(mind, asked)
+    if asked.about is not None and what in ("why", "about"):
         return (Vote(asked.about, "would", best_reason(mind, asked.about)),)
-    return ()
+    others = [seat for seat in mind.town.living if seat not in mind.friends]
+    if what == "voted" or not others:
+        return _voted(mind, asked)
+    return (Vote(max(others, key=mind.guess.evil.__getitem__)),)
 
 
 def _self(mind: Mind, asked: Question) -> Says:

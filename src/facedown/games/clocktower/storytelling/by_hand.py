@@ -258,7 +258,7 @@ def _swap(state: State, player: Player, hand: ByHand) -> News:
 def _tell(state: State, player: Player, hand: ByHand) -> object:
     """Tell a player something in private, which also joins their whispers with the storyteller."""
     state.whispers.append(
-        Whisper(state.day, state.storyteller, player.seat, Spoken(Utterance(hand.about), state.storyteller))
+        Whisper(state.day, state.storyteller, (player.seat,), Spoken(Utterance(hand.about), state.storyteller))
     )
     return information.tell(state, player, "The storyteller: {0}", hand.about)
 

@@ -10,8 +10,8 @@ export interface Page {
   crossed: string[];
   /** The token that was dealt has been looked at: which one. */
   seen: string;
-  /** How many lines of each whispered conversation have been read, by seat. */
-  read: Record<number, number>;
+  /** How many lines of each whispered conversation have been read, by its key. */
+  read: Record<string, number>;
   /** Of what we were told: how much has been read, and how much of it seen in the notebook. */
   heard: number;
   noted: number;
@@ -66,8 +66,8 @@ export class Notebook {
     if (this.page[what] !== lines) this.#write({ [what]: lines });
   }
 
-  hasRead(seat: number, lines: number): void {
-    if ((this.page.read[seat] ?? 0) < lines) this.#write({ read: { ...this.page.read, [seat]: lines } });
+  hasRead(key: string, lines: number): void {
+    if ((this.page.read[key] ?? 0) < lines) this.#write({ read: { ...this.page.read, [key]: lines } });
   }
 
   #write(change: Partial<Page>): void {

@@ -9,7 +9,7 @@ import { deed, keyOfAct, seat, token, type Act, type Listed, type Part } from ".
 import { hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { typedQuestion } from "./typed";
+import { typedMeaning } from "./typed";
 import { alsoClaimed, belongs, byDay, claimable, executed, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
@@ -52,14 +52,16 @@ test("what can be done to somebody is found by what the moves do, however they a
   });
   expect(deeds(moves, 3, (id) => id).nominate).toBe("move 2");
   expect(deeds(moves, 2, (id) => id).nominate).toBeNull();
-  expect(claimable(moves, (id) => id)).toEqual([{ character: "slayer", move: "move 7" }]);
+  expect(claimable(moves, (id) => id)).toEqual([{ character: "slayer", id: "slayer", move: "move 7" }]);
 });
 
-test("the commonest typed questions are recognised, and whom they are put to", () => {
-  const ask = (what: string) => ({ type: "ask", what });
-  expect(typedQuestion("Bo, who are you?", NAMES, null)).toEqual({ to: 1, ask: ask("self") });
-  expect(typedQuestion("What did you learn?", NAMES, 3)).toEqual({ to: 3, ask: ask("learned") });
-  for (const words of ["Who are you?", "Bobby, who are you?", "Bo is evil", "Bo, how is the weather?"]) expect(typedQuestion(words, NAMES, null)).toBeNull();
+test("the commonest typed words are understood, and whom they are put to", () => {
+  const typed = (words: string, inPrivate = false) => typedMeaning(words, NAMES, new Map([["chef", "chef"], ["lady of lamps", "own1"]]), inPrivate);
+  expect(typed("Bo, who are you?")).toEqual({ to: 1, means: { type: "ask", what: "self" } });
+  expect(typed("What did you learn?", true)).toEqual({ to: null, means: { type: "ask", what: "learned" } });
+  for (const words of ["I am the Lady of Lamps.", "I'm a lady of lamps"]) expect(typed(words)?.means).toEqual({ type: "claim", role: "own1" });
+  for (const words of ["Ann and Bo is evil!", "I suspect ann and bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
+  for (const words of ["Who are you?", "Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();
 });
 
 test("whoever was executed today is known until the next day breaks", () => {
@@ -134,17 +136,16 @@ test("nobody talks at night, nor while hands are counted", () => {
 
 test("whispers are threads, the latest first, with what is new in each", () => {
   const all = threads(state("talk").whispers, 0);
-  expect(all.map((one) => one.with)).toEqual([10, 1]);
-  expect(all.map((one) => unread(one, 0))).toEqual([0, 1]);
-  expect(unread(all[1]!, 1)).toBe(0);
-  expect(newLines(state("talk").whispers, 0, {})).toBe(1);
-  expect(newLines(state("talk").whispers, 0, { 1: 1 })).toBe(0);
+  expect(all.map((one) => one.with)).toEqual([[1, 3], [10], [1]]);
+  expect(all.map((one) => unread(one, {}))).toEqual([1, 0, 1]);
+  expect(newLines(state("talk").whispers, 0, {})).toBe(2);
+  expect(newLines(state("talk").whispers, 0, { 1: 1 })).toBe(1);
 });
 
 test("who tells the story has threads of their own, whatever others whisper to each other", () => {
   const [teller, line] = [5, { day: 1, text: "Am I drunk?" }];
-  const all = threads([{ ...line, by: 3, to: teller }, { ...line, by: 3, to: 0 }, { ...line, by: teller, to: 3 }], teller);
-  expect(all.map((one) => [one.with, one.lines.length, unread(one, 0)])).toEqual([[3, 2, 1]]);
+  const all = threads([{ ...line, by: 3, to: [teller] }, { ...line, by: 3, to: [0, 1] }, { ...line, by: teller, to: [3] }], teller);
+  expect(all.map((one) => [one.with, one.lines.length, unread(one, {})])).toEqual([[[3], 2, 1]]);
 });
 
 test("the script stands team by team, with who claims what", () => {

@@ -2,19 +2,17 @@ import { tick } from "svelte";
 
 import type { Around } from "../../../kit/context";
 
-/** With whom we talk: null is everybody.  The panel beside the table and the sheet above it show the same. */
-export const talking = $state<{ to: number | null; about: number | null }>({ to: null, about: null });
+/** With whom we talk: nobody named is everybody, `group`: while it is being gathered, nobody.  The panel beside the table and the sheet above it show the same. */
+export const talking = $state<{ to: number[]; group: boolean; about: number | null }>({ to: [], group: false, about: null });
 
-/** Talk to somebody in private next. */
-export function talkTo(seat: number | null): void {
-  talking.to = seat;
-  talking.about = null;
+/** Talk to these in private next, or to everybody. */
+export function talkTo(seats: number[], group = false): void {
+  Object.assign(talking, { to: seats, group, about: null });
 }
 
 /** Ask somebody something before everybody next. */
 export function askAloud(seat: number): void {
-  talking.to = null;
-  talking.about = seat;
+  Object.assign(talking, { to: [], group: false, about: seat });
 }
 
 /** Show where one talks: on a wide screen it lies open beside the table.  False where there is no such place. */

@@ -89,32 +89,35 @@ export function byDay(said: readonly Said[]): { day: number; said: Said[] }[] {
   return days.map((day) => ({ day, said: said.filter((one) => one.day === day) }));
 }
 
-/** One conversation in private: with whom, and what was said. */
+/** One conversation in private: with whom, in the order of their seats, and what was said. */
 export interface Thread {
-  with: number;
+  with: number[];
+  /** The same, by which it is kept how much of it was read. */
+  key: string;
   lines: InPrivate[];
 }
 
 /** Our conversations, the latest first; who tells the story hears those of others, too. */
 export function threads(whispers: readonly InPrivate[], seat: number): Thread[] {
-  const found = new Map<number, InPrivate[]>();
-  for (const one of whispers.filter(({ by, to }) => by === seat || to === seat)) {
-    const other = one.by === seat ? one.to : one.by;
-    const lines = [...(found.get(other) ?? []), one];
-    found.delete(other);
-    found.set(other, lines);
+  const found = new Map<string, Thread>();
+  for (const one of whispers.filter(({ by, to }) => by === seat || to.includes(seat))) {
+    const others = [one.by, ...one.to].filter((other) => other !== seat).sort((a, b) => a - b);
+    const key = String(others);
+    const lines = [...(found.get(key)?.lines ?? []), one];
+    found.delete(key);
+    found.set(key, { with: others, key, lines });
   }
-  return [...found].map(([other, lines]) => ({ with: other, lines })).reverse();
+  return [...found.values()].reverse();
 }
 
-/** How many of the other's lines have come since so many lines were read. */
-export function unread(thread: Thread, read: number): number {
-  return thread.lines.slice(read).filter((one) => one.by === thread.with).length;
+/** How many of the others' lines have come since so many lines were read. */
+export function unread(thread: Thread, read: Record<string, number>): number {
+  return thread.lines.slice(read[thread.key] ?? 0).filter((one) => thread.with.includes(one.by)).length;
 }
 
 /** How many lines of our conversations have come that were not read. */
-export function newLines(whispers: readonly InPrivate[], seat: number, read: Record<number, number>): number {
-  return threads(whispers, seat).reduce((sum, one) => sum + unread(one, read[one.with] ?? 0), 0);
+export function newLines(whispers: readonly InPrivate[], seat: number, read: Record<string, number>): number {
+  return threads(whispers, seat).reduce((sum, one) => sum + unread(one, read), 0);
 }
 
 /** Who else claims to be this character: no contradiction by itself, but worth seeing. */
@@ -154,11 +157,11 @@ export function atDawn(view: View, log: readonly TableEvent[]): string {
 
 const SPEECH = new Set(["says", "claims"]);
 
-/** Who we may say that we are: the character, and the move. */
-export function claimable(moves: readonly Listed[], character: (id: string) => string): { character: string; move: string }[] {
+/** Who we may say that we are: the character, its id, and the move. */
+export function claimable(moves: readonly Listed[], character: (id: string) => string): { character: string; id: string; move: string }[] {
   return moves.flatMap(({ act, key }) => {
     const [what] = act.type === "deed" && act.verb === "claim" ? (act.about ?? []) : [];
-    return isToken(what) ? [{ character: character(what.id), move: key }] : [];
+    return isToken(what) ? [{ character: character(what.id), id: what.id, move: key }] : [];
   });
 }
 

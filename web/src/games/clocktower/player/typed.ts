@@ -1,4 +1,4 @@
-/** Recognises the commonest questions that people type, so that it can be shown what was understood before it is sent. */
+/** Recognises the commonest things that people type, so that it can be shown what was understood before it is sent. */
 import type { Question } from "../moves";
 
 const PHRASES: [Question["what"], RegExp][] = [
@@ -10,20 +10,28 @@ const PHRASES: [Question["what"], RegExp][] = [
   ["vote", /^whom? (will|would|do) you (vote for|nominate|execute)$/],
   ["why", /^why$/],
 ];
+const CLAIM = /^i(?: a|')m (?:the |an? )?(.+)$/;
+const ACCUSATION = /^(?:i (?:suspect|distrust) (.+)|(.+) is evil)$/;
 
 export interface Typed {
   /** Whom it calls by name. */
   to: number | null;
-  ask: Question;
+  means: Question | { type: "claim"; role: string } | { type: "evil"; seat: number };
 }
 
-/** The question in these words, and to whom; null: free words.  `to`: whom we talk to in private. */
-export function typedQuestion(words: string, names: readonly string[], to: number | null): Typed | null {
-  const line = words.trim();
-  const called = names.findIndex((name) => [",", ":"].some((mark) => line.toLowerCase().startsWith(name.toLowerCase() + mark)));
-  const rest = called < 0 ? line : line.slice(names[called]!.length + 1);
-  const plain = rest.trim().replace(/[?!. ]+$/, "").toLowerCase();
-  const found = PHRASES.find(([, phrase]) => phrase.test(plain));
-  const whom = called < 0 ? to : called;
-  return found && whom !== null ? { to: whom, ask: { type: "ask", what: found[0] } } : null;
+/** What these words mean, and to whom they are put; null: free words.  `ids`: of characters, by their names in small letters. */
+export function typedMeaning(words: string, names: readonly string[], ids: ReadonlyMap<string, string>, inPrivate: boolean): Typed | null {
+  const line = words.trim().toLowerCase();
+  const small = names.map((name) => name.toLowerCase());
+  const called = small.findIndex((name) => [",", ":"].some((mark) => line.startsWith(name + mark)));
+  const to = called < 0 ? null : called;
+  const plain = (called < 0 ? line : line.slice(small[called]!.length + 1)).trim().replace(/[?!. ]+$/, "");
+  const asks = PHRASES.find(([, phrase]) => phrase.test(plain));
+  if (asks) return to !== null || inPrivate ? { to, means: { type: "ask", what: asks[0] } } : null;
+  if (/\?\s*$/.test(line)) return null;
+  const role = ids.get(CLAIM.exec(plain)?.[1] ?? "");
+  if (role !== undefined) return { to, means: { type: "claim", role } };
+  const [, ...accused] = ACCUSATION.exec(plain) ?? [];
+  const seat = small.indexOf(accused.find(Boolean) ?? "");
+  return seat < 0 ? null : { to, means: { type: "evil", seat } };
 }
