@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import hashlib
+import http.client
 import ipaddress
 import json
 import os
@@ -117,17 +118,29 @@ def test_a_phone_finds_the_certificate_and_what_to_do(secure: Secure) -> None:
         assert hashlib.sha256(answer.read()).hexdigest().upper() == told[1].replace(":", "")
 
 
-def test_half_requests_for_the_certificate_leave_room_for_others(tmp_path: Path) -> None:
+def test_half_requests_for_the_certificate_leave_room_for_others_and_have_an_end(tmp_path: Path) -> None:
     certificates.keep(tmp_path, HOSTS)
     printed = trust.offer("127.0.0.1", 65535, tmp_path / "authority.pem")
     found = re.search(r"at http://(127\.0\.0\.1):(\d+)\n", printed)
     assert found
+    address = found[1], int(found[2])
     with contextlib.ExitStack() as lines:
-        for _ in range(80):
-            line = lines.enter_context(socket.create_connection((found[1], int(found[2])), SOONER))
-            line.sendall(b"GET / HT")
-        with urllib.request.urlopen(f"http://{found[1]}:{found[2]}/facedown.crt", timeout=SOONER) as answer:
-            assert answer.read() == certificates.as_der(tmp_path / "authority.pem")
+        for more, status in ((80, 200), (trust.MOST - 80, 503)):
+            for _ in range(more):
+                lines.enter_context(socket.create_connection(address, SOONER)).sendall(b"GET / HT")
+            with contextlib.closing(http.client.HTTPConnection(*address, SOONER)) as other:
+                other.request("GET", "/facedown.crt")
+                answer = other.getresponse()
+                assert answer.status == status
+                found_it = answer.read() == certificates.as_der(tmp_path / "authority.pem")
+                assert found_it is (status == 200)
+    with socket.create_connection(address, SOONER) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: den.local\r\nX: " + b"x" * trust.MOST_HEAD)
+        assert line.recv(100).startswith(b"HTTP/1.1 400 ")
+    with socket.create_connection(address, SOONER) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: den.local\r\n\r\n")
+        while line.recv(2**16):
+            pass  # until it hangs up by itself
 
 
 def test_nobody_else_on_this_machine_may_read_the_keys(tmp_path: Path) -> None:

@@ -19,6 +19,8 @@ FILE = "/facedown.crt"
 POLICY = (b"content-security-policy", b"default-src 'none'; style-src 'unsafe-inline'")
 EVERYWHERE = ("0.0.0.0", "::")
 LAST_PORT = 65535
+MOST = 200  # connections at once; who comes then is told to come again
+MOST_HEAD = 2**13  # bytes of a request
 
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -109,7 +111,16 @@ def _serve(host: str, port: int, authority: Path, pages: list[str]) -> int:
     listening.listen()
     offer = _Offer(page, certificates.as_der(authority))
     config = uvicorn.Config(
-        offer, log_config=None, access_log=False, server_header=False, http="h11", ws="none", lifespan="off"
+        offer,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        http="h11",
+        h11_max_incomplete_event_size=MOST_HEAD,
+        limit_concurrency=MOST,
+        timeout_keep_alive=1,
+        ws="none",
+        lifespan="off",
     )
     server = partial(uvicorn.Server(config).run, sockets=[listening])
     threading.Thread(target=server, daemon=True).start()
