@@ -34,8 +34,7 @@ from facedown.server.rooms.driven import Driven
 from facedown.server.rooms.drivers import Drivers, drivers
 from facedown.server.rooms.idempotency import IdempotencyKeys
 from facedown.server.rooms.outbox import Outbox, Subscriber
-from facedown.server.rooms.rematch import Rematch
-from facedown.server.rooms.stand_ins import StandIns
+from facedown.server.rooms.votes import Rematch, StandIns
 from facedown.server.seats.invitations import Invitations
 from facedown.server.seats.seating import SeatState, bot_names, filled, renamed, seat_rows, seating_from
 from facedown.server.storage import statements

@@ -1,4 +1,4 @@
-"""Seats in another order, more of them or fewer."""
+"""Seats in another order, more of them or fewer, and who begins."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from facedown.server import wire
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.seats.seat_changes import options_after, places_after, rearranged
+from facedown.server.seats.seat_changes import options_after, places_after, rearranged, with_options
 from facedown.server.verbs.checks import checked_seat, host_only
 from facedown.server.wire import Refused
 
@@ -30,3 +30,18 @@ def arrange(room: Room, subscriber: Subscriber, message: wire.Arrange) -> Change
     except BadOption as error:
         raise Refused("bad_option", wire.sentence(error)) from error
     return rearranged(room, message.seats, options)
+
+
+def choose(room: Room, subscriber: Subscriber, message: wire.Choose) -> Change:
+    """Choose a seat, or what stands in its place, for an option of seats.  Raises Refused."""
+    host_only(subscriber)
+    if room.phase != "lobby":
+        raise Refused("not_over", "Who begins is chosen before the first game at a table.")
+    if not any(option.of_seats and option.name == message.option for option in room.game.options):
+        raise Refused("bad_option", "Only who begins can be chosen at the table.")
+    try:
+        options = room.game.checked_options({**room.options, message.option: message.value})
+        options = room.game.fitted_options(options, len(room.seating))
+    except BadOption as error:
+        raise Refused("bad_option", wire.sentence(error)) from error
+    return with_options(room, options)

@@ -1,4 +1,4 @@
-"""A bot for a seat, or none."""
+"""Which seats bots have, and how fast they are."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seat_changes import reseated
 from facedown.server.seats.seating import EMPTY, SeatState, checked_bot
+from facedown.server.storage import statements
 from facedown.server.verbs.checks import check_bots, checked_seat, host_only
 from facedown.server.wire import Refused
 
@@ -33,3 +34,18 @@ def bot(room: Room, subscriber: Subscriber, message: wire.Bot) -> Change:
     if state.held:
         return reseated(room, {seat: structs.replace(state, bot=None)})
     raise Refused("taken", "Nobody else has this seat, and the game needs somebody in it until it is over.")
+
+
+def pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> Change:
+    """How fast bots are, and whether they wait for people; `next`: one of them acts at once.  Raises Refused."""
+    host_only(subscriber)
+    pace = room.pace if message.pace is None else message.pace
+    waits = room.asked_to_wait if message.waits is None else message.waits
+
+    def set_pace() -> None:
+        room.pace, room.asked_to_wait = pace, waits
+        if message.next:
+            room.bots.go_on()
+
+    is_new = (pace, waits) != (room.pace, room.asked_to_wait)
+    return Change((statements.pace_set(room.code, pace, waits),) if is_new else (), then=(set_pace,))

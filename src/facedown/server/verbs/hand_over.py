@@ -1,6 +1,7 @@
-"""Handing over the host seat: whoever tells the story gives it to somebody else, or to a bot.
+"""The host seat, or the host's part, goes to somebody else.
 
-The person who opened the table may do so, too, and if both have been gone for a while, the first person present.
+Whoever tells the story hands that seat over, to a person or a bot.  The person who opened the table may do so, too,
+and if both have been gone for a while, the first person present.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from facedown.core.spelling import counted
 from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.rooms.change import Change
+from facedown.server.rooms.hosting import hosted_by
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seat_changes import reseated
 from facedown.server.seats.seating import SeatState, bot_names
-from facedown.server.verbs.checks import check_bots
+from facedown.server.verbs.checks import check_bots, checked_seat, host_only
 from facedown.server.wire import Refused
 
 LONG_GONE = 120.0  # seconds
@@ -70,3 +72,16 @@ def _to_a_person(room: Room, chosen: int, seat: int) -> Change:
     given = SeatState(room.seating[seat].name, None, state.secret, state.face)
     left = SeatState(state.name, None if alone else bot_names(room.game)[0])
     return reseated(room, {seat: given, chosen: left}, {seat: None, chosen: seat})
+
+
+def make_host(room: Room, subscriber: Subscriber, message: wire.MakeHost) -> Change:
+    """Whoever has this seat is host from now on.  Raises Refused."""
+    host_only(subscriber)
+    seat = checked_seat(room, message.seat)
+    if room.game.speaks_for_all(room.options):
+        raise Refused("bad_option", "Here the host answers for everybody in the room, and stays the host.")
+    if seat == subscriber.seat:
+        raise Refused("bad_option", "You are the host already.")
+    if seat not in room.connected or not room.seating[seat].held:
+        raise Refused("bad_option", "Only somebody who is here, with a seat of their own, can be host.")
+    return hosted_by(room, seat)
