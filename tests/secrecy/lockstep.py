@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from facedown.core.table import Table
+from facedown.core.values import Event
 from tests.server.harness import Opened, Person, Serving
 
 SPECTATOR, SECOND_TAB = "spectator", "second tab"  # the observers beside the seats, whose names are their numbers
@@ -148,13 +149,17 @@ class Game(Protocol):
 def knowledge(table: Table, seats: Sequence[int], tab: int = 1) -> dict[str, bytes]:
     """What the rules let these seats, a spectator and a second tab know."""
     who: dict[str, int | None] = {**{str(seat): seat for seat in seats}, SPECTATOR: None, SECOND_TAB: tab}
-    return {name: msgspec.json.encode(known(table, seat)) for name, seat in who.items()}
+    told: dict[int | None, list[Event | None]] = {seat: [] for seat in who.values()}
+    for frame in range(1, len(table.frames)):  # each for all, as a picture of the past is kept for a few looks
+        for seat, log in told.items():
+            log.append(table.told_at(frame, seat))
+    return {name: msgspec.json.encode(known(table, seat, told[seat])) for name, seat in who.items()}
 
 
-def known(table: Table, seat: int | None) -> tuple[Any, ...]:
+def known(table: Table, seat: int | None, told: Sequence[Event | None]) -> tuple[Any, ...]:
     """A seat's view, all that it was told and did itself, and who has won."""
     did = [played.text for played in table.history if played.seat is not None and played.seat == seat]
-    return table.view(seat), table.log(seat), did, table.standing if table.over else None
+    return table.view(seat), [event for event in told if event], did, table.standing if table.over else None
 
 
 class Found(NamedTuple):
