@@ -172,6 +172,9 @@ def test_every_refusal_offers_what_is_legal_and_claims_what_is_so(game: str) -> 
         ("claim Klutz", "that character is not on this script"),
         ('whisper Dii "Hi."', "did you mean 'whisper Di \"Hi.\"'?"),
         ("nominate Bo", "nominations are not open"),
+        ("use Slayer", "say on whom, as in `use Slayer on Bo`"),
+        ("use Chef", "Chef has nothing to declare"),
+        ("say = is Bo chief", "'chief' is not the id of a character; did you mean 'chef'?"),
         ("Dne", "did you mean 'done'?"),
     ],
 )

@@ -130,7 +130,7 @@ called = st.lists(st.sampled_from(PLAYERS), min_size=6, max_size=6, unique_by=fo
 @given(utterances, called)
 def test_what_a_record_says_is_read_back_whatever_people_are_called(said: Utterance, names: list[str]) -> None:
     words = written.write(said, names)
-    assert written.read(words, names, ["own1", "own2"]) == said
+    assert written.read(words, names, {"own1": "Sam", "own2": "Evil"}) == said
     assert not set(words) & set(',;#"[]')
 
 
@@ -230,8 +230,13 @@ def test_who_is_spoken_to_is_not_called_by_name() -> None:
 )
 def test_what_is_not_written_so_is_refused_with_a_reason(words: str) -> None:
     with pytest.raises(Illegal) as caught:
-        written.read(words, NAMES, [])
-    assert len(str(caught.value)) > 10
+        written.read(words, NAMES, {"own1": "Ghost"})
+    assert 10 < len(str(caught.value)) < 500
+
+
+def test_a_home_made_character_is_said_by_its_id() -> None:
+    with pytest.raises(Illegal, match="did you mean 'own1'"):
+        written.read("is Bo ghost", NAMES, {"own1": "Ghost"})
 
 
 @pytest.mark.parametrize(

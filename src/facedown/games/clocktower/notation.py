@@ -240,7 +240,7 @@ def _without_saying(words: str, names: Lexicon) -> tuple[str, Utterance | None]:
     head, mark, tail = (
         QUOTED.sub("", words).partition("= ") if SAYING.search(QUOTED.sub("", words)) else (words, "", "")
     )
-    return (head.strip(), written.read(tail, names.seats, tuple(names.own))) if mark else (words, None)
+    return (head.strip(), written.read(tail, names.seats, names.own)) if mark else (words, None)
 
 
 def _saying(act: Meaning, said: Utterance) -> Meaning:

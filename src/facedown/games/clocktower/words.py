@@ -7,8 +7,19 @@ from collections.abc import Sequence
 from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower import queries
+from facedown.games.clocktower.character import character
 from facedown.games.clocktower.hands import DOWN, UP, VERBS
-from facedown.games.clocktower.moves import Answer, Correction, Deed, InPlace, InSeat, Part, Token, act_of
+from facedown.games.clocktower.moves import (
+    USE_ALOUD,
+    Answer,
+    Correction,
+    Deed,
+    InPlace,
+    InSeat,
+    Part,
+    Token,
+    act_of,
+)
 from facedown.games.clocktower.questions import PAUSE
 from facedown.games.clocktower.sentences import listed
 from facedown.games.clocktower.state import State
@@ -95,7 +106,22 @@ def _why_not_on_the_floor(view: View, move: Move, names: Sequence[str]) -> str:
         return _why_no_nomination(view, view.seat, act, names) or "they cannot be nominated"
     if act.verb == "claim" and not any(isinstance(one, Token) and one.id in view.script_ids for one in act.about):
         return "that character is not on this script"
-    return "you cannot do this now"
+    return _why_not_used(view, act) if act.verb in ("use", USE_ALOUD) else "you cannot do this now"
+
+
+def _why_not_used(view: View, act: Deed) -> str:
+    """Why this ability cannot be declared, or not so."""
+    id = next(one.id for one in act.about if isinstance(one, Token))
+    own, known = character(id), dict(zip(view.script_ids, view.script, strict=True))
+    name = known.get(id) or own.name
+    if own.declares is None:
+        return f"[{name}] has nothing to declare"
+    if not own.may_be_declared(nominating=view.nominating):
+        return f"[{name}] is declared {'before nominations' if view.nominating else 'when nominations are open'}"
+    if own.asks_declarer == "player" and not any(isinstance(one, InSeat) for one in act.about):
+        whom = next(place.name for place in view.circle if place.here and place.seat != view.seat)
+        return f"say on whom, as in `use {name} on {whom}`"
+    return f"[{name}] cannot be declared so, or not again today"
 
 
 NOT_LAID = {  # why a token is not laid out so, or taken back

@@ -7,7 +7,7 @@ equal, and nothing else is read.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -41,8 +41,8 @@ def write(said: Utterance, names: Sequence[str]) -> str:
     return " = ".join([*parts, *(" ".join(_written(one, names)) for one in said.says)])
 
 
-def read(words: str, names: Sequence[str], own: Sequence[str]) -> Utterance:
-    """What `write` has written.  Raises Illegal."""
+def read(words: str, names: Sequence[str], own: Mapping[str, str]) -> Utterance:
+    """What `write` has written; `own`: the names of a script's own characters, by id.  Raises Illegal."""
     items = BETWEEN.split(words.strip())
     to = None
     if items[0].startswith(f"{TO} "):
@@ -117,7 +117,7 @@ def _reason(reason: Reason, names: Sequence[str]) -> list[str]:
 class _Reader:
     """Reads the words of one saying, one after the other."""
 
-    def __init__(self, words: str, names: Sequence[str], own: Sequence[str]) -> None:
+    def __init__(self, words: str, names: Sequence[str], own: Mapping[str, str]) -> None:
         self._words, self._names, self._own = TOKEN.findall(words), names, own
 
     def _next(self, what: str) -> str:
@@ -149,7 +149,12 @@ class _Reader:
         return found
 
     def _role(self) -> str:
-        return self._one_of("the id of a character", (*self._own, *FACTS))
+        word, ids = self._next("the id of a character"), (*self._own, *FACTS)
+        if word not in ids:
+            called = next((id for id, name in self._own.items() if fold(name) == fold(word)), None)
+            mend = f"; did you mean {called!r}?" if called else did_you_mean(word, ids)
+            raise Illegal(f"{quote(word)} is not the id of a character{mend}")
+        return word
 
     def _number(self) -> int:
         word = self._next("a number")
