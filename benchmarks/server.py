@@ -1,8 +1,7 @@
 """Moves through real sockets, 200 tables at once, beside boardgame.io and a bare echo over uvicorn and websockets.
 
     npm --prefix benchmarks/boardgame ci        # once; without it, boardgame.io is left out
-    pip install granian                         # once, for --granian: the same application under that server, too
-    python -m benchmarks.server [--compiled] [--granian] [--tables 200] [--seconds 8]
+    python -m benchmarks.server [--compiled] [--tables 200] [--seconds 8]
 
 Every seat is a connection of its own that answers at once with a random legal move, so the server is never idle:
 answer times are those of a server that has all it can do.  They are measured once more at a pace at which people
@@ -57,25 +56,6 @@ if sys.argv[3] == "compiled":
     for name in games():
         compile_game(name)
 run(port=int(sys.argv[1]), data=Path(sys.argv[2]))
-"""
-
-GRANIAN = """
-import sys
-from pathlib import Path
-import uvloop
-from granian.constants import Interfaces
-from granian.server.embed import Server
-from facedown import games
-from facedown.server.app import create_app
-from facedown.server.bots.thinking import SWITCH
-from facedown.server.operations.compiling import compile_game
-from facedown.server.storage.store import database_url
-if sys.argv[3] == "compiled":
-    for name in games():
-        compile_game(name)
-sys.setswitchinterval(SWITCH)
-app = create_app(database_url(Path(sys.argv[2])), ready=lambda: print("there", flush=True))
-uvloop.run(Server(app, port=int(sys.argv[1]), interface=Interfaces.ASGI, log_enabled=False).serve())
 """
 
 ECHO = """
@@ -133,14 +113,11 @@ class Tally:
         return sorted(self.times)[min(len(self.times) - 1, int(len(self.times) * share))] * 1000
 
 
-async def main(tables: int, seconds: float, compiled: bool, granian: bool) -> None:
+async def main(tables: int, seconds: float, compiled: bool) -> None:
     echo = await against_echo(tables * 2, seconds / 2)
     peer = await asyncio.to_thread(against_boardgame, tables, seconds)
-    busy, calm = await measured(FACEDOWN, tables, seconds, compiled)
+    busy, calm = await measured(tables, seconds, compiled)
     runs = {"as fast as it goes": busy, f"a move every {THINKING:g} s": calm, "boardgame.io": peer, "echo": echo}
-    if granian:
-        under = await measured(GRANIAN, tables, seconds, compiled)
-        runs |= zip(("under Granian", f"the same, {THINKING:g} s"), under, strict=True)
     print(
         f"{tables} tables of 2 seats, {tables * 2} connections; both ends share {os.cpu_count()} cores; rules",
         end=" ",
@@ -170,11 +147,11 @@ async def main(tables: int, seconds: float, compiled: bool, granian: bool) -> No
     print(json.dumps(figures))
 
 
-async def measured(program: str, tables: int, seconds: float, compiled: bool) -> tuple[Tally, Tally]:
+async def measured(tables: int, seconds: float, compiled: bool) -> tuple[Tally, Tally]:
     """Moves at this server, as fast as it goes and at the pace of people."""
     with tempfile.TemporaryDirectory() as data:
         limits = {f"FACEDOWN_{name}": "1e9" for name in LIMITS}
-        process, port = start(program, data, "compiled" if compiled else "", FACEDOWN_COMPILE="0", **limits)
+        process, port = start(FACEDOWN, data, "compiled" if compiled else "", FACEDOWN_COMPILE="0", **limits)
         try:
             seats = await sit_down(tables, port)
             busy = await play(seats, seconds, 0.0, process)
@@ -371,6 +348,5 @@ if __name__ == "__main__":
     options.add_argument("--tables", type=int, default=200)
     options.add_argument("--seconds", type=float, default=8.0)
     options.add_argument("--compiled", action="store_true", help="compile the rules first; may take a minute")
-    options.add_argument("--granian", action="store_true", help="measure the same application under Granian, too")
     chosen = options.parse_args()
-    asyncio.run(main(chosen.tables, chosen.seconds, chosen.compiled, chosen.granian))
+    asyncio.run(main(chosen.tables, chosen.seconds, chosen.compiled))
