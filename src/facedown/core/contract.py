@@ -58,9 +58,9 @@ class Contract(
     def copy(self, position: Position, /) -> Position:
         """A copy of the position: changing one does not change the other."""
 
-    def put_away(self, position: Position, /) -> Position:
-        """What is kept of a position from which somebody has moved on, in case the move is ever taken back."""
-        return position
+    def put_away(self, position: Position, /) -> Position | None:
+        """A small copy, in case the next move is ever taken back; None: what `copy` makes is as good."""
+        return None
 
     @abstractmethod
     def over(self, position: Position) -> bool:

@@ -177,9 +177,10 @@ class Table(Generic[Position, View, Seen]):
                 return
             move = self.game.action(move, self.names)
         self._catch_up()
-        chosen, before = self._allowed(who, move), self._as_it_is()
+        chosen = self._allowed(who, move)
+        before = self.game.put_away(self._position) or self._as_it_is()
         self.game.play(self._own(), who, chosen)
-        self._history.write_move(self.game.put_away(before), who, chosen)
+        self._history.write_move(before, who, chosen)
         self._keep_frame()
         try:
             self._settle(deals=not self._wait_for_chance)
