@@ -23,3 +23,14 @@ def test_what_is_asked_against_the_clock_shows_over_the_rules_and_closes_them(se
         press(sheet.get_by_role("button", name="Answer", exact=True))
         expect(page.get_by_role("dialog")).to_have_count(0)
     assert our_turn(page)
+
+
+def test_whose_time_runs_out_is_told_over_what_is_open(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    sit_and_start(page, server.address, "botch", 3, window="5")
+    while not page.locator("#question").inner_text().endswith("or pass?"):
+        play_on(page)
+    page.keyboard.press("r")
+    expect(page.get_by_role("alert")).to_contain_text("Your time ran out. ")
+    press(page.get_by_role("alert").get_by_role("button", name="Look"))
+    expect(page.get_by_role("dialog")).to_have_count(0)

@@ -9,12 +9,12 @@ from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 
 STYLES = {  # from the weakest to the strongest
-    "random": "makes any move that it may",
-    "sensible": "plays by rules of thumb",
+    "random": "plays at random",
+    "easy": "plays in haste",
+    "sensible": "plays by habit",
     "balanced": "tells a story in which neither side falls far behind",
-    "easy": "glances ahead, and answers quickly",
-    "steady": "thinks ahead, at an even pace",
-    "hard": "thinks far ahead, and takes its time",
+    "steady": "thinks ahead",
+    "hard": "thinks far ahead",
 }
 TRAINED = "has learned by playing"
 TEMPO = {"easy": 0.6, "hard": 1.5}  # factors for bots' pauses; their thinking depends on no clock

@@ -101,13 +101,16 @@ def test_one_die_is_no_dice(dice: int, said: str) -> None:
 def test_prompts_say_what_is_to_be_done(dress: Dress) -> None:
     table = read(["roll: loans", "Ann: Clap"])
     assert table.prompt("Ann") == "Name a defender and put a bot down before the die stops."
-    assert table.prompt("Bo") == "The die rolls."
+    assert table.prompt("Bo") == "Ann attacks. Wait until the die stops."
     table.play("Ann", "Attack Bo")
     assert table.prompt("Ann") == "You attack Bo. Put a bot down!"
+    assert table.prompt("Bo") == "Ann attacks you. Wait until the die stops."
     table.play("Ann", "Buzzsaw")
     assert table.prompt("Ann") == "You attack Bo. Switch bots, or wait."
     table.wait(6)
-    assert table.prompt("Bo") == "Put a bot down!"
+    assert table.prompt("Bo") == "Ann attacks you: put a bot down!"
+    assert table.prompt("Ann") == "Bo has no bot yet. Switch bots, borrow, or wait."
+    assert table.prompt("Cy") == "Others fight. They may ask you for a bot."
     table.play("Ann", "Force Cy")
     table.play("Bo", "Ask Cy")
     assert table.prompt("Cy").startswith("Ann forces you to lend two cards.")

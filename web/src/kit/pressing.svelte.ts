@@ -10,8 +10,8 @@ export interface Meanwhile {
 interface Pressing {
   question: { prompt: string; clock: TableClock } | null;
   meanwhile: Meanwhile | null;
-  /** What happened last. */
-  happened: string;
+  /** What came of it when the time for a question of ours ran out, until what lay over it is put away. */
+  missed: string;
 }
 
-export const pressing = $state<Pressing>({ question: null, meanwhile: null, happened: "" });
+export const pressing = $state<Pressing>({ question: null, meanwhile: null, missed: "" });

@@ -10,6 +10,9 @@ export function listed(parts: readonly string[], none = ""): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? none);
 }
 
+/** A name, of which what stands beside it changes nothing, though it is written from right to left. */
+export const isolated = (name = ""): string => `\u2068${name}\u2069`;
+
 /** A sentence without the marks of its card names. */
 export function plain(text: string): string {
   return text.replaceAll(/[[\]]/g, "");

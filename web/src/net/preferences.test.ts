@@ -7,7 +7,7 @@ const option = (name: string, ...choices: string[]): GameInfo["options"][number]
   ({ name, title: name, default: choices[0]!, choices, help: "", other: false, of_cards: false, of_seats: false, formerly: "" });
 const game: GameInfo = {
   ...{ id: "odd-game", title: "Odd", summary: "", minutes: 5, usual_seats: 3, seats: [3], bots: [], bot_styles: {}, lesson: 0, second_lesson: 0, host_seats: [], speaks_for_all: {} },
-  options: [option("tempo", "real", "calm"), option("tier", "advanced", "starter"), option("dice", "one", "two")],
+  options: [option("tempo", "real", "calm"), option("tier", "advanced", "starter"), option("dice", "one", "two"), { ...option("start", "lot"), choices: ["lot", 1, 2] }],
 };
 
 beforeEach(() => {
@@ -15,15 +15,15 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
 });
 
-it("is calm and simple for who is new", () => {
-  expect(liking(game)).toEqual({ tempo: "calm", tier: "starter" });
+it("is calm and simple for who is new, and lets them begin", () => {
+  expect(liking(game)).toEqual({ tempo: "calm", tier: "starter", start: 1 });
   expect(liking({ ...game, options: [option("tempo", "real", "slow")] })).toEqual({});
 });
 
 it("is calm until something else is chosen, and simple until a game was played", () => {
   localStorage.setItem("facedown.history", JSON.stringify([{ game: game.id, code: "a", number: 1, record: "" }]));
   expect(liking(game)).toEqual({ tempo: "calm" });
-  like(game, { tempo: "real", tier: "advanced", dice: "two" });
+  like(game, { tempo: "real", tier: "advanced", dice: "two", start: 2 });
   expect(liking(game)).toEqual({ tempo: "real", tier: "advanced" });
-  expect(liking({ ...game, id: "another" })).toEqual({ tempo: "calm", tier: "starter" });
+  expect(liking({ ...game, id: "another" })).toEqual({ tempo: "calm", tier: "starter", start: 1 });
 });

@@ -5,10 +5,11 @@ import type { Wish } from "./api";
 
 const KEY = "facedown.liking";
 
-/** What suits who is new to a game, by the option's name, and whether it still does after the first game. */
-const GENTLE: Record<string, { choice: string; lasts: boolean }> = {
-  tempo: { choice: "calm", lasts: true }, // two seconds are too short to read four cards
-  tier: { choice: "starter", lasts: false },
+/** What suits who is new to a game, by the option's name, whether it still does after the first game, and whether it is in sight. */
+const GENTLE: Record<string, { choice: string | number; lasts: boolean; shown: boolean }> = {
+  tempo: { choice: "calm", lasts: true, shown: true }, // two seconds are too short to read four cards
+  tier: { choice: "starter", lasts: false, shown: true },
+  start: { choice: 1, lasts: false, shown: false }, // who is new does something before they watch others
 };
 
 type Chosen = Record<string, Wish["options"]>;
@@ -23,13 +24,13 @@ function read(): Chosen {
 
 /** Is this option one that matters to who is new, so that it should be in sight? */
 export function matters(option: string): boolean {
-  return option in GENTLE;
+  return GENTLE[option]?.shown ?? false;
 }
 
 /** The options of a game that are not as the game itself has them: as was chosen last here, or for who is new. */
 export function liking(game: GameInfo): Wish["options"] {
   const known = history().some((one) => one.game === game.id);
-  const gentle = game.options.flatMap((option): [string, string][] => {
+  const gentle = game.options.flatMap((option): [string, string | number][] => {
     const one = GENTLE[option.name];
     return one && option.choices.includes(one.choice) && (one.lasts || !known) ? [[option.name, one.choice]] : [];
   });

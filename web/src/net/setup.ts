@@ -11,9 +11,9 @@ export type Chair = { who: "me"; name: string } | { who: "invite" } | { who: "bo
 /** Who plays without having told us a name; stands in sentences: "Guest takes the trick". */
 export const NAMELESS = "Guest";
 
-/** The bot that plays sensibly and at once: the first that does not play at random. */
+/** The bot that plays sensibly and at once, or the first that does not play at random. */
 export function usualBot(bots: readonly string[]): string {
-  return bots.find((bot) => bot !== "random") ?? "random";
+  return bots.find((bot) => bot === "sensible") ?? bots.find((bot) => bot !== "random") ?? "random";
 }
 
 /** A game against bots that has begun, with all as it is liked here but these options: the code of its table.  Raises Refused. */

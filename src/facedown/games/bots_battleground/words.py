@@ -194,9 +194,14 @@ def _prompt_for_others(v: View, names: Sequence[str]) -> str:
         return f"Waiting for {names[v.ability.seat]} to use [{v.ability.card}]."
     if v.seat in v.faults:
         return "You have lost this round."
+    if v.seat is not None and v.limits[v.seat] > 0:  # who has acted in this tick acts again in the next
+        return _prompt_to_act(v, v.seat, names)
+    if v.phase == "rolling" and v.attacker is not None:
+        whom = "" if v.named is None else " you" if v.named == v.seat else f" {names[v.named]}"
+        return f"{names[v.attacker]} attacks{whom}. Wait until {the_dice(len(v.dice), 'stop')}."
     if v.phase == "warning":
         return f"{the_dice(len(v.dice), 'roll').capitalize()} again: {seconds_in(v.warning_ticks)}."
-    return f"{the_dice(len(v.dice), 'roll' if v.phase == 'rolling' else 'glow').capitalize()}."
+    return "Others fight. They may ask you for a bot." if v.seat is not None else "They fight."
 
 
 def _prompt_to_act(v: View, seat: int, names: Sequence[str]) -> str:
@@ -210,8 +215,27 @@ def _prompt_to_act(v: View, seat: int, names: Sequence[str]) -> str:
             return f"Name a defender and put a bot down before {the_dice(len(v.dice), 'stop')}."
         return f"You attack {names[v.named]}. " + ("Switch bots, or wait." if v.tables[seat] else "Put a bot down!")
     if not v.tables[seat]:
-        return "Put a bot down!"
-    return "Switch bots, borrow, or wait."
+        return f"{_fight_in_words(v, seat, names)}: put a bot down!"
+    return f"{_so_far(v, seat, names)}Switch bots, borrow, or wait."
+
+
+def _fight_in_words(v: View, seat: int, names: Sequence[str]) -> str:
+    if seat != v.attacker:
+        return f"{names[v.attacker]} attacks you" if v.attacker is not None else "You defend"
+    return f"You attack {names[v.defenders[0]]}" if len(v.defenders) == 1 else "You attack all others"
+
+
+def _so_far(v: View, seat: int, names: Sequence[str]) -> str:
+    """How the fight against one rival stands, before abilities."""
+    against = _rivals(v, seat)
+    if len(against) != 1:
+        return ""
+    mine, theirs = v.sums[seat] or 0, v.sums[against[0]] or 0
+    if not v.tables[against[0]]:
+        return f"{names[against[0]]} has no bot yet. "
+    if mine == theirs:
+        return f"So far a tie, {mine} to {theirs}. "
+    return f"So far you {'win' if (mine > theirs) != ('lower' in v.faces) else 'lose'}, {mine} to {theirs}. "
 
 
 # -- what may not be done ------------------------------------------------------------------------------------------

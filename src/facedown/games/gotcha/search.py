@@ -9,7 +9,7 @@ from facedown.games.gotcha.position import Position
 from facedown.games.gotcha.rules import DONE, ROUNDS_TO_WIN
 
 POLICY = "sensible"
-LEVELS = {"easy": 12, "steady": 80, "hard": 500}
+LEVELS = {"easy": 6, "steady": 80, "hard": 500}
 HIDDEN_MOVE = 191  # instead of a move: the last number that there is room for
 
 

@@ -4,18 +4,21 @@ import type { View } from "./types";
 const HUNDRED = 100; // a meeting's event tells both sums in one number
 
 /** The dice freeze; then the sums of each meeting count up. */
-const scenes: Scenes<View> = ({ event, faults }, names, you) => {
+const scenes: Scenes<View> = ({ event, faces, faults }, names, you) => {
   if (event?.kind === "blue") return { kind: "freeze", title: "Blue!", note: "Hands off", tone: "plain", seats: [], lasts: 1000 };
   if (event?.seat == null || (event.kind !== "win" && event.kind !== "tie")) return null;
   const seats = [event.seat, event.other];
   if (seats.some((seat) => faults.includes(seat))) return null; // nothing is counted
   const tie = event.kind === "tie";
+  const sums = tie ? [event.about, event.about] : [event.about % HUNDRED, Math.floor(event.about / HUNDRED)];
+  const higher = sums[0] === sums[1] ? "Equal sums are a win" : faces.includes("lower") ? "The lower sum wins" : "The higher sum wins";
   return {
     kind: "count",
     title: tie ? "A tie" : event.seat === you ? "You win" : `${names[event.seat]} wins`,
+    note: tie ? "Nobody gains tokens" : higher,
     tone: toneOf(you, tie ? null : event.seat, seats),
     seats,
-    sums: tie ? [event.about, event.about] : [event.about % HUNDRED, Math.floor(event.about / HUNDRED)],
+    sums,
     winner: tie ? null : event.seat,
     lasts: 2000,
   };

@@ -28,7 +28,7 @@ function fight(seat: number | null): Scene {
 
 function counted(kind: string, you: number | null): Scene {
   const event = { ...NOTHING, kind, seat: 1, other: 0, about: kind === "win" ? 22 + 2100 : 9 };
-  return battleground({ event, faults: [] } as unknown as BattlegroundView, NAMES, you)!;
+  return battleground({ event, faces: [], faults: [] } as unknown as BattlegroundView, NAMES, you)!;
 }
 
 function end(you: number | null, winners: number[]): Scene {
@@ -60,7 +60,7 @@ export const SCENES: Record<string, { game: string; scene: Scene; view?: unknown
   declared: { game: "botch", scene: botch({ ...BOTCH, event: { ...NOTHING, kind: "declare", seat: 1, card: "Sack" } }, NAMES, 0)! },
   clash: { game: "gotcha", scene: fight(0) },
   "clash tied": { game: "gotcha", scene: fight(null) },
-  freeze: { game: "bots-battleground", scene: battleground({ event: { ...NOTHING, kind: "blue", seat: null }, faults: [] } as unknown as BattlegroundView, NAMES, 0)! },
+  freeze: { game: "bots-battleground", scene: battleground({ event: { ...NOTHING, kind: "blue", seat: null }, faces: [], faults: [] } as unknown as BattlegroundView, NAMES, 0)! },
   sums: { game: "bots-battleground", scene: counted("win", 0) },
   "sums tied": { game: "bots-battleground", scene: counted("tie", 0) },
   night: { game: "clocktower", scene: town("night", null) },

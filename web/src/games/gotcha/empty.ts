@@ -2,8 +2,14 @@ import type { Empty } from "../../games";
 import { drafting } from "./view";
 import type { View } from "./view";
 
+const TURNS = 3; // in a round
+
 /** Cards come into the hand by the draft, and by what others draw. */
 const empty: Empty = (table) =>
-  drafting(table.view as View) ? "The cards that you take lie here." : "Your hand is empty. The next round begins with new cards.";
+  drafting(table.view as View)
+    ? "The cards that you take lie here."
+    : (table.view as View).turn < TURNS
+      ? "Your hand is empty. Who has no card to place loses the round."
+      : "Your hand is empty. The next round begins with new cards.";
 
 export default empty;
