@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from facedown.server import wire
 from facedown.server.operations import reports
-from tests.databases import execute, locked
+from tests.databases import execute
 from tests.server.harness import Opened, Person
 from tests.server.within import Within
 
@@ -54,14 +54,6 @@ def test_the_host_deletes_a_table_in_the_middle_of_a_game_and_nothing_is_left_of
     assert [report.why for report in reports.read(app.url)] == ["rude"]
     app.start()
     assert other.host().sit(0, "Ann")["ok"]
-
-
-def test_a_table_that_cannot_be_deleted_goes_on(app: Within) -> None:
-    table = app.open("gotcha")
-    host = table.host()
-    with locked(app.url):
-        assert host.say("deletetable")["why"] == "storage"
-    assert host.sit(0, "Ann")["ok"]
 
 
 def test_what_somebody_has_said_goes_whatever_they_were_called_and_wherever_they_sat(app: Within) -> None:

@@ -19,7 +19,7 @@ from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.stored import StoredGame
 from facedown.server.wire import Refused
-from tests.databases import execute, locked
+from tests.databases import execute
 from tests.laws.leaky import mutant
 from tests.server.harness import UNLIMITED, Message, Opened, Person, run_alone, same, seated
 from tests.server.in_a_room import Subscriber, opened_room, says, value
@@ -384,20 +384,6 @@ def test_who_comes_back_from_before_it_gets_the_whole_state(app: Within) -> None
     town.by_hand(turns)
     late = town.table.person(secret=turned.secret, since=seen)
     assert [frame["event"]["text"] for frame in late.state["frames"]] == ["You are evil now."]
-
-
-def test_on_a_locked_database_nothing_is_taken_back_and_everybody_counts_on(app: Within) -> None:
-    town = Town(app)
-    town.by_hand("Bo turns evil", "mark Ann drunk")
-    before = [town.table.person(secret=person.secret).state for person in town.people]
-    with locked(app.url):
-        assert back(town.teller, 0)["why"] == "storage"
-        assert town.teller.play("mark Cy drunk")["why"] == "storage"
-    for person, was in zip(town.people, before, strict=True):
-        assert same(was, town.table.person(secret=person.secret).state)
-    town.by_hand("mark Cy drunk")
-    assert back(town.teller, 0)["ok"]
-    assert undoable(town.teller) == []
 
 
 # -- one game, without a server -----------------------------------------------------------------------------------
