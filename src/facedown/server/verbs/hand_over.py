@@ -12,15 +12,13 @@ from facedown.core.spelling import counted
 from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.rooms.change import Change
-from facedown.server.rooms.hosting import hosted_by
+from facedown.server.rooms.hosting import LONG_GONE, hosted_by
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seat_changes import reseated
 from facedown.server.seats.seating import SeatState, bot_names
 from facedown.server.verbs.checks import check_bots, checked_seat, host_only
 from facedown.server.wire import Refused
-
-LONG_GONE = 120.0  # seconds
 
 
 def hand_over(room: Room, subscriber: Subscriber, message: wire.HandOver) -> Change:
