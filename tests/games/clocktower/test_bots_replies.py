@@ -138,6 +138,7 @@ def test_in_a_group_each_answers_all_and_nobody_answers_an_answer() -> None:
     table.play("Gus", "whisper Ann and Bo = ask self")
     assert [reply(table, seat) for seat in (0, 1)] == [PHRASES["not yet"]] * 2
     assert [(one.by, one.to) for one in table.view("Gus").whispers] == [(6, (0, 1)), (0, (1, 6)), (1, (0, 6))]
+    table.play("Gus", 'whisper Ann and Bo "How is the weather?"')
     assert not any(table.now(table.game.spoken_to, seat, table.names) for seat in range(7))
 
 

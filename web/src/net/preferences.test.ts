@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { like, liking } from "./preferences";
+import { alone, like, liking, varied } from "./preferences";
 import type { GameInfo } from "./wire";
 
 const option = (name: string, ...choices: string[]): GameInfo["options"][number] =>
@@ -18,6 +18,17 @@ beforeEach(() => {
 it("is calm and simple for who is new, and lets them begin", () => {
   expect(liking(game)).toEqual({ tempo: "calm", tier: "starter", start: 1 });
   expect(liking({ ...game, options: [option("tempo", "real", "slow")] })).toEqual({});
+});
+
+it("lets nobody who plays alone wait, and suggests another evening after every other one", () => {
+  const town = { ...game, options: [option("script", "one", "two"), { ...option("sweep"), choices: [2, 0] }] };
+  expect([alone(town), alone(game)]).toEqual([{ sweep: 0 }, {}]);
+  const after = (evenings: number) => {
+    localStorage.setItem("facedown.history", JSON.stringify(Array.from({ length: evenings }, (_, number) => ({ game: game.id, code: "a", number, record: "" }))));
+    return varied(town)?.suggested;
+  };
+  expect([0, 1, 2, 3, 4].map(after)).toEqual([undefined, "one", "two", "two", "one"]);
+  expect(varied(game)).toBeNull();
 });
 
 it("is calm until something else is chosen, and simple until a game was played", () => {

@@ -12,6 +12,12 @@ const GENTLE: Record<string, { choice: string | number; lasts: boolean; shown: b
   start: { choice: 1, lasts: false, shown: false }, // who is new does something before they watch others
 };
 
+/** What suits who plays alone with bots, by the option's name: nobody else waits while they think about a vote. */
+const ALONE: Wish["options"] = { sweep: 0 };
+/** By which option one evening alone differs from another, and for how many evenings a choice stays. */
+const VARIES = "script";
+const STAYS = 2;
+
 type Chosen = Record<string, Wish["options"]>;
 
 function read(): Chosen {
@@ -35,6 +41,18 @@ export function liking(game: GameInfo): Wish["options"] {
     return one && option.choices.includes(one.choice) && (one.lasts || !known) ? [[option.name, one.choice]] : [];
   });
   return { ...Object.fromEntries(gentle), ...read()[game.id] };
+}
+
+/** The options that suit who plays alone. */
+export function alone(game: GameInfo): Wish["options"] {
+  return Object.fromEntries(game.options.flatMap(({ name, choices }): [string, string | number][] => (choices.includes(ALONE[name] ?? "") ? [[name, ALONE[name]!]] : [])));
+}
+
+/** What is suggested for the next evening alone, by which option; null before the first. */
+export function varied(game: GameInfo): { option: GameInfo["options"][number]; suggested: string } | null {
+  const evenings = history().filter((one) => one.game === game.id).length;
+  const option = game.options.find(({ name }) => name === VARIES);
+  return option && evenings ? { option, suggested: String(option.choices[Math.floor(evenings / STAYS) % option.choices.length]) } : null;
 }
 
 /** Remember what was chosen of that. */

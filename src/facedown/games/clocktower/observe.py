@@ -180,11 +180,11 @@ def awaits_reply(state: State, seat: int) -> int:
 def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
     """The index of the first of them that was said to this seat and has no answer yet.
 
-    In a group only questions, and words that mean nothing, want one: bots would answer each other without end.
+    In a group only questions want one: bots would answer each other without end.
     """
     answers = Counter(one.group for one in whispers if one.by == seat)
     for at, one in enumerate(whispers):
-        if seat in one.to and (len(one.to) == 1 or one.asked is not None or not one.means):
+        if seat in one.to and (len(one.to) == 1 or one.asked is not None):
             if not answers[one.group]:
                 return at
             answers[one.group] -= 1
