@@ -18,6 +18,7 @@ import pytest
 from _pytest.terminal import TerminalReporter
 
 BEFORE = "(starting and collecting)"
+NAME = "facedown-times"
 SENT_AS = "facedown_times"  # under which a worker sends its own to the process that prints
 
 
@@ -67,6 +68,10 @@ class Times:
         before, self.cpu = self.cpu, processor_time(alone=self.spreads) if look else self.cpu
         self.found[folder] = self.found[folder].plus(tests, seconds, max(0.0, self.cpu - before))
 
+    def look(self) -> None:
+        """Put the processor time since the last look down to the folder of the last test."""
+        self.add(self.folder, 0, 0.0)
+
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self) -> None:
         self.add(BEFORE, 0, time.perf_counter() - self.began)
@@ -84,7 +89,7 @@ class Times:
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        self.add(self.folder, 0, 0.0)  # where it was stopped
+        self.look()  # where it was stopped
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput[SENT_AS] = {folder: tuple(one) for folder, one in self.found.items()}
 
@@ -119,4 +124,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     spreads = bool(config.getoption("numprocesses", default=None)) and not hasattr(config, "workerinput")
-    config.pluginmanager.register(Times(spreads=spreads), "facedown-times")
+    config.pluginmanager.register(Times(spreads=spreads), NAME)
+
+
+def of(config: pytest.Config) -> Times:
+    """The times of this process."""
+    found: Times = config.pluginmanager.get_plugin(NAME)
+    return found

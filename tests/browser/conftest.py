@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests import bot_failures, seeded_deals
+from tests import bot_failures, seeded_deals, times
 from tests.browser import built_gallery, patient_dice
 from tests.browser.person import SOON
 from tests.server import harness
@@ -106,10 +106,11 @@ def frail_server(tmp_path: Path) -> Iterator[harness.Server]:
 
 
 @pytest.fixture(scope="session")
-def browser(chromium: Path) -> Iterator[Browser]:
+def browser(chromium: Path, request: pytest.FixtureRequest) -> Iterator[Browser]:
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=str(chromium), args=["--no-sandbox"])
         yield running
+        times.of(request.config).look()  # nobody counts what its processes have worked once it has ended
         running.close()
 
 

@@ -124,7 +124,7 @@ def test_a_copied_vector_plays_on_alike(what: str) -> None:
 
 
 def test_a_gymnasium_environment_can_be_copied_and_a_closed_one_stays_closed() -> None:
-    envs = begun(LearnerVectorEnv("gotcha", 2))
+    envs = begun(LearnerVectorEnv("gotcha", 2, bots="random"))
     play_on(envs, 5)
     all_agree(envs)
     vector = VECTORS["vector of gotcha"]()
