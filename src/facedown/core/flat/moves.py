@@ -47,7 +47,7 @@ class Moves:
         """The moves with these numbers, in this order; each number must be that of a move."""
         return tuple(map(self._by_code.__getitem__, codes))
 
-    def listed(self, moves: Iterable[Move]) -> tuple[LegalMove, ...]:
+    def listed(self, moves: Sequence[Move]) -> tuple[LegalMove, ...]:
         """Some of these moves as pages and programs get them; the same object for a move each time."""
         for move in moves:
             if move.code not in self._listed:

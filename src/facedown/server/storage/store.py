@@ -267,19 +267,15 @@ class Store:
 
     # -- in the threads of the database ---------------------------------------------------------------------------
 
-    def _writing(self) -> Connection:
-        """The connection that writes; a new one where there is none yet, or the last has broken."""
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """A transaction of the session that writes; it begins a new session where there is none."""
         assert self._engine is not None, "open() was not awaited"
         if self._broken:
             raise StorageError(BROKEN)
         if self._connection is None:
             self._connection, self._session = self._engine.connect(), self._session + 1
-        return self._connection
-
-    @contextlib.contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        """A transaction of the session that writes."""
-        connection = self._writing()
+        connection = self._connection
         try:
             with connection.begin():
                 yield connection

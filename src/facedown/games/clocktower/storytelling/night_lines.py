@@ -121,8 +121,8 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
     if why := _sleeps(turn if when != "later" else _coming(state, ability), name):
         return Instruction(why)
     chosen = flat(turn.chosen)
-    own = any(player is ability.player for player, _ in told)
-    says = [f"Wake {name}." if own else _usually(ability, first).format(name)]
+    wakes, show, points = [player for player, _ in told], list[Shown](), list[Player]()
+    says = [f"Wake {name}." if ability.player in wakes else _usually(ability, first).format(name)]
     if when != "later" and chosen:
         says.append(f"{name} chose {listed([_word(one, names) for one in chosen])}.")
     if when == "now" and not told:
@@ -130,15 +130,15 @@ def of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: S
     for player, one in told:
         wake = [] if player is ability.player else [f"Wake {_name(player, names)}."]
         says += [*wake, _sentence(_does(one, chosen, names))]
+        show += filter(None, [_held_up(one, chosen)])
+        points += _pointed_at(one, chosen)
     if ability.fake:
         says.append(f"{name} only believes they have it: {DOUBT}.")
     elif queries.impaired(state, ability.player):
         says.append(f"{name} is drunk or poisoned: {DOUBT}.")
-    show = tuple(card for _, one in told if (card := _held_up(one, chosen)) is not None)
-    wakes = tuple(player for player, _ in told) or ((ability.player,) if says[0].startswith("Wake") else ())
-    return Instruction(
-        " ".join(says), show, wakes, tuple(player for _, one in told for player in _pointed_at(one, chosen))
-    )
+    if not wakes and says[0].startswith("Wake"):
+        wakes.append(ability.player)
+    return Instruction(" ".join(says), tuple(show), tuple(wakes), tuple(points))
 
 
 def _usually(ability: Ability, first: bool) -> str:
