@@ -129,5 +129,6 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def of(config: pytest.Config) -> Times:
     """The times of this process."""
-    found: Times = config.pluginmanager.get_plugin(NAME)
+    found = config.pluginmanager.get_plugin(NAME)
+    assert isinstance(found, Times)
     return found
