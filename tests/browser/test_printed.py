@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import facedown
+from facedown.core.printed import printed
 from tests.browser.conftest import Visit
 from tests.server.harness import Server
 
@@ -28,3 +29,9 @@ def test_cards_have_their_size_and_no_text_is_cut_off(server: Server, visit: Vis
     boxes = [re.findall(rb"/MediaBox *\[0 0 ([0-9]+)", sheet) for sheet in sheets]
     assert len(boxes[0]) == len(boxes[1])  # nine cards on a page of either
     assert set(boxes[1]) == {b"612"}, "cards are made smaller to fit another paper"
+    text = facedown.game("botch").cards_file().replace("Somebody recovers, and", "W" * 900)
+    page.set_content(printed(facedown.game("botch").with_cards(text)))
+    found = page.evaluate(CARDS)
+    assert [cut for *_, cut in found if cut] == [], "a long text of one's own is cut off"
+    assert {round(width / MM) for width, *_ in found} == {63}
+    assert page.evaluate("document.body.scrollWidth <= document.body.clientWidth"), "a long word leaves the paper"
