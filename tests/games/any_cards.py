@@ -102,7 +102,7 @@ def botch_card(kind: str, rich: float, items: int, luck: Luck) -> str:
 
     role = kind == "role"
     steps = [step for step in botch.STEPS if not (role and step.startswith("stash"))]
-    action = [step.replace("N", str(luck.randint(1, 9))) for step in luck.sample(steps, luck.randint(0, 3))]
+    action = [step.replace("N", str(luck.randint(1, 9))) for step in luck.choices(steps, k=luck.randint(0, 3))]
     hidden = role and luck.random() < 0.5
     said: dict[str, object] = {}
     if action and luck.random() < rich:

@@ -294,13 +294,12 @@ class Referee:
             self.step("look")
 
     def on_flip(self, seat: int, other: int) -> None:
-        """By a call, in which both flip [4.6], or by an action."""
+        """By a call, in which both flip [4.6], or by an action, which may flip the same item twice."""
         assert self.holds(seat, self.event.card)
         self.shown.append(self.event.card)
-        following = (
-            self.table.at(at).view(None).event.kind for at in range(self.number + 1, len(self.table.frames))
-        )
-        if next((kind for kind in following if kind != "collect"), "") not in ("flip", "judge"):
+        following = (self.table.at(at).view(None).event for at in range(self.number + 1, len(self.table.frames)))
+        then = next((event for event in following if event.kind != "collect"), self.event)
+        if then.kind != "judge" and (then.kind != "flip" or then.seat == seat):
             assert self.use
             assert seat == self.use[2]
             self.step("flip")
