@@ -6,6 +6,7 @@ word 9..16     threaten seat 0..7 with a card
 word 17, 18    use a card on nobody; use it and pay for it from the stash
 word 19..22    ID a seat: 32 bits for each, one for each role; and word 23..26, paying from the stash
 word 27..31    deals, 1..5 diamonds: give, ask for, offer, give from the stash, offer from the stash
+word 32..39    use a card on seat 0..7, and pay for it from the stash
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ ID_WORD = FROM_STASH + 1
 ID_FROM_STASH = ID_WORD + SEATS // 2
 GIVE = ID_FROM_STASH + SEATS // 2
 ASK, OFFER, GIVE_STASHED, OFFER_STASHED = GIVE + 1, GIVE + 2, GIVE + 3, GIVE + 4
-WORDS = GIVE + 5
+ON_SEAT_FROM_STASH = GIVE + 5
+WORDS = ON_SEAT_FROM_STASH + SEATS
 MOST_GIVEN = 5
 
 READY = 0
@@ -53,9 +55,9 @@ def threat_of(card: int, target: int) -> int:
 
 
 @compiles
-def use_from_stash(card: int) -> int:
-    """Use a card on nobody, and pay from the stash what it costs."""
-    return 64 * FROM_STASH + card
+def use_from_stash(card: int, target: int) -> int:
+    """Use a card, and pay from the stash what it costs."""
+    return 64 * (FROM_STASH if target == NONE else ON_SEAT_FROM_STASH + target) + card
 
 
 @compiles
@@ -96,7 +98,7 @@ def offer_from_stash(seat: int, diamonds: int) -> int:
 @compiles
 def is_use(move: int) -> bool:
     """Whether it uses a card or threatens with one."""
-    return ON_SEAT <= move >> 6 <= FROM_STASH
+    return ON_SEAT <= move >> 6 <= FROM_STASH or move >> 6 >= ON_SEAT_FROM_STASH
 
 
 @compiles
@@ -108,7 +110,7 @@ def is_threat(move: int) -> bool:
 def spends_stash(move: int) -> bool:
     """Whether what it costs, gives or offers comes from the stash."""
     word = move >> 6
-    if word in (FROM_STASH, GIVE_STASHED, OFFER_STASHED):
+    if word in (FROM_STASH, GIVE_STASHED, OFFER_STASHED) or word >= ON_SEAT_FROM_STASH:
         return True
     return ID_FROM_STASH <= word < GIVE or move == PAY_FROM_STASH
 
@@ -122,6 +124,8 @@ def card_in(move: int) -> int:
 @compiles
 def target_in(move: int) -> int:
     word = move >> 6
+    if word >= ON_SEAT_FROM_STASH:
+        return word - ON_SEAT_FROM_STASH
     if word >= ON_NOBODY:
         return NONE
     return word - (THREATS if word >= THREATS else ON_SEAT)
@@ -146,7 +150,7 @@ def role_named(move: int) -> int:
 
 @compiles
 def is_deal(move: int) -> bool:
-    return move >> 6 >= GIVE
+    return GIVE <= move >> 6 < ON_SEAT_FROM_STASH
 
 
 @compiles

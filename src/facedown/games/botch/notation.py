@@ -94,7 +94,7 @@ def write_move(code: int, c: Cards, names: Sequence[str]) -> str:
         return f"threaten {names[codes.target_in(code)]} with {c.of(card_names)[codes.card_in(code)]}"
     if codes.is_use(code):
         target, card = codes.target_in(code), c.of(card_names)[codes.card_in(code)]
-        return f"use {card}{paid}" if target == NONE else f"use {card} on {names[target]}"
+        return f"use {card}{paid}" if target == NONE else f"use {card} on {names[target]}{paid}"
     if codes.is_id(code):
         return f"ID {names[codes.seat_to_id(code)]} as {c.of(card_names)[codes.role_named(code)]}{paid}"
     if codes.is_deal(code):
@@ -139,7 +139,7 @@ def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
     listed = [*PLAIN, *(codes.SWAP_WITH + seat for seat in seats)]
     for card in c.of(card_names):
         listed += [codes.use_of(card, target) for target in (NONE, *seats)]
-        listed += [codes.use_from_stash(card)] if c.costs[card] else []
+        listed += [codes.use_from_stash(card, target) for target in (NONE, *seats) if c.costs[card]]
         listed += [codes.threat_of(card, target) for target in seats if c.threat_of[card]]
         if card >= FIRST_ROLE:
             listed += [

@@ -111,14 +111,16 @@ def offer_turn(s: Position, c: Cards, seat: int, moves: Ints) -> None:
         act |= say & int(c.shown_first) & cards.EVERY_ITEM  # [3.9]
     if not holds(s.role_up, seat):
         act |= (1 << int(s.roles[seat])) & int(c.shown_first)
+    from_stash = act & stash_can_pay(s, seat, c.action_costs)  # [7.7]
     moves[codes.ON_NOBODY] |= act & ~int(c.on_player)
-    moves[codes.FROM_STASH] |= act & ~int(c.on_player) & stash_can_pay(s, seat, c.action_costs)
+    moves[codes.FROM_STASH] |= from_stash & ~int(c.on_player)
     threats = say & int(c.threats)
     if holds(s.role_up, seat):
         threats &= ~int(c.hidden_roles)  # [5.8]
     for other in range(int(s.seats)):
         if holds(others(s, seat), other):
             moves[codes.ON_SEAT + other] |= act & int(c.on_player)
+            moves[codes.ON_SEAT_FROM_STASH + other] |= from_stash & int(c.on_player)
             moves[codes.THREATS + other] |= threats
     _offer_ids(s, c, seat, moves)
 

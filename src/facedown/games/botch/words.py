@@ -382,13 +382,10 @@ def _not_this_use(v: View, c: Cards, seat: int, code: int, names: Sequence[str])
     if card.needs and (v.role_up[seat] or v.roles[seat] != card.name if of_role else v.item_up[seat]):
         rule = "9.9" if of_role else "3.9"
         return Refusal(f"[{card.name}] must be shown first, so it has to be yours and lie face-down", rule)
-    if codes.spends_stash(code):
+    on_nobody = codes.target_in(code) == p.NONE
+    if codes.spends_stash(code) and on_nobody != bool(c.names_player[number]):
         return _too_dear(card.name, int(c.action_costs[number]), "7.7")
-    text = (
-        f"[{card.name}] is used on another player"
-        if codes.target_in(code) == p.NONE
-        else "it is not used on anybody"
-    )
+    text = f"[{card.name}] is used on another player" if on_nobody else "it is not used on anybody"
     return Refusal(f"{text}: write it as in `{_example(v, c, seat, code, names)}`", card.rule)
 
 
