@@ -56,7 +56,7 @@ def test_of_the_botch_is_back(words: str, said: str) -> None:
         ("ID Bo as Purser from stash", "Purser is not in this game"),
         ("ID Bo as Docker from stash", "it costs a diamond, and you have none in your stash"),
         ("use Sack from stash", "Sack costs nothing that a stash could pay"),
-        ("use Album from stash", "Album costs 1 diamond, and you do not have that many there"),
+        ("use Album on Bo from stash", "Album costs 1 diamond, and you do not have that many there"),
     ],
 )
 def test_of_who_is_named_and_what_a_stash_pays(words: str, said: str) -> None:

@@ -179,7 +179,7 @@ def test_who_tells_the_truth_pays_nobody() -> None:
     for name in table.names:
         table.play(name, "look")
         table.play(name, "done")
-    table.play("Ann", "use Album")
+    table.play("Ann", "use Album on Bo")
     table.play("Cy", "ask Ann for 1")
     assert chosen(table, 0) == "refuse"
 

@@ -63,7 +63,8 @@ def test_every_card_is_explained_and_has_its_rule() -> None:
 def test_a_card_is_explained_in_sentences() -> None:
     said = {card.name: card.text for card in facedown.game("botch").explain_cards(FILE)}
     assert said["Sack"] == (
-        "Sack is an item. Action: you take 2 diamonds from the pile, then you stash 1 diamond on this card."
+        "Sack is an item. Action: you take 2 diamonds from the pile, then you take up to 1 diamond from the Bank, "
+        "then you stash 1 diamond on this card."
     )
     assert said["Flare Gun"] == (
         "Flare Gun is a Weapon. Action: reveal it; name another player; you take 1 diamond from them, "
@@ -84,16 +85,16 @@ def test_a_card_is_explained_in_sentences() -> None:
         (changed('name = "Brew"', 'name = "Album"'), "there are two cards named Album"),
         (changed("rescues = true", "rescue = true"), "a card has no 'rescue'; did you mean 'rescues'?"),
         (changed("weapon = true", 'weapon = "yes"'), "weapon must be true or false, not 'yes'"),
-        (changed("spoils = 2", "spoils = 30"), "Ticket: spoils cannot be 30; it is a whole number from 0 to 9"),
+        (changed("spoils = 1", "spoils = 30"), "Ticket: spoils cannot be 30; it is a whole number from 0 to 9"),
         (changed('"stash 1"', '"stahs 2"'), "Sack: there is no step 'stahs 2'; did you mean 'stash N'?"),
         (changed('"stash 1"', '"stash 0"'), "Sack: 'stash 0' must say a number from 1 to 9"),
-        (changed('"stash 1"', '"recover", "recover", "recover"'), "Sack: an action has at most 3 steps, not 4"),
+        (changed('"stash 1"', '"recover", "recover"'), "Sack: an action has at most 3 steps, not 4"),
         (changed("diamonds exactly 9", "diamonds exacly 7"), "did you mean 'diamonds exactly N'?"),
         (changed('needs = "reveal"', 'needs = "show"'), "Flare Gun: needs cannot be 'show'"),
         (changed('loses = "broke"', 'loses = "declaring"'), "Debtor: a role cannot lose that way; write 'broke'"),
         (changed("rescues = true", "hidden = true"), "Railing: only a role can say hidden; delete this line"),
         (changed('collects = "Album"', 'collects = "Albums"'), "collects 'Albums', which is not an item here"),
-        (changed('wins = "pair at least 18"', ""), "1 cards win as a pair; it must be two roles, or none"),
+        (changed('wins = "pair at least 19"', ""), "1 cards win as a pair; it must be two roles, or none"),
         (changed('set = "basic"', ""), 'have `set = "basic"`; the Basic game takes 5'),
         (changed('needs = "flip"\naction = ["take 1 from the pile", "take 1 from the Bank"]', 'needs = "flip"'),
          "Bumbler: needs belongs to an action"),
@@ -106,7 +107,7 @@ def test_what_cannot_be_is_refused_with_the_mend(text: str, complaint: str) -> N
 
 
 def test_the_line_is_named() -> None:
-    line = next(n for n, words in enumerate(FILE.splitlines(), 1) if "spoils = 2" in words)
+    line = next(n for n, words in enumerate(FILE.splitlines(), 1) if "spoils = 1" in words)
     with pytest.raises(CardsError) as refused:
-        cards.read_cards(changed("spoils = 2", "spoils = 30"))
+        cards.read_cards(changed("spoils = 1", "spoils = 30"))
     assert refused.value.line == line

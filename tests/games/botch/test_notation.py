@@ -70,6 +70,6 @@ def test_other_lines_are_not_ours(line: str) -> None:
 
 def test_a_move_that_is_none_is_refused_with_what_comes_near() -> None:
     table = BOTCH.new(seats=3)
-    for words, near in (("redy", "ready"), ("swop with Bo", "swap with Bo"), ("use Albumm", "use Album")):
+    for words, near in (("redy", "ready"), ("swop with Bo", "swap with Bo"), ("use Brewe", "use Brew")):
         with pytest.raises(facedown.Illegal, match=near):
             table.play(table.asked[0], words)

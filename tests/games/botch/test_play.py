@@ -215,7 +215,7 @@ def test_the_time_to_answer_is_an_option_and_may_be_none() -> None:
         while not table.view(None).use:
             (seat,) = table.asked
             words = [move.text for move in table.legal(seat)]
-            first = ("keep", "use Album")
+            first = ("keep", "use Brew")
             table.play(seat, next((word for word in words if word in first), words[0]))
         assert table.timing.seconds == seconds
 

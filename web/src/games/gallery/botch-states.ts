@@ -148,7 +148,7 @@ export const BOTCH: Record<string, TableState> = {
   callBargain: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Call it, claiming the same card, or pass?", ["call", "pass", ...deals(3)]),
   threatBargain: table(view(5, { question: "threat", turn: 1, use: use(1, "Brew", 0, "threat"), asked: [0], event: event("uncalled", 1, "Brew") }), "Brent threatens you with [Brew] and wants 1 diamond. Pay or refuse?", ["pay", "refuse", ...deals(4)]),
   barred: {
-    ...table(view(4, { item_up: [true, false, false, false], items: ["Album", null, null, null] }), "Your turn: use a card, threaten, swap or look at your item.", ["use Album", "look", "use Dancer on Brent"]),
+    ...table(view(4, { item_up: [true, false, false, false], items: ["Album", null, null, null] }), "Your turn: use a card, threaten, swap or look at your item.", ["use Album on Brent", "look", "use Dancer on Brent"]),
     cannot: [{ card: "Album", text: "it lies face-up, and is not swapped away", rule: "3.5" }],
   },
   noCall: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], item_up: [true, false, false, false], items: ["Album", null, null, null], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Call it, claiming the same card, or pass?", ["pass"]),
