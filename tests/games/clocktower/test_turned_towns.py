@@ -29,9 +29,9 @@ ONCE_OTHERWISE = [  # who acted first went by the seats: rules, turn, number, to
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", [87, 348])
+@pytest.mark.parametrize("seed", [87, 348, 2468])
 def test_whom_a_demon_makes_its_like_does_not_go_by_the_seats(seed: int) -> None:
-    """A Lord of Typhon's row becomes Minions; of those who become Riot, the last looks after Lil' Monsta."""
+    """A Lord of Typhon's row; Riot beside Lil' Monsta; an Al-Hadikhia by a Summoner and one by a Scarlet Woman."""
     check(*next(towns(seed, 1, HeldTogether())))
 
 

@@ -77,6 +77,9 @@ def give_ability(
 ) -> Ability:
     """Give a player an ability, for as long as `by` works if that is given."""
     ability = Ability(player, character, by=by, since=queries.coming_day(state), **how)
+    if state.night:
+        state.abilities_given += 1
+        ability.number = state.abilities_given
     player.abilities.append(ability)
     state.abilities_changed()
     return ability

@@ -87,7 +87,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     title = "Clocktower"
     summary = "A town finds the Demon before it is eaten. Unofficial fan work, free and not endorsed."
     minutes = 60
-    version = 7
+    version = 8
     usual_seats = 9  # eight in the town, and who tells the story
     seats = range(FEWEST_PLAYERS + 1, MOST_PLAYERS + MOST_TRAVELLERS + 2)
     hidden_events = True  # by night nobody is to count who wakes

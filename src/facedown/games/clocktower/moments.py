@@ -259,13 +259,13 @@ def in_slot(state: State, slot: str) -> list[Ability]:
     return state.cached_slots.get(slot, [])
 
 
-def _place_in_slot(ability: Ability) -> tuple[bool, str, int, bool, str]:
+def _place_in_slot(ability: Ability) -> tuple[bool, str, int, bool, str, int]:
     return ability.character.id != ability.slot, *_among_its_like(ability)
 
 
-def _among_its_like(ability: Ability) -> tuple[str, int, bool, str]:
+def _among_its_like(ability: Ability) -> tuple[str, int, bool, str, int]:
     own, holder = ability.character, ability.player.character
-    return own.id, ability.since, holder is own, holder.id
+    return own.id, ability.since, holder is own, holder.id, ability.number
 
 
 def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability]:
@@ -281,7 +281,7 @@ def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability
     return found
 
 
-def _turn(ability: Ability) -> tuple[float, str, int, bool, str]:
+def _turn(ability: Ability) -> tuple[float, str, int, bool, str, int]:
     """Where its character stands in the order of the night; last, by name, if it stands nowhere there."""
     other = ability.character.fact.other
     return (math.inf if other is None else other), *_among_its_like(ability)

@@ -28,6 +28,8 @@ def named(name: str, rules: str = "2022") -> Script:
             )
     ids = [part.strip() for part in name.split(",") if part.strip()]
     if len(ids) < 2:
+        if not name.isprintable() or name.startswith("<"):
+            raise BadOption("this text is no script: a script's file is a JSON list of its characters")
         mend = (
             did_you_mean(name, EDITIONS.values())
             or f"; there are {', '.join(EDITIONS.values())}, or name characters"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
 
 from facedown.core.errors import BadOption
@@ -93,14 +93,14 @@ def set_up(state: State) -> Steps:
             yield from effects.shows_another_token(state, player)
     state.demon_needed = bool(queries.demons(state))
     state.outsiders_at_set_up = len(queries.of_team(state, "outsider"))
-    yield from _act_all(state, Role.turns_sides, moments.abilities(state))
+    yield from _act_all(state, Role.turns_sides)
     announced = [one for one in state.fabled if not isinstance(one.character, JinxRule)]
-    yield from _act_all(state, Role.set_up, (one for one in moments.abilities(state) if one not in announced))
+    yield from _act_all(state, Role.set_up, lambda one: one not in announced)
     for seat, word in state.laid_states.items():
         effects.mark(state, state.players[seat], word)
     if not state.asked_this_turn:  # before anything is announced, or it would show whether something was asked
         yield Cover("The tokens are dealt.")
-    yield from _act_all(state, Role.set_up, announced)
+    yield from _act_all(state, Role.set_up, announced.__contains__)
     if state.draws:
         yield from _draw_tokens(state)
     for player in queries.by_seat(state):
@@ -118,9 +118,9 @@ def set_up(state: State) -> Steps:
         yield role(character).first_dusk(state)
 
 
-def _act_all(state: State, moment: Callable[..., object], who: Iterable[Ability]) -> Steps:
-    for ability in list(who):
-        if not ability.fake and acts_at(ability.character, moment):
+def _act_all(state: State, moment: Callable[..., object], who: Callable[[Ability], bool] = bool) -> Steps:
+    for ability in moments.reacting(state, moment):
+        if not ability.fake and who(ability):
             yield acting.act(ability, state, moment)
 
 

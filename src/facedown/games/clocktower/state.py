@@ -138,6 +138,7 @@ class State:
     # The game so far.
     night: int = 0  # 1 is the first
     day: int = 0
+    abilities_given: int = 0  # since set-up
     phase: Phase = "set-up"
     unheld: list[Player] = field(default_factory=list)  # characters in play that no player is, outside the circle
     markers: list[Marker] = field(default_factory=list)
@@ -335,6 +336,7 @@ class Ability:
     pretence_of: Ability | None = None  # the ability in place of which it is believed in, while that does not work
     place: str | None = None  # the slot in which it acts, if it is not its character's
     since: int = 1  # its first day
+    number: int = 0  # of those given since set-up; 0: it was there at set-up
     begun: int = 0  # the night in which it first had its turn; 0: not yet
     gone: bool = False  # it has left play
     spent: bool = False
