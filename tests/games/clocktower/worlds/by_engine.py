@@ -6,18 +6,20 @@ Whoever is good has learned just what they say, or has said nothing of it.  By d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from random import Random
 from typing import Any, NamedTuple
 
 from facedown.games.clocktower import scripts
+from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import DONE
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.setup import new_state
-from facedown.games.clocktower.speech.reports import report_of
+from facedown.games.clocktower.speech.reports import make_report, report_of
 from facedown.games.clocktower.speech.statements import Report
-from facedown.games.clocktower.state import State
+from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State, Told
 from facedown.games.clocktower.worlds.layouts import layouts
 from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, puzzle
 from facedown.games.clocktower.worlds.solve import solve
@@ -29,6 +31,9 @@ CAST = (
     "imp",
 )  # fmt: skip
 ON_SCRIPT = {"townsfolk": 5, "outsider": 2, "minion": 2, "demon": 1}
+# Beside a guest, for whom there are more ways to play: characters that have few.
+QUICK = "chef", "empath", "undertaker", "soldier", "monk", "ravenkeeper", "mayor", "scarletwoman", "imp"
+OF_QUICK = {"townsfolk": 4, "minion": 1, "demon": 1}
 NOBODY = -1
 NONE = (("none", True),)  # a Washerwoman beside whom there are no Townsfolk
 Roles = tuple[str, ...]
@@ -42,6 +47,7 @@ class Plan(NamedTuple):
     roles: Roles
     believed: Roles
     executed: tuple[int, ...]
+    guest: Alignment | None = None  # the side of the Traveller in the last seat; None: there is none
 
 
 class Seen(NamedTuple):
@@ -51,7 +57,7 @@ class Seen(NamedTuple):
     died: frozenset[tuple[int, str]]  # who, when
 
 
-class Told(NamedTuple):
+class Tale(NamedTuple):
     """A town that was played, and what its players tell of it."""
 
     plan: Plan
@@ -68,9 +74,14 @@ def run(plan: Plan, choose: Callable[[int], int], wanted: Seen | None = None) ->
 
     Raises Differs as soon as it cannot come out as `wanted`, or the game is over.
     """
-    state = dealt(plan.script, len(plan.roles), 0)
+    residents = len(plan.roles) - (plan.guest is not None)
+    state = dealt(plan.script, residents, 0, len(plan.roles) - residents)
     state.laid = {
-        seat: (state.script.character(role), state.script.character(believed) if believed != role else None, None)
+        seat: (
+            state.script.character(role),
+            state.script.character(believed) if believed != role else None,
+            plan.guest if seat == residents else None,
+        )
         for seat, (role, believed) in enumerate(zip(plan.roles, plan.believed, strict=True))
     }
     engine = Engine(state)
@@ -92,8 +103,12 @@ def run(plan: Plan, choose: Callable[[int], int], wanted: Seen | None = None) ->
     return found
 
 
-def dealt(script: Roles, seats: int, seed: object) -> State:
-    return new_state(scripts.of_ids("a script", list(script), "current"), seats, 0, seed)
+def dealt(script: Roles, residents: int, seed: object, travellers: int = 0) -> State:
+    return new_state(scripts.of_ids("a script", list(script), "current"), residents, travellers, seed)
+
+
+def is_evil(plan: Plan, seat: int) -> bool:
+    return is_evil_role(plan.roles[seat]) or (plan.guest == EVIL and seat == len(plan.roles) - 1)
 
 
 def answers(state: State, plan: Plan, question: Question) -> list[Any]:
@@ -114,14 +129,25 @@ def by_day(state: State, plan: Plan, seat: int) -> Act:
 
 
 def seen(state: State, plan: Plan) -> Seen:
-    good = [player for player in state.players if not is_evil_role(plan.roles[player.seat])]
-    said = ((player.seat, report_of(told, player.believed)) for player in good for told in player.told)
+    good = [player for player in state.players if not is_evil(plan, player.seat)]
+    said = (
+        (player.seat, of_guest(told) if player.traveller else report_of(told, player.believed))
+        for player in good
+        for told in player.told
+    )
     learned = frozenset(
         (seat, one.when, one.by, tuple(sorted((key, _in_order(value)) for key, value in listed(one).items())))
         for seat, one in said
         if isinstance(one, Report)
     )
     return Seen(learned, frozenset((player.seat, player.fell) for player in state.players if player.fell))
+
+
+def of_guest(told: Told) -> Report | None:
+    """What a Traveller has learned of somebody's character, where that is what they learn."""
+    seats = [one.seat for one in told.args if isinstance(one, Player)]
+    known = told.report if isinstance(told.report, Character) and seats else None
+    return None if known is None else make_report(f"N{told.night}", told.character, seats[:1], [known.id], ())
 
 
 def _in_order(value: Any) -> Any:
@@ -161,12 +187,16 @@ def is_possible(plan: Plan, wanted: Seen) -> bool:
     return False
 
 
-def random_town(seed: object, seats: int, days: int) -> Told | None:
-    """A town that was dealt and played at random; None: the game ended before, or no puzzle can tell it."""
+def random_town(seed: object, residents: int, days: int, guest: str = "", silent: int | None = None) -> Tale | None:
+    """A town that was dealt and played at random; None: the game ended before, or no puzzle can tell it.
+
+    `guest`: a Traveller in a seat of their own.  `silent`: a seat that says nothing at all.
+    """
     luck = Random(f"by engine {seed}")
-    of_team = {team: [id for id in CAST if FACTS[id].team == team] for team in ON_SCRIPT}
-    script = tuple(id for team, number in ON_SCRIPT.items() for id in luck.sample(of_team[team], number))
-    state = dealt(script, seats, seed)
+    cast, on_script = (QUICK, OF_QUICK) if guest else (CAST, ON_SCRIPT)
+    of_team = {team: [id for id in cast if FACTS[id].team == team] for team in on_script}
+    script = tuple(id for team, number in on_script.items() for id in luck.sample(of_team[team], number))
+    state = dealt(script, residents, seed)
     engine = Engine(state)
     while state.phase != "night":
         if engine.questions:
@@ -175,24 +205,29 @@ def random_town(seed: object, seats: int, days: int) -> Told | None:
             )
         else:
             engine.proceed()
-    roles = tuple(player.character.id for player in state.players)
-    believed = tuple(player.believed.id for player in state.players)
-    plan = Plan(script, roles, believed, tuple(luck.choice((NOBODY, *range(seats))) for _ in range(days)))
+    guests = (guest,) if guest else ()
+    roles = (*(player.character.id for player in state.players), *guests)
+    believed = (*(player.believed.id for player in state.players), *guests)
+    executed = tuple(luck.choice((NOBODY, *range(residents))) for _ in range(days))
+    plan = Plan(script, roles, believed, executed, luck.choice((GOOD, EVIL)) if guest else None)
     try:
         found = run(plan, luck.randrange)
     except Differs:
         return None
     untold = any(by == "washerwoman" and parts == NONE for *_, by, parts in found.learned)
-    return None if untold else told(plan, found, luck)
+    return None if untold else told(plan, found, luck, silent)
 
 
-def told(plan: Plan, found: Seen, luck: Random) -> Told:
+def told(plan: Plan, found: Seen, luck: Random, silent: int | None) -> Tale:
     """What players tell: the evil claim anything, and have learned nothing."""
     good = [id for id in plan.script if not is_evil_role(id) and id != "drunk"]
-    claims = [
+    claims: list[str | None] = [
         luck.choice(good) if is_evil_role(role) else believed
         for role, believed in zip(plan.roles, plan.believed, strict=True)
     ]
+    if silent is not None:
+        claims[silent] = None
+        found = found._replace(learned=frozenset(one for one in found.learned if one[0] != silent))
     data = {
         "claims": claims, "unclaimed_on_script": plan.script,
         "reports": [
@@ -206,23 +241,37 @@ def told(plan: Plan, found: Seen, luck: Random) -> Told:
             for seat, when in sorted(found.died)
         ],
     }  # fmt: skip
-    return Told(plan, found, puzzle(data))
+    return Tale(plan, found, puzzle(data))
 
 
 def _as_list(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def differences(town: Told) -> Iterator[tuple[Roles, bool]]:
+def differences(town: Tale) -> Iterator[tuple[Roles, bool]]:
     """The layouts of which the solver says something else than the rules, with what the rules say."""
     fit = {world.start for world in solve(town.puzzle).worlds}
-    claims = tuple(claim or "" for claim in town.puzzle.claims)
     for batch in layouts(town.puzzle):
         for row in batch.table.tolist():
             roles = tuple(batch.roles[number] for number in row)
-            believed = tuple(claim if role == "drunk" else role for role, claim in zip(roles, claims, strict=True))
-            plan = town.plan._replace(roles=roles, believed=believed)
-            said = frozenset(one for one in town.seen.learned if not is_evil_role(roles[one[0]]))
-            possible = is_possible(plan, town.seen._replace(learned=said))
+            plans = plans_of(town, roles)
+            possible = any(is_possible(one, town.seen._replace(learned=said(town, one))) for one in plans)
             if possible != (roles in fit):
                 yield roles, possible
+
+
+def plans_of(town: Tale, roles: Roles) -> Iterator[Plan]:
+    """The towns in which these are the characters: whatever a silent Drunk believes in, on each side of a guest."""
+    free = [id for id in town.plan.script if FACTS[id].team == "townsfolk" and id not in roles]
+    believed = [
+        [role] if role != "drunk" else [claim] if claim else free
+        for role, claim in zip(roles, town.puzzle.claims, strict=True)
+    ]
+    for side in (None,) if town.plan.guest is None else (GOOD, EVIL):
+        for believes in product(*believed):
+            yield town.plan._replace(roles=roles, believed=believes, guest=side)
+
+
+def said(town: Tale, plan: Plan) -> frozenset[Learned]:
+    """What is said by those who are good by this plan."""
+    return frozenset(one for one in town.seen.learned if not is_evil(plan, one[0]))

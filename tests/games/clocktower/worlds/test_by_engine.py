@@ -7,13 +7,15 @@ import pytest
 
 from facedown.games.clocktower.worlds.puzzle import is_evil_role
 from facedown.games.clocktower.worlds.solve import solve
-from tests.games.clocktower.worlds.by_engine import Told, differences, random_town
+from tests.games.clocktower.worlds.by_engine import Tale, differences, random_town
 
 TOWNS = [*((seed, 0) for seed in range(12)), *((seed, 1) for seed in (9, 11, 20, 21, 26, 27))]  # seed, days
+GUESTS = [9, 11]  # in the first, she dies with whom she visits
+SILENT = [(4, 4), (6, 1), (7, 2), (9, 4)]  # seed, and the seat that says nothing
 
 
-def town(seed: int, days: int) -> Told:
-    found = random_town(seed, 5, days)
+def town(seed: int, days: int, silent: int | None = None) -> Tale:
+    found = random_town(seed, 5, days, silent=silent)
     assert found is not None
     return found
 
@@ -21,6 +23,28 @@ def town(seed: int, days: int) -> Told:
 @pytest.mark.parametrize(("seed", "days"), TOWNS)
 def test_just_the_worlds_fit_that_the_rules_can_play(seed: int, days: int) -> None:
     assert not list(differences(town(seed, days)))
+
+
+@pytest.mark.parametrize("seed", GUESTS)
+def test_a_harlot_learns_who_agrees_and_may_die_with_them(seed: int) -> None:
+    one = random_town(seed, 5, 1, guest="harlot")
+    assert one is not None
+    assert not list(differences(one))
+
+
+def test_a_harlot_who_tells_the_truth_has_seen_who_it_is() -> None:
+    one = random_town(12, 5, 1, guest="harlot")
+    assert one is not None
+    hers = msgspec.structs.replace(one.puzzle, narrator=5)
+    assert {world.start[1] for world in solve(hers).worlds} == {"undertaker"}
+
+
+@pytest.mark.parametrize(("seed", "silent"), SILENT)
+def test_who_says_nothing_may_be_anybody(seed: int, silent: int) -> None:
+    one = town(seed, 0, silent)
+    good = {world.start[silent] for world in solve(one.puzzle).worlds if not is_evil_role(world.start[silent])}
+    assert len(good) > 1, "a silent seat need not hide anything"
+    assert not list(differences(one))
 
 
 def test_a_world_too_many_or_too_few_would_be_seen() -> None:

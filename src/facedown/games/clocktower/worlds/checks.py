@@ -20,6 +20,7 @@ from facedown.games.clocktower.worlds.puzzle import (
 from facedown.games.clocktower.worlds.town import DEATHS
 
 MOST_RESIDENTS = 15
+MOST_SILENT = 3  # each may be anybody, which multiplies the layouts
 NUMBERS = ("count", "steps")
 TRUTHS = ("yes", "same", "evil", "demon_voted", "minion_nominated", "answer", "told_in_play")
 SHOWS = {"washerwoman": "townsfolk", "librarian": "outsider", "investigator": "minion"}
@@ -33,6 +34,8 @@ def check(puzzle: Puzzle) -> None:
         raise NotModelled(f"The solver does not know these characters: {', '.join(unknown)}.")
     if residents(puzzle) > MOST_RESIDENTS:
         raise BadPuzzle(f"At most {MOST_RESIDENTS} players are no Travellers; here are {residents(puzzle)}.")
+    if (silent := puzzle.claims.count(None)) > MOST_SILENT:
+        raise BadPuzzle(f"At most {MOST_SILENT} players may claim nothing; here are {silent}.")
     for event in puzzle.events:
         if event.type not in EVENTS and event.type not in DEATHS:
             raise NotModelled(f'Event {event.place} is "{event.type}", which the solver does not know.')

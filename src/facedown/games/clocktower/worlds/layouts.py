@@ -1,7 +1,8 @@
 """Every way in which the characters can have been dealt, so that all who must tell the truth about theirs do.
 
 A seat is honest (it is what it claims) or hidden: it holds an evil character, or one that lies or is mistaken about
-itself.  The hidden characters of a layout are chosen by the numbers of the set-up, then dealt to seats.
+itself.  The hidden characters of a layout are chosen by the numbers of the set-up, then dealt to seats.  Who claims
+nothing is taken to be hidden, then to be each of the good characters in turn, as if they had said so honestly.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, NamedTuple, TypeAlias
 
+import msgspec
 import numpy as np
 
 from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, team_of
@@ -55,13 +57,28 @@ def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
     """All of them, composition by composition, as many at once as arithmetic on arrays pays for."""
     roles = sorted(puzzle.script)
     made: list[Layouts] = []
-    for composition in compositions(puzzle):
-        made.append(_deal(puzzle, composition, roles))
-        if sum(len(one.table) for one in made) >= AT_ONCE:
-            yield _together(roles, made)
-            made = []
+    for spoken, honest in _as_if_said(puzzle):
+        may_hold: dict[str, Array] = {}
+        for composition in compositions(puzzle):
+            made.append(_deal(spoken, composition, roles, may_hold, honest))
+            if sum(len(one.table) for one in made) >= AT_ONCE:
+                yield _together(roles, made)
+                made = []
     if any(len(one.table) for one in made):
         yield _together(roles, made)
+
+
+def _as_if_said(puzzle: Puzzle) -> Iterator[tuple[Puzzle, list[int]]]:
+    """The puzzle as if some of those who claim nothing had claimed honestly, in every way; and which seats do."""
+    silent = [seat for seat, claim in enumerate(puzzle.claims) if claim is None]
+    kept_quiet = {*MISTAKEN, *LYING, "hermit"}
+    good = [role for role in sorted(puzzle.script) if team_of(role) in ("townsfolk", "outsider")]
+    for said in product((None, *(role for role in good if role not in kept_quiet)), repeat=len(silent)):
+        claims = list(puzzle.claims)
+        for seat, role in zip(silent, said, strict=True):
+            claims[seat] = role
+        spoken = msgspec.structs.replace(puzzle, claims=tuple(claims))
+        yield spoken, [seat for seat in silent if claims[seat] is not None]
 
 
 def _together(roles: Sequence[str], made: Sequence[Layouts]) -> Layouts:
@@ -135,19 +152,29 @@ def placements(seats: int, counts: tuple[int, ...]) -> Array:
     return np.array(rows, dtype=np.int8).reshape(len(rows), sum(counts))
 
 
-def _deal(puzzle: Puzzle, composition: Composition, roles: Sequence[str]) -> Layouts:
+def _deal(
+    puzzle: Puzzle,
+    composition: Composition,
+    roles: Sequence[str],
+    may_hold: dict[str, Array],
+    honest: Sequence[int],
+) -> Layouts:
     hidden = Counter(composition.hidden)
     tokens = [role for role, count in hidden.items() for _ in range(count)]
     number = {role: index for index, role in enumerate(roles)}
     places = placements(puzzle.size, tuple(hidden.values()))
     for column, role in enumerate(tokens):
-        places = places[_may_hold(puzzle, role)[places[:, column]]]
+        if role not in may_hold:
+            may_hold[role] = _may_hold(puzzle, role)
+        places = places[may_hold[role][places[:, column]]]
     places = places[_sits_right(puzzle, tokens, places)]
     covered = np.zeros((len(places), puzzle.size), dtype=bool)
     rows = np.arange(len(places))[:, None]
     covered[rows, places] = True
     keep, outsiders = _fits_counts(puzzle, composition, covered)
     keep &= _claims_differ(puzzle, tokens, places, covered)
+    for seat in honest:
+        keep &= ~covered[:, seat]
     table = np.tile(np.array([number.get(claim or "", 0) for claim in puzzle.claims], np.int16), (len(places), 1))
     table[rows, places] = [number[role] for role in tokens]
     return Layouts(roles, table[keep], outsiders[keep])

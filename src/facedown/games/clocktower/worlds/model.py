@@ -149,11 +149,11 @@ def believes(town: Town, state: State, seat: int) -> str | None:
 
 
 def may_lie(town: Town, state: State, seat: int) -> bool:
-    """Whether the seat may say anything: it is evil, or its character lies; never who tells the story."""
+    """Whether the seat may say anything: it is evil or silent, or its character lies; never who tells the story."""
     role = state.roles[seat]
     if seat == town.puzzle.narrator or role == "ogre":  # an Ogre is not told that it is evil
         return False
-    return state.is_evil(seat) or MODELS[role].liar
+    return state.is_evil(seat) or MODELS[role].liar or seat in town.silent
 
 
 def once(state: State, me: int, role: str) -> State:

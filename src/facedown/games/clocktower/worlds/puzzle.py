@@ -16,6 +16,7 @@ from facedown.games.clocktower.roster import FACTS
 
 HOME_MADE = {"prodigy": "townsfolk"}  # characters of puzzles that no edition holds
 _TEAMS = {**{id: fact.team for id, fact in FACTS.items()}, **HOME_MADE}
+_EVIL = frozenset(role for role, team in _TEAMS.items() if team in ("minion", "demon"))
 MOST_PLAYERS = 20
 FEWEST_PLAYERS = 5
 
@@ -103,7 +104,7 @@ def team_of(role: str) -> str:
 
 
 def is_evil_role(role: str) -> bool:
-    return team_of(role) in ("minion", "demon")
+    return role in _EVIL
 
 
 def moment(text: object) -> int:

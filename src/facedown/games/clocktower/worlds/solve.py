@@ -152,10 +152,16 @@ def _as_given(town: Town, states: list[State]) -> list[State]:
 def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
     """Whether everybody who must tell the truth about what they are does."""
     for seat, claim in enumerate(town.puzzle.claims):
+        if seat in town.silent:
+            continue
         if may_lie(town, state, seat) and (state.roles[seat] != "mutant" or state.lives(seat)):
             continue
         if state.roles[seat] not in (roles[seat], "riot", *town.became(seat)):
             return False
-        if roles[seat] != claim and roles[seat] not in ("drunk", "marionette", "lunatic", "hermit"):
+        if (
+            claim is not None
+            and roles[seat] != claim
+            and roles[seat] not in ("drunk", "marionette", "lunatic", "hermit")
+        ):
             return False
     return True

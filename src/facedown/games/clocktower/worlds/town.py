@@ -36,6 +36,8 @@ class Town:
             report.by == "self" and report.learned.get("became") == "snakecharmer" for report in reports
         )
         self._speaks = {(report.when, report.seat) for report in reports}
+        speakers = {seat for _, seat in self._speaks}
+        self.silent = {s for s, claim in enumerate(puzzle.claims) if claim is None and s not in speakers}
         self._became: dict[int, list[str]] = {}
         for report in reports:
             if report.by == "self":

@@ -333,5 +333,24 @@ class Traveller(Model):
             yield new
 
 
+class Harlot(Traveller):
+    """Learns who somebody is that agrees to it, and both of them may die of it."""
+
+    id, wakes, needs, learns_dead = "harlot", "other", ("player", "role"), True
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+        if town.when == 0 or state.is_bad(me) or not town.dying:
+            return
+        said = None if may_lie(town, state, me) else town.report(me, self.id)
+        for guest in range(state.size):
+            if guest != me and state.lives(guest) and (said is None or said["player"] == guest):
+                for after in night_kill(town, state, guest, me, demon=False):
+                    yield from night_kill(town, after, me, me, demon=False)
+
+    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        return eyes.role(learned["player"], learned["role"])
+
+
 for _role in ("bureaucrat", "thief", "beggar", "matron", "judge", "bishop", "voudon", "butcher", "deviant"):
     type(_role.capitalize(), (Traveller,), {"id": _role})
