@@ -260,10 +260,11 @@ def in_slot(state: State, slot: str) -> list[Ability]:
 
 
 def _place_in_slot(ability: Ability) -> tuple[bool, str, int, bool, str, int]:
-    return ability.character.id != ability.slot, *_among_its_like(ability)
+    return ability.character.id != ability.slot, *among_its_like(ability)
 
 
-def _among_its_like(ability: Ability) -> tuple[str, int, bool, str, int]:
+def among_its_like(ability: Ability) -> tuple[str, int, bool, str, int]:
+    """Where it stands among abilities of one character: the older first, then the one that was given."""
     own, holder = ability.character, ability.player.character
     return own.id, ability.since, holder is own, holder.id, ability.number
 
@@ -284,4 +285,4 @@ def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability
 def _turn(ability: Ability) -> tuple[float, str, int, bool, str, int]:
     """Where its character stands in the order of the night; last, by name, if it stands nowhere there."""
     other = ability.character.fact.other
-    return (math.inf if other is None else other), *_among_its_like(ability)
+    return (math.inf if other is None else other), *among_its_like(ability)

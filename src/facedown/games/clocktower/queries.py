@@ -182,8 +182,8 @@ def by_demon(state: State, death: Death) -> bool:
 
 
 def abilities_of(state: State, id: str) -> list[Ability]:
-    """The abilities of this name in play, whoever has them, believed-in ones too; in seat order."""
-    return [a for a in moments.abilities(state) if a.character.id == id]
+    """The abilities of this name in play, whoever has them, believed-in ones too; see `among_its_like`."""
+    return sorted((a for a in moments.abilities(state) if a.character.id == id), key=moments.among_its_like)
 
 
 def impaired(state: State, player: Player) -> bool:
