@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
@@ -31,9 +32,9 @@ def at_hand(table: Table, word: str) -> dict[str, int]:
 def test_what_the_rules_lay_is_on_a_token_of_whoever_has_laid_it(name: str) -> None:
     luck, found = Random(name), set()
     names = {fact.name: id for id, fact in FACTS.items()}
-    for seed in range(8):
-        for table in played(TOWNS[name], seed, luck):
-            if table.over or luck.random() > 0.1:
+    for seed in range(10):
+        for table in islice(played(TOWNS[name], seed, luck), 300):  # later, hardly anything new is laid
+            if table.over or luck.random() > 0.2:
                 continue
             view = table.view(TELLER)
             rules = "current" if "today" in name else "2022"
@@ -42,7 +43,7 @@ def test_what_the_rules_lay_is_on_a_token_of_whoever_has_laid_it(name: str) -> N
                     if marker.by is not None and marker.word not in STATES | {"used"}:
                         found.add(marker.word)
                         assert marker.word in reminders_of(names[marker.by], rules).all, (marker.word, marker.by)
-    assert len(found) > 5
+    assert len(found) > 6
 
 
 def test_every_row_of_the_list_is_of_a_character_and_a_version_of_the_rules() -> None:
