@@ -25,6 +25,7 @@ const FIRST_WORDS = /^[^,:.]+/;
 export function writtenOn(target: HTMLElement): string {
   const name = target.querySelector<HTMLElement>("b")?.innerText.trim();
   if (name) return name;
-  const all = (target.innerText.trim() || target.getAttribute("aria-label") || "").replace(/\s+/g, " ");
+  const key = target.querySelector("kbd")?.innerText ?? ""; // last, as a rule
+  const all = (target.innerText.trim().slice(0, -key.length || undefined) || target.getAttribute("aria-label") || "").replace(/\s+/g, " ").trim();
   return target.matches(DRAWN) ? (FIRST_WORDS.exec(all)?.[0] ?? all).trim() : all;
 }
