@@ -157,7 +157,8 @@ def last_line(longrepr: object) -> str:
 @contextmanager
 def busy(processes: int) -> Iterator[list[subprocess.Popen[bytes]]]:
     """So many processes that do nothing else keep the processors busy meanwhile."""
-    started = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(processes)]
+    # In sessions of their own: Ctrl+C is for whoever ends them.
+    started = [subprocess.Popen([sys.executable, "-c", BUSY], start_new_session=True) for _ in range(processes)]
     try:
         yield started
     finally:
