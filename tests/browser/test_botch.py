@@ -71,7 +71,11 @@ def answer_by_keyboard(page: Page) -> None:
 
 def we_are_hurt() -> Table:
     """A game in which we are asked what we do about a hurt, which does not happen in every game."""
-    return found("botch", 3, lambda table: US in table.asked and table.view(US).question == "save", window="none")
+    return found("botch", 3, _asks_whether_we_recover, window="none", cast="advanced")
+
+
+def _asks_whether_we_recover(table: Table) -> bool:
+    return US in table.asked and table.view(US).question == "save"
 
 
 def test_a_match_by_keyboard_alone(server: Server, visit: Visit) -> None:
