@@ -10,7 +10,7 @@ in abilities.py, with defaults for the others; titles, options and the like are 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from facedown.core.abilities import Bot, HiddenEvents, Host, Numbered, Playouts, Position, Seen, Timed, View
@@ -97,10 +97,10 @@ class Contract(
     def determinize(self, position: Position, seat: Seat | None, seed: object) -> Position:
         """A random position that looks the same to `seat`; what it does not see is dealt again."""
 
-    def learned(self, knowledge: object, views: Sequence[Seen]) -> object:
+    def learned(self, knowledge: object, views: Iterable[Seen]) -> object:
         """What a seat knows after these views (as records), given its `knowledge` before them (None: nothing yet).
 
-        Returns None if the last view tells as much as all of them together.
+        Returns None if the last view tells as much as all of them together; then it makes none of them.
         """
         return None
 

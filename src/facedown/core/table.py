@@ -521,7 +521,7 @@ class Table(Generic[Position, View, Seen]):
         if frames[-1] is last:
             return known
         first = next((at + 1 for at in reversed(range(len(frames))) if frames[at] is last), 0)
-        views = [self.game.observation(frame.position, who, self.names) for frame in frames[first:]]
+        views = (self.game.observation(frame.position, who, self.names) for frame in frames[first:])
         known = self.game.learned(known if first else None, views)
         self._known[who] = frames[-1], known
         return known

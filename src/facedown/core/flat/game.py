@@ -6,7 +6,7 @@ import functools
 import math
 import threading
 import weakref
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Generic, Self, SupportsIndex, TypeVar, cast
@@ -277,13 +277,13 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
             self.given_rules.determinize(other, who)
         return other
 
-    def learned(self, knowledge: object, views: Sequence[Seen]) -> object:
+    def learned(self, knowledge: object, views: Iterable[Seen]) -> object:
         """What a seat knows: `knowledge` (None: nothing yet) and what these views add, one view for each event."""
         if self.knowledge_layout is None:
             return None
         known = blank(self.knowledge_layout) if knowledge is None else copy_of(knowledge)
         if self._is_compiled:
-            self._calls.learn_from(np.array(views, self.view_layout), self.card_arrays, array_of(known))
+            self._calls.learn_from(np.array(list(views), self.view_layout), self.card_arrays, array_of(known))
             return known
         for view in views:
             self._knowing.learn(view, known)
