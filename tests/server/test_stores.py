@@ -12,8 +12,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from facedown.server.storage import claims, statements
-from facedown.server.storage.database import BUSY, HEAD, UPGRADING, StorageError, driver, is_sqlite
-from facedown.server.storage.schema import Base
+from facedown.server.storage.database import BUSY, UPGRADING, StorageError, driver, is_sqlite
+from facedown.server.storage.schema import FORM, Base, form
 from facedown.server.storage.store import Conflict, Store
 from facedown.server.storage.stored import Keep, StoredLine, StoredSeat
 from tests.databases import execute
@@ -185,7 +185,7 @@ def test_the_steps_lead_to_the_form_that_the_program_knows(bare_database: str) -
     Store(bare_database).try_out()
     engine = sa.create_engine(driver(bare_database))
     with engine.connect() as connection:
-        assert connection.scalar(sa.text("SELECT version_num FROM alembic_version")) == HEAD
+        assert connection.scalar(sa.text("SELECT version_num FROM alembic_version")) == FORM
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     engine.dispose()
 
@@ -241,12 +241,21 @@ def test_a_server_waits_while_another_upgrades(bare_database: str, journal: str)
 
 
 @pytest.mark.parametrize(
-    "change", ["UPDATE alembic_version SET version_num = '0006'", "DROP TABLE alembic_version"]
+    "change", ["UPDATE alembic_version SET version_num = 'first'", "DROP TABLE alembic_version"]
 )
 def test_a_database_of_another_version_is_left_alone(database: str, change: str) -> None:
     execute(database, change)
     with pytest.raises(StorageError, match=r"another version of this program .* it is left as it is: install"):
         Store(database).try_out()
+
+
+def test_one_more_column_makes_a_database_of_another_version() -> None:
+    other = sa.MetaData()
+    for table in Base.metadata.tables.values():
+        table.to_metadata(other)
+    assert form(other) == FORM
+    other.tables["tables"].append_column(sa.Column("weather", sa.String))
+    assert form(other) != FORM
 
 
 def test_lines_are_deleted_by_who_has_said_them(database: str) -> None:

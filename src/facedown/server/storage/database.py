@@ -19,13 +19,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from facedown.core.errors import FacedownError
+from facedown.server.storage.schema import FORM
 
 BUSY = 1.5  # seconds to wait for a locked file or row
 PATIENCE = 60.0  # seconds to wait at the start, while another server creates or upgrades the database
 PAGE = 4096  # bytes of SQLite's
 MOST_PAGES = 2**32 - 2  # that a file of SQLite's can have
 KEY_BYTES = 32
-HEAD = "first"  # the newest revision in `migrations`
 STRANGE = (
     "another version of this program has written this database, and this one cannot read it; it is left as it is: "
     "install that version, or choose another place with --data or DATABASE_URL"
@@ -179,7 +179,7 @@ def upgrade(engine: Engine) -> None:
     """
     with engine.connect() as connection:
         _check_encoding(connection)
-        if _revision(connection) == HEAD:
+        if _revision(connection) == FORM:
             return
         connection.rollback()
         _keep_other_servers_out(connection)

@@ -5,6 +5,8 @@ Whoever changes them adds a step to `migrations`, which brings what is stored al
 
 from __future__ import annotations
 
+import hashlib
+
 from sqlalchemy import BigInteger, Integer, MetaData
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -115,3 +117,16 @@ class LineRow(Base):
     text: Mapped[str]
     at: Mapped[int] = mapped_column(BigInteger)
     who: Mapped[str | None]  # hash of the secret of the person who had the seat; None: nobody had
+
+
+def form(metadata: MetaData) -> str:
+    """A name for these tables with these columns: with any other it is another one."""
+    columns = sorted(
+        f"{column} {column.type!r} {column.nullable}"
+        for table in metadata.tables.values()
+        for column in table.columns
+    )
+    return hashlib.sha256("\n".join(columns).encode()).hexdigest()[:12]
+
+
+FORM = form(Base.metadata)
