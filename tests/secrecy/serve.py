@@ -1,8 +1,8 @@
 """A server on which a test decides.
 
 It differs from `facedown serve` in what only a test may decide: the seed of the next game, and a leak that is
-planted; bots have the same luck in every game; a ping is answered only when no bot has anything to do; and time
-runs out only when a ping with a counter above TICK says so.
+planted; bots have the same luck in every game; a ping is answered only when no bot has anything to do; time runs
+out only when a ping with a counter above TICK says so; and a test that is slow to answer is not hung up on.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import msgspec
 
 import facedown
 from facedown.core.table import Table
-from facedown.server import run, wire
+from facedown.server import run, serving, wire
 from facedown.server.admission import secrets
 from facedown.server.bots import playing as bots
 from facedown.server.play import match
@@ -33,7 +33,7 @@ from tests.secrecy.lockstep import TICK, TwinServer
 from tests.secrecy.planted import planted
 from tests.secrecy.towns import GAME, LaidOut
 from tests.secrecy.windows import redealt
-from tests.server.harness import UNLIMITED, Server
+from tests.server.harness import PATIENCE, UNLIMITED, Server
 from tests.server.within import Within
 
 PAUSE = 0.0005  # seconds between two looks at what the bots have to do
@@ -115,6 +115,7 @@ def _differences(new_seed: Callable[[], str]) -> list[Replacement]:
         (room, "time", STANDING_STILL),
         (messages, "time", STANDING_STILL),
         (messages, "receive", _received(messages.receive)),
+        (serving, "PING", PATIENCE),
     ]
 
 
