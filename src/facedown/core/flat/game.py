@@ -41,7 +41,7 @@ from facedown.core.flat.protocols import (
     Words,
 )
 from facedown.core.flat.table_calls import NOT_LEGAL, STUCK, Scratch, TableCalls
-from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards, with_cards
+from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards
 from facedown.core.game import Acting, Card, Game, LegalMove, Move, Refusal, Seat, Standing, Timing
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
 from facedown.core.spelling import quote, unbracketed
@@ -99,7 +99,6 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
         self.card_arrays = no_cards() if arrays is None else arrays.arrays(kinds)
         self.plain_cards: Any = PlainCards(kinds, self.card_arrays)
         self.words: Words[State, Seen, Shown] = cast("Words[State, Seen, Shown]", Given(words, self.plain_cards))
-        self._show: Callable[..., Shown] = with_cards(cast(Any, words).show)
         self.notation = cast("Notation[State]", Given(notation, self.plain_cards))
         self.bot_module = bots = cast(Bots, bots)
         self.events = events if events is None or isinstance(events, EventNames) else self.given_cards(events)()
@@ -317,13 +316,13 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
         return view
 
     def view(self, position: State, seat: Seat | None, names: Sequence[str]) -> Shown:
-        return self._show(self.observation(position, seat), self.plain_cards, names)
+        return self.words.show(self.observation(position, seat), names)
 
     def revealed(self, position: State, names: Sequence[str]) -> Shown:
         view = self.observation(position, None)
         if reveal := getattr(self.given_rules, "reveal", None):
             reveal(position, view)
-        return self._show(view, self.plain_cards, names)
+        return self.words.show(view, names)
 
     def why(self, view: Shown, names: Sequence[str]) -> str:
         why = getattr(self.words, "why", None)
