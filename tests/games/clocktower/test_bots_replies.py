@@ -142,6 +142,18 @@ def test_in_a_group_each_answers_all_and_nobody_answers_an_answer() -> None:
     assert not any(table.now(table.game.spoken_to, seat, table.names) for seat in range(7))
 
 
+def test_a_whisper_that_may_not_be_answered_does_not_keep_others_waiting() -> None:
+    """In a Matron's town Bo and Flo sit beside Ann, and not beside each other."""
+    table = told(
+        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Storyteller\n"
+        "script: empath, artist, soldier, witch, baron, imp\ntravellers: 1\n"
+        "tokens: Ann Empath, Bo Artist, Cy Imp, Di Artist, Ed Baron, Flo good Matron\n"
+        "Ann: whisper Bo and Flo = ask self\n"
+    )
+    assert not any(table.now(table.game.spoken_to, seat, table.names) for seat in (1, 5))
+    assert answered(table, 1, "= ask self", by="Ann") == PHRASES["not yet"]
+
+
 def moves_of(seed: int, script: str) -> Iterator[tuple[Table, int, Move]]:
     """Every move of a game among bots, before it is made."""
     table = GAME.new(9, seed, script=script)

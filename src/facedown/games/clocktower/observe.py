@@ -93,6 +93,7 @@ class Whispered(msgspec.Struct, frozen=True, gc=False):
     to: tuple[int, ...]
     asked: Asked | None  # what is asked
     means: bool  # whether it means something else, or is but words
+    may_answer: bool  # whether this seat may whisper to all others who hear it
 
     @property
     def group(self) -> frozenset[int]:
@@ -162,13 +163,22 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
 
 
 def _whispers(state: State, seat: int | None) -> tuple[Whispered, ...]:
-    own = (one for one in state.whispers if seat in (one.by, *one.to) and one.by != state.storyteller)
-    return tuple(map(_whispered, own))
+    own = [one for one in state.whispers if seat in (one.by, *one.to) and one.by != state.storyteller]
+    reached = _reached(state, seat) if own and seat is not None else frozenset()
+    return tuple([_whispered(one, reached) for one in own])
 
 
-def _whispered(one: Whisper) -> Whispered:
+def _reached(state: State, seat: int) -> frozenset[int]:
+    """A player's own seat, and those of the others to whom they may whisper."""
+    if seat == state.storyteller:
+        return frozenset()
+    by = state.players[seat]
+    return frozenset([p.seat for p in queries.here(state) if p is by or floor.may_whisper(state, by, p)])
+
+
+def _whispered(one: Whisper, reached: frozenset[int]) -> Whispered:
     said = one.text.said
-    return Whispered(one.day, one.by, one.to, said.asked, bool(said.says))
+    return Whispered(one.day, one.by, one.to, said.asked, bool(said.says), reached.issuperset((one.by, *one.to)))
 
 
 def awaits_reply(state: State, seat: int) -> int:
@@ -178,13 +188,13 @@ def awaits_reply(state: State, seat: int) -> int:
 
 
 def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
-    """The index of the first of them that was said to this seat and has no answer yet.
+    """The index of the first of them that was said to this seat and has no answer yet, though it may have one.
 
     In a group only questions want one: bots would answer each other without end.
     """
     answers = Counter(one.group for one in whispers if one.by == seat)
     for at, one in enumerate(whispers):
-        if seat in one.to and (len(one.to) == 1 or one.asked is not None):
+        if seat in one.to and one.may_answer and (len(one.to) == 1 or one.asked is not None):
             if not answers[one.group]:
                 return at
             answers[one.group] -= 1
