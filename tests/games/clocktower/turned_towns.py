@@ -126,13 +126,19 @@ class Town:
         deeds = list(day.deeds(self.state, seat))
         return self.one_of(deeds, about) if deeds else day.DONE
 
-    def ending(self) -> Ending:
-        """Play to the end."""
+    def played(self) -> Iterator[State]:
+        """Play to the end, and show the town after everything that happens."""
         while not self.engine.over:
             if self.engine.questions:
                 self.answer()
             else:
                 self.engine.proceed()
+            yield self.state
+
+    def ending(self) -> Ending:
+        """Play to the end."""
+        for _ in self.played():
+            pass
         players = sorted(self.state.players[: self.people], key=lambda player: self.person(player.seat))
         alive = frozenset(person for person, player in enumerate(players) if player.alive)
         return Ending(self.state.winner, self.state.why_over, alive, tuple(p.character.id for p in players))
@@ -150,6 +156,12 @@ def towns(first: int, number: int, held: HeldTogether) -> Iterator[tuple[int, li
 def check(seed: int, ids: Sequence[str]) -> None:
     """Raises AssertionError if a town of these characters ends in another way when it is turned."""
     luck = Random(f"turned {seed}")
+    script, order, sides = drawn(ids, luck)
+    check_town(script, order, luck.randrange(1, len(order) - len(sides)), seed, sides)
+
+
+def drawn(ids: Sequence[str], luck: Random) -> tuple[Script, list[Character], list[Alignment]]:
+    """A script, these characters as they sit, Travellers last, and the sides of the Travellers."""
     rest = [id for id in scripts.all_modelled() if id not in ids]
     others = (luck.sample([id for id in rest if FACTS[id].team == team], more) for team, more in OTHERS.items())
     script = scripts.of_ids("a drawn script", [*ids, *(id for some in others for id in some)], luck.choice(RULES))
@@ -157,8 +169,7 @@ def check(seed: int, ids: Sequence[str]) -> None:
     guests = [token for token in tokens if token.team == "traveller"]
     residents = [token for token in tokens if token.team in OTHERS]
     sides = [luck.choice((GOOD, EVIL)) for _ in guests]
-    order = seated(residents, script, luck)
-    check_town(script, [*order, *guests], luck.randrange(1, len(order)), seed, sides)
+    return script, [*seated(residents, script, luck), *guests], sides
 
 
 def seated(tokens: Sequence[Character], script: Script, luck: Random) -> list[Character]:
