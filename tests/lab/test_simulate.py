@@ -98,6 +98,15 @@ def test_bots_that_one_function_makes_are_different_bots() -> None:
     best, worst = (simulate(GAME, 400, [bot(highest), "random"], seed=1).players[0] for highest in (True, False))
     assert best.share.value > 0.5 > worst.share.value
 
+    @facedown.compiles
+    def narrow(view: object, moves: Ints, luck: Ints) -> int:
+        found = 0
+        while not allows(moves, found):
+            found += 1
+        return np.int32(found)  # type: ignore[return-value]  # as a field of a view is one
+
+    assert simulate(GAME, 40, [bot(True), narrow], seed=1).players[0].share.value > 0.5
+
 
 @pytest.mark.parametrize(
     ("games", "agents", "seats", "words"),

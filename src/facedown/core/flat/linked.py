@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from facedown.core.compiling import Numba, compiled, compiles_inline
+from facedown.core.compiling import Numba, compiled, compiles, compiles_inline
 from facedown.core.flat.game import FlatGame
-from facedown.core.flat.players import BOTS
+from facedown.core.flat.players import BOTS, bot_1
 from facedown.core.layout import Ints
 
 Bots = Sequence[Callable[..., int]]
@@ -26,6 +26,12 @@ Bots = Sequence[Callable[..., int]]
 def answer(player: int, v: object, c: object, moves: Ints, luck: Ints, memory: object, bots: Bots) -> int:
     """Takes the place of `players.answer` in a driver that is handed its bots."""
     return int(bots[player - 1](v, c, moves, luck, memory))
+
+
+@compiles
+def whole_number(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
+    """The answer of the bot bound as `bot_1`, where that is another kind of number, such as an int32."""
+    return int(bot_1(v, c, moves, luck, memory))
 
 
 def linked(driver: Callable[..., None], game: FlatGame, bound: Mapping[str, Any]) -> Callable[..., None]:
@@ -42,7 +48,7 @@ def linked(driver: Callable[..., None], game: FlatGame, bound: Mapping[str, Any]
 
     def run(*given: Any) -> None:
         if not handed_over:
-            handed_over.append(_of_one_type(game, [compiled(bot, **bound) for bot in bots]))
+            handed_over.append(_of_one_type(game, bots, bound))
         numba: Numba = importlib.import_module("numba")
         functions, their_type = handed_over[0]
         *buffers, _ = given[6]
@@ -55,14 +61,20 @@ def linked(driver: Callable[..., None], game: FlatGame, bound: Mapping[str, Any]
     return run
 
 
-def _of_one_type(game: FlatGame, twins: list[Numba]) -> tuple[Bots, object]:
+def _of_one_type(game: FlatGame, bots: Bots, bound: Mapping[str, Any]) -> tuple[Bots, object]:
     """The compiled bots, the last of them again where there are fewer than a driver can seat, and their type."""
     numba: Numba = importlib.import_module("numba")
     view, memory = (np.zeros(1, layout)[0] for layout in (game.view_layout, game.memory_layout or np.int8))
     given = view, game.card_arrays[0], np.zeros(1, np.int64), np.zeros(1, np.uint32), memory
     takes = tuple(map(numba.typeof, given))
-    for twin in twins:
+    signature, twins = numba.int64(*takes), []
+    for bot in bots:
+        twin: Numba = compiled(bot, **bound)
         twin.compile(takes)
-    signature = next(one for one in twins[0].nopython_signatures if one.args == takes)
+        if {one.args: one.return_type for one in twin.nopython_signatures}[takes] != numba.int64:
+            # It is itself among what is bound, as only such functions can be called as values.
+            twin = compiled(whole_number, **{**bound, "bot_1": bot, "whole_number": whole_number})
+            twin.compile(takes)
+        twins.append(twin)
     their_type = numba.types.UniTuple(numba.types.FunctionType(signature), BOTS)
     return tuple((twins * BOTS)[:BOTS]), their_type
