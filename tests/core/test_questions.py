@@ -83,14 +83,13 @@ def test_what_happened_is_counted_and_the_count_wraps() -> None:
 
 def test_read_from_its_bytes_the_open_question_is_the_same() -> None:
     s = nothing_asked()
-    read = OpenQuestion()
-    read._find_fields(s.dtype)
+    read = OpenQuestion(s.dtype)
     for seats in (0b1, 0, 0x7FFF, 0b1010):
         questions.ask(s, CALL, seats)
         questions.happens(s, 4, 1, 2, 3)
         assert read.asked(s) == members(questions.who_is_asked(s)) == members(seats)
-        assert read._kind(s) == questions.open_kind(s) == CALL
-        assert (read._number(s), read.happenings(s)) == (questions.number_of(s), s.event_count)
+        assert read.open_kind(s) == questions.open_kind(s) == CALL
+        assert (read.number_of(s), read.happenings(s)) == (questions.number_of(s), s.event_count)
     for _ in range(4):
         questions.close(s)
     assert read.over(s) == questions.is_over(s)

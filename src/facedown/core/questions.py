@@ -127,8 +127,7 @@ class OpenQuestion:
     long.
     """
 
-    def _find_fields(self, layout: np.dtype[np.void]) -> None:
-        """Find out once where the fields of the stack lie."""
+    def __init__(self, layout: np.dtype[np.void]) -> None:
         assert layout.fields is not None, "a record has fields"
         at = {name: offset for name, (_, offset, *_) in layout.fields.items()}
         self._depth, self._kinds, self._waiting, self._numbers = (
@@ -142,13 +141,15 @@ class OpenQuestion:
 
     def over(self, position: Any) -> bool:
         """Whether the game has ended."""
-        return self._kind(position) == OVER
+        return self.open_kind(position) == OVER
 
-    def _kind(self, position: Any) -> int:
+    def open_kind(self, position: Any) -> int:
+        """The kind of the open question."""
         kind: int = _byte(position, self._kinds + _byte(position, self._depth)[0])[0]
         return kind
 
-    def _number(self, position: Any) -> int:
+    def number_of(self, position: Any) -> int:
+        """The number of the open question: see the function of this name."""
         number: int = _short(position, self._numbers + 2 * _byte(position, self._depth)[0])[0]
         return number
 

@@ -122,7 +122,7 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
         self.position_layout = dtype_of(rules.Position)
         self._record: object = self.position_layout.type
         self._scratch = Scratch(rules.WORDS)
-        self._find_fields(self.position_layout)
+        super().__init__(self.position_layout)
         self.view_layout = dtype_of(rules.Observation)
         self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
         self.knowledge_layout = dtype_of(rules.Knowledge) if hasattr(rules, "Knowledge") else None
@@ -192,7 +192,7 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
     copy = staticmethod(copy_of)
 
     def awaits_chance(self, position: State) -> bool:
-        return not self.asked(position) and self._kind(position) in self.rules.CHANCE
+        return not self.asked(position) and self.open_kind(position) in self.rules.CHANCE
 
     def proceed(self, position: State) -> None:
         self._running.proceed(position)
@@ -214,7 +214,7 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
     def known(self, position: State, seats: int) -> Mapping[Seat | None, Acting]:
         """While a question is continuous, only the seat itself: nobody may know who has acted in this tick."""
         known = super().known(position, seats)
-        if self._kind(position) not in self._continuous:
+        if self.open_kind(position) not in self._continuous:
             return known
         return {
             seat: acting._replace(asked=tuple([other for other in acting.asked if other == seat]))
@@ -228,10 +228,10 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
         return tuple([seat for seat in free if seat not in waiting])
 
     def timing(self, position: State) -> Timing:
-        kind = self._kind(position)
+        kind = self.open_kind(position)
         holds_up = self._holding_up and kind in self._holding_up
         return Timing(
-            self._number(position),
+            self.number_of(position),
             self._seconds(position, kind),
             kind in self._continuous,
             interrupted=questions.number_under(position) if holds_up else None,
