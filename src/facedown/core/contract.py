@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from facedown.core.abilities import Bot, HiddenEvents, Host, Numbered, Playouts, Position, Seen, Timed, View
 from facedown.core.values import Card, Event, LegalMove, Move, Refusal, Seat, Standing
@@ -58,9 +58,13 @@ class Contract(
     def copy(self, position: Position, /) -> Position:
         """A copy of the position: changing one does not change the other."""
 
-    def put_away(self, position: Position, /) -> Position | None:
-        """A small copy, in case the next move is ever taken back; None: what `copy` makes is as good."""
+    def put_away(self, position: Position, /) -> Any:
+        """What `taken_back` needs to know of this position; None: it needs a copy."""
         return None
+
+    def taken_back(self, position: Position, before: Any, /) -> Position:
+        """The position before a move, after which came this one; `before`: what was put away of it."""
+        return before  # type: ignore[no-any-return]  # a copy
 
     @abstractmethod
     def over(self, position: Position) -> bool:

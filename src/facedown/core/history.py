@@ -72,10 +72,10 @@ def frame_at(frames: Sequence[Frame[Position, View]], number: object) -> Frame[P
     return frames[int(number)]
 
 
-class Before(NamedTuple, Generic[Position]):
+class Before(NamedTuple):
     """The state before a move, so that the move can be taken back."""
 
-    position: Position  # only the game looks inside
+    position: Any  # a copy, or what else the game has put away of it
     lines: int
     dealt: bool
 
@@ -94,7 +94,7 @@ class History(Generic[Position, View]):
     def __init__(self, position: Position, *, whole: bool = True) -> None:
         self.lines: list[Played] = []
         self.frames: list[Frame[Position, View]] = [Frame(position, 0, {})]
-        self.moves: list[Before[Position]] = []
+        self.moves: list[Before] = []
         self.recent = 0  # the first frame since the last move
         self.dealt = False  # whether chance has been used since the last line
         self.whole = whole  # whether it begins with the start of the game
@@ -133,8 +133,8 @@ class History(Generic[Position, View]):
 
     # -- what is added ---------------------------------------------------------------------------------------------
 
-    def write_move(self, before: Position, seat: Seat, move: Move) -> None:
-        """Add a seat's move from this position."""
+    def write_move(self, before: Any, seat: Seat, move: Move) -> None:
+        """Add a seat's move; `before`: as of `Before.position`."""
         self.moves.append(Before(before, len(self.lines), self.dealt))
         self._begin(Played(seat, move.text, move))
 
@@ -183,8 +183,11 @@ class History(Generic[Position, View]):
 
     # -- what is taken back ----------------------------------------------------------------------------------------
 
-    def take_back(self) -> Position:
-        """Forget the last move and all that has happened since; returns the position before.  Raises Illegal."""
+    def take_back(self) -> Any:
+        """Forget the last move and all that has happened since; returns what is known of the position before.
+
+        Raises Illegal.
+        """
         if not self.moves:
             raise Illegal("there is no move to take back")
         *self.moves, before = self.moves

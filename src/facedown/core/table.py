@@ -178,7 +178,8 @@ class Table(Generic[Position, View, Seen]):
             move = self.game.action(move, self.names)
         self._catch_up()
         chosen = self._allowed(who, move)
-        before = self.game.put_away(self._position) or self._as_it_is()
+        before = self.game.put_away(self._position)
+        before = self._as_it_is() if before is None else before
         self.game.play(self._own(), who, chosen)
         self._history.write_move(before, who, chosen)
         self._keep_frame()
@@ -488,7 +489,8 @@ class Table(Generic[Position, View, Seen]):
         if self._taken:
             self._position, self._shared = self.game.restored(self._taken.pop()[0]), False
         else:
-            self._position, self._shared, self._still = self._history.take_back(), True, False
+            self._position = self.game.taken_back(self._position, self._history.take_back())
+            self._shared, self._still = True, False
         self._forget()
 
     def determinized(self, seat: Seat | str | None, seed: object) -> Self:

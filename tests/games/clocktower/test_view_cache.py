@@ -80,6 +80,8 @@ def test_a_table_keeps_few_pictures_however_long_it_is_looked_at() -> None:
     pictures = sum(type(thing) is State for thing in gc.get_objects()) - before
     assert len(table.frames) > 4 * LATELY
     assert pictures <= LATELY + 2  # and what the present is made of
+    packed = {one.town: one.first for frame in table.frames if (one := frame.position._frozen) is not None}
+    assert sum(map(len, packed)) < sum(map(len, packed.values())) / 2
 
 
 def test_what_cannot_be_told_to_one_player_hides_nothing_from_the_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -227,8 +227,11 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
     def copy(self, position: Position) -> Position:
         return position.copy()
 
-    def put_away(self, position: Position) -> Position:
-        return position.without_picture()
+    def put_away(self, position: Position) -> int:
+        return position.acts
+
+    def taken_back(self, position: Position, before: int) -> Position:
+        return position.before(before)
 
     def asked(self, position: Position) -> tuple[Seat, ...]:
         return observe.who_acts(position).asked if position.begun else ()

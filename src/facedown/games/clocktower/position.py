@@ -81,15 +81,18 @@ def _picture_of(engine: Engine) -> Picture:
 class Past(NamedTuple):
     """What was done, the last of it first: the positions of a game share what they have in common."""
 
-    last: Done
+    seat: int
+    act: Meaning
+    happened: int  # as of the position before it
+    told: int
     before: Past | None
 
 
-def _in_order(past: Past | None) -> Iterator[Done]:
+def _in_order(past: Past | None) -> Iterator[Past]:
     """What was done, the first of it first."""
-    done: list[Done] = []
+    done: list[Past] = []
     while past is not None:
-        done.append(past.last)
+        done.append(past)
         past = past.before
     return reversed(done)
 
@@ -97,8 +100,9 @@ def _in_order(past: Past | None) -> Iterator[Done]:
 class Frozen(NamedTuple):
     """A picture that does not change any more.  A table keeps one of each moment, so it has to be small."""
 
-    town: bytes  # packed; the same object as before, where only what is PASSING, or asked, is another
-    now: bytes  # the rest, packed with the unpacked `town` as the dictionary
+    first: bytes  # the first town of this day or night, packed
+    town: bytes  # packed with that as the dictionary; the same object as before, where nothing of it is another
+    now: bytes  # what is PASSING, or asked, packed with the unpacked `town` as the dictionary
     shared: tuple[tuple[Any, ...], ...]  # in the order of state.SHARED; what is equal is the same object as before
     cache: ViewCache
 
@@ -118,13 +122,19 @@ def frozen(picture: Picture) -> Frozen:
     size = copied.tell()
     pickler.dump((picture.questions, picture.news, picture.answered, [getattr(state, name) for name in PASSING]))
     town, now = copied.getvalue()[:size], copied.getvalue()[size:]
-    packed, packing = state.cache.get(Frozen, town, lambda: zlib.compress(town)), zlib.compressobj(1, zdict=town)
-    return Frozen(packed, packing.compress(now) + packing.flush(), shared, state.cache)
+    when = state.phase, state.day, state.night
+    first, packed_first = state.cache.get((Frozen, "first"), when, lambda: (town, zlib.compress(town)))
+    packed = state.cache.get(Frozen, town, lambda: _packed(town, zlib.compressobj(zdict=first)))
+    return Frozen(packed_first, packed, _packed(now, zlib.compressobj(1, zdict=town)), shared, state.cache)
+
+
+def _packed(what: bytes, packing: zlib._Compress) -> bytes:
+    return packing.compress(what) + packing.flush()
 
 
 def thawed(picture: Frozen, script: Script) -> Picture:
     """A separate copy of the picture, which may be changed."""
-    town = zlib.decompress(picture.town)
+    town = zlib.decompressobj(zdict=zlib.decompress(picture.first)).decompress(picture.town)
     copied = pickle.Unpickler(BytesIO(town + zlib.decompressobj(zdict=town).decompress(picture.now)))
     state: State = copied.load()
     questions, news, answered, passing = copied.load()
@@ -148,8 +158,8 @@ class Position:
     """One game: `picture` to look at, `play` and `proceed` to go on."""
 
     __slots__ = (
-        "_engine", "_found", "_frozen", "_is_copied", "_past", "_picture", "_told", "begun", "happened", "laid",
-        "laid_states", "setup", "storyteller",
+        "_engine", "_found", "_frozen", "_is_copied", "_past", "_picture", "_told", "acts", "begun", "happened",
+        "laid", "laid_states", "setup", "storyteller",
     )  # fmt: skip
 
     def __init__(self, setup: Setup) -> None:
@@ -159,6 +169,7 @@ class Position:
         self.laid: Laid = {}
         self.laid_states: Mapping[int, str] = {}  # who begins drunk or poisoned
         self._past: Past | None = None
+        self.acts = 0  # how many things have been done
         self.happened = 0  # how many things there were to be told of, to whomever
         self._told = 0  # how often the game has gone on since the last of them
         self._engine: Engine | None = None
@@ -207,7 +218,7 @@ class Position:
 
         At a table there is one of every position; where there are none, as in simulations, it is always another.
         """
-        return self.frozen.town if self._is_copied else object()
+        return self.frozen[:2] if self._is_copied else object()
 
     def copy(self) -> Position:
         self._is_copied = True
@@ -221,6 +232,16 @@ class Position:
         other = Position(self.setup)
         other.laid, other.laid_states, other._is_copied = self.laid, self.laid_states, True
         other._past, other._told, other.happened, other.begun = self._past, self._told, self.happened, self.begun
+        other.acts = self.acts
+        return other
+
+    def before(self, acts: int) -> Position:
+        """As it was when only so many things had been done, before the next of them."""
+        past, other = self._past, self.without_picture()
+        for _ in range(self.acts - acts - 1):
+            past = past and past.before
+        assert past is not None, "more has been done since"
+        other._past, other._told, other.happened, other.acts = past.before, past.told, past.happened, acts
         return other
 
     def __copy__(self) -> Position:
@@ -231,7 +252,7 @@ class Position:
 
     def __reduce__(self) -> tuple[object, ...]:
         """What was done, and the picture; the engine is made again when somebody plays on."""
-        past = tuple(_in_order(self._past))
+        past = tuple(done[:-1] for done in _in_order(self._past))
         done = self.setup, self.laid, self.laid_states, past, self.happened, self._told
         return _restored, (*done, self.frozen if self._engine is not None and self.begun else self._frozen)
 
@@ -260,7 +281,8 @@ class Position:
         state.options = dict(setup.options)
         state.traveller_list = scripts.travellers_of(setup.script)
         engine = Engine(state)
-        for done in _in_order(self._past):
+        for seat, act, *_ in _in_order(self._past):
+            done = Done(seat, act)
             while not engine.questions and not engine.over:
                 engine.proceed()
             _go_on(engine, done, find(engine.state, [*engine.questions, *engine.answered], done))
@@ -277,8 +299,8 @@ class Position:
     def play(self, done: Done) -> None:
         """Make a move of this seat, which `find` must know."""
         _go_on(self.engine, done, self.find(done))
-        self._past = Past(done, self._past)
-        self._told = 0
+        self._past = Past(done.seat, done.act, self.happened, self._told, self._past)
+        self._told, self.acts = 0, self.acts + 1
         self._is_new()
 
     def answer(self, question: Question, seat: int, value: Any) -> None:
@@ -305,7 +327,7 @@ def _restored(
     setup: Setup,
     laid: Laid,
     laid_states: Mapping[int, str],
-    past: tuple[Done, ...],
+    past: tuple[tuple[int, Meaning, int, int], ...],
     happened: int,
     told: int,
     picture: Frozen | None,
@@ -314,9 +336,9 @@ def _restored(
     other = Position(setup)
     other.laid, other.laid_states = laid, laid_states
     for done in past:
-        other._past = Past(done, other._past)
+        other._past = Past(*done, other._past)
     other.happened, other._told, other._frozen, other._is_copied = happened, told, picture, True
-    other.begun = bool(past) or told > 0
+    other.acts, other.begun = len(past), bool(past) or told > 0
     return other
 
 
