@@ -175,6 +175,9 @@ def test_whispers_are_threads_with_the_storyteller_too(server: Server, visit: Vi
     mira.keyboard.press("Enter")
     expect(mira.get_by_role("list", name=f"Whispered with {both}")).to_contain_text("We three")
     wrong = look(mira, axe, "whispers")
+    sheet.get_by_role("textbox").fill("For the three of us")
+    whom.select_option("everybody")
+    expect(sheet.get_by_role("textbox")).to_have_value("")  # what was typed for some is not said to all
     mira.keyboard.press("Escape")
     does(zoe, 'whisper Mira "So am I"')
     expect(mira.get_by_role("button", name="Talk 1 new")).to_be_visible()

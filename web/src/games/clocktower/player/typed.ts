@@ -10,7 +10,7 @@ const PHRASES: [Question["what"], RegExp][] = [
   ["vote", /^whom? (will|would|do) you (vote for|nominate|execute)$/],
   ["why", /^why$/],
 ];
-const CLAIM = /^i(?: a|')m (?:the |an? )?(.+)$/;
+const CLAIM = /^i(?: a|['’])m (?:the |an? )?(.+)$/;
 const ACCUSATION = /^(?:i (?:suspect|distrust) (.+)|(.+) is evil)$/;
 
 export interface Typed {
