@@ -9,7 +9,7 @@ const empty: Empty = (table) =>
   drafting(table.view as View)
     ? "The cards that you take lie here."
     : (table.view as View).turn < TURNS
-      ? "Your hand is empty. Who has no card to place loses the round."
+      ? "Your hand is empty. Whoever has no card to place loses the round."
       : "Your hand is empty. The next round begins with new cards.";
 
 export default empty;
