@@ -13,6 +13,7 @@ import facedown
 from facedown.core.flat import FlatGame
 from facedown.core.game import Move
 from facedown.core.table import Table
+from facedown.games.clocktower.moves import Deed, InSeat, Part, Token, value_of
 
 
 def refusal(table: Table, words: str) -> str:
@@ -179,7 +180,22 @@ def test_every_refusal_offers_what_is_legal_and_claims_what_is_so(game: str) -> 
     ],
 )
 def test_of_clocktower(words: str, said: str) -> None:
+    assert said in refusal(by_day(), words)
+
+
+@pytest.mark.parametrize("what", [InSeat(1), Token("nobody")])
+def test_of_clocktower_what_no_page_of_ours_sends(what: Part) -> None:
+    table = by_day()
+    move = table.game.read_value(value_of(Deed("use", (what,))), table.names)
+    assert "there is no such character" in str(table.objection(0, move))
+
+
+def test_of_clocktower_who_tells_the_story_may_be_called_by_name() -> None:
+    assert by_day().interpret(0, 'whisper (Sue) "Hi."').text == 'whisper the storyteller "Hi."'
+
+
+def by_day() -> Table:
     table, luck = facedown.game("clocktower").new(["Ann", "Bo", "Cy", "Di", "Ed", "Sue"], seed=2), random.Random(5)
     while not table.timing.continuous:
         table.play(table.asked[0], luck.choice(table.legal(table.asked[0])))
-    assert said in refusal(table, words)
+    return table

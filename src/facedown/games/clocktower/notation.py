@@ -358,10 +358,9 @@ class _Reader:
             return Deed(verb)
         if verb in ("nominate", "whisper") and self._is_storyteller(rest):
             return Deed(verb, (THE_STORYTELLER,))
-        if verb == "whisper":
-            return Deed(verb, tuple(map(self._name, self._parts(rest))))
-        part = self._character(rest) if verb == "claim" else self._name(rest)
-        return Deed(verb, (THE_STORYTELLER if part == InSeat(len(self.names.seats) - 1) else part,))
+        named = self._parts(rest) if verb == "whisper" else [rest]
+        about = (self._character(rest),) if verb == "claim" else tuple(map(self._name, named))
+        return Deed(verb, (THE_STORYTELLER,) if about == (InSeat(len(self.names.seats) - 1),) else about)
 
     def _is_storyteller(self, words: str) -> bool:
         """Whether this names the storyteller, by their name or, if no player is called that, by their title."""

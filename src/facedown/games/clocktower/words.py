@@ -21,6 +21,7 @@ from facedown.games.clocktower.moves import (
     act_of,
 )
 from facedown.games.clocktower.questions import PAUSE
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sentences import listed
 from facedown.games.clocktower.state import State
 from facedown.games.clocktower.storytelling import by_hand, set_up_by_hand
@@ -111,8 +112,11 @@ def _why_not_on_the_floor(view: View, move: Move, names: Sequence[str]) -> str:
 
 def _why_not_used(view: View, act: Deed) -> str:
     """Why this ability cannot be declared, or not so."""
-    id = next(one.id for one in act.about if isinstance(one, Token))
-    own, known = character(id), dict(zip(view.script_ids, view.script, strict=True))
+    id = next((one.id for one in act.about if isinstance(one, Token)), None)
+    known = dict(zip(view.script_ids, view.script, strict=True))
+    if id is None or id not in known.keys() | FACTS.keys():  # a page may send anything
+        return "there is no such character"
+    own = character(id)
     name = known.get(id) or own.name
     if own.declares is None:
         return f"[{name}] has nothing to declare"
