@@ -24,7 +24,7 @@ settings.load_profile("facedown")
 SPARE_WORKERS = 2
 
 # A skip for any other reason fails the run where nobody watches (CI is set).
-ALLOWED_SKIPS = ("no Chromium", "no GPU", "no Ray", "no fork on Windows", "no nginx")
+ALLOWED_SKIPS = ("no Chromium", "no GPU", "no Ray", "no fork on Windows", "no nginx", "no sandbox")
 
 
 @pytest.hookimpl(optionalhook=True)

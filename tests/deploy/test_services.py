@@ -42,6 +42,8 @@ COMPILES = "from facedown.core import bits, compiling; assert compiling.compiled
 
 
 def test_the_server_plays_and_compiles_with_no_more_than_the_unit_gives_it(tmp_path: Path) -> None:
+    if shutil.which("unshare") is None:
+        pytest.skip("no sandbox: this machine has no unshare")
     unit = (DEPLOY / "facedown.service").read_text()
     said = {"ProtectSystem=strict", "NoNewPrivileges=yes", "PrivateTmp=yes", "CapabilityBoundingSet=", "UMask=0077"}
     assert said <= {*unit.splitlines()}
@@ -56,7 +58,7 @@ def test_the_server_plays_and_compiles_with_no_more_than_the_unit_gives_it(tmp_p
     sandbox = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", SANDBOX, "sandbox"]
     compiled = subprocess.run([*sandbox, sys.executable, "-c", COMPILES], env=ours, capture_output=True, text=True)
     if "unshare:" in compiled.stderr or compiled.returncode == 77:
-        pytest.skip(f"this machine lets no program be put into a sandbox: {compiled.stderr}")
+        pytest.skip(f"no sandbox: this machine lets no program be put into one: {compiled.stderr}")
     assert (compiled.returncode, compiled.stderr) == (0, "")
     assert list((tmp_path / "FACEDOWN_CACHE").rglob("*.nbi"))
     server = subprocess.Popen(
