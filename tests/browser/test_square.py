@@ -246,6 +246,7 @@ def test_somebody_is_nominated_at_their_seat_and_it_is_said_who_is_about_to_die(
     expect(mira.get_by_role("main")).to_contain_text('Choose "Done for today" when you have finished')
     done.click()
     teller.wait(lambda: not is_awaited(teller, MIRA))
+    expect(done).to_have_attribute("aria-pressed", "true")
     does(town.person(ZOE), f"nominate {NAMES[IMP]}")
     does(teller, "go on", "go on with the vote")
     teller.wait(lambda: is_awaited(teller, ZOE) and not is_awaited(teller, MIRA))
@@ -254,7 +255,7 @@ def test_somebody_is_nominated_at_their_seat_and_it_is_said_who_is_about_to_die(
     expect(mira.locator(".now")).to_have_text(re.compile("Night 2\\s*The town sleeps", re.S))
     goes_on(teller, "day")
     does(teller, "to nominations")
-    expect(done).to_be_visible()
+    expect(done).to_have_attribute("aria-pressed", "false")
     assert not wrong
 
 
