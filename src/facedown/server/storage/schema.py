@@ -122,7 +122,7 @@ class LineRow(Base):
 def form(metadata: MetaData) -> str:
     """A name for these tables with these columns: with any other it is another one."""
     columns = sorted(
-        f"{column} {column.type!r} {column.nullable}"
+        f"{column} {column.type} {column.nullable} {column.primary_key}"
         for table in metadata.tables.values()
         for column in table.columns
     )
