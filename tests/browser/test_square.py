@@ -175,6 +175,11 @@ def test_whispers_are_threads_with_the_storyteller_too(server: Server, visit: Vi
     mira.keyboard.press("Enter")
     expect(mira.get_by_role("list", name=f"Whispered with {both}")).to_contain_text("We three")
     wrong = look(mira, axe, "whispers")
+    phone = mira.viewport_size
+    assert phone
+    mira.set_viewport_size({"width": 1280, "height": 800})
+    expect(mira.locator(".rail form input")).to_be_in_viewport(ratio=1)
+    mira.set_viewport_size(phone)
     sheet.get_by_role("textbox").fill("For the three of us")
     whom.select_option("everybody")
     expect(sheet.get_by_role("textbox")).to_have_value("")  # what was typed for some is not said to all
