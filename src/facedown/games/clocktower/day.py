@@ -108,9 +108,9 @@ def floor(state: State, nominating: bool) -> Steps:
     """Let everybody speak and act, in any order, until all are done or the day is over."""
     state.nominating = nominating
     state.done = set()
-    done = "Done for today" if nominating else "Done"
-    text = f'Speak or act. Choose "{done}" when you have finished.'
-    question = Question([], text, floor=True, public=True, topic="floor")
+    question = Question(
+        [], 'Speak or act. Choose "Done" when you have finished.', floor=True, public=True, topic="floor"
+    )
     while not state.over and not state.day_over:
         question.seats = [p.seat for p in queries.here(state) if p.seat not in state.done]
         if not question.seats:
