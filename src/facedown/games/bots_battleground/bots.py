@@ -268,7 +268,7 @@ def _are_rivals(v: Observation, one: int, other: int) -> bool:
 @compiles
 def _has_time(v: Observation) -> bool:
     """Whether there is time to pick a bot up and put another down, as always before the warning."""
-    left = phases.ROLLING_TICKS * int(v.tempo) - int(v.ticks)
+    left = phases.ROLLING_TICKS[int(v.tempo)] - int(v.ticks)
     return int(v.phase) != phases.WARNING or left >= int(NEEDED[v.reactions])
 
 

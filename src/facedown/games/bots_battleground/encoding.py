@@ -18,7 +18,7 @@ from facedown.games.bots_battleground.position import (
     Observation,
 )
 
-MOST_TICKS = 4 * phases.RED_TO
+MOST_TICKS = phases.RED_TO[-1]
 MOVES = 640  # what a move's number is divided by; the moves with borrowed bots, from 640 on, come out above 1
 
 ENCODING = Encoding(
@@ -31,7 +31,7 @@ ENCODING = Encoding(
         seats("asked"),
         number("over", 1),
         number("dice", DICE),
-        number("tempo", 4),
+        number("tempo", 2),
         number("reactions", 2),
         one_hot("phase", phases.FINISHED + 1),
         number("ticks", MOST_TICKS),

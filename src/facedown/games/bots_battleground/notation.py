@@ -219,7 +219,7 @@ def _feed_dice(s: p.Position, words: list[str]) -> None:
 
 def _feed_spell(s: p.Position, words: str) -> None:
     number = fold(words).removesuffix(" ticks").removesuffix(" tick")
-    soonest, latest = phases.RED_FROM * int(s.tempo), phases.RED_TO * int(s.tempo)
+    soonest, latest = phases.RED_FROM[int(s.tempo)], phases.RED_TO[int(s.tempo)]
     if not number.isdecimal() or not soonest <= int(number) <= latest:
         raise FacedownError(f"a red spell lasts {soonest} to {latest} quarter seconds, not {quote(words)} [5.6]")
     if int(s.phase) == phases.RED and int(number) <= int(s.ticks):

@@ -27,7 +27,6 @@ TO_WIN = 10
 PRIZE = 2
 LAST_ROUND = 30
 
-ABILITY_SECONDS = 15.0
 LONG_AGO = 100  # ticks that are as good as more of them
 
 
@@ -37,7 +36,7 @@ class Public(Deck):
     seats: i1
     dice: i1
     starts: i1  # how easily a clap starts a die: in 2 of 3 cases, in 1 of 2, always
-    tempo: i1  # 1; times so much longer for people who need it
+    tempo: i1  # as printed, calm or slow, for people who need longer
     reactions: i1  # how quick bots are
     phase: i1
     ticks: i2  # gone by in this phase

@@ -21,7 +21,6 @@ from facedown.games.bots_battleground.counting import count_next, freeze
 from facedown.games.bots_battleground.knowledge import Knowledge, learn, redeal
 from facedown.games.bots_battleground.observe import determinize, observe, reveal
 from facedown.games.bots_battleground.position import (
-    ABILITY_SECONDS,
     DICE,
     HAND,
     IN_HAND,
@@ -83,7 +82,7 @@ OPTIONS: tuple[Option, ...] = (
         "tempo",
         "real",
         ("real", "calm", "slow"),
-        "real: two seconds and ten to twenty, as printed; calm: twice as long; slow: four times",
+        "real: a die rolls for two seconds, as printed; calm: six; slow: eight, and all else four times as long",
     ),
     Option(
         "reactions",
@@ -110,7 +109,7 @@ def start(
     s: Position, c: Cards, seats: int, dice: int, starts: int, tempo: int, reactions: int, begins: int
 ) -> None:
     """A full deck, and nobody has anything [1.3, 2.1]."""
-    s.begins, s.seats, s.dice, s.starts, s.tempo, s.reactions = begins, seats, dice, starts, 1 << tempo, reactions
+    s.begins, s.seats, s.dice, s.starts, s.tempo, s.reactions = begins, seats, dice, starts, tempo, reactions
     s.deck_left, s.stacked, s.bottom_count = 0, 0, 0
     for kind in range(MOST_KINDS):
         for _ in range(c.copies[kind]):
@@ -175,7 +174,7 @@ def seconds(s: Position) -> float:
     kind = open_kind(s)
     if kind == steps.ACT:
         return phases.TICK_SECONDS
-    return ABILITY_SECONDS * int(s.tempo) if kind == steps.ABILITY else 0.0
+    return phases.ABILITY_SECONDS[int(s.tempo)] if kind == steps.ABILITY else 0.0
 
 
 @compiles

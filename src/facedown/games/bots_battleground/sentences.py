@@ -228,9 +228,9 @@ def _ended(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence
 
 
 def seconds_in(ticks: int) -> str:
-    """So many ticks in words: two seconds at the printed tempo, more at a calmer one."""
+    """So many ticks in words: two seconds at the printed tempo, more at the others."""
     seconds = int(ticks * phases.TICK_SECONDS)
-    return {2: "two seconds", 4: "four seconds", 8: "eight seconds"}.get(seconds, f"{seconds} seconds")
+    return {2: "two seconds", 6: "six seconds", 8: "eight seconds"}.get(seconds, f"{seconds} seconds")
 
 
 LONGER = {

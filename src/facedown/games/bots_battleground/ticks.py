@@ -343,9 +343,9 @@ def go_on(s: Position, c: Cards) -> None:
         become(s, steps.JUDGE, 0)
     elif is_decided(s):
         become(s, steps.FREEZE, 0)
-    elif int(s.phase) == phases.ROLLING and int(s.ticks) == phases.ROLLING_TICKS * int(s.tempo):
+    elif int(s.phase) == phases.ROLLING and int(s.ticks) == phases.ROLLING_TICKS[int(s.tempo)]:
         become(s, steps.LAND, 0)
-    elif int(s.phase) == phases.WARNING and int(s.ticks) == phases.ROLLING_TICKS * int(s.tempo):
+    elif int(s.phase) == phases.WARNING and int(s.ticks) == phases.ROLLING_TICKS[int(s.tempo)]:
         become(s, steps.FREEZE, 0)
     elif int(s.phase) == phases.RED and _spell_ends(s):
         become(s, steps.WARN, 0)
@@ -400,5 +400,5 @@ def _spell_ends(s: Position) -> bool:
     gone, laid_out = int(s.ticks), int(s.spell_laid_out)
     if laid_out != NONE:
         return gone >= laid_out
-    soonest, latest = phases.RED_FROM * int(s.tempo), phases.RED_TO * int(s.tempo)
+    soonest, latest = phases.RED_FROM[int(s.tempo)], phases.RED_TO[int(s.tempo)]
     return gone >= soonest and below(s, latest - gone + 1) == 0
