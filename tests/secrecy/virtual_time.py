@@ -20,7 +20,7 @@ from facedown.server.rooms import clock, messages
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.statements import Statement
-from facedown.server.storage.stored import StoredSeat, StoredTable
+from facedown.server.storage.stored import EMPTY, StoredTable
 from tests.replaced import Replacement, replaced
 from tests.server.harness import run_alone
 
@@ -123,10 +123,9 @@ class Evening:
 
     def __init__(self, table: TimedTable, loop: VirtualLoop) -> None:
         self.table, self.loop = table, loop
-        nobody = StoredSeat(**dict.fromkeys(StoredSeat.__struct_fields__))
         stored = StoredTable(
             code="code", game=table.game.id, options=dict(table.options), pace=table.pace,
-            host=secrets.hashed(HOST), seats=(nobody,) * len(table.names),
+            host=secrets.hashed(HOST), seats=(EMPTY,) * len(table.names),
             games=(), moves=(), lines=(),
         )  # fmt: skip
         self.room = Room(stored, table.game, Forgetful())  # type: ignore[arg-type]  # all that a room asks of a store

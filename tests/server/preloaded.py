@@ -6,7 +6,7 @@ from importlib import import_module
 import facedown
 from facedown.server import create_app
 
-for module in ("alembic.runtime.environment", "alembic.script", "facedown.server.serving", "tests.server.serving"):
+for module in ("facedown.server.serving", "tests.server.serving"):
     import_module(module)
 facedown.games()
 create_app("sqlite://")  # imports plugins

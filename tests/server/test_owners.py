@@ -13,10 +13,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from facedown.server import run, wire
 from facedown.server.rooms import registry
+from facedown.server.rooms.change import Change
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.registry import Rooms
 from facedown.server.storage import statements
-from facedown.server.storage.claims import Claim
 from facedown.server.storage.store import StorageError, Store
 from facedown.server.wire import Refused
 from tests.postgres import Postgres
@@ -222,9 +222,8 @@ def test_a_server_whose_session_has_ended_writes_no_more_and_sends_people_away(p
             await other.find(code)
         taken = await other.find(code)
         assert taken.talk
-        assert isinstance(room.store, Claim)
-        with pytest.raises(StorageError, match=r"another server may have this table"):
-            await room.store.write(statements.talk_set(code, is_open=False))
+        with pytest.raises(StorageError, match=r"this table is another server's"):
+            await room.commit(Change((statements.talk_set(code, is_open=False),)))
         late = Subscriber()
         await receive(room, late, wire.Hello(2))
         assert (late.closed, room.subscribers) == (wire.RESTARTED, set())

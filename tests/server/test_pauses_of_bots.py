@@ -15,7 +15,7 @@ from facedown.server.bots.playing import Stretch
 from facedown.server.play.match import Match
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.seats.seating import SeatState
+from facedown.server.storage.stored import SeatState
 from tests.server.harness import run_alone
 from tests.server.in_a_room import Subscriber, opened_room, says, value
 from tests.server.watched import Watched, town

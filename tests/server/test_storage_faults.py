@@ -18,6 +18,7 @@ from facedown.agents import search
 from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.server import wire
+from facedown.server.admission.limits import Limits
 from facedown.server.play import archive
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
@@ -25,7 +26,6 @@ from facedown.server.storage import statements
 from facedown.server.storage import store as stores
 from facedown.server.storage.database import StorageError
 from facedown.server.storage.store import Store
-from facedown.server.storage.stored import Keep
 from tests.databases import execute, hang_up_on_all, locked, only_sqlite
 from tests.laws.positions import another
 from tests.postgres import Postgres
@@ -208,7 +208,7 @@ def test_a_clock_that_is_wrong_deletes_nothing_at_once(database: str, monkeypatc
             kept = Store(database)
             await kept.open()
             await kept.write(statements.table_opened(f"wrong{deleted}", "gotcha", {}, "human", "host"))
-            assert await kept.delete_old(Keep(), frozenset()) == deleted
+            assert await kept.delete_old(Limits(), frozenset()) == deleted
             await kept.close()
 
     run_alone(whole)

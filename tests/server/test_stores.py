@@ -8,20 +8,18 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 
-from facedown.server.storage import claims, statements
-from facedown.server.storage.database import BUSY, UPGRADING, StorageError, driver, is_sqlite
+from facedown.server.admission.limits import Limits
+from facedown.server.storage import statements
+from facedown.server.storage.database import BUSY, MAKING, StorageError, driver, is_sqlite
 from facedown.server.storage.schema import FORM, Base, form
 from facedown.server.storage.store import Conflict, Store
-from facedown.server.storage.stored import Keep, StoredLine, StoredSeat
+from facedown.server.storage.stored import EMPTY, SeatState, StoredLine
 from tests.databases import execute
 from tests.postgres import Postgres
 from tests.server.harness import PATIENCE, run_alone
 
-ANN = StoredSeat("Ann", None, "hash", None)
-EMPTY = StoredSeat(None, None, None, None)
+ANN = SeatState("Ann", None, "hash")
 
 
 def with_store(url: str, does: Callable[[Store], Awaitable[None]]) -> None:
@@ -48,14 +46,16 @@ def test_what_is_written_is_read(database: str) -> None:
             *statements.views_stored("abc", 1, 3, b"\x00views"),
         )
         for number in range(3):
-            await kept.write(statements.move_made("abc", 1, number, number % 2, f"Réd {number}"))
-        hello = StoredLine(1, "Ann", "hello", "hash")
-        await kept.write(*statements.line_said("abc", hello, 50), statements.done_once("abc", 1, "key", 1))
+            key = None if number else "key of a move"
+            await kept.write(statements.move_made("abc", 1, number, number % 2, f"Réd {number}", key))
+        hello = StoredLine(1, "Ann", "hello", "hash", "key of a line")
+        await kept.write(*statements.line_said("abc", hello, 50))
         found = await kept.read("abc", 50)
         assert found is not None
         assert (found.options, found.seats, found.version) == ({"decks": 2}, (EMPTY, ANN), 3)
         assert found.moves == ((0, "Réd 0"), (1, "Réd 1"), (0, "Réd 2"))
-        assert (found.lines, found.once, found.last_views) == ((hello,), ((1, "key"),), b"\x00views")
+        assert (found.lines, found.last_views) == ((hello,), b"\x00views")
+        assert found.keys == ((0, "key of a move"), (1, "key of a line"))
         past = await kept.read_game("abc", 1)
         assert past is not None
         assert past.game.names == ("Ann", "Bo")
@@ -73,7 +73,7 @@ def test_a_move_has_one_number_and_a_seat_one_owner(database: str) -> None:
             other.write(statements.move_made("abc", 1, 0, 1, "another")),
             other.write(statements.move_made("abc", 1, 1, 1, "next")),  # in the same transaction, and it stays
             other.write(statements.seat_changed("abc", 0, EMPTY, ANN)),
-            other.write(statements.seat_changed("abc", 0, EMPTY, StoredSeat("Bo", None, "other", None))),
+            other.write(statements.seat_changed("abc", 0, EMPTY, SeatState("Bo", None, "other"))),
         ]
         outcomes = await asyncio.gather(*writes, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [Conflict, type(None), type(None), Conflict]
@@ -109,11 +109,11 @@ def test_servers_that_write_to_the_same_tables_in_another_order_do_not_stop_each
 def test_keys_are_known_in_the_order_in_which_they_were_used(database: str) -> None:
     async def does(kept: Store) -> None:
         keys = [f"key {number * 7 % 20:02d}" for number in range(20)]
-        for key in keys:
-            await kept.write(statements.done_once("abc", 0, key, 0))
+        for number, key in enumerate(keys):
+            await kept.write(statements.move_made("abc", 1, number, 0, "Pass", key))
         found = await kept.read("abc", 0)
         assert found is not None
-        assert [key for _, key in found.once] == keys
+        assert [key for _, key in found.keys] == keys
 
     with_store(database, does)
 
@@ -132,14 +132,13 @@ def test_the_last_lines_of_talk_are_kept(database: str) -> None:
 def test_lines_and_keys_go_with_seats_that_change_places_though_two_have_the_same_key(database: str) -> None:
     async def does(kept: Store) -> None:
         for seat, name in enumerate(("Зоя", "Őrsi", "Ann the 2nd")):
-            await kept.write(*statements.line_said("abc", StoredLine(seat, name, "Hello"), 50))
-            await kept.write(statements.done_once("abc", seat, "one key of all", 0))
-        await kept.write(statements.done_once("abc", 0, "Зоя's own key", 0))
+            line = StoredLine(seat, name, "Hello", None, "one key of all")
+            await kept.write(*statements.line_said("abc", line, 50))
         await kept.write(*statements.seats_moved("abc", {0: 1, 1: 0, 2: None}))
         found = await kept.read("abc", 50)
         assert found is not None
         assert [(line.seat, line.name) for line in found.lines] == [(1, "Зоя"), (0, "Őrsi"), (-1, "Ann the 2nd")]
-        assert sorted(found.once) == [(0, "one key of all"), (1, "one key of all"), (1, "Зоя's own key")]
+        assert sorted(found.keys) == [(seat, "one key of all") for seat in (-1, 0, 1)]
 
     with_store(database, does)
 
@@ -147,8 +146,8 @@ def test_lines_and_keys_go_with_seats_that_change_places_though_two_have_the_sam
 def test_old_tables_are_deleted_with_all_that_is_theirs(database: str) -> None:
     async def does(kept: Store) -> None:
         await kept.write(statements.table_opened("spared", "gotcha", {}, "human", "host"))
-        assert await kept.delete_old(Keep(), frozenset()) == 0
-        assert await kept.delete_old(Keep(unbegun_days=-1), frozenset({"spared"})) == 1
+        assert await kept.delete_old(Limits(), frozenset()) == 0
+        assert await kept.delete_old(Limits(keep_unbegun_days=-1), frozenset({"spared"})) == 1
         assert await kept.read("abc", 0) is None
         assert await kept.read("spared", 0) is not None
 
@@ -161,11 +160,10 @@ def test_a_table_that_another_server_has_is_kept_whatever_the_clock_says(postgre
     async def does(kept: Store) -> None:
         other = Store(url)
         await other.open()
-        claim = await claims.claim(other, "abc")
-        assert claim is not None
-        assert await kept.delete_old(Keep(unbegun_days=-1), frozenset()) == 0
-        await claim.close()
-        assert await kept.delete_old(Keep(unbegun_days=-1), frozenset()) == 1
+        assert await other.lock("abc")
+        assert await kept.delete_old(Limits(keep_unbegun_days=-1), frozenset()) == 0
+        await other.unlock("abc")
+        assert await kept.delete_old(Limits(keep_unbegun_days=-1), frozenset()) == 1
         await other.close()
 
     with_store(url, does)
@@ -181,16 +179,7 @@ def test_a_full_database_is_noticed(database: str) -> None:
     run_alone(whole)
 
 
-def test_the_steps_lead_to_the_form_that_the_program_knows(bare_database: str) -> None:
-    Store(bare_database).try_out()
-    engine = sa.create_engine(driver(bare_database))
-    with engine.connect() as connection:
-        assert connection.scalar(sa.text("SELECT version_num FROM alembic_version")) == FORM
-        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
-    engine.dispose()
-
-
-def test_servers_that_start_together_upgrade_once(bare_database: str) -> None:
+def test_servers_that_start_together_make_the_tables_once(bare_database: str) -> None:
     created: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
@@ -212,25 +201,25 @@ def test_servers_that_start_together_upgrade_once(bare_database: str) -> None:
 
 
 @pytest.mark.parametrize("journal", ["delete", "wal"])
-def test_a_server_waits_while_another_upgrades(bare_database: str, journal: str) -> None:
+def test_a_server_waits_while_another_makes_the_tables(bare_database: str, journal: str) -> None:
     """For longer than it would wait for a move to be written, and whatever the file's journal is by then."""
     other = sa.create_engine(driver(bare_database), isolation_level="AUTOCOMMIT")
 
     async def whole() -> None:
         kept = Store(bare_database)
-        with other.connect() as upgrading:
+        with other.connect() as making:
             if is_sqlite(bare_database):
-                upgrading.exec_driver_sql(f"PRAGMA journal_mode = {journal}")
-                upgrading.exec_driver_sql("BEGIN IMMEDIATE")
+                making.exec_driver_sql(f"PRAGMA journal_mode = {journal}")
+                making.exec_driver_sql("BEGIN IMMEDIATE")
             else:
-                upgrading.execute(sa.text("SELECT pg_advisory_lock(:key)"), {"key": UPGRADING})
+                making.execute(sa.text("SELECT pg_advisory_lock(:key)"), {"key": MAKING})
             opened = asyncio.ensure_future(kept.open())
             await asyncio.wait({opened}, timeout=BUSY + 0.5)
             assert not opened.done()
             if is_sqlite(bare_database):
-                upgrading.exec_driver_sql("ROLLBACK")
+                making.exec_driver_sql("ROLLBACK")
             else:
-                upgrading.execute(sa.text("SELECT pg_advisory_unlock(:key)"), {"key": UPGRADING})
+                making.execute(sa.text("SELECT pg_advisory_unlock(:key)"), {"key": MAKING})
             await asyncio.wait_for(opened, PATIENCE)
         await kept.close()
 
@@ -240,9 +229,7 @@ def test_a_server_waits_while_another_upgrades(bare_database: str, journal: str)
         other.dispose()
 
 
-@pytest.mark.parametrize(
-    "change", ["UPDATE alembic_version SET version_num = 'first'", "DROP TABLE alembic_version"]
-)
+@pytest.mark.parametrize("change", ["UPDATE form SET form = 'first'", "DROP TABLE form"])
 def test_a_database_of_another_version_is_left_alone(database: str, change: str) -> None:
     execute(database, change)
     with pytest.raises(StorageError, match=r"another version of this program .* it is left as it is: install"):

@@ -13,7 +13,7 @@ EXTRAS = {
     "postgres": ("psycopg",),
     "report": ("matplotlib", "openskill", "pyarrow"),
     "server": (
-        *("advanced_alchemy", "alembic", "confusable_homoglyphs", "cryptography", "ifaddr", "litestar", "PIL"),
+        *("confusable_homoglyphs", "cryptography", "ifaddr", "litestar", "PIL"),
         *("prometheus_client", "segno", "sqlalchemy", "uvicorn"),
     ),
 }

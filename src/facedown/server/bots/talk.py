@@ -9,8 +9,8 @@ import time
 
 from facedown.core.personae import Persona, read_personae
 from facedown.server.rooms.driven import Driven
-from facedown.server.seats.seating import SeatState
 from facedown.server.storage.store import StorageError
+from facedown.server.storage.stored import SeatState
 
 log = logging.getLogger(__name__)
 

@@ -75,7 +75,7 @@ def _connected(url: str) -> Iterator[Connection]:
     """A transaction of this database; servers may use it at the same time."""
     engine = database.connect(database.driver(url), database.MOST_PAGES)
     try:
-        database.upgrade(engine)
+        database.prepare(engine)
         with engine.begin() as connection:
             yield connection
     except SQLAlchemyError as error:

@@ -19,7 +19,7 @@ from facedown.server import wire
 from facedown.server.play import outbound
 from facedown.server.play.match import Match
 from facedown.server.play.outbound import Receiver
-from facedown.server.seats.seating import SeatState
+from facedown.server.storage.stored import SeatState
 from facedown.server.wire import Refused
 
 

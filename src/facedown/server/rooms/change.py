@@ -15,9 +15,9 @@ class Change(NamedTuple):
     """What somebody asks for comes to this; `Room.commit` does all of it, or nothing.
 
     `statements`: what is stored.  `tried`: how the match was before something was made in it, which is stored, too,
-    or else put back.  `then`: what makes the change so in memory, and has people told of it.  `told`: messages for
-    everybody.  `whole`: those who are sent the whole table, with what they have missed since the frame `since`.
-    `answer`: the fields of the answer, if it is more than a yes.
+    or else put back; `key`: with which it was sent.  `then`: what makes the change so in memory, and has people
+    told of it.  `told`: messages for everybody.  `whole`: those who are sent the whole table, with what they have
+    missed since the frame `since`.  `answer`: the fields of the answer, if it is more than a yes.
     """
 
     statements: tuple[Statement, ...] = ()
@@ -27,3 +27,4 @@ class Change(NamedTuple):
     whole: Collection[Subscriber] = ()
     since: int | None = None
     answer: Mapping[str, Any] = {}
+    key: str | None = None

@@ -12,7 +12,7 @@ from facedown.server.play.match import Match
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
-from facedown.server.seats.seating import SeatState
+from facedown.server.storage.stored import SeatState
 
 T = TypeVar("T")
 

@@ -26,10 +26,9 @@ from facedown.server.rooms import what_if
 from facedown.server.rooms.drivers import drivers
 from facedown.server.rooms.listing import Listing, OpenTables
 from facedown.server.rooms.room import Room
-from facedown.server.storage import claims, statements, stored
-from facedown.server.storage.claims import Claim
+from facedown.server.storage import statements
 from facedown.server.storage.store import Conflict, StorageError, Store
-from facedown.server.storage.stored import Keep, StoredSeat, StoredTable
+from facedown.server.storage.stored import EMPTY, SeatState, StoredTable
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -78,41 +77,40 @@ class Rooms:
             loading.exception()  # those who asked have it
 
     async def _load(self, code: str) -> None:
-        claim = await claims.claim(self._store, code)
-        if claim is None:
+        if not await self._store.lock(code):
             raise Refused("elsewhere", "Another server has this table; whoever asks again comes to it.")
         try:
-            room, listed = await self._loaded(claim)
-            if not claim.holds:
+            room, listed = await self._loaded(code)
+            if not self._store.has(code):
                 raise StorageError("the connection to the database broke; try again")
         except BaseException:
-            await claim.close()
+            await self._store.unlock(code)
             raise
         self._rooms[code] = room
         if listed:
             self.listing.add(code)
 
-    async def _loaded(self, claim: Claim) -> tuple[Room, bool]:
+    async def _loaded(self, code: str) -> tuple[Room, bool]:
         """The room of a table that is this server's, and whether its host has listed it."""
         try:
-            stored = await claim.read(claim.code, wire.CHAT_KEPT)
+            stored = await self._store.read(code, wire.CHAT_KEPT)
             if stored is None:
-                raise _unknown(claim.code)
-            room = await apart(partial(self._made, stored, claim), deadlines.GAME)
+                raise _unknown(code)
+            room = await apart(partial(self._made, stored), deadlines.GAME)
         except (Refused, StorageError):
             raise
         except FacedownError as error:
-            self._log_broken(claim.code)
+            self._log_broken(code)
             raise Refused("broken", f"This version cannot continue this table: {error}") from error
         except Exception as error:
-            self._log_broken(claim.code)
+            self._log_broken(code)
             raise Refused("broken", "There was an error in the program when this table was read.") from error
         return room, stored.listed
 
-    def _made(self, stored: StoredTable, claim: Claim) -> Room:
+    def _made(self, stored: StoredTable) -> Room:
         game = find_game(stored.game)
         game = game if stored.cards is None else game.with_cards(stored.cards)
-        return Room(stored, game, claim, self._limits, self._drive)
+        return Room(stored, game, self._store, self._limits, self._drive)
 
     def _log_broken(self, code: str) -> None:
         """Log the error that is being handled, once for each table that cannot be read."""
@@ -133,7 +131,7 @@ class Rooms:
             raise Refused("unknown_game", wire.sentence(error)) from error
         except (BadOption, CardsError, Overdue, Stuck) as error:
             raise Refused("bad_option", wire.sentence(error)) from error
-        return await self._opened(game, options, wanted, [stored.EMPTY_SEAT] * seats)
+        return await self._opened(game, options, wanted, [EMPTY] * seats)
 
     async def play_on(self, code: str, wanted: wire.PlayOn, charge: Callable[[float], None]) -> wire.PlayedOn:
         """Open a table at which a finished game goes on from a moment.  Raises Refused or StorageError.
@@ -160,7 +158,7 @@ class Rooms:
         game: Game,
         options: dict[str, str | int],
         wanted: wire.NewTable,
-        seats: Sequence[StoredSeat],
+        seats: Sequence[SeatState],
         more: Callable[[str], list[statements.Statement]] = lambda _: [],
     ) -> wire.Opened:
         """A new table; `more` gives what is stored with it, by its code.  Raises Refused or StorageError."""
@@ -217,11 +215,9 @@ class Rooms:
 
     async def delete_old(self) -> None:
         """Delete the tables at which nothing has happened for long, but not those that are in memory."""
-        limits = self._limits
-        keep = Keep(limits.keep_unbegun_days, limits.keep_finished_days, limits.keep_unfinished_days)
         try:
-            await self._store.forget_addresses(limits.keep_address_days)
-            deleted = await self._store.delete_old(keep, frozenset(self._rooms))
+            await self._store.forget_addresses(self._limits.keep_address_days)
+            deleted = await self._store.delete_old(self._limits, frozenset(self._rooms))
         except StorageError as error:
             log.warning("old tables could not be deleted: %s", error)
         else:
@@ -232,7 +228,8 @@ class Rooms:
         now = time.monotonic()
         for code in list(self._rooms):
             if self._is_unused(code, now):
-                await self._drop(code).store.close()
+                self._drop(code)
+                await self._store.unlock(code)
         await self._give_back()
 
     def _is_unused(self, code: str, now: float) -> bool:
@@ -252,15 +249,15 @@ class Rooms:
             await self._store.rest()
             memory.give_back()
 
-    def _drop(self, code: str) -> Room:
+    def _drop(self, code: str) -> None:
         self.listing.remove(code)
         self._dropped += 1
-        return self._rooms.pop(code)
+        self._rooms.pop(code).lose()
 
     def _lose_all(self) -> None:
         """The tables here are this server's no more: everybody comes back to them, wherever they are then."""
         for code in list(self._rooms):
-            self._drop(code).lose()
+            self._drop(code)
 
 
 def _tried_out(wanted: wire.NewTable) -> tuple[Game, int, dict[str, str | int]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Literal, TypeVar
@@ -27,25 +28,23 @@ from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.play import archive, outbound, undo
 from facedown.server.play.archive import Archived, archived
 from facedown.server.play.deals import Deals
-from facedown.server.play.match import Match, replayed
+from facedown.server.play.match import Match, Snapshot, replayed
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.driven import Driven
 from facedown.server.rooms.drivers import Drivers, drivers
-from facedown.server.rooms.idempotency import IdempotencyKeys
 from facedown.server.rooms.outbox import Outbox, Subscriber
 from facedown.server.rooms.votes import Rematch, StandIns
-from facedown.server.seats.invitations import Invitations
-from facedown.server.seats.seating import SeatState, bot_names, filled, renamed, seat_rows, seating_from
+from facedown.server.seats.seating import Invitation, bot_names, filled, renamed, seat_info, seat_rows
 from facedown.server.storage import statements
-from facedown.server.storage.claims import Claim
 from facedown.server.storage.store import StorageError, Store
-from facedown.server.storage.stored import StoredGame, StoredLine, StoredTable, usable_options
+from facedown.server.storage.stored import SeatState, StoredGame, StoredLine, StoredTable, usable_options
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
+KEYS = 100  # of what a seat did last, after which older ones are forgotten: pages send again what they sent last
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
 
 
@@ -53,7 +52,7 @@ class Room:
     """One table with its subscribers.  `lock` is held while anything in it changes."""
 
     def __init__(
-        self, stored: StoredTable, game: Game, database: Store | Claim, limits: Limits | None = None,
+        self, stored: StoredTable, game: Game, database: Store, limits: Limits | None = None,
         drive: Callable[[Driven], Drivers] | None = None,
     ) -> None:  # fmt: skip
         """`database`: where this server alone stores the table; `drive`: gives the room what drives its game."""
@@ -71,7 +70,8 @@ class Room:
         self._outbox = Outbox(stored.code, self.subscribers, self._send_whole)
         self.match: Match | None = None
         self._load(stored)
-        self.rematch, self.stand_ins, self.invitations = Rematch(), StandIns(), Invitations()
+        self.rematch, self.stand_ins = Rematch(), StandIns()
+        self.invitations: dict[int, Invitation] = {}  # by seat
         self.deals = Deals(self.code, stored.called_off)
         # As everybody was last told of them.
         self._seats_sent = (self.seats(), *self.wishes(), self._outbox.watching)
@@ -89,9 +89,11 @@ class Room:
         self.voice = stored.voice  # a link to where they talk aloud
         self.blocked = set(stored.blocked)  # the addresses that may not take a seat here, as `addressed` has them
         self.options = usable_options(self.game, stored.options)
-        self.seating = seating_from(stored.seats)
+        self.seating = list(stored.seats)
         self.games = list(stored.games)
-        self.idempotency = IdempotencyKeys(stored.code, stored.once)
+        self.done: dict[int, deque[str]] = {}  # by seat: the keys with which its page has sent what is done
+        for seat, key in stored.keys:
+            self.note_done(seat, key)
         self.chat = list(stored.lines)
         self.archived: Archived | None = None
         self._views_stored = (0, -1)  # the game and its version of which the views are stored
@@ -126,7 +128,7 @@ class Room:
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
         connected, hosts = self.connected, self.host_seats
-        return tuple(state.info(seat in connected, seat in hosts) for seat, state in enumerate(self.seating))
+        return tuple(seat_info(state, seat in connected, seat in hosts) for seat, state in enumerate(self.seating))
 
     @property
     def host_seats(self) -> set[int]:
@@ -308,14 +310,14 @@ class Room:
             raise
 
         def tell() -> None:
-            self.idempotency.add(seat, key)
+            self.note_done(seat, key)
             metrics.MOVES.inc()
             for things in noticed:
                 self.publish_later(frame, None if visible else seat, things)
             if visible:
                 self.bot_talk.heard(frame)
 
-        return Change(self.idempotency.changes(seat, key, len(self.games)), before, (tell,))
+        return Change(tried=before, then=(tell,), key=key)
 
     def _gone_on(self, match: Match) -> Iterator[Mapping[Receiver, Sequence[Noticed]]]:
         """Go on without waiting for a person who tells the story; yields what each receiver notices."""
@@ -328,16 +330,20 @@ class Room:
 
     def said(self, seat: int, text: str, key: str | None = None) -> Change:
         """A line in Talk."""
-        line = StoredLine(seat, self.seating[seat].name or "", text, self.seating[seat].secret)
-        said_once = self.idempotency.changes(line.seat, key, len(self.games))
+        line = StoredLine(seat, self.seating[seat].name or "", text, self.seating[seat].secret, key)
         said = statements.line_said(self.code, line, wire.CHAT_KEPT)
 
         def keep() -> None:
+            self.note_done(seat, key)
             self.chat.append(line)
             del self.chat[: -wire.CHAT_KEPT]
 
-        then = partial(self.idempotency.add, seat, key), keep
-        return Change((*said, *said_once), then=then, told=(wire.Chat(line.seat, line.name, line.text),))
+        return Change(said, then=(keep,), told=(wire.Chat(line.seat, line.name, line.text),))
+
+    def note_done(self, seat: int, key: str | None) -> None:
+        """What this seat's page has sent with this key is done, and stored."""
+        if key is not None:
+            self.done.setdefault(seat, deque(maxlen=KEYS)).append(key)
 
     def tell_all(self, message: wire.Told) -> None:
         """Send everybody this at the next `publish`."""
@@ -353,7 +359,7 @@ class Room:
         """
         match, tried = self.match, change.tried
         try:
-            played = () if tried is None or match is None else await self._played(match)
+            played = () if tried is None or match is None else await self._played(match, tried, change.key)
             if played or change.statements:
                 if self.is_lost:
                     raise StorageError("this table is another server's by now, or deleted")
@@ -374,11 +380,12 @@ class Room:
         for subscriber in change.whole:
             await self.send_table_later(subscriber, change.since)
 
-    async def _played(self, match: Match) -> tuple[statements.Statement, ...]:
-        """What stores as much of the match as the store does not have yet."""
+    async def _played(self, match: Match, since: Snapshot, key: str | None) -> tuple[statements.Statement, ...]:
+        """What stores the rest of the match; `key`: with which the first move after `since` was sent."""
+        first = len(since.unstored)
         rows = [
-            statements.move_made(self.code, match.number, number, *row)
-            for number, row in enumerate(match.unstored, match.rows_stored)
+            statements.move_made(self.code, match.number, number, *row, key if at == first else None)
+            for at, (number, row) in enumerate(enumerate(match.unstored, match.rows_stored))
         ]
         winners = match.table.standing.winners if match.table.over else None
         if winners is not None:

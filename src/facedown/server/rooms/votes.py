@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from facedown.server import wire
-from facedown.server.seats.seating import SeatState
+from facedown.server.storage.stored import SeatState
 from facedown.server.wire import Refused
 
 

@@ -17,7 +17,7 @@ from facedown.server.rooms.room import Room
 from facedown.server.seats.seating import bot_names
 from facedown.server.storage import statements
 from facedown.server.storage.statements import Statement
-from facedown.server.storage.stored import StoredGame, StoredSeat
+from facedown.server.storage.stored import SeatState, StoredGame
 from facedown.server.wire import Refused
 
 
@@ -49,13 +49,10 @@ def _rows(table: Table, wanted: wire.PlayOn) -> list[Row]:
     return [*rows_of(before), fork.row()]
 
 
-def seats(game: Game, names: tuple[str, ...], seat: int, secret: str) -> list[StoredSeat]:
+def seats(game: Game, names: tuple[str, ...], seat: int, secret: str) -> list[SeatState]:
     """This seat for whoever has the secret with this hash, and the others for bots."""
-    bot = StoredSeat(None, bot_names(game)[0], None, None)
-    return [
-        StoredSeat(name, None, secret, None) if at == seat else StoredSeat(name, bot.bot, None, None)
-        for at, name in enumerate(names)
-    ]
+    bot = bot_names(game)[0]
+    return [SeatState(name, None, secret) if at == seat else SeatState(name, bot) for at, name in enumerate(names)]
 
 
 def changes(code: str, game: StoredGame, rows: list[Row], version: int) -> list[Statement]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
 from msgspec import structs
 
@@ -12,8 +13,11 @@ from facedown.server.play.match import Match
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.seats.seating import EMPTY, SeatState, renamed, seat_rows
+from facedown.server.seats.seating import renamed, seat_rows
 from facedown.server.storage import statements
+from facedown.server.storage.stored import EMPTY, SeatState
+
+T = TypeVar("T")
 
 
 def with_seat_before(room: Room, seat: int, match: Match, seating: list[SeatState]) -> Change:
@@ -59,7 +63,7 @@ def rearranged(room: Room, order: Sequence[int | None], options: dict[str, str |
         *([] if options == room.options else [statements.options_set(room.code, options)]),
         *(statements.seat_added(room.code, seat) for seat in range(before, after)),
         *seat_rows(room.code, room.seating, seating),
-        *(statements.seat_removed(room.code, seat, room.seating[seat].stored) for seat in range(after, before)),
+        *(statements.seat_removed(room.code, seat, room.seating[seat]) for seat in range(after, before)),
         *statements.seats_moved(room.code, places),
     )
     return Change(stored, then=(follow,), whole=tuple(room.subscribers))
@@ -96,7 +100,7 @@ def reseated(room: Room, changed: dict[int, SeatState], places: Mapping[int, int
         for seat in changed:
             room.bots.forget(seat)
             room.rematch.settled(seat)
-            room.invitations.close(seat)
+            room.invitations.pop(seat, None)
         room.seating = seating
         _move(moved, places or {})
 
@@ -115,13 +119,18 @@ def _take_along(room: Room, places: Mapping[int, int | None]) -> None:
     _move(room.subscribers, places)
     for number in range(max(len(room.seating), len(places)) + 1):
         room.bots.forget(number)
-    room.idempotency.seats_moved(places)
-    room.invitations.seats_moved(places)
+    room.done = _moved(room.done, places)
+    room.faces_made = _moved(room.faces_made, places)
+    room.invitations = _moved(room.invitations, places)
     for at, line in enumerate(room.chat):
         place = places.get(line.seat, line.seat)
         room.chat[at] = structs.replace(line, seat=statements.NOBODY if place is None else place)
-    made = {places.get(seat, seat): bucket for seat, bucket in room.faces_made.items()}
-    room.faces_made = {seat: bucket for seat, bucket in made.items() if seat is not None}
+
+
+def _moved(by_seat: Mapping[int, T], places: Mapping[int, int | None]) -> dict[int, T]:
+    """The same by the seats' new numbers."""
+    moved = {places.get(seat, seat): value for seat, value in by_seat.items()}
+    return {seat: value for seat, value in moved.items() if seat is not None}
 
 
 def addresses(room: Room, seat: int) -> set[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import hmac
 import zlib
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
-
-import msgspec
 
 from facedown.agents import by_strength, players
 from facedown.core.errors import BadOption
@@ -16,60 +16,41 @@ from facedown.core.game import Game
 from facedown.core.personae import Persona, read_personae
 from facedown.core.seat_names import NOT_NAMES
 from facedown.core.spelling import fold
-from facedown.server.admission import names
+from facedown.server.admission import names, secrets
 from facedown.server.storage.statements import Statement, seat_changed
-from facedown.server.storage.stored import StoredSeat
+from facedown.server.storage.stored import EMPTY, SeatState
 from facedown.server.wire import Refused, SeatInfo, sentence
 
 RANDOM = "random"
 
 
-class SeatState(msgspec.Struct, frozen=True):
-    """One seat: empty, a person's (it has a secret), a bot's, or a person's with a bot standing in.
+@dataclass(slots=True)
+class Invitation:
+    """To the seat of somebody without a device, for whoever says this code first.
 
-    One that has a name and nothing else is kept for a person without a device.
+    Nobody with the link alone comes to such a seat, and to what it knows.  After a restart another code is shown.
     """
 
-    name: str | None = None
-    bot: str | None = None
-    secret: str | None = None  # its hash
-    face: str | None = None
+    code: str = field(default_factory=secrets.new_seat_code)
+    tries_left: int = 5  # wrong codes, after which it opens nothing
 
-    @property
-    def held(self) -> bool:
-        """Whether a person holds this seat's secret."""
-        return self.secret is not None
-
-    @property
-    def kept(self) -> bool:
-        """Whether it belongs to a person without a device, for whom somebody else answers."""
-        return self.secret is None and self.bot is None and self.name is not None
-
-    @property
-    def persons(self) -> bool:
-        """Whether it belongs to a person, with or without a device."""
-        return self.held or self.kept
-
-    @property
-    def empty(self) -> bool:
-        return self.secret is None and self.bot is None and self.name is None
-
-    def info(self, here: bool, host: bool) -> SeatInfo:
-        """What everybody may know of it; `here`: its person is connected; `host`: it is the host's."""
-        if self.bot is not None:
-            return SeatInfo(self.name, "bot", self.bot, True, self.held, self.face)
-        kind: Literal["person", "empty"] = "person" if self.persons else "empty"
-        return SeatInfo(
-            self.name, kind, None, self.kept or (here and self.held), self.held, self.face, host and self.held
-        )
-
-    @property
-    def stored(self) -> StoredSeat:
-        """As the store has it."""
-        return StoredSeat(self.name, self.bot, self.secret, self.face)
+    def opens(self, code: str | None) -> bool:
+        """Whether this is the code.  A wrong one counts as a try."""
+        if code is None or self.tries_left <= 0:
+            return False
+        tidy = "".join(code.split()).lower()
+        is_right = hmac.compare_digest(tidy.encode("utf-8", "surrogatepass"), self.code.encode())
+        self.tries_left -= not is_right
+        return is_right
 
 
-EMPTY = SeatState()
+def seat_info(state: SeatState, here: bool, host: bool) -> SeatInfo:
+    """What everybody may know of a seat; `here`: its person is connected; `host`: it is the host's."""
+    if state.bot is not None:
+        return SeatInfo(state.name, "bot", state.bot, True, state.held, state.face)
+    kind: Literal["person", "empty"] = "person" if state.persons else "empty"
+    here = state.kept or (here and state.held)
+    return SeatInfo(state.name, kind, None, here, state.held, state.face, host and state.held)
 
 
 def seat_rows(code: str, before: Sequence[SeatState], after: Sequence[SeatState]) -> list[Statement]:
@@ -78,11 +59,7 @@ def seat_rows(code: str, before: Sequence[SeatState], after: Sequence[SeatState]
     A seat more is added to the store beforehand, as an empty one.
     """
     were = [*before, *[EMPTY] * len(after)]
-    return [seat_changed(code, seat, were[seat].stored, state.stored) for seat, state in enumerate(after)]
-
-
-def seating_from(stored: Sequence[StoredSeat]) -> list[SeatState]:
-    return [SeatState(seat.name, seat.bot, seat.secret, seat.face) for seat in stored]
+    return [seat_changed(code, seat, were[seat], state) for seat, state in enumerate(after)]
 
 
 def bot_names(game: Game) -> tuple[str, ...]:

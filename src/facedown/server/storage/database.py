@@ -1,4 +1,4 @@
-"""The database itself: its address, how it is connected to, and its form, which Alembic brings up to date.
+"""The database itself: its address, how it is connected to, and its form.
 
 SQLite is one file on this machine.  PostgreSQL, by `DATABASE_URL`, can be shared by several servers.
 """
@@ -14,15 +14,28 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    select,
+    text,
+)
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from facedown.core.errors import FacedownError
-from facedown.server.storage.schema import FORM
+from facedown.server.storage.schema import FORM, Base
 
 BUSY = 1.5  # seconds to wait for a locked file or row
-PATIENCE = 60.0  # seconds to wait at the start, while another server creates or upgrades the database
+PATIENCE = 60.0  # seconds to wait at the start, while another server makes the tables
 PAGE = 4096  # bytes of SQLite's
 MOST_PAGES = 2**32 - 2  # that a file of SQLite's can have
 KEY_BYTES = 32
@@ -30,7 +43,8 @@ STRANGE = (
     "another version of this program has written this database, and this one cannot read it; it is left as it is: "
     "install that version, or choose another place with --data or DATABASE_URL"
 )
-UPGRADING = 0x0FACED  # the lock under which one server at a time upgrades a PostgreSQL database
+MAKING = 0x0FACED  # the lock under which one server at a time makes the tables of a PostgreSQL database
+FORMS = Table("form", MetaData(), Column("form", String, primary_key=True))  # with one row
 
 
 class StorageError(FacedownError):
@@ -171,22 +185,24 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
         time.sleep(0.02)
 
 
-def upgrade(engine: Engine) -> None:
-    """Bring the database to the present form.
+def prepare(engine: Engine) -> None:
+    """Make the tables in a new database.
 
-    Raises StorageError if a version of this program has left it that this one does not know, or if not every text
-    can be kept in it.
+    Raises StorageError if another version of this program has left it, or if not every text can be kept in it.
     """
     with engine.connect() as connection:
         _check_encoding(connection)
-        if _revision(connection) == FORM:
+        if _form(connection) == FORM:
             return
         connection.rollback()
         _keep_other_servers_out(connection)
-        if _revision(connection) is None and inspect(connection).has_table("tables"):
+        if _form(connection) is None and not inspect(connection).has_table("tables"):
+            Base.metadata.create_all(connection)
+            FORMS.create(connection)
+            connection.execute(FORMS.insert(), {"form": FORM})
+            connection.commit()
+        elif _form(connection) != FORM:
             raise StorageError(STRANGE)
-        _carry_out(connection)
-        connection.commit()
 
 
 def _check_encoding(connection: Connection) -> None:
@@ -201,7 +217,7 @@ def _check_encoding(connection: Connection) -> None:
 
 
 def _keep_other_servers_out(connection: Connection) -> None:
-    """Begin a transaction in which one server at a time upgrades; the others wait until it is done."""
+    """Begin a transaction in which one server at a time makes the tables; the others wait until it has."""
     milliseconds = int(PATIENCE * 1000)
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql(f"PRAGMA busy_timeout = {milliseconds}")
@@ -211,36 +227,12 @@ def _keep_other_servers_out(connection: Connection) -> None:
             connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(BUSY * 1000)}")
     else:
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {milliseconds}")
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADING})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MAKING})
 
 
-def _revision(connection: Connection) -> str | None:
-    """Which revision the database says that it has; None if it says nothing."""
-    if not inspect(connection).has_table("alembic_version"):
+def _form(connection: Connection) -> str | None:
+    """Which form the database says that it has; None if it says nothing."""
+    if not inspect(connection).has_table(FORMS.name):
         return None
-    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    found: str | None = connection.scalar(select(FORMS.c.form))
     return found
-
-
-def _carry_out(connection: Connection) -> None:
-    """Carry out the steps that the database lacks, within the open transaction."""
-    from alembic.config import Config  # takes a while, and is needed once
-    from alembic.runtime.environment import EnvironmentContext
-    from alembic.script import ScriptDirectory
-    from alembic.util import CommandError
-
-    config, steps = Config(), Path(__file__).parent / "migrations"
-    config.set_main_option("script_location", str(steps).replace("%", "%%"))
-    config.set_main_option("version_locations", str(steps).replace("%", "%%"))
-    config.set_main_option("path_separator", "newline")
-    script = ScriptDirectory.from_config(config)
-
-    def missing(revision: str, _context: object) -> object:
-        return script._upgrade_revs("head", revision)
-
-    try:
-        with EnvironmentContext(config, script, fn=missing) as environment:
-            environment.configure(connection=connection)
-            environment.run_migrations()
-    except CommandError as error:
-        raise StorageError(f"{STRANGE} ({error})") from error

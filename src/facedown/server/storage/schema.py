@@ -1,6 +1,6 @@
 """The tables of the database: tables of games, their seats, the games played, every move as one row, and the chat.
 
-Whoever changes them adds a step to `migrations`, which brings what is stored already to the same form.
+Nothing has been released, so there are no steps from one form to the next: a database of another one is refused.
 """
 
 from __future__ import annotations
@@ -78,17 +78,7 @@ class MoveRow(Base):
     seat: Mapped[int]
     move: Mapped[str]  # JSON: as of `match.Row`
     at: Mapped[int] = mapped_column(BigInteger)  # Unix time, for people
-
-
-class OnceRow(Base):
-    """The key with which a seat did something: what it sends again with this key is not done again."""
-
-    __tablename__ = "once"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    seat: Mapped[int] = mapped_column(primary_key=True)
-    key: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[int]  # the table's last game at that moment; 0 before the first
-    done: Mapped[int | None] = mapped_column(BigInteger)  # nanoseconds of Unix time, for the order; None: long ago
+    key: Mapped[str | None]  # with which a page sent it: what it sends again with this key is not done again
 
 
 class ReportRow(Base):
@@ -117,6 +107,7 @@ class LineRow(Base):
     text: Mapped[str]
     at: Mapped[int] = mapped_column(BigInteger)
     who: Mapped[str | None]  # hash of the secret of the person who had the seat; None: nobody had
+    key: Mapped[str | None]  # as of a move
 
 
 def form(metadata: MetaData) -> str:

@@ -30,12 +30,11 @@ from facedown.server.storage.schema import (
     LastViewsRow,
     LineRow,
     MoveRow,
-    OnceRow,
     ReportRow,
     SeatRow,
     TableRow,
 )
-from facedown.server.storage.stored import EMPTY_SEAT, StoredLine, StoredSeat
+from facedown.server.storage.stored import EMPTY, SeatState, StoredLine
 
 ONE_ROW = "one_row"  # of a statement: it is a conflict unless it changes exactly one row
 OPEN = 5  # seconds for which a table is in the list of open tables, unless its server says so again
@@ -45,18 +44,14 @@ NOBODY = -1  # the seat of what somebody said whose seat is no longer there
 Statement: TypeAlias = tuple[Insert | Update | Delete | Select[Any], Mapping[str, object]]
 
 _INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
-_INSERT_GAME, _INSERT_MOVE, _INSERT_LINE = insert(GameRow), insert(MoveRow), insert(LineRow)
-_INSERT_ONCE, _INSERT_VIEWS = insert(OnceRow), insert(LastViewsRow)
+_INSERT_GAME, _INSERT_LINE, _INSERT_VIEWS = insert(GameRow), insert(LineRow), insert(LastViewsRow)
+INSERT_MOVE = insert(MoveRow)
 
 # To make a statement takes longer than to carry it out: these, which every game needs, are made once.
 _CODE: BindParameter[str] = bindparam("of_code")
 _GAME: BindParameter[int] = bindparam("of_game")
 _END_GAME = update(GameRow).where(GameRow.code == _CODE, GameRow.game == _GAME).values(winners=bindparam("won"))
 _DELETE_VIEWS = delete(LastViewsRow).where(LastViewsRow.code == _CODE, LastViewsRow.game == _GAME)
-_DELETE_ONCE = delete(OnceRow).where(
-    OnceRow.code == _CODE, OnceRow.seat == bindparam("of_seat"), OnceRow.key == bindparam("of_key")
-)
-TOGETHER = _DELETE_ONCE, _INSERT_ONCE, _INSERT_MOVE  # what comes with every move: those of all tables in one go
 
 
 def table_opened(
@@ -143,22 +138,22 @@ def pace_set(code: str, pace: str, waits: bool | None) -> Statement:
     return update(TableRow).where(TableRow.code == code).values(pace=pace, waits=said), {}
 
 
-def seat_added(code: str, seat: int, state: StoredSeat = EMPTY_SEAT) -> Statement:
+def seat_added(code: str, seat: int, state: SeatState = EMPTY) -> Statement:
     return _INSERT_SEAT, {"code": code, "seat": seat, **msgspec.structs.asdict(state)}
 
 
-def seat_changed(code: str, seat: int, was: StoredSeat, becomes: StoredSeat) -> Statement:
+def seat_changed(code: str, seat: int, was: SeatState, becomes: SeatState) -> Statement:
     """A seat is another's, or somebody has another name; a conflict unless it is stored as it `was`."""
     change = update(SeatRow).where(*_seat(code, seat, was)).values(msgspec.structs.asdict(becomes))
     return change.execution_options(**{ONE_ROW: True}), {}
 
 
-def seat_removed(code: str, seat: int, was: StoredSeat) -> Statement:
+def seat_removed(code: str, seat: int, was: SeatState) -> Statement:
     """A conflict unless the seat is stored as it `was`."""
     return delete(SeatRow).where(*_seat(code, seat, was)).execution_options(**{ONE_ROW: True}), {}
 
 
-def _seat(code: str, seat: int, was: StoredSeat) -> list[ColumnElement[bool]]:
+def _seat(code: str, seat: int, was: SeatState) -> list[ColumnElement[bool]]:
     columns = SeatRow.__table__.columns
     same = [columns[name].is_not_distinct_from(value) for name, value in msgspec.structs.asdict(was).items()]
     return [SeatRow.code == code, SeatRow.seat == seat, *same]
@@ -184,18 +179,9 @@ def views_stored(code: str, game: int, version: int, views: bytes | None) -> tup
     return (_DELETE_VIEWS, {"of_code": code, "of_game": game}), (_INSERT_VIEWS, row)
 
 
-def move_made(code: str, game: int, number: int, seat: int, what: object) -> Statement:
-    row = {"code": code, "game": game, "number": number, "seat": seat, "move": _json(what), "at": _now()}
-    return _INSERT_MOVE, row
-
-
-def done_once(code: str, seat: int, key: str, game: int) -> Statement:
-    row = {"code": code, "seat": seat, "key": key, "game": game, "done": time.time_ns()}
-    return _INSERT_ONCE, row
-
-
-def once_forgotten(code: str, seat: int, key: str) -> Statement:
-    return _DELETE_ONCE, {"of_code": code, "of_seat": seat, "of_key": key}
+def move_made(code: str, game: int, number: int, seat: int, what: object, key: str | None = None) -> Statement:
+    row = {"code": code, "game": game, "number": number, "seat": seat, "move": _json(what), "key": key}
+    return INSERT_MOVE, {**row, "at": _now()}
 
 
 def line_said(code: str, line: StoredLine, keep: int) -> tuple[Statement, Statement]:
@@ -232,19 +218,15 @@ def seat_put_before(
 
 
 def seats_moved(code: str, places: Mapping[int, int | None]) -> list[Statement]:
-    """Lines of Talk and keys of these seats belong to others now: to `places`, None for a seat that is gone."""
+    """Lines of Talk of these seats belong to others now: to `places`, None for a seat that is gone."""
     moved = {old: new for old, new in places.items() if new is not None and new != old}
     gone = [old for old, new in places.items() if new is None]
-    lines, keys = update(LineRow).where(LineRow.code == code), update(OnceRow).where(OnceRow.code == code)
+    lines = update(LineRow).where(LineRow.code == code)
     changes: list[Statement] = []
     if gone:
-        changes.append((delete(OnceRow).where(OnceRow.code == code, OnceRow.seat.in_(gone)), {}))
         changes.append((lines.where(LineRow.seat.in_(gone)).values(seat=NOBODY), {}))
     if moved:
         changes.append((lines.where(LineRow.seat.in_(moved)).values(seat=case(moved, value=LineRow.seat)), {}))
-        aside = case({old: -1 - new for old, new in moved.items()}, value=OnceRow.seat)  # where no other key is
-        changes.append((keys.where(OnceRow.seat.in_(moved)).values(seat=aside), {}))
-        changes.append((keys.where(OnceRow.seat < 0).values(seat=-1 - OnceRow.seat), {}))
     return changes
 
 

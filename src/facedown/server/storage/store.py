@@ -12,7 +12,7 @@ import math
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -32,6 +32,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlch
 from sqlalchemy.orm import InstrumentedAttribute
 
 from facedown.core.errors import FacedownError
+from facedown.server.admission.limits import Limits
 from facedown.server.storage import database
 from facedown.server.storage.database import PAGE, StorageError
 from facedown.server.storage.schema import (
@@ -41,24 +42,22 @@ from facedown.server.storage.schema import (
     LastViewsRow,
     LineRow,
     MoveRow,
-    OnceRow,
     SeatRow,
     TableRow,
 )
-from facedown.server.storage.statements import ONE_ROW, TOGETHER, Statement, addresses_forgotten, line_said
+from facedown.server.storage.statements import INSERT_MOVE, ONE_ROW, Statement, addresses_forgotten, line_said
 from facedown.server.storage.stored import (
-    Keep,
+    SeatState,
     StoredGame,
     StoredLine,
     StoredPast,
-    StoredSeat,
     StoredTable,
     Waiting,
 )
 
 T = TypeVar("T")
 
-__all__ = ["Conflict", "Keep", "Statement", "StorageError", "Store"]
+__all__ = ["Conflict", "Statement", "StorageError", "Store"]
 
 FILE = "tables.db"
 KEPT_FOR_MOVES = 0.1  # of the file: where no more than this is left, nothing but games that are played is stored
@@ -103,12 +102,10 @@ class Store:
         self._fails: StorageError | None = None  # with what that failed
         self._changed, self._look_after = 0, LOOK_AFTER  # changes since, and after how many it is looked at again
         self.is_nearly_full = False  # whether the rest of the space is kept for moves
-        self._connection: Connection | None = None  # that writes and has the locks of claimed tables
-        self._session = 0  # its number, from 1
+        self._connection: Connection | None = None  # that writes and has the locks of tables
         self._locked: set[str] = set()  # the tables whose locks it has
-        self._broken = 0  # the session that has broken, until everybody has learned that
-        self.last_lost = 0  # the last session that has broken: what was claimed in it is lost
-        self.lost: Callable[[], object] = lambda: None  # called when all that was claimed is lost
+        self._is_broken = False  # whether it has broken, until everybody has learned that
+        self.lost: Callable[[], object] = lambda: None  # called when all that was locked is lost
 
     @property
     def is_shared(self) -> bool:
@@ -126,7 +123,7 @@ class Store:
                 self._engine.dispose()
 
     async def open(self) -> None:
-        """Open the database, and bring it to the present form.  Raises StorageError."""
+        """Open the database, and make its tables if it is new.  Raises StorageError."""
         await self._in(self._writer, self._open)
 
     async def close(self) -> None:
@@ -151,16 +148,17 @@ class Store:
             self._flushing = asyncio.create_task(self._flush())
         await done
 
-    async def lock(self, code: str) -> int | None:
-        """Lock this table; the number of the session that has the lock.
+    async def lock(self, code: str) -> bool:
+        """Lock this table until the session ends; False if another server has it.  Raises StorageError."""
+        return await self._in_session(self._lock, code) if self.is_shared else True
 
-        None if another server has it.  Raises StorageError.
-        """
-        return await self._in_session(self._lock, code) if self.is_shared else 1
+    def has(self, code: str) -> bool:
+        """Whether this table, which was locked, still is."""
+        return not self.is_shared or code in self._locked
 
     async def unlock(self, code: str) -> None:
-        """Let another server have this table.  Raises StorageError."""
-        if self.is_shared:
+        """Let another server have this table; what was written before is stored by then.  Raises StorageError."""
+        if self.is_shared and code in self._locked:
             await self._in_session(self._unlock, code)
 
     async def try_writing(self) -> None:
@@ -178,12 +176,12 @@ class Store:
             raise
 
     async def look_after_session(self) -> None:
-        """Find out whether this server still has what it has claimed.  Raises StorageError if not."""
+        """Find out whether this server still has what it has locked.  Raises StorageError if not."""
         if self.is_shared:
             await self._in_session(self._ping)
 
     async def _in_session(self, function: Callable[..., T], *arguments: object) -> T:
-        """Do this in the session that writes; where it breaks, everybody learns that all claims are lost."""
+        """Do this in the session that writes; where it breaks, everybody learns that all locks are lost."""
         try:
             return await self._in(self._writer, function, *arguments)
         finally:
@@ -191,10 +189,9 @@ class Store:
 
     def _tell_loss(self) -> None:
         """If the session has broken, refuse what waits to be written, and call `lost`."""
-        if not self._broken:
+        if not self._is_broken:
             return
-        self.last_lost, self._broken = self._broken, 0
-        waiting, self._waiting = self._waiting, []
+        self._is_broken, waiting, self._waiting = False, self._waiting, []
         for _, done in waiting:
             if not done.cancelled():
                 done.set_exception(StorageError(BROKEN))
@@ -212,7 +209,7 @@ class Store:
         """The tables of all servers that are in the list of open tables.  Raises StorageError."""
         return await self._in(self._reader, self._read_waiting)
 
-    async def delete_old(self, keep: Keep, spared: frozenset[str]) -> int:
+    async def delete_old(self, limits: Limits, spared: frozenset[str]) -> int:
         """Delete some of the tables that are too old, but not those `spared`; returns how many.
 
         A clock that is wrong does no great harm before somebody sees it: few go at once, and today is at most one
@@ -221,7 +218,9 @@ class Store:
         today, most = await self._in(self._reader, self._today)
         deleted, after = 0, ""
         while deleted < most:
-            some, go_on = await self._in(self._writer, self._delete_old, keep, after, spared, today, most - deleted)
+            some, go_on = await self._in(
+                self._writer, self._delete_old, limits, after, spared, today, most - deleted
+            )
             deleted += some
             if go_on is None:
                 break
@@ -271,10 +270,10 @@ class Store:
     def _transaction(self) -> Iterator[Connection]:
         """A transaction of the session that writes; it begins a new session where there is none."""
         assert self._engine is not None, "open() was not awaited"
-        if self._broken:
+        if self._is_broken:
             raise StorageError(BROKEN)
         if self._connection is None:
-            self._connection, self._session = self._engine.connect(), self._session + 1
+            self._connection = self._engine.connect()
         connection = self._connection
         try:
             with connection.begin():
@@ -282,7 +281,7 @@ class Store:
         except BaseException:
             if connection.invalidated:
                 self._hang_up()
-                self._broken = self._session
+                self._is_broken = True
             raise
 
     def _hang_up(self) -> None:
@@ -292,12 +291,12 @@ class Store:
         if connection is not None:
             connection.close()
 
-    def _lock(self, code: str) -> int | None:
+    def _lock(self, code: str) -> bool:
         with self._transaction() as connection:
             if code not in self._locked and not database.lock(connection, code):
-                return None
+                return False
         self._locked.add(code)
-        return self._session
+        return True
 
     def _unlock(self, code: str) -> None:
         with self._transaction() as connection:
@@ -310,7 +309,7 @@ class Store:
 
     def _open(self) -> None:
         self._engine = database.connect(self.url, max(1, int(self._megabytes * 2**20) // PAGE))
-        database.upgrade(self._engine)
+        database.prepare(self._engine)
         self.hashing_key = database.hashing_key(self.url)
         with self._reading() as connection:
             self._newest = connection.scalar(select(func.max(TableRow.created))) or math.inf
@@ -336,19 +335,15 @@ class Store:
         return [None] * len(batch)
 
     def _commit(self, changes: list[Statement]) -> None:
-        rows: dict[object, list[Mapping[str, object]]] = {statement: [] for statement in TOGETHER}
-        for statement, row in changes:
-            if statement in rows:
-                rows[statement].append(row)
+        moves = [row for statement, row in changes if statement is INSERT_MOVE]
         with self._transaction() as connection:
             for statement, row in changes:
-                if statement not in TOGETHER:
+                if statement is not INSERT_MOVE:
                     changed = connection.execute(statement, row or None)
                     if statement.get_execution_options().get(ONE_ROW) and changed.rowcount != 1:
                         raise Conflict("another process has just changed this table")
-            for statement in TOGETHER:  # every statement is a way to the database and back
-                if rows[statement]:
-                    connection.execute(statement, rows[statement])
+            if moves:  # those of all tables in one go: every statement is a way to the database and back
+                connection.execute(INSERT_MOVE, moves)
         self._changed += len(changes)
         many = self._sqlite and self._changed >= self._look_after
         if many or time.monotonic() - self._looked >= (LOOK if self._sqlite else LONG_LOOK):
@@ -377,16 +372,16 @@ class Store:
         return int(min(_now(), latest)), 1 + SHARE_AT_ONCE * count
 
     def _delete_old(
-        self, keep: Keep, after: str, spared: frozenset[str], today: int, most: float
+        self, limits: Limits, after: str, spared: frozenset[str], today: int, most: float
     ) -> tuple[int, str | None]:
         """Delete the old ones of the next tables by code; how many, and where to go on (None: at the beginning)."""
-        ages = keep.unbegun_days, keep.finished_days, keep.unfinished_days
+        ages = limits.keep_unbegun_days, limits.keep_finished_days, limits.keep_unfinished_days
         oldest = today - min(ages) * DAY
         with self._transaction() as connection:
             next_ones = select(TableRow.code, TableRow.created).where(TableRow.code > after)
             found = connection.execute(next_ones.order_by(TableRow.code).limit(AT_A_TIME * 10)).all()
             idle = [row.code for row in found if row.created <= oldest and row.code not in spared]
-            old = [c for c in idle if _is_old(connection, c, keep, today) and database.is_nobodys(connection, c)]
+            old = [c for c in idle if _is_old(connection, c, limits, today) and database.is_nobodys(connection, c)]
             old = old[: min(AT_A_TIME, math.ceil(most))]
             for table in Base.metadata.sorted_tables:
                 connection.execute(delete(table).where(table.columns["code"].in_(old)))
@@ -439,10 +434,11 @@ class Store:
             )
             where = LastViewsRow.code == code, LastViewsRow.game == len(games)
             left = connection.execute(_columns(LastViewsRow).where(*where)).mappings().one_or_none()
-            once = select(OnceRow.seat, OnceRow.key).where(OnceRow.code == code, OnceRow.game >= len(games) - 1)
-            once = once.order_by(OnceRow.done)
+            made = select(MoveRow.seat, MoveRow.key).where(MoveRow.code == code, MoveRow.game >= len(games) - 1)
+            keys = made.where(MoveRow.key.is_not(None)).order_by(MoveRow.game, MoveRow.number)
             said = _columns(LineRow).where(LineRow.code == code).order_by(LineRow.id.desc()).limit(lines)
             options, moves = _options(table["options"]), _moves(connection, last)
+            spoken = connection.execute(said).all()[::-1]
             return StoredTable(
                 code=code,
                 game=table["game"],
@@ -450,17 +446,15 @@ class Store:
                 pace=table["pace"],
                 host=table["host"],
                 seats=tuple(
-                    StoredSeat(row["name"], row["bot"], row["secret"], row["face"])
+                    SeatState(row["name"], row["bot"], row["secret"], row["face"])
                     for row in _rows(connection, SeatRow, code, SeatRow.seat)
                 ),
                 games=tuple(_game(row) for row in games),
                 moves=moves or (),
-                lines=tuple(StoredLine(row.seat, row.name, row.text, row.who) for row in connection.execute(said))[
-                    ::-1
-                ],
+                lines=tuple(StoredLine(row.seat, row.name, row.text, row.who, row.key) for row in spoken),
                 version=1 if left is None else left["version"],
                 last_views=None if left is None else left["views"],
-                once=tuple((row.seat, row.key) for row in connection.execute(once)),
+                keys=tuple((row.seat, row.key) for row in (*connection.execute(keys), *spoken) if row.key),
                 waits=None if table["waits"] is None else table["waits"] == "yes",
                 cards=table["cards"],
                 listed=table["listed"] == "yes",
@@ -472,14 +466,14 @@ class Store:
             )
 
 
-def _is_old(connection: Connection, code: str, keep: Keep, today: int) -> bool:
+def _is_old(connection: Connection, code: str, limits: Limits, today: int) -> bool:
     """Whether nothing has happened at this table for as long as such tables are kept."""
     last = select(GameRow.winners).where(GameRow.code == code).order_by(GameRow.game.desc()).limit(1)
     game = connection.execute(last).one_or_none()
     if game is None:
-        days, since = keep.unbegun_days, None
+        days, since = limits.keep_unbegun_days, None
     else:
-        days = keep.unfinished_days if game.winners is None else keep.finished_days
+        days = limits.keep_unfinished_days if game.winners is None else limits.keep_finished_days
         moves = select(MoveRow.at).where(MoveRow.code == code)
         since = connection.scalar(moves.order_by(MoveRow.game.desc(), MoveRow.number.desc()).limit(1))
     since = since or connection.scalar(select(TableRow.created).where(TableRow.code == code))
@@ -564,10 +558,6 @@ def _options(text: str) -> dict[str, str | int] | None:
         return msgspec.json.decode(text, type=dict[str, str | int])
     except msgspec.DecodeError:
         return None
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def _names(value: str) -> tuple[str, ...]:

@@ -18,31 +18,48 @@ UNDO_SEAT = -2
 FORK_SEAT = -3
 
 
-class StoredSeat(msgspec.Struct, frozen=True):
-    name: str | None
-    bot: str | None
-    secret: str | None
-    face: str | None
+class SeatState(msgspec.Struct, frozen=True):
+    """One seat: empty, a person's (it has a secret), a bot's, or a person's with a bot standing in.
+
+    One that has a name and nothing else is kept for a person without a device.
+    """
+
+    name: str | None = None
+    bot: str | None = None
+    secret: str | None = None  # its hash
+    face: str | None = None
+
+    @property
+    def held(self) -> bool:
+        """Whether a person holds this seat's secret."""
+        return self.secret is not None
+
+    @property
+    def kept(self) -> bool:
+        """Whether it belongs to a person without a device, for whom somebody else answers."""
+        return self.secret is None and self.bot is None and self.name is not None
+
+    @property
+    def persons(self) -> bool:
+        """Whether it belongs to a person, with or without a device."""
+        return self.held or self.kept
+
+    @property
+    def empty(self) -> bool:
+        return self.secret is None and self.bot is None and self.name is None
 
 
-EMPTY_SEAT = StoredSeat(None, None, None, None)
+EMPTY = SeatState()
 
 
 class StoredLine(msgspec.Struct, frozen=True):
-    """A line of Talk.  `who`: the secret, hashed, of the person who had the seat."""
+    """A line of Talk.  `who`: the secret, hashed, of the person who had the seat; `key`: with which it was sent."""
 
     seat: int
     name: str
     text: str
     who: str | None = None
-
-
-class Keep(msgspec.Struct, frozen=True):
-    """For how many days after the last move, or after it was opened, a table is kept."""
-
-    unbegun_days: float = 7  # at which no game has begun
-    finished_days: float = 90
-    unfinished_days: float = 365
+    key: str | None = None
 
 
 class StoredGame(msgspec.Struct, frozen=True):
@@ -55,9 +72,9 @@ class StoredGame(msgspec.Struct, frozen=True):
 class StoredTable(msgspec.Struct, frozen=True):
     """Everything that is stored of a table.
 
-    `moves`, `version` and `last_views` are those of its last game; `lines` is the end of its chat; `once` are the
-    seats and keys of what was done in its last two games, the latest last.  `is_damaged`: its options or the moves
-    of its last game cannot be read, and are empty here.
+    `moves`, `version` and `last_views` are those of its last game; `lines` is the end of its chat; `keys` are the
+    seats and keys of these lines and of the moves in its last two games, the latest last.  `is_damaged`: its
+    options or the moves of its last game cannot be read, and are empty here.
     """
 
     code: str
@@ -65,13 +82,13 @@ class StoredTable(msgspec.Struct, frozen=True):
     options: dict[str, str | int]
     pace: str
     host: str
-    seats: tuple[StoredSeat, ...]
+    seats: tuple[SeatState, ...]
     games: tuple[StoredGame, ...]
     moves: tuple[tuple[int, Any], ...]  # as of `match.Row`
     lines: tuple[StoredLine, ...]
     version: int = 1
     last_views: bytes | None = None
-    once: tuple[tuple[int, str], ...] = ()
+    keys: tuple[tuple[int, str], ...] = ()
     waits: bool | None = None
     cards: str | None = None
     listed: bool = False

@@ -12,8 +12,9 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seat_changes import with_seat_before
-from facedown.server.seats.seating import EMPTY, SeatState, check_free, checked_name
+from facedown.server.seats.seating import check_free, checked_name
 from facedown.server.storage.store import StorageError
+from facedown.server.storage.stored import EMPTY, SeatState
 from facedown.server.wire import Refused
 
 

@@ -9,8 +9,9 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seat_changes import reseated
-from facedown.server.seats.seating import EMPTY, SeatState, checked_bot
+from facedown.server.seats.seating import checked_bot
 from facedown.server.storage import statements
+from facedown.server.storage.stored import EMPTY, SeatState
 from facedown.server.verbs.checks import check_bots, checked_seat, host_only
 from facedown.server.wire import Refused
 

@@ -16,7 +16,8 @@ from facedown.server.rooms.hosting import LONG_GONE, hosted_by
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seat_changes import reseated
-from facedown.server.seats.seating import SeatState, bot_names
+from facedown.server.seats.seating import bot_names
+from facedown.server.storage.stored import SeatState
 from facedown.server.verbs.checks import check_bots, checked_seat, host_only
 from facedown.server.wire import Refused
 

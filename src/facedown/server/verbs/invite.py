@@ -6,6 +6,7 @@ from facedown.server import wire
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
+from facedown.server.seats.seating import Invitation
 from facedown.server.verbs.checks import checked_seat
 from facedown.server.wire import Refused
 
@@ -26,7 +27,8 @@ def invite(room: Room, subscriber: Subscriber, message: wire.Invite) -> Change:
         raise Refused("not_yours", "Only whoever answers for the people without a device gives their seats away.")
     if not (room.game.speaks_for_all(room.options) and state.kept):
         raise Refused("bad_option", "Only the seat of somebody without a device is given by a code.")
-    return Change(answer={"invitation": room.invitations.to(seat)})
+    room.invitations[seat] = Invitation()  # in place of an earlier one
+    return Change(answer={"invitation": room.invitations[seat].code})
 
 
 def check_given(room: Room, subscriber: Subscriber, seat: int, code: str | None) -> None:
@@ -34,7 +36,7 @@ def check_given(room: Room, subscriber: Subscriber, seat: int, code: str | None)
     state = room.seating[seat]
     if not (room.game.speaks_for_all(room.options) and state.kept) or gives_seats(room, subscriber):
         return
-    if not room.invitations.opens(seat, code):
+    if seat not in room.invitations or not room.invitations[seat].opens(code):
         title = room.game.names_of(len(room.seating))[-1].lower()
         text = f"The {title} gives the seat of {state.name}: ask for the code that is on their screen."
         raise Refused("not_yours", text if code is None else f"That is not the code of this seat. {text}")

@@ -7,7 +7,8 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seat_changes import removed, reseated
-from facedown.server.seats.seating import EMPTY, SeatState, bot_names
+from facedown.server.seats.seating import bot_names
+from facedown.server.storage.stored import EMPTY, SeatState
 from facedown.server.verbs.checks import checked_seat, host_only
 from facedown.server.wire import Refused
 

@@ -28,7 +28,7 @@ def say(room: Room, subscriber: Subscriber, message: wire.Say) -> Change:
         raise Refused("malformed", "There are characters in this message that nobody can see. Leave them out.")
     if len(text) > wire.MAX_CHAT:
         raise Refused("too_large", f"A line may have {wire.MAX_CHAT} characters; this one has {len(text)}.")
-    if room.idempotency.knows(subscriber.seat, message.key):
+    if message.key in room.done.get(subscriber.seat, ()):
         return Change()
     if room.store.is_nearly_full:
         raise Refused("storage", "This server is nearly full; what is left is kept for moves. Talk another way.")

@@ -10,7 +10,8 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.seats.seat_changes import is_blocked, reseated
-from facedown.server.seats.seating import EMPTY, SeatState, checked_name
+from facedown.server.seats.seating import checked_name
+from facedown.server.storage.stored import EMPTY, SeatState
 from facedown.server.verbs.checks import checked_seat
 from facedown.server.verbs.hello import relieve_bot
 from facedown.server.verbs.invite import check_given
