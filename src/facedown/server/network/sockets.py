@@ -105,7 +105,8 @@ class Connection:
             if self._room is not None:
                 self._room.bots.budget.no_longer_paid_by(self._address)
                 await self._room.disconnect(self)
-        if self._closing is not None:
+        # Whoever floods is hung up on without a word: after one, the line would be read until it is answered.
+        if self._closing not in (None, TOO_MUCH):
             with contextlib.suppress(Exception):  # it may be gone already, or not read even this
                 closing: WebSocketCloseEvent = {"type": "websocket.close", "code": self._closing, "reason": ""}
                 await asyncio.wait_for(self._send(closing), PATIENCE)
