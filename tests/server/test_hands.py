@@ -36,16 +36,20 @@ async def to_nominations(room: Room, people: list[Subscriber]) -> None:
 def test_the_town_goes_on_without_whoever_is_away(database: str, hands: Hands) -> None:
     async def vote(room: Room, people: list[Subscriber]) -> None:
         await to_nominations(room, people)
-        await play(room, people[0], "nominate Pb")
         await room.disconnect(people[2])  # who would be the first
+        await play(room, people[0], "nominate Pb")
         await play(room, people[4], "hand up")
-        await hands.pass_by(room, 6)
+        await hands.pass_by(room, 2)
         assert room.match is not None
         assert room.match.table.view(None).sweep.locked == (2,)
         for _ in range(4):
             await hands.pass_by(room, 2)
-        assert room.match.table.view(None).nominations[0].hands == (4,)
+        assert room.match.table.view(None).sweep.locked == (2,), "whoever is there has more time"
+        await hands.pass_by(room, 12)
+        for _ in range(3):
+            await hands.pass_by(room, 20)
         assert room.match.table.view(None).sweep is None
+        assert room.match.table.view(None).nominations[0].hands == (4,)
 
     in_a_room(database, facedown.game("clocktower"), 6, vote, {"script": SCRIPT, "sweep": 2})
 
@@ -76,7 +80,7 @@ def test_a_vote_that_is_held_waits_and_then_goes_on(database: str, hands: Hands)
         assert room.match.table.view(None).sweep.locked == ()
         assert room.timekeeper.face() is None
         await play(room, people[5], "go on with the vote")
-        await hands.pass_by(room, 6)
+        await hands.pass_by(room, 20)
         assert room.match.table.view(None).sweep.locked == (2,)
 
     in_a_room(database, facedown.game("clocktower"), 6, vote, {"script": SCRIPT, "sweep": 2})

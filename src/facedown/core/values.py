@@ -108,6 +108,7 @@ class Timing(NamedTuple):
     continuous: bool = False  # one of a stream in which nobody waits: any move that is legal on arrival answers it
     early: bool = False  # whether an answer counts that was given before the question came to its seat
     interrupted: object = None  # the question whose time stands still until this one is answered
+    attended: float | None = None  # for which it waits instead while nobody who is asked is away; None: as long
 
 
 class Acting(NamedTuple):

@@ -42,20 +42,14 @@ def vote(table: Table, by: str, nominee: str, *hands: str) -> None:
         table.wait()
 
 
-def test_at_tables_hands_have_two_seconds_and_in_records_as_long_as_it_takes() -> None:
-    assert GAME.new(6, 0).options["sweep"] == 2
-    assert town("Ann: nominate Bo", sweep=0).timing.seconds is None
-    assert town("Ann: nominate Bo", "Cy: no", sweep=3).timing.seconds == 3
-
-
 @pytest.mark.covers("clocktower 4.10")
-def test_the_first_hand_waits_longer_for_everybody_has_to_see_what_is_voted_on() -> None:
-    table = town("Ann: nominate Bo", sweep=1)
-    first = table.timing.seconds
-    table.wait()
-    assert first is not None
-    assert table.timing.seconds is not None
-    assert first > table.timing.seconds == 1
+def test_hands_of_those_who_are_away_have_two_seconds_at_tables_and_all_have_time_without_seconds() -> None:
+    assert GAME.new(6, 0).options["sweep"] == 2
+    without = town("Ann: nominate Bo", sweep=0).timing
+    assert (without.seconds, without.attended) == (None, None)
+    timing = town("Ann: nominate Bo", "Cy: no", sweep=3).timing
+    assert (timing.seconds, timing.attended) == (3, 20)
+    assert town("Ann: nominate Bo", "Di: hand up", "Cy: no").timing.attended is None
 
 
 @pytest.mark.covers("clocktower 4.10")

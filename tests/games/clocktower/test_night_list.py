@@ -139,7 +139,7 @@ def test_what_is_decided_is_said_as_soon_as_it_is() -> None:
     assert said(table)["minioninfo"] == "Wake Flo. Point at Gus, the Demon."
     assert step(table, "demoninfo").show == (
         Shown("This is your Minion"),
-        Shown("These are not in play", table.view(TELLER).bluffs),
+        Shown("These are not in play: you may claim to be one", table.view(TELLER).bluffs),
     )
     assert step(table, "poisoner").state == "now"
     assert step(table, "poisoner").say == "Wake Flo. They point at a player, who is poisoned until tomorrow's dusk."

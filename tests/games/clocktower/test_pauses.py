@@ -263,7 +263,7 @@ def test_in_person_a_step_is_the_present_one_until_it_has_been_shown() -> None:
     assert len(shown) == len(steps), "each is shown once, what the Demon learns too"
     wakes, points, _, show = steps["demoninfo"]
     assert (wakes, points) == ((4,), (3,))
-    assert [card.title for card in show] == ["This is your Minion", "These are not in play"]
+    assert [card.title.split(":")[0] for card in show] == ["This is your Minion", "These are not in play"]
     wakes, points, _, show = steps["washerwoman"]
     assert wakes == (0,)
     assert len(points) == 2

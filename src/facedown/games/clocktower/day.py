@@ -108,9 +108,7 @@ def floor(state: State, nominating: bool) -> Steps:
     """Let everybody speak and act, in any order, until all are done or the day is over."""
     state.nominating = nominating
     state.done = set()
-    question = Question(
-        [], 'Speak or act. Choose "Done" when you have finished.', floor=True, public=True, topic="floor"
-    )
+    question = Question([], "Speak or act, and say when you are done.", floor=True, public=True, topic="floor")
     while not state.over and not state.day_over:
         question.seats = [p.seat for p in queries.here(state) if p.seat not in state.done]
         if not question.seats:

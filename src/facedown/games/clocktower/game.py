@@ -167,8 +167,9 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             hands.SWEEP,
             2,
             hands.SECONDS,
-            "how long a vote stays at each seat until it counts that hand; 0: until its player answers",
-            title="Seconds for each hand at a vote",
+            "how long a vote waits at the seat of somebody who is away; 20 seconds for those who are there; "
+            "0: until each player answers",
+            title="Seconds for a hand at a vote",
         ),
         Option("whispers", "shown", ("shown", "hidden"), "whether everybody sees who whispers with whom"),
     )
@@ -264,6 +265,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             None if held else min((q.seconds for q in questions if q.seconds is not None), default=None),
             continuous=any(question.floor for question in questions),
             early=state.sweep is not None,
+            attended=hands.seconds_if_there(state, questions[0]) if state.sweep is not None and questions else None,
         )
 
     def timeout_move(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:

@@ -1,7 +1,8 @@
 """Hands that are counted one after the other, clockwise: at a vote, at a call for exile, at a poll.
 
 Everybody may raise or lower their hand until it is counted; from then on it stays as it is.  Where the option
-`sweep` gives each hand some seconds, it waits so long for its player, and silence leaves it as it is.
+`sweep` gives each hand some seconds, it waits so long for a player who is away, longer for one who is there
+and has not raised it, and silence leaves it as it is.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from facedown.games.clocktower.questions import Question, Steps
 from facedown.games.clocktower.rules import HandWeight, MayVote, VotesFreely, WhoPleads
 from facedown.games.clocktower.state import Counting, News, Nomination, Player, SpentInSecret, State, Sweep
 
-SWEEP = "sweep"  # an option: for how many seconds each hand waits; 0: until its player has answered
+SWEEP = "sweep"  # an option: for how many seconds a hand waits for who is away; 0: until its player has answered
 SECONDS = (0, 1, 2, 3)
-FIRST_HAND_SECONDS = 4.0  # seconds more for the first hand: everybody has to see first what is asked
+ATTENDED_SECONDS = 20.0  # seconds for which it waits for a player who is there
 CLAIM_SECONDS = 15.0  # seconds in which a nominee says who they are, where hands have seconds
 TOPICS = ("vote", "exile", "cult")  # of the questions to those whose hands are counted
 UP, DOWN = "hand up", "hand down"  # what players do
@@ -26,6 +27,18 @@ VERBS = (HAND, HOLD_VOTE, RESUME_VOTE)
 def seconds(state: State) -> int:
     """For how long each hand waits; 0: as long as it takes."""
     return int(state.options.get(SWEEP, 0))
+
+
+def seconds_if_there(state: State, question: Question) -> float | None:
+    """For how long a player who is there is waited for; None: not longer than others.
+
+    A hand that stands up already needs no more time, unless all eyes are closed: nobody may guess from it.
+    """
+    sweep, player = state.sweep, state.players[question.seats[0]]
+    if sweep is None or not seconds(state) or question.topic not in TOPICS:
+        return None
+    hidden = sweep.nomination is not None and sweep.nomination.hidden
+    return None if player in sweep.raised and not hidden else ATTENDED_SECONDS
 
 
 def time_to_claim(state: State) -> float | None:
@@ -49,7 +62,7 @@ def counted(state: State, question: Question) -> Steps:
     sweep, player = state.sweep, state.players[question.seats[0]]
     assert sweep is not None, "hands are being counted"
     if wait := seconds(state):
-        question.seconds = wait + (0 if sweep.counted else FIRST_HAND_SECONDS)
+        question.seconds = wait
     answer = None if sweep.at_once else (yield question)
     if answer is not None:
         set_hand(sweep, player, up=answer)

@@ -44,6 +44,7 @@ FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil usual
 GRIMOIRE = "grimoire"  # the topic of what those are told who see it as it is
 # What evil players learn in one step of the first night is shown together: of which topic comes before which.
 SHOWN_WITH = {("minioninfo", "minions"): "demon", ("demoninfo", "bluffs"): "minions"}
+NOT_IN_PLAY = "Not in play: {0}. You may claim to be {0:that|one of them}."  # bluffs, to whomever they are shown
 SECRETLY, SHOWN = "make your choice", "You are shown {0}."  # to players who must not know by which ability
 
 

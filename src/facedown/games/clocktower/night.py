@@ -193,7 +193,7 @@ def info_step(state: State, step: str) -> Steps:
             yield from (minion_info(state) if step == "minioninfo" else demon_info(state))
         if bluffs and state.bluffs:
             yield information.tell_all(
-                state, waking(queries.demons(state)), "Not in play: {0}.", state.bluffs, topic="bluffs"
+                state, waking(queries.demons(state)), information.NOT_IN_PLAY, state.bluffs, topic="bluffs"
             )
     yield acting.comes(state, InfoStep(step))
 

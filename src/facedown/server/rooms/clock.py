@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from facedown.server import wire
+from facedown.server.play.match import Match
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.driven import Driven
 from facedown.server.storage.store import StorageError
@@ -165,11 +166,16 @@ class Timekeeper:
         else:
             self._clock.wind(
                 (match.number, match.open_question()),
-                timing.seconds,
+                timing.seconds if timing.attended is None or self._is_unattended(match) else timing.attended,
                 continuous=timing.continuous,
                 interrupted=None if timing.interrupted is None else (match.number, timing.interrupted),
                 longest_hold=match.game.longest_hold,
             )
+
+    def _is_unattended(self, match: Match) -> bool:
+        """Whether one of those who are asked is neither a bot nor there."""
+        room = self._room
+        return any(room.seating[seat].bot is None and seat not in room.connected for seat in match.table.asked)
 
     def stop(self) -> None:
         self._clock.stop()

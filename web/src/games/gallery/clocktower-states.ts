@@ -114,7 +114,7 @@ export function view(players: number, more: Partial<View> = {}): View {
   };
 }
 
-const FLOOR = { text: 'Speak or act. Choose "Done" when you have finished.', free_text: false, floor: true, id: "floor", args: [], topic: "floor", truths: [] };
+const FLOOR = { text: "Speak or act, and say when you are done.", free_text: false, floor: true, id: "floor", args: [], topic: "floor", truths: [] };
 
 const ID = (character: string): string => character.toLowerCase().replaceAll(/[^a-z]/g, "");
 

@@ -416,7 +416,7 @@ class Lunatic(Outsider):
             shown = tuple(sorted(minions, key=lambda p: p.seat))
             words = "Your {0:Minion is|Minions are} {0}."
             yield information.tell(state, me.player, words, shown, topic="minions")
-        yield information.tell(state, me.player, "Not in play: {0}.", tuple(bluffs), topic="bluffs")
+        yield information.tell(state, me.player, information.NOT_IN_PLAY, tuple(bluffs), topic="bluffs")
 
     @at(InfoStep)
     def is_shown(self, me: Ability, state: State, info: InfoStep) -> Steps:

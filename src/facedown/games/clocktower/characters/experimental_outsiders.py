@@ -244,7 +244,7 @@ class Snitch(Outsider):
         yield information.tell(
             state,
             minion,
-            "Not in play: {0}.",
+            information.NOT_IN_PLAY,
             tuple(three),
             by=me,
             report=tuple(three),

@@ -228,7 +228,7 @@ class Summoner(Minion):
             bluffs.append(bluff)
             options = [c for c in options if c is not bluff]
         true = all(bluff in there for bluff in bluffs)
-        words, shown = "Not in play: {0}.", tuple(bluffs)
+        words, shown = information.NOT_IN_PLAY, tuple(bluffs)
         yield information.tell(state, me.player, words, shown, by=me, report=shown, true=true, topic="bluffs")
 
     def other_nights(self, me: Ability, state: State) -> Steps:

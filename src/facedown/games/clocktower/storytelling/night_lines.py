@@ -27,7 +27,7 @@ CARDS = {  # by the topic of what is told: what is held up beside it
     "demons": "These are the Demons",
     "minion": "This is your Minion",
     "minions": "These are your Minions",
-    "bluffs": "These are not in play",
+    "bluffs": "These are not in play: you may claim to be one",
 }
 OF_THE_DEMON = ("minions", "bluffs")  # topics of what the Demon is shown together
 MOST_HELD_UP = 6  # characters on one card; more, as in a false grimoire, are read out

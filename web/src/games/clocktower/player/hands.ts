@@ -14,9 +14,12 @@ export interface Hand {
   /** The moves that raise and lower it, as far as they may be made now. */
   raise: string | null;
   lower: string | null;
+  /** It is our turn: what we answer is counted. */
+  asks: boolean;
 }
 
 const keys = (...acts: Act[]): string[] => acts.map(keyOfAct);
+const ANSWERS = keys({ type: "answer", parts: ["yes"] }, { type: "answer", parts: ["no"] });
 const UP = keys({ type: "deed", verb: "hand up" }, { type: "answer", parts: ["yes"] });
 const DOWN = keys({ type: "deed", verb: "hand down" }, { type: "answer", parts: ["no"] });
 
@@ -25,7 +28,7 @@ export function hand(sweep: Sweep, seat: number | null, moves: readonly Listed[]
   const either = (wanted: string[]): string | null => wanted.find((key) => moves.some((move) => move.key === key)) ?? null;
   return {
     ...{ up: has(sweep.up), counts: has(sweep.order), locked: has(sweep.locked), spends: has(sweep.spends) },
-    ...{ raise: either(UP), lower: either(DOWN) },
+    ...{ raise: either(UP), lower: either(DOWN), asks: moves.some((move) => ANSWERS.includes(move.key)) },
   };
 }
 
@@ -34,7 +37,7 @@ export function hand(sweep: Sweep, seat: number | null, moves: readonly Listed[]
  * can be made: then it is sent later.
  */
 export function toSend(mine: Hand, wanted: boolean | null): string | null {
-  if (wanted === null || wanted === mine.up || mine.locked) return null;
+  if (wanted === null || (wanted === mine.up && !mine.asks) || mine.locked) return null;
   return (wanted ? mine.raise : mine.lower) ?? "later";
 }
 
