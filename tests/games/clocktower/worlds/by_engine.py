@@ -18,7 +18,7 @@ from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.setup import new_state
 from facedown.games.clocktower.speech.reports import make_report, report_of
-from facedown.games.clocktower.speech.statements import Report
+from facedown.games.clocktower.speech.statements import Report, Statement
 from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State, Told
 from facedown.games.clocktower.worlds.layouts import layouts
 from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, puzzle
@@ -131,7 +131,7 @@ def by_day(state: State, plan: Plan, seat: int) -> Act:
 def seen(state: State, plan: Plan) -> Seen:
     good = [player for player in state.players if not is_evil(plan, player.seat)]
     said = (
-        (player.seat, of_guest(told) if player.traveller else report_of(told, player.believed))
+        (player.seat, report_of(told, player.believed) or of_another(state, told))
         for player in good
         for told in player.told
     )
@@ -143,11 +143,20 @@ def seen(state: State, plan: Plan) -> Seen:
     return Seen(learned, frozenset((player.seat, player.fell) for player in state.players if player.fell))
 
 
-def of_guest(told: Told) -> Report | None:
-    """What a Traveller has learned of somebody's character, where that is what they learn."""
-    seats = [one.seat for one in told.args if isinstance(one, Player)]
-    known = told.report if isinstance(told.report, Character) and seats else None
-    return None if known is None else make_report(f"N{told.night}", told.character, seats[:1], [known.id], ())
+def of_another(state: State, told: Told) -> Statement | None:
+    """What was learned of or as a Traveller, or by an ability that is another's."""
+    when, by = f"N{told.night}", told.character
+    match by:
+        case "barista":
+            return Report(when, by, (("sober", "twice" not in told.words),))
+        case "apprentice":
+            return Report(when, by, tuple(("role", one.id) for one in told.args if isinstance(one, Character)))
+        case "harlot":
+            seats = [one.seat for one in told.args if isinstance(one, Player)]
+            return (
+                make_report(when, by, seats, [told.report.id], ()) if isinstance(told.report, Character) else None
+            )
+    return report_of(told, state.script.character(by)) if by in FACTS else None
 
 
 def _in_order(value: Any) -> Any:
@@ -193,7 +202,7 @@ def random_town(seed: object, residents: int, days: int, guest: str = "", silent
     `guest`: a Traveller in a seat of their own.  `silent`: a seat that says nothing at all.
     """
     luck = Random(f"by engine {seed}")
-    cast, on_script = (QUICK, OF_QUICK) if guest else (CAST, ON_SCRIPT)
+    cast, on_script = (QUICK, OF_QUICK) if guest and days else (CAST, ON_SCRIPT)
     of_team = {team: [id for id in cast if FACTS[id].team == team] for team in on_script}
     script = tuple(id for team, number in on_script.items() for id in luck.sample(of_team[team], number))
     state = dealt(script, residents, seed)

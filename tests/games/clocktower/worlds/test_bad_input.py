@@ -81,6 +81,20 @@ def test_a_gangster_kills_neighbours_alone_and_a_psychopath_may_survive() -> Non
     assert {world.start[2] for world in solve(lives).worlds} == {"psychopath"}
 
 
+def test_who_drinks_sober_coffee_is_told_the_truth_and_who_acts_twice_may_learn_two_things() -> None:
+    lies = {"seat": 1, "by": "empath", "count": 2}
+    honest: dict[str, Any] = {"claims": [*TOWN["claims"], "barista"], "narrator": 1}
+    honest["given"] = [["good", 0], ["good", 2]]
+    nobody_else_poisoned = [["is", 6, "imp"], ["poisoner_self_target", 5]]
+    assert solve(town(lies, **honest)).count
+    assert not solve(town(lies, {"seat": 1, "by": "barista", "sober": True}, **honest)).count
+    twice = {"seat": 1, "by": "barista", "sober": False}
+    empath = {"seat": 1, "by": "empath", "count": 0}
+    assert solve(town(lies, twice, empath, **honest)).count
+    honest["given"] += nobody_else_poisoned
+    assert not solve(town(lies, twice, empath, **honest)).count
+
+
 def test_what_is_given_holds_in_every_world() -> None:
     given = [["is", 3, "imp"], ["not", ["in_play", "spy"]]]
     worlds = solve(town(given=given)).worlds

@@ -10,7 +10,11 @@ from facedown.games.clocktower.worlds.solve import solve
 from tests.games.clocktower.worlds.by_engine import Tale, differences, random_town
 
 TOWNS = [*((seed, 0) for seed in range(12)), *((seed, 1) for seed in (9, 11, 20, 21, 26, 27))]  # seed, days
-GUESTS = [9, 11]  # in the first, she dies with whom she visits
+GUESTS = [  # a Traveller, and the seed of a town with one day
+    *(("harlot", seed) for seed in (9, 11)),  # in the first, she dies with whom she visits
+    *(("apprentice", seed) for seed in (1, 2, 11)),
+    *(("bonecollector", seed) for seed in (2, 8, 13)),  # in the second, the dead Demon kills the new one
+]
 SILENT = [(4, 4), (6, 1), (7, 2), (9, 4)]  # seed, and the seat that says nothing
 
 
@@ -25,9 +29,9 @@ def test_just_the_worlds_fit_that_the_rules_can_play(seed: int, days: int) -> No
     assert not list(differences(town(seed, days)))
 
 
-@pytest.mark.parametrize("seed", GUESTS)
-def test_a_harlot_learns_who_agrees_and_may_die_with_them(seed: int) -> None:
-    one = random_town(seed, 5, 1, guest="harlot")
+@pytest.mark.parametrize(("guest", "seed"), GUESTS)
+def test_so_it_is_with_a_traveller(guest: str, seed: int) -> None:
+    one = random_town(seed, 5, 1, guest=guest)
     assert one is not None
     assert not list(differences(one))
 

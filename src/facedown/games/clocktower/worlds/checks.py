@@ -22,7 +22,7 @@ from facedown.games.clocktower.worlds.town import DEATHS
 MOST_RESIDENTS = 15
 MOST_SILENT = 3  # each may be anybody, which multiplies the layouts
 NUMBERS = ("count", "steps")
-TRUTHS = ("yes", "same", "evil", "demon_voted", "minion_nominated", "answer", "told_in_play")
+TRUTHS = ("yes", "same", "evil", "demon_voted", "minion_nominated", "answer", "told_in_play", "sober")
 SHOWS = {"washerwoman": "townsfolk", "librarian": "outsider", "investigator": "minion"}
 NOT_FIRST = ("oracle", "undertaker", "ravenkeeper", "juggler", "flowergirl", "towncrier", "gambler", "sage")
 

@@ -10,7 +10,7 @@ from facedown.games.clocktower.worlds.deaths import (
     executed_is_game_over,
 )
 from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, either, loose_of
-from facedown.games.clocktower.worlds.model import MODELS, once
+from facedown.games.clocktower.worlds.model import MODELS, is_spent, once
 from facedown.games.clocktower.worlds.nights import distinct
 from facedown.games.clocktower.worlds.puzzle import Event, NotModelled, team_of
 from facedown.games.clocktower.worlds.sayings import holds
@@ -204,7 +204,7 @@ def _riot_breaks_out(state: State) -> Iterable[State]:
 def _slayer_shot(town: Town, state: State, event: Event) -> Iterable[State]:
     seat, target, died = event.fields["seat"], event.fields["target"], event.fields.get("died", False)
     demon = Eyes(state, loose_of(state)).demon(target)
-    is_slayer = state.has(seat, "slayer") and not state.memo.get(("spent", seat, "slayer")) and state.acts(seat)
+    is_slayer = state.has(seat, "slayer") and not is_spent(state, seat, "slayer") and state.acts(seat)
     if not is_slayer:
         return () if died else (state,)
     spent = once(state, seat, "slayer")
@@ -326,8 +326,8 @@ def _lost_without_execution(state: State) -> bool:
 
 def _is_of_the_day(key: object) -> bool:
     if isinstance(key, tuple):
-        return key[0] in ("cursed", "mad")
-    return key == "executed"
+        return key[0] in ("cursed", "mad", "fresh")
+    return key in ("executed", "coffee", "sober", "twice", "collected")
 
 
 def _princess_protects(town: Town, before: State, new: State) -> Iterable[State]:

@@ -179,12 +179,14 @@ def _grandmothers(town: Town, state: State, seat: int, by: int) -> Iterator[Stat
 
 
 def living_demons(state: State) -> Bits:
-    return sum(1 << seat for seat, role in enumerate(state.roles) if team_of(role) == "demon" and state.acts(seat))
+    return sum(
+        1 << seat for seat, role in enumerate(state.roles) if team_of(role) == "demon" and state.stands(seat)
+    )
 
 
 def succeeded(town: Town, state: State, seat: int, how: str, living: int) -> Iterator[State]:
     """The states in which the game goes on after a death; `living`: how many lived before it."""
-    if team_of(state.roles[seat]) != "demon" or state.acts(seat):
+    if team_of(state.roles[seat]) != "demon" or state.stands(seat):
         yield state
         return
     heirs = _scarlet_women(state, living)

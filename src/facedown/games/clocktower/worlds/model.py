@@ -122,9 +122,15 @@ class Model:
 
     def must_be_false(self, state: State, seat: int) -> bool:
         """Whether a Vortox falsifies it."""
-        if "vortox" not in state.roles or not self.informs:
+        if "vortox" not in state.roles or not self.informs or _drinks_truth(state, seat):
             return False
         return team_of(self.id) == "townsfolk" and state.working("vortox")
+
+
+def _drinks_truth(state: State, seat: int) -> bool:
+    """Whether a Barista's coffee keeps the seat from being told anything false."""
+    sober = state.memo.get("sober")
+    return sober is not None and sober[0] == seat and state.works(sober[1])
 
 
 def _is_mad(town: Town, state: State, report: Clue) -> Iterable[State]:
@@ -156,9 +162,19 @@ def may_lie(town: Town, state: State, seat: int) -> bool:
     return state.is_evil(seat) or MODELS[role].liar or seat in town.silent
 
 
+def gain(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
+    """The states in which the seat has this character's ability beside its own."""
+    return MODELS[role].at_start(town, state.with_gained(seat, role), seat)
+
+
+def is_spent(state: State, me: int, role: str) -> bool:
+    """Whether what can be used by day once was, and coffee does not let it be used again."""
+    return ("spent", me, role) in state.memo and state.memo.get("twice", (-1,))[0] != me
+
+
 def once(state: State, me: int, role: str) -> State:
     """The state in which an ability that is used once is spent."""
     return state.with_memo(("spent", me, role), True)
 
 
-__all__ = ["EITHER", "NO", "YES", "Eyes", "Learned", "Model", "believes", "may_lie", "once"]
+__all__ = ["EITHER", "NO", "YES", "Eyes", "Learned", "Model", "believes", "gain", "is_spent", "may_lie", "once"]

@@ -84,7 +84,7 @@ def _everybody_acts(town: Town, state: State, role: str) -> Iterable[State]:
     """What may come of the actions of all who have this ability."""
     states: Iterable[State] = (state,)
     for seat in range(state.size):
-        if state.roles[seat] == role or ("gained" in state.memo and state.gains(seat) == role):
+        if state.roles[seat] == role or ("gained" in state.memo and role in state.gains(seat)):
             states = [after for one in states for after in _acts(town, one, seat, role)]
     return states
 
@@ -96,7 +96,20 @@ def _acts(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
         return (_wakes(town, state, seat, role),) if town.watches_woke and MODELS[role].learns_dead else (state,)
     if town.watches_woke:
         state = _wakes(town, state, seat, role)
-    return MODELS[role].act(town, state, seat)
+    acted = MODELS[role].act(town, state, seat)
+    if "twice" not in state.memo or state.memo["twice"][0] != seat:
+        return acted
+    return [after for once in acted for after in _acts_again(town, once, seat, role)]
+
+
+def _acts_again(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
+    """A Barista's coffee makes somebody act twice."""
+    if not (state.works(state.memo["twice"][1]) and state.has(seat, role) and state.acts(seat)):
+        return (state,)
+    town.turn = 1
+    again = list(MODELS[role].act(town, state, seat))
+    town.turn = 0
+    return again
 
 
 def _wakes(town: Town, state: State, seat: int, role: str) -> State:

@@ -113,7 +113,7 @@ def _count(answer: Answer, roles: tuple[str, ...], states: list[State], most: in
     answer.count += 1
     for seat, role in enumerate(roles):
         answer.holds[seat][role] += 1
-        answer.demon[seat] += any(team_of(state.roles[seat]) == "demon" and state.acts(seat) for state in states)
+        answer.demon[seat] += any(team_of(state.roles[seat]) == "demon" and state.stands(seat) for state in states)
         answer.evil[seat] += any(state.is_evil(seat) for state in states)
     if len(answer.worlds) < most:
         ends = tuple(dict.fromkeys(state.roles for state in states))

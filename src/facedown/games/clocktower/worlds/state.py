@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from facedown.games.clocktower.worlds.puzzle import is_evil_role, team_of
@@ -78,7 +78,16 @@ class State:
 
     def acts(self, seat: int) -> bool:
         """Whether the seat has its ability, as far as death goes."""
+        return self.stands(seat) or ("collected" in self.memo and self._is_collected(seat))
+
+    def stands(self, seat: int) -> bool:
+        """Whether the seat is alive, or only seems dead."""
         return bool((self.alive | self.undead) >> seat & 1)
+
+    def _is_collected(self, seat: int) -> bool:
+        """Whether a Bone Collector has given somebody dead their ability back."""
+        collector, target = self.memo["collected"]
+        return bool(target == seat and self.lives(collector) and not (self._bad or 0) >> collector & 1)
 
     def bad(self) -> Bits:
         """Who is drunk or poisoned."""
@@ -100,20 +109,20 @@ class State:
     def holders(self, role: str) -> Iterator[int]:
         if role in self.roles or "gained" in self.memo:
             for seat, held in enumerate(self.roles):
-                if held == role or self.gains(seat) == role:
+                if held == role or role in self.gains(seat):
                     yield seat
 
     def has(self, seat: int, role: str) -> bool:
         """Whether the seat is this character, or has its ability."""
-        if self.roles[seat] == role or self.gains(seat) == role:
+        if self.roles[seat] == role or role in self.gains(seat):
             return True
         return "lent" in self.memo and self._is_lent(seat, role)
 
-    def gains(self, seat: int) -> str | None:
-        """The ability that the seat has gained beside its own."""
+    def gains(self, seat: int) -> Sequence[str]:
+        """The abilities that the seat has gained beside its own."""
         if "gained" not in self.memo:
-            return None
-        return next((role for who, role in self.memo["gained"] if who == seat), None)
+            return ()
+        return [role for who, role in self.memo["gained"] if who == seat]
 
     def _is_lent(self, seat: int, role: str) -> bool:
         """Whether a Boffin has given the Demon this ability."""
@@ -147,7 +156,8 @@ class State:
             for seat, role in enumerate(self.roles):
                 if role == "nodashii" and self.acts(seat):
                     depending.append((self._nearest_townsfolk(seat), seat))
-        if not depending:
+        sober = self.memo.get("sober")  # whom coffee keeps so, and the Barista
+        if not depending and sober is None:
             return surely
         bad = surely
         for _ in range(len(depending) + 1):
@@ -155,6 +165,8 @@ class State:
             for bits, source in depending:
                 if not bad >> source & 1:
                     now |= bits
+            if sober is not None and self.acts(sober[1]) and not bad >> sober[1] & 1:
+                now &= ~(1 << sober[0])
             if now == bad:
                 break
             bad = now
@@ -200,7 +212,7 @@ class State:
         """The seat is now this character; its old ability's effects end.  `evil`: its new side; None: as before."""
         new = self.without_marks_of(seat)
         new.roles = (*self.roles[:seat], role, *self.roles[seat + 1 :])
-        if self.gains(seat) is not None:
+        if self.gains(seat):
             left = tuple(item for item in self.memo["gained"] if item[0] != seat)
             new.note("gained", left or None)
         if evil is not None:

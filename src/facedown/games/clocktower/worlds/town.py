@@ -21,10 +21,11 @@ class Town:
         self.last = puzzle.last
         self.when = 0
         self.reports: dict[tuple[int, str], list[Clue]] = {}
-        self.of_seat: dict[tuple[int, int, str], Clue] = {}
+        self.turn = 0  # 1: somebody acts once more
+        self.of_seat: dict[tuple[int, int, str], list[Clue]] = {}
         for report in reports:
             self.reports.setdefault((report.when, report.by), []).append(report)
-            self.of_seat[report.when, report.seat, report.by] = report
+            self.of_seat.setdefault((report.when, report.seat, report.by), []).append(report)
         self.events: dict[int, list[Event]] = {}
         for event in events:
             self.events.setdefault(event.when, []).append(event)
@@ -103,7 +104,11 @@ class Town:
     def report(self, seat: int, by: str) -> Mapping[str, Any] | None:
         """What the seat says that it learned or chose now."""
         found = self.of_seat.get((self.when, seat, by))
-        return None if found is None else found.learned
+        return None if found is None else found[min(self.turn, len(found) - 1)].learned
+
+    def is_first(self, state: State, seat: int) -> bool:
+        """Whether this is the first night of the seat's ability."""
+        return self.when == 0 or ("fresh", seat) in state.memo
 
     def misfires(self, state: State, seat: int, surely: bool = True) -> State:
         """The state in which this seat's ability went wrong, if somebody may ask."""

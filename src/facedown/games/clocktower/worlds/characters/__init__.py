@@ -1,5 +1,5 @@
 """The characters that the solver knows, one class each; a class is known by being defined."""
 
-from facedown.games.clocktower.worlds.characters import acting, changing, demons, learning, passive
+from facedown.games.clocktower.worlds.characters import acting, changing, demons, learning, passive, travellers
 
-__all__ = ["acting", "changing", "demons", "learning", "passive"]
+__all__ = ["acting", "changing", "demons", "learning", "passive", "travellers"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from facedown.games.clocktower.worlds.deaths import dies_at_night, living_demons, night_kill
 from facedown.games.clocktower.worlds.eyes import NO, Eyes, loose_of
-from facedown.games.clocktower.worlds.model import MODELS, Learned, Model, believes, may_lie, once
+from facedown.games.clocktower.worlds.model import MODELS, Learned, Model, believes, gain, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -37,7 +37,7 @@ class Poisoner(Model):
 def matters(town: Town, state: State, seat: int) -> bool:
     """Whether it can matter that somebody is poisoned from now until dusk."""
     role = state.roles[seat]
-    if not MODELS[role].quiet or state.gains(seat) is not None:
+    if not MODELS[role].quiet or state.gains(seat):
         return True
     return state.acts(seat) and town.says_soon(seat)
 
@@ -61,7 +61,7 @@ class Widow(Model):
     needs = ("told_in_play",)
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if town.when > 0 or state.memo.get(("spent", me, self.id)):
+        if not town.is_first(state, me) or state.memo.get(("spent", me, self.id)):
             yield state
             return
         spent = once(state, me, self.id)
@@ -127,7 +127,7 @@ class EvilTwin(Model):
     wakes = "first"
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if town.when > 0 or "twins" in state.memo:
+        if not town.is_first(state, me) or "twins" in state.memo:
             yield state
             return
         for twin in range(state.size):
@@ -208,8 +208,7 @@ class Philosopher(Model):
         if state.is_bad(me):
             yield town.misfires(after, me).with_memo(("thinks", me), role)
             return
-        after = after.with_mark(bits, me) if bits else after
-        yield after.with_gained(me, role)
+        yield from gain(town, after.with_mark(bits, me) if bits else after, me, role)
 
 
 class SnakeCharmer(Model):
@@ -269,7 +268,11 @@ class Exorcist(Model):
             choices = [seat for seat in range(state.size) if seat != last]
         for target in choices:
             after = state.with_memo(("exorcised", me), target)
-            yield after if state.is_bad(me) or target < 0 else after.with_memo("held", target)
+            yield (
+                after
+                if state.is_bad(me) or target < 0
+                else after.with_memo("held", state.memo.get("held", 0) | 1 << target)
+            )
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return 1
@@ -285,7 +288,7 @@ class Monk(Model):
         said = town.report(me, self.id)
         targets = [said["chose"]] if said is not None else [seat for seat in range(state.size) if seat != me]
         for target in targets:
-            yield state.with_memo(("monk", None), ((me, 1 << target),))
+            yield state.with_memo(("monk", None), (*state.memo.get(("monk", None), ()), (me, 1 << target)))
 
 
 class Innkeeper(Model):
@@ -301,7 +304,8 @@ class Innkeeper(Model):
         seats = range(state.size)
         pairs = [said["pair"]] if said is not None else [(a, b) for a in seats for b in range(a)]
         for pair in pairs:
-            after = state.with_memo(("inn", None), ((me, sum(1 << seat for seat in pair)),))
+            bits = sum(1 << seat for seat in pair)
+            after = state.with_memo(("inn", None), (*state.memo.get(("inn", None), ()), (me, bits)))
             for drunk in pair if not state.is_bad(me) else ():
                 yield after.with_mark(1 << drunk, me, dusk_after(town))
             if state.is_bad(me):

@@ -186,7 +186,7 @@ class Ogre(Model):
     id, wakes, needs, informs = "ogre", "first", ("chose",), False
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if town.when > 0:
+        if not town.is_first(state, me):
             yield state
             return
         said = town.report(me, self.id)
@@ -300,7 +300,7 @@ class Lleech(Demon):
     id, wakes = "lleech", "each"
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if town.when > 0 or state.is_bad(me):
+        if not town.is_first(state, me) or state.is_bad(me):
             yield from super().act(town, state, me)
             return
         for host in range(state.size):
@@ -320,37 +320,3 @@ class Yaggababble(Demon):
                 killed = [after for one in states for after in night_kill(town, one, target, me)]
                 states = [*states, *killed]
         yield from states
-
-
-class Traveller(Model):
-    """Public, on a side that only the storyteller knows."""
-
-    def at_start(self, town: Town, state: State, me: int) -> Iterator[State]:
-        yield state
-        if town.puzzle.reports:  # otherwise nobody looks at sides
-            new = state.copy()
-            new.evil |= 1 << me
-            yield new
-
-
-class Harlot(Traveller):
-    """Learns who somebody is that agrees to it, and both of them may die of it."""
-
-    id, wakes, needs, learns_dead = "harlot", "other", ("player", "role"), True
-
-    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        yield state
-        if town.when == 0 or state.is_bad(me) or not town.dying:
-            return
-        said = None if may_lie(town, state, me) else town.report(me, self.id)
-        for guest in range(state.size):
-            if guest != me and state.lives(guest) and (said is None or said["player"] == guest):
-                for after in night_kill(town, state, guest, me, demon=False):
-                    yield from night_kill(town, after, me, me, demon=False)
-
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return eyes.role(learned["player"], learned["role"])
-
-
-for _role in ("bureaucrat", "thief", "beggar", "matron", "judge", "bishop", "voudon", "butcher", "deviant"):
-    type(_role.capitalize(), (Traveller,), {"id": _role})

@@ -18,7 +18,7 @@ class Demon(Model):
     wakes = "other"
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if town.when == 0 or not self.strikes_tonight(town, state, me) or state.memo.get("held") == me:
+        if town.when == 0 or not self.strikes_tonight(town, state, me) or state.memo.get("held", 0) >> me & 1:
             yield state
         elif state.is_bad(me):
             yield town.misfires(state, me, surely=False)
@@ -137,7 +137,7 @@ class Pukka(Demon):
     id, wakes = "pukka", "each"
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if state.memo.get("held") == me:
+        if state.memo.get("held", 0) >> me & 1:
             yield state
             return
         victim = state.memo.get(("pukka", me))

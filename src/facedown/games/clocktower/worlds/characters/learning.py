@@ -14,7 +14,7 @@ from facedown.games.clocktower.worlds.eyes import (
     not_,
     of_possible,
 )
-from facedown.games.clocktower.worlds.model import Learned, Model
+from facedown.games.clocktower.worlds.model import Learned, Model, is_spent, once
 from facedown.games.clocktower.worlds.puzzle import Clue
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
 from facedown.games.clocktower.worlds.state import State
@@ -235,12 +235,11 @@ class Artist(Quiet):
         return found if learned["answer"] else not_(found)
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
-        key = ("spent", report.seat, self.id)
-        if state.memo.get(key):
+        if is_spent(state, report.seat, self.id):
             return
         for part in split_herrings([state], report.learned["statement"]):
             for after in super().judged(town, part, report):
-                yield after.with_memo(key, True)
+                yield once(after, report.seat, self.id)
 
 
 class Noted(Quiet):
