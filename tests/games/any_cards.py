@@ -30,8 +30,9 @@ def gotcha_cards(luck: Luck) -> str:
     """Kinds until there are enough, from a few blocks that this file has a liking for."""
     liked = luck.sample([*gotcha.BLOCKS], luck.randint(0, 5))
     text, starter, covers, number = "", 0, 0, 0
-    room, most = gotcha.MOST_CARDS, luck.choice((1, 2, 4))
-    while room and number < gotcha.MOST_KINDS and (starter < gotcha.FEWEST_CARDS or luck.random() < 0.8):
+    room, most = luck.choice((9, 57, gotcha.MOST_CARDS)), luck.choice((1, 2, 4, gotcha.MOST_COPIES))
+    goes_on = luck.choice((0.8, 1.0))
+    while room and number < gotcha.MOST_KINDS and (starter < gotcha.FEWEST_CARDS or luck.random() < goes_on):
         types = luck.choice(((), (), *((one,) for one in gotcha.TYPES)))
         copies = min(room, luck.randint(1, most))
         effects: list[str] = []

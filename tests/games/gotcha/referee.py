@@ -15,7 +15,7 @@ from typing import Any
 from facedown.core.table import Table
 
 TYPES = ("Rock", "Scissors", "Paper")  # each beats the next
-LAST_TURN, MOST_OVERTIMES, MOST_ROUNDS = 3, 10, 9
+LAST_TURN, MOST_OVERTIMES, MOST_ROUNDS, LANES = 3, 10, 9, 62
 
 
 class Card:
@@ -325,11 +325,15 @@ class Referee:
             self.lanes[lane].cards[seat] = card
             self.move([card], self.hands[seat], Counter())
             placed[seat] += 1
-            done[seat] = not self.hands[seat]
+            done[seat] = not self.hands[seat] or self.is_full(seat)
             self.agree()
         assert all(done)
         for lane_, lane_seen in zip(self.lanes, self.view.lanes, strict=False):
             assert tuple(lane_.cards) == lane_seen.cards
+
+    def is_full(self, seat: int) -> bool:
+        """Whether every lane has a card of this seat [3.3]."""
+        return sum(lane.cards[seat] is not None for lane in self.lanes) == LANES
 
     def cut_by(self, seats: tuple[int, int], places: list[tuple[int, int]]) -> None:
         """Cards that have just been turned up at these places cut [6.5, 6.6]."""

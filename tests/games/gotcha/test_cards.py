@@ -16,9 +16,8 @@ FILE = Path(cards.__file__).with_name("cards.toml").read_text(encoding="utf-8")
 
 
 def with_block(block: str, types: str = 'types = ["Rock"]') -> str:
-    """The house's cards, a Curse less and one more, whose only block stands in the file's last line."""
-    room = FILE.replace('name = "Curse"\ncopies = 2', 'name = "Curse"\ncopies = 1')
-    return f'{room}\n[[card]]\nname = "New One"\n{types}\ntier = "starter"\ntext = "New."\neffects = [{block}]\n'
+    """The house's cards and one more, whose only block stands in the file's last line."""
+    return f'{FILE}\n[[card]]\nname = "New One"\n{types}\ntier = "starter"\ntext = "New."\neffects = [{block}]\n'
 
 
 LAST = with_block("").count("\n")
@@ -98,9 +97,9 @@ def test_nothing_else_stands_in_braces(braces: str) -> None:
         ("worth = -2", "worth = true", "a whole number from -9 to 9", "worth = true"),
         (
             'copies = 2\ntier = "advanced"\nworth',
-            'copies = 5\ntier = "advanced"\nworth',
-            "from 1 to 4",
-            "copies = 5",
+            'copies = 10\ntier = "advanced"\nworth',
+            "from 1 to 9",
+            "copies = 10",
         ),
         ('name = "Common {type}"', 'name = "Common"', "needs {type} in its name", 'name = "Common"'),
         ('name = "Curse"', 'name = "Curse {type}"', "no types; add types", 'name = "Curse {type}"'),
@@ -136,8 +135,8 @@ def test_a_wrong_line_is_named_with_the_mend(old: str, new: str, said: str, at: 
     [
         ("", "there is no card here"),
         ("card = 3", "a card begins with [[card]], in two pairs of brackets"),
-        ('[[card]]\nname = "One"\ntier = "starter"\ntext = "1"\ncopies = 4', "too few"),
-        (FILE.replace("copies = 2", "copies = 4"), "too many"),
+        ('[[card]]\nname = "One"\ntier = "starter"\ntext = "1"\ncopies = 8', "too few"),
+        (FILE.replace("copies = 2", "copies = 9").replace("copies = 3", "copies = 9"), "too many"),
         (FILE.replace('effects = [{does = "replace"}]', 'effects = [{does = "cover"}]'), "there may be 2"),
     ],
 )

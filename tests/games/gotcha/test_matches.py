@@ -63,7 +63,7 @@ MATCHES = [
 def test_a_position_is_small() -> None:
     assert isinstance(GAME, FlatGame)
     own = GAME.position_layout.itemsize - dtype_of(FlatPosition).itemsize
-    assert own <= 388  # beside what every game has
+    assert own <= 780  # beside what every game has; two piles take 400
 
 
 @pytest.mark.covers("gotcha 1.3")

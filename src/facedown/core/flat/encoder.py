@@ -192,7 +192,7 @@ def _encode_piles(record: Ints, piles: Ints, scales: Ints, tables: Ints, x: Ints
     for n in range(len(piles)):
         at, step, begin = int(piles[n, 0]), int(piles[n, 3]), first + int(piles[n, 1])
         places, scale = tables[piles[n, 2]], scales[n]
-        for card in range(min(int(piles[n, 4]), int(record[piles[n, 5]]))):
+        for card in range(min(int(piles[n, 4]), int(record[piles[n, 5]]) & 255)):
             value = int(record[at + card * step])
             place = int(places[value]) if value >= 0 else NOWHERE
             if place >= 0:

@@ -270,14 +270,15 @@ class _Part:
 
     def _write_piles(self, writer: _Writer, feature: Feature, array: _Array, out: int, table: int) -> None:
         """Instructions for an array whose length is in another field, or which two seats fill from its two ends."""
-        scale, length = 1 / feature.most, self._fields[feature.length or feature.ends][1]
+        counted, length = self._fields[feature.length or feature.ends]
+        scale, size = 1 / feature.most, counted.base.itemsize
         first, last = array.at, array.at + array.columns - 1
         if feature.length:
             writer.piles.append((first, out, table, 1, array.columns, length, scale))
             return
         for seat, (begins, step) in enumerate(((first, 1), (last, -1))):
             place = out + writer.relative(seat) * feature.width
-            writer.piles.append((begins, place, table, step, array.columns, length + seat, scale))
+            writer.piles.append((begins, place, table, step, array.columns, length + seat * size, scale))
 
 
 class _Array(NamedTuple):

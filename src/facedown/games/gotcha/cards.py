@@ -26,10 +26,10 @@ INWARD, ACROSS, OUTWARD = -1, 0, 1
 DIRECTIONS = {"inward": INWARD, "across": ACROSS, "outward": OUTWARD}
 
 MOST_KINDS = 56
-MOST_COPIES = 4
-MOST_CARDS = 57
+MOST_COPIES = 9
+MOST_CARDS = 200
 MOST_COVERS = 2
-FEWEST_CARDS = 20
+FEWEST_CARDS = 9
 TAKEN_WORDS = ("done", "first", "second", "throw rock", "throw scissors", "throw paper")
 
 
@@ -179,11 +179,11 @@ def _check_together(kinds: list[tuple[CardKind, int]]) -> None:
         raise CardsError(said, last)
     cards = sum(kind.copies for kind, _ in kinds)
     if cards > MOST_CARDS:
-        said = f"{cards} cards are too many; there is room for {MOST_CARDS}, as each may lie in a lane of its own"
-        raise CardsError(f"{said} and a set of lanes is a number of 64 bits: take copies away", last)
+        raise CardsError(f"{cards} cards are too many; there is room for {MOST_CARDS}: take copies away", last)
     starter = sum(kind.copies for kind, _ in kinds if kind.tier == 0)
     if starter < FEWEST_CARDS:
-        raise CardsError(f"{starter} cards of the starter tier are too few; it takes {FEWEST_CARDS}", last)
+        said = f"{starter} cards of the starter tier are too few; a round begins with {FEWEST_CARDS}"
+        raise CardsError(f"{said}: add copies or cards", last)
     covers = sum(kind.copies for kind, _ in kinds if any(effect.does == "cover" for effect in kind.effects))
     if covers > MOST_COVERS:
         raise CardsError(f"{covers} cards that are covered are too many; there may be {MOST_COVERS}", last)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from facedown.core.flat.encoding import Encoding, bits, copies, counts, far_bits, number, one_hot, seat, seats
 from facedown.games.gotcha import events, steps
 from facedown.games.gotcha.cards import MOST_KINDS
-from facedown.games.gotcha.position import CARDS, COPIES, COVERS, LAST_TURN, NINE, NOT_THROWN
+from facedown.games.gotcha.position import CARDS, COPIES, COVERS, LANES, LAST_TURN, NINE, NOT_THROWN
 from facedown.games.gotcha.rules import MOST_ROUNDS, ROUNDS_TO_WIN, Observation
 
-LANES = 6  # are told card by card; the lanes further out, of which a match hardly ever has any, by number
-NEAR, FAR = slice(0, LANES), slice(LANES, None)
+NEAREST = 6  # lanes that are told card by card; those further out, which hardly any match has, by number
+NEAR, FAR = slice(0, NEAREST), slice(NEAREST, None)
 FIRST_BYTE = 8  # lanes that are told one by one of a set of lanes
 MOST_POINTS = 32
 
@@ -34,12 +34,12 @@ ENCODING = Encoding(
         seats("duty"),
         number("hand_count", 8, seat_axis=0),
         copies("hand", MOST_KINDS, COPIES, seat_axis=0),
-        one_hot("lane", LANES, name="lane"),
-        number("lane", CARDS, low=-1, name="lane number"),
+        one_hot("lane", NEAREST, name="lane"),
+        number("lane", LANES, low=-1, name="lane number"),
         seat("winner"),
         seat("cutter_side"),
-        one_hot("cutter_lane", LANES, name="cutter_lane"),
-        number("cutter_lane", CARDS, low=-1, name="cutter_lane number"),
+        one_hot("cutter_lane", NEAREST, name="cutter_lane"),
+        number("cutter_lane", LANES, low=-1, name="cutter_lane number"),
         one_hot("lanes", MOST_KINDS, seat_axis=0, part=NEAR, name="lanes"),
         number("lanes", MOST_KINDS, low=-1, seat_axis=0, part=FAR, name="far lanes"),
         bits("there", FIRST_BYTE, seat_axis=0),

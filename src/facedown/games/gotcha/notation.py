@@ -22,10 +22,11 @@ from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.arrays import Cards
-from facedown.games.gotcha.cards import CardKind
+from facedown.games.gotcha.cards import MOST_CARDS, CardKind
 from facedown.games.gotcha.position import (
     BY_LOT,
     FULL_HAND,
+    LANES,
     NINE,
     NOBODY,
     Position,
@@ -33,7 +34,6 @@ from facedown.games.gotcha.position import (
     shuffle_trash,
     take,
 )
-from facedown.games.gotcha.position import CARDS as ROOM
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, PAPER, ROCK, SCISSORS
 from facedown.games.gotcha.words import OWN_RULE, RULE_OF, card_names
 
@@ -112,7 +112,7 @@ def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
     for code in (*range(len(c.of(card_names))), *WORDS):
         yield code, write_move(code, c, names)
     for side in range(2):
-        for lane in range(ROOM):
+        for lane in range(LANES):
             code = WORD * (1 + side) + lane
             yield code, write_move(code, c, names)
 
@@ -219,6 +219,6 @@ def _why_missing(s: Position, c: Cards, kind: int, wanted: int) -> str:
         return f"{name} is not in the {cards.TIERS[s.tier]} tier; choose the other tier, or leave it out [1.3]"
     if wanted > copies:
         return f"the deck has {name} only {'once' if copies == 1 else f'{copies} times'}; name it fewer times [1.3]"
-    in_trash = name if kind in s.deck[ROOM - int(s.trash_count) :] else ""
+    in_trash = name if kind in s.deck[MOST_CARDS - int(s.trash_count) :] else ""
     where = "lies in the trash" if in_trash else "lies elsewhere, or is laid out already"
     return f"no {name} is left in the deck: it {where}; leave it out"

@@ -15,6 +15,7 @@ from facedown.games.gotcha.position import (
     CARDS,
     COPIES,
     COVERS,
+    LANES,
     NINE,
     NONE,
     NOT_THROWN,
@@ -47,23 +48,23 @@ class Observation:
     cutter_side: i1  # the card that cuts, while one does
     cutter_lane: i1
     rounds_won: Annotated[Ints, "i1", 2]
-    points: Annotated[Ints, "i1", 2]
+    points: Annotated[Ints, "i2", 2]
     duty: i1
-    hand_count: Annotated[Ints, "i1", 2]
+    hand_count: Annotated[Ints, "i2", 2]
     hand: Annotated[Ints, "i8", 2, COPIES]  # the seat's own; both when the match is over
     draft: Annotated[Ints, "i1", NINE]
     draft_count: i1
-    deck_left: i1
-    trash_count: i1
+    deck_left: i2
+    trash_count: i2
     trash: Annotated[Ints, "i1", CARDS]  # oldest first
-    lanes: Annotated[Ints, "i1", 2, CARDS]  # NONE: no card, or hidden
+    lanes: Annotated[Ints, "i1", 2, LANES]  # NONE: no card, or hidden
     there: Annotated[Ints, "i8", 2]
     face_up: Annotated[Ints, "i8", 2]
     stayed: Annotated[Ints, "i8", 2]
     under: Annotated[Ints, "i1", 2, COVERS]
     under_count: Annotated[Ints, "i1", 2]
     victory: Annotated[Ints, "i1", CARDS]
-    victory_count: Annotated[Ints, "i1", 2]
+    victory_count: Annotated[Ints, "i2", 2]
     event: i1
     event_seat: i1
     event_card: i2
@@ -114,7 +115,7 @@ def nine_are_hidden(s: Position, seat: int) -> bool:
 @compiles
 def _observe_lanes(s: Position, side: int, seat: int, v: Observation) -> None:
     v.there[side], v.face_up[side], v.stayed[side] = s.there[side], s.face_up[side], s.stayed[side]
-    for lane in range(CARDS):
+    for lane in range(LANES):
         v.lanes[side, lane] = NONE
     lanes = int(s.there[side]) if side == seat else int(s.face_up[side])
     while lanes:

@@ -11,11 +11,13 @@ from facedown.core.bits import holds
 from facedown.core.chance import Deck, draw
 from facedown.core.compiling import compiles
 from facedown.core.flat.position import FlatPosition
-from facedown.core.layout import Ints, i1
+from facedown.core.layout import Ints, i1, i2
 from facedown.games.gotcha.arrays import Cards
 from facedown.games.gotcha.cards import MOST_CARDS, MOST_COPIES, MOST_COVERS
 
-CARDS = MOST_CARDS  # room for this many cards, and as many lanes
+CARDS = MOST_CARDS  # room for this many cards
+LANES = 62  # as many as a set of them has room for
+EVERY_LANE = (1 << LANES) - 1
 COPIES = MOST_COPIES  # at most this many of a kind
 COVERS = MOST_COVERS  # at most this many cards under another
 NINE = 9
@@ -33,17 +35,17 @@ class Position(FlatPosition, Deck):
     """A match.  Everything in it is public but the hands, the deck, the nine and cards that lie face-down."""
 
     deck: Annotated[Ints, "u1", CARDS]  # the deck from the left end, the trash from the right, newest innermost
-    trash_count: i1
-    old_trash: i1  # how many of these lay there before the draft
+    trash_count: i2
+    old_trash: i2  # how many of these lay there before the draft
     hand: Annotated[Ints, "i8", 2, COPIES]  # hand[seat, n]: the kinds of which the seat holds more than n, as a set
-    hand_count: Annotated[Ints, "i1", 2]
+    hand_count: Annotated[Ints, "i2", 2]
     victory: Annotated[Ints, "u1", CARDS]  # seat 0's pile from the left end, seat 1's from the right
-    victory_count: Annotated[Ints, "i1", 2]
-    points: Annotated[Ints, "i1", 2]  # what the victory piles are worth
+    victory_count: Annotated[Ints, "i2", 2]
+    points: Annotated[Ints, "i2", 2]  # what the victory piles are worth
     draft: Annotated[Ints, "u1", NINE]  # draft[:draft_count] are left; behind them those picked, the latest first
     draft_count: i1
 
-    lanes: Annotated[Ints, "u1", 2, CARDS]  # lanes[side, lane], from the deck outward; read it only where `there`
+    lanes: Annotated[Ints, "u1", 2, LANES]  # lanes[side, lane], from the deck outward; read it only where `there`
     there: Annotated[Ints, "i8", 2]  # the lanes that hold a card of this side, as a set; so are the next two
     face_up: Annotated[Ints, "i8", 2]
     stayed: Annotated[Ints, "i8", 2]  # the card has lain there since an earlier turn
@@ -66,8 +68,8 @@ class Position(FlatPosition, Deck):
     winner: i1  # of the lane just fought; NOBODY: a tie
     cutter_side: i1  # the card that cuts now, or that was last asked whether it does
     cutter_lane: i1
-    draws: Annotated[Ints, "i1", 2]  # cards that this seat is still to draw
-    discards: Annotated[Ints, "i1", 2, 2]  # discards[a, b]: that b is still to discard because of a's card
+    draws: Annotated[Ints, "i2", 2]  # cards that this seat is still to draw
+    discards: Annotated[Ints, "i2", 2, 2]  # discards[a, b]: that b is still to discard because of a's card
 
 
 # -- throws -------------------------------------------------------------------------------------------------------
@@ -118,6 +120,12 @@ def card_at(s: Position, side: int, lane: int) -> int:
 @compiles
 def is_there(s: Position, side: int, lane: int) -> bool:
     return holds(s.there[side], lane)
+
+
+@compiles
+def can_place(s: Position, side: int) -> bool:
+    """Whether there is a card in hand, and a lane for it [3.3]."""
+    return bool(s.hand_count[side] > 0 and int(s.there[side]) != EVERY_LANE)
 
 
 @compiles

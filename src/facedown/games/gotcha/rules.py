@@ -29,6 +29,7 @@ from facedown.games.gotcha.position import (
     UNKNOWN,
     Position,
     can_draw,
+    can_place,
     draw_card,
     forget_draft,
     lift,
@@ -263,7 +264,7 @@ def _deal(s: Position) -> None:
     """Nine cards to Player 1 [2.2], unless a record has laid out hands: then these are filled up."""
     if s.hand_count[0] + s.hand_count[1] > 0:
         for seat in range(2):
-            while s.hand_count[seat] < FULL_HAND:
+            while s.hand_count[seat] < FULL_HAND and can_draw(s):
                 take(s, seat, draw_card(s))
         forget_draft(s)
         happens(s, events.HANDS_DEALT, NOBODY, NONE, 0)
@@ -346,12 +347,12 @@ def _start_placing(s: Position) -> None:
     """Who took a Sweet puts a card face-up before anyone places, the starter first [6.9]."""
     for n in range(2):
         seat = int(s.starter) ^ n
-        if holds(s.duty, seat) and s.hand_count[seat] > 0:
+        if holds(s.duty, seat) and can_place(s, seat):
             become(s, steps.SWEET, 1 << seat)
             return
     if s.turn == LAST_TURN:  # both at once, all their cards [3.4]
-        _ask_to_place(s, (1 if s.hand_count[0] > 0 else 0) | (2 if s.hand_count[1] > 0 else 0))
-    elif s.hand_count[s.starter] > 0:
+        _ask_to_place(s, (1 if can_place(s, 0) else 0) | (2 if can_place(s, 1) else 0))
+    elif can_place(s, int(s.starter)):
         _ask_to_place(s, 1 << int(s.starter))
     else:
         _ask_other(s)
@@ -360,7 +361,7 @@ def _start_placing(s: Position) -> None:
 @compiles
 def _ask_other(s: Position) -> None:
     other = 1 - int(s.starter)
-    _ask_to_place(s, 1 << other if s.hand_count[other] > 0 else 0)
+    _ask_to_place(s, 1 << other if can_place(s, other) else 0)
 
 
 @compiles
@@ -399,7 +400,7 @@ def _place(s: Position, seat: int, move: int) -> None:
         lane = _next_free_lane(s, seat)
         put(s, seat, lane, move, False)
         happens(s, events.PLACED, seat, move, lane)
-    if (move == DONE or s.hand_count[seat] == 0) and answered(s, seat):
+    if (move == DONE or not can_place(s, seat)) and answered(s, seat):
         if s.turn < LAST_TURN and seat == s.starter:
             _ask_other(s)
         else:

@@ -24,7 +24,7 @@ from facedown.games.gotcha.events import Kind
 from facedown.games.gotcha.position import LAST_TURN, MOST_OVERTIMES, NONE, Position
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, PAPER, ROCK, SCISSORS
 
-A_ROUND = 1000  # more than the points of any round
+A_ROUND = 10_000  # more than the points of any round
 Question = Literal["keep", "draft", "sweet", "place", "cut", "gotcha", "discard", "order", "throw"]
 QUESTIONS: dict[int, Question] = {
     steps.KEEP: "keep",
