@@ -18,7 +18,7 @@ from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.server.admission import secrets
 from facedown.server.play.match import rows_of
-from facedown.server.seats.seating import bot_names, renamed, seat_rows
+from facedown.server.rooms.seating import bot_names, renamed, seat_rows
 from facedown.server.storage import statements
 from facedown.server.storage.store import Store, database_url
 from facedown.server.storage.stored import SeatState

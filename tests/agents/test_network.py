@@ -20,7 +20,7 @@ from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.envs import Vector
 from facedown.lab.arena import arena
-from facedown.server.seats.seating import bot_names
+from facedown.server.rooms.seating import bot_names
 
 GAME = cast(FlatGame, facedown.game("gotcha"))
 SIZE, ACTIONS = GAME.encoding.size, len(GAME.actions)

@@ -13,7 +13,7 @@ from facedown.server import wire
 from facedown.server.bots.playing import Bots
 from facedown.server.play import outbound
 from facedown.server.play.match import Match
-from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.play.outbound import Messages, Noticed, Receiver
 from facedown.server.rooms import replay
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.room import Room
@@ -31,19 +31,20 @@ def _only_what_is_to_be_decided() -> list[Replacement]:
         begins(engine, *state)
         engine._covers_nights = engine.state.asks_covers = False
 
-    def send_noticed(room: Room, noticed: Mapping[Receiver, Sequence[Noticed]]) -> None:
-        assert room.match is not None
-        match, clock = room.match, room.timekeeper.face()
-        now = outbound.turns(match.table)
+    def notices(
+        match: Match, noticed: Mapping[Receiver, Sequence[Noticed]], clock: wire.ClockFace | None
+    ) -> Messages:
+        made = several(match, noticed, clock)
 
-        def messages(seat: Receiver) -> list[wire.Update]:
-            told = [outbound.about(match.table, seat, thing, now, clock) for thing in noticed.get(seat, ())]
-            frames = tuple(frame for message in told for frame in message.frames)
+        def messages(seat: Receiver) -> list[wire.Update | wire.Undone]:
+            told = made(seat)
+            frames = tuple(frame for message in told for frame in getattr(message, "frames", ()))
             return [replace(told[-1], frames=frames)] if told else []
 
-        room._outbox.send_each(messages)
+        return messages
 
-    return [(Engine, "__init__", begin), (Room, "_send_noticed", send_noticed)]
+    several = Match.notices
+    return [(Engine, "__init__", begin), (Match, "notices", notices)]
 
 
 def _version_over_http() -> list[Replacement]:
@@ -80,15 +81,15 @@ def _a_message_for_every_move() -> list[Replacement]:
 
 def _whole_views() -> list[Replacement]:
     """Whether what has changed is sent, or a whole view, depends on how much has happened unseen."""
-    send_noticed = Room._send_noticed
+    send_later = Room._send_later
 
-    def sent_whole(room: Room, noticed: Mapping[Receiver, Sequence[Noticed]]) -> None:
+    def sent_whole(room: Room, made: Callable[[wire.ClockFace | None], Messages]) -> None:
         if room.match is not None and room.match.version % 2:
             for subscriber in room.subscribers:
                 room._outbox.wants_changes(subscriber, wanted=True)
-        send_noticed(room, noticed)
+        send_later(room, made)
 
-    return [(Room, "_send_noticed", sent_whole)]
+    return [(Room, "_send_later", sent_whole)]
 
 
 def _size() -> list[Replacement]:

@@ -49,7 +49,7 @@ def wins(winner: Person, *others: Person) -> None:
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a host who is gone."""
     for name in ("LONG_GONE", "LONG_GONE_IN_LOBBY"):
-        monkeypatch.setattr(f"facedown.server.rooms.hosting.{name}", 0.0)
+        monkeypatch.setattr(f"facedown.server.rooms.away.{name}", 0.0)
 
 
 @pytest.mark.usefixtures("soon")

@@ -12,7 +12,7 @@ import pytest
 
 import facedown
 from facedown.server.app import as_typed
-from facedown.server.seats.seating import checked_bot
+from facedown.server.rooms.seating import checked_bot
 from facedown.server.site import page
 from tests.server.harness import Server
 

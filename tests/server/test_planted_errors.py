@@ -189,7 +189,7 @@ async def cards_to_the_end(table: Table) -> None:
     await table.asks(1, wire.MakeHost(2, 0))
     table.host = None
     await table.goes(0)
-    await table.happens(room.hosting.pass_on)
+    await table.happens(room.hosting.go_on)
     await table.all_come_back()
     await table.asks(1, wire.Remove(2, 0, block=True))
     await table.goes(0)

@@ -15,7 +15,7 @@ from tests.databases import execute, locked, only_sqlite
 from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out, run_alone
 from tests.server.within import Within
 
-TABLES = ("tables", "seats", "games", "moves", "lines", "once", "last_views")
+TABLES = ("tables", "seats", "games", "moves", "lines", "last_views")
 
 
 def test_a_move_on_a_locked_database_is_refused_and_works_when_tried_again(app: Within) -> None:
@@ -123,8 +123,7 @@ def test_talk_takes_no_more_room_than_its_last_lines(own_app: Callable[..., With
     for number in range(80):
         for host in hosts:
             assert host.say("say", text=f"line {number}", key=f"key-{number:05d}")["ok"]
-    for what in ("lines", "once"):
-        assert execute(app.url, f"SELECT count(*) FROM {what} GROUP BY code") == [(50,)] * 2
+    assert execute(app.url, "SELECT count(*) FROM lines GROUP BY code") == [(50,)] * 2
     assert [line["text"] for line in tables[0].person().state["chat"]] == [f"line {n}" for n in range(30, 80)]
     app.kill()
     app.start()
@@ -193,7 +192,7 @@ def test_tables_at_which_nothing_happens_are_deleted_in_time(
         row = "INSERT INTO games (code, game, seed, names, winners) VALUES (:code, 1, 'seed', '[]', :won)"
         execute(app.url, row, code=old.code, won=winners)
         at = int(time.time()) - last * 86400
-        execute(app.url, "INSERT INTO moves VALUES (:code, 1, 0, 0, 'x', :at)", code=old.code, at=at)
+        execute(app.url, "INSERT INTO moves VALUES (:code, 1, 0, 0, 'x', :at, NULL)", code=old.code, at=at)
     app.start()
     kept = app.ask("/api/about")[1]
     assert {name: kept[name] for name in ("unbegun", "finished", "unfinished")} == {

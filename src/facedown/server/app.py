@@ -30,7 +30,7 @@ from facedown.server.operations import compiling, memory, metrics
 from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
-from facedown.server.site import catalogue, lessons, packed, page, preview
+from facedown.server.site import catalogue, lessons, page, preview
 from facedown.server.storage.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
 
@@ -99,7 +99,7 @@ async def show_ready(request: ApiRequest) -> dict[str, str]:
 @get("/api/games/{name:str}", responses={200: ResponseSpec(wire.GameBook)}, opt={PACKED: True})
 async def show_game(request: ApiRequest, name: str) -> Answer:
     """One game, with its cards and its numbered rules."""
-    return packed.respond(request, await replay.beside(catalogue.packed_book, name))
+    return page.respond_packed(request, await replay.beside(catalogue.packed_book, name))
 
 
 @get("/api/games/{name:str}/cards", media_type="text/plain; charset=utf-8")
@@ -162,7 +162,7 @@ async def print_cards(request: ApiRequest, name: str, data: wire.CardsText) -> s
 @get("/api/lessons/{name:str}", responses={200: ResponseSpec(wire.Lesson)}, opt={PACKED: True})
 async def show_lesson(request: ApiRequest, name: str) -> Answer:
     """How to play a game: a guided hand, step by step, and pictures."""
-    return packed.respond(request, await replay.beside(lessons.packed_lesson, name))
+    return page.respond_packed(request, await replay.beside(lessons.packed_lesson, name))
 
 
 def _charge_table(request: ApiRequest, cards: str = "") -> None:
@@ -209,7 +209,7 @@ async def show_table(request: ApiRequest, code: str, game: int | None = None) ->
 async def show_game_of_table(request: ApiRequest, code: str) -> Answer:
     """The game of a table, with its cards (perhaps own ones) and its numbered rules."""
     room = await request.app.state.rooms.find(code)
-    return packed.respond(request, await replay.beside(catalogue.packed_book_of, room.game))
+    return page.respond_packed(request, await replay.beside(catalogue.packed_book_of, room.game))
 
 
 @get("/api/tables/{code:str}/record", media_type="text/plain; charset=utf-8")
@@ -242,7 +242,7 @@ async def show_replay(
     async with _looking_back(request):
         room = await request.app.state.rooms.find(code)
         frames = await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything, game)
-        return packed.respond(request, await replay.beside(packed.packed, frames))
+        return page.respond_packed(request, await replay.beside(page.packed, frames))
 
 
 @get("/api/tables/{code:str}/story")

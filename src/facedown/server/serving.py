@@ -18,7 +18,7 @@ from facedown.server.app import create_app
 from facedown.server.bots.thinking import SWITCH
 from facedown.server.network import trust
 from facedown.server.network.certificates import FOLDER, Certificates, keep, this_machine
-from facedown.server.operations import logs, settings
+from facedown.server.operations import settings
 from facedown.server.storage.database import alone
 from facedown.server.storage.store import Store, data_file, database_url
 from facedown.server.wire import MAX_FRAME
@@ -42,7 +42,7 @@ def run(host: str | None, port: int, data: Path | None, open_page: bool, https: 
 
     Raises BadOption for a setting that makes no sense, StorageError, PortTaken or CertificateError.
     """
-    logs.set_up()
+    settings.set_up_logs()
     settings.check()
     host = host or ("0.0.0.0" if https else "127.0.0.1")
     url = database_url(data)

@@ -19,8 +19,8 @@ from facedown.server import wire
 from facedown.server.bots.thinking import REST, Budget, Metered, Thinking
 from facedown.server.operations.deadlines import THOUGHT, Overdue
 from facedown.server.play.match import Match
-from facedown.server.rooms.driven import Driven
-from facedown.server.seats.seating import RANDOM
+from facedown.server.rooms.change import Driven
+from facedown.server.rooms.seating import RANDOM
 from facedown.server.storage.store import StorageError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import secrets
 import time
 
 from facedown.core.personae import Persona, read_personae
-from facedown.server.rooms.driven import Driven
+from facedown.server.rooms.change import Driven
 from facedown.server.storage.store import StorageError
 from facedown.server.storage.stored import SeatState
 

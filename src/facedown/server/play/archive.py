@@ -46,6 +46,56 @@ def packed(match: Match, people: Collection[int]) -> bytes:
     return zlib.compress(msgspec.json.encode(LastViews(match.table.standing, of(None), seats)))
 
 
+class Archived:
+    """The last game of a table, if the program cannot go on with it: what a `Match` tells of one that it can."""
+
+    def __init__(self, views: LastViews | None, notice: str) -> None:
+        """`views`: what was last seen of it, if that is known; `notice`: why it does not go on."""
+        self._views, self.notice = views, notice
+
+    @property
+    def standing(self) -> Standing | None:
+        return None if self._views is None else self._views.standing
+
+    @property
+    def last_views(self) -> tuple[View, ...] | None:
+        """Every seat's last view if the game is over, when all may see them; otherwise None."""
+        if self._views is None or not self._views.standing.over:
+            return None
+        return tuple(seen.view for seen in self._views.seats)
+
+    def turn(self, receiver: Receiver) -> wire.Turn:
+        """The last moment, as this receiver saw it; nobody is asked anything."""
+        seen = self._seen(receiver)
+        return wire.Turn(None if seen is None else seen.view, prompt=self.notice, standing=self.standing)
+
+    def log(self, receiver: Receiver) -> tuple[Event, ...]:
+        """What this receiver was told."""
+        seen = self._seen(receiver)
+        return () if seen is None else seen.log
+
+    def log_behind(self, receiver: Receiver) -> int:
+        return 0
+
+    def version_of(self, receiver: Receiver) -> int:
+        return 0
+
+    def frame_of(self, receiver: Receiver) -> int:
+        return 0
+
+    def missed(self, receiver: Receiver, since: int | None) -> tuple[wire.Frame, ...]:
+        return ()
+
+    def _seen(self, receiver: Receiver) -> LastView | None:
+        if self._views is None:
+            return None
+        seated = receiver is not None and receiver < len(self._views.seats)
+        return self._views.seats[receiver or 0] if seated else self._views.spectator
+
+
+NO_GAME = Archived(None, "")  # where none has begun
+
+
 def archived(game: Game, stored: bytes | None, *, is_old: bool) -> Archived:
     """A game that cannot be replayed.
 
@@ -62,41 +112,6 @@ def archived(game: Game, stored: bytes | None, *, is_old: bool) -> Archived:
         f"{shown}; nothing of it is lost, and it goes on when the program has been mended."
     )
     return Archived(views, notice)
-
-
-class Archived:
-    """The last game of a table, if the program cannot go on with it."""
-
-    def __init__(self, views: LastViews | None, notice: str) -> None:
-        """`views`: what was last seen of it, if that is known; `notice`: why it does not go on."""
-        self._views, self.notice = views, notice
-
-    @property
-    def standing(self) -> Standing | None:
-        return None if self._views is None else self._views.standing
-
-    @property
-    def views(self) -> tuple[View, ...] | None:
-        """Every seat's last view if the game is over, when all may see them; otherwise None."""
-        if self._views is None or not self._views.standing.over:
-            return None
-        return tuple(seen.view for seen in self._views.seats)
-
-    def turn(self, receiver: Receiver) -> wire.Turn:
-        """The last moment, as this receiver saw it; nobody is asked anything."""
-        seen = self._seen(receiver)
-        return wire.Turn(None if seen is None else seen.view, prompt=self.notice, standing=self.standing)
-
-    def log(self, receiver: Receiver) -> tuple[Event, ...]:
-        """What this receiver was told."""
-        seen = self._seen(receiver)
-        return () if seen is None else seen.log
-
-    def _seen(self, receiver: Receiver) -> LastView | None:
-        if self._views is None:
-            return None
-        seated = receiver is not None and receiver < len(self._views.seats)
-        return self._views.seats[receiver or 0] if seated else self._views.spectator
 
 
 def _unpacked(stored: bytes | None) -> LastViews | None:

@@ -15,12 +15,12 @@ from facedown.core.errors import FacedownError, Illegal
 from facedown.core.history import Played
 from facedown.core.spelling import counted
 from facedown.core.table import Mark, Table
-from facedown.core.values import Event, Move
+from facedown.core.values import Event, Move, Standing
 from facedown.server.play import outbound
-from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.play.outbound import Messages, Noticed, Receiver
 from facedown.server.play.visibility import Seen, Visibility
 from facedown.server.storage.stored import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame, StoredTable
-from facedown.server.wire import MAX_MISSED, Frame, Refused
+from facedown.server.wire import MAX_MISSED, ClockFace, Frame, Phase, Refused, Series, Turn, Undone, Update, View
 
 log = logging.getLogger(__name__)
 
@@ -374,6 +374,61 @@ class Match:
         """The seats that have acted unseen in the last tick and may now act again; they are then forgotten."""
         actors, self.unseen_actors = self.unseen_actors, frozenset()
         return actors
+
+    # -- what is sent ---------------------------------------------------------------------------------------------
+
+    @property
+    def standing(self) -> Standing | None:
+        return self.table.standing
+
+    @property
+    def last_views(self) -> tuple[View, ...] | None:
+        """Every seat's last view, when the game is over and all may see them; None before that."""
+        return outbound.last_views(self.table) if self.table.over else None
+
+    def turn(self, receiver: Receiver) -> Turn:
+        """The present moment, as this receiver sees it."""
+        return outbound.turn(self.table, receiver, self.public())
+
+    def updates(self, since: int, only: int | None, clock: ClockFace | None) -> Messages:
+        """What everybody, or one seat `only`, is sent of what has happened since this frame."""
+        public = self.public()
+
+        def messages(seat: Receiver) -> list[Update]:
+            if only is not None and seat != only:
+                return []
+            update = outbound.update(self.table, seat, since, self.version, public, clock)
+            self.logs.note(seat, since, update.frames)
+            return [update]
+
+        return messages
+
+    def notices(self, noticed: Mapping[Receiver, Sequence[Noticed]], clock: ClockFace | None) -> Messages:
+        """One message for each thing that a receiver has noticed, in a game with hidden events."""
+        table, now = self.table, outbound.turns(self.table)
+        return lambda seat: [outbound.about(table, seat, thing, now, clock) for thing in noticed.get(seat, ())]
+
+    def undoings(
+        self, lost: Mapping[Receiver, int], phase: Phase, series: Series, clock: ClockFace | None
+    ) -> Messages:
+        """What those are sent whose logs lose their last lines: so many are `lost`."""
+
+        def messages(seat: Receiver) -> list[Undone]:
+            if seat not in lost:
+                return []
+            told = Undone(
+                version=self.version_of(seat),
+                frame=self.frame_of(seat),
+                lost=lost[seat],
+                note=self.last_note(seat),
+                phase=phase,
+                series=series,
+                clock=clock,
+                **msgspec.structs.asdict(outbound.turn(self.table, seat)),
+            )
+            return [told]
+
+        return messages
 
     # -- questions ------------------------------------------------------------------------------------------------
 

@@ -6,9 +6,9 @@ Everything of a game that leaves the server is made by these functions.  Each se
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -19,7 +19,8 @@ from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.storage.stored import StoredLine
 
-Receiver = int | None  # a seat, or None for all spectators
+Receiver: TypeAlias = int | None  # a seat, or None for all spectators
+Messages: TypeAlias = Callable[[Receiver], Sequence[wire.Update | wire.Undone]]  # what each receiver is sent
 
 
 class Noticed(NamedTuple):

@@ -15,8 +15,7 @@ from dataclasses import dataclass
 
 from facedown.server import wire
 from facedown.server.play.match import Match
-from facedown.server.rooms.change import Change
-from facedown.server.rooms.driven import Driven
+from facedown.server.rooms.change import Change, Driven
 from facedown.server.storage.store import StorageError
 
 log = logging.getLogger(__name__)

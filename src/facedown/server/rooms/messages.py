@@ -19,26 +19,7 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StorageError
-from facedown.server.verbs import (
-    add_seat,
-    arrange,
-    begin,
-    bot,
-    delete,
-    hand_over,
-    hello,
-    hint,
-    invite,
-    leave,
-    name,
-    play,
-    report,
-    say,
-    sit,
-    stand_in,
-    take_back,
-    talk,
-)  # fmt: skip
+from facedown.server.verbs import arrange, begin, bot, hand_over, hint, play, sit, talk
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -51,16 +32,16 @@ def _now(room: Room, subscriber: Subscriber, message: wire.Ping) -> Change:
 
 
 VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]] = {
-    wire.Play: play.play, wire.Say: say.say, wire.React: say.react, wire.Ping: _now, wire.AskHint: hint.ask,
-    wire.Undoable: take_back.undoable, wire.Undo: take_back.undo_moves, wire.Unplay: take_back.unplay,
-    wire.Hello: hello.hello, wire.Sit: sit.sit, wire.Leave: leave.leave, wire.Remove: leave.remove,
-    wire.Invite: invite.invite,
-    wire.Name: name.rename, wire.Wear: name.wear, wire.Arrange: arrange.arrange, wire.Choose: arrange.choose,
-    wire.MakeHost: hand_over.make_host, wire.CallBot: stand_in.call_bot, wire.Bot: bot.bot,
-    wire.HandOver: hand_over.hand_over, wire.AddSeat: add_seat.add_seat, wire.ReportPerson: report.report,
+    wire.Play: play.play, wire.Say: talk.say, wire.React: talk.react, wire.Ping: _now, wire.AskHint: hint.ask,
+    wire.Undoable: play.undoable, wire.Undo: play.undo_moves, wire.Unplay: play.unplay,
+    wire.Hello: sit.hello, wire.Sit: sit.sit, wire.Leave: sit.leave, wire.Remove: sit.remove,
+    wire.Invite: sit.invite,
+    wire.Name: sit.rename, wire.Wear: sit.wear, wire.Arrange: arrange.arrange, wire.Choose: arrange.choose,
+    wire.MakeHost: hand_over.make_host, wire.CallBot: bot.call_bot, wire.Bot: bot.bot,
+    wire.HandOver: hand_over.hand_over, wire.AddSeat: arrange.add_seat, wire.ReportPerson: talk.report,
     wire.Start: begin.start, wire.Again: begin.again, wire.Commit: begin.commit, wire.Open: begin.open_number,
     wire.Pace: bot.pace, wire.Talk: talk.talk, wire.Voice: talk.voice,
-    wire.DeleteTable: delete.delete_table, wire.Unsay: delete.unsay,
+    wire.DeleteTable: hand_over.delete_table, wire.Unsay: talk.unsay,
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from facedown.server import wire
 from facedown.server.play.changes import Differences, turn_of, views_in
-from facedown.server.play.outbound import Receiver
+from facedown.server.play.outbound import Messages, Receiver
 
 log = logging.getLogger(__name__)
 
@@ -116,9 +116,9 @@ class Outbox:
         if subscriber in self._sent:
             self._sent[subscriber] = Sent(turn)
 
-    def send_each(self, messages: Callable[[Receiver], Sequence[wire.Update | wire.Undone | str]]) -> None:
-        """Send each connection the messages for its seat; they are made once a seat."""
-        made: dict[Receiver, Sequence[wire.Update | wire.Undone | str]] = {}
+    def send_each(self, messages: Messages, then: Sequence[str]) -> None:
+        """Send each connection the messages for its seat, made once a seat, and `then` to those who have any."""
+        made: dict[Receiver, Sequence[wire.Update | wire.Undone]] = {}
         written = Written()
         for subscriber in self._subscribers - self._behind:
             seat = subscriber.seat
@@ -126,12 +126,12 @@ class Outbox:
                 if seat not in made:
                     made[seat] = messages(seat)
                 for message in made[seat]:
-                    if isinstance(message, str):
-                        text = message
-                    elif subscriber in self._sent:
+                    if subscriber in self._sent:
                         text, self._sent[subscriber] = written.after(self._sent[subscriber], message)
                     else:
                         text = written.whole(message)
+                    subscriber.send(text)
+                for text in then if made[seat] else ():
                     subscriber.send(text)
             except Exception:
                 self._fails(subscriber)

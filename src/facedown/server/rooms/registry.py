@@ -22,8 +22,7 @@ from facedown.server.admission.limits import Limits
 from facedown.server.bots.thinking import Thinking
 from facedown.server.operations import deadlines, memory
 from facedown.server.operations.deadlines import Overdue, apart
-from facedown.server.rooms import what_if
-from facedown.server.rooms.drivers import drivers
+from facedown.server.rooms import replay
 from facedown.server.rooms.listing import Listing, OpenTables
 from facedown.server.rooms.room import Room
 from facedown.server.storage import statements
@@ -43,7 +42,7 @@ class Rooms:
 
     def __init__(self, database: Store, limits: Limits | None = None) -> None:
         self._store, self._limits = database, limits or Limits()
-        self._drive = partial(drivers, thinking=Thinking(), limits=self._limits)
+        self._thinking = Thinking()
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._broken: set[str] = set()  # the tables that cannot be loaded, as has been logged
@@ -110,7 +109,7 @@ class Rooms:
     def _made(self, stored: StoredTable) -> Room:
         game = find_game(stored.game)
         game = game if stored.cards is None else game.with_cards(stored.cards)
-        return Room(stored, game, self._store, self._limits, self._drive)
+        return Room(stored, game, self._store, self._limits, self._thinking)
 
     def _log_broken(self, code: str) -> None:
         """Log the error that is being handled, once for each table that cannot be read."""
@@ -141,14 +140,14 @@ class Rooms:
         if self._store.is_nearly_full:
             raise Refused("storage", "This server is nearly full; what is left is kept for games that are played.")
         room, secret = await self.find(code), secrets.new_secret()
-        game, rows = await what_if.begun(room, wanted)
+        game, rows = await replay.played_on(room, wanted)
         moves = (msgspec.json.encode(move).decode() for _, move in rows)
         charge(sum(map(wire.row, (*moves, room.game.own_cards))))
         table = wire.NewTable(room.game.id, len(game.names))
-        seats = what_if.seats(room.game, game.names, wanted.seat, secrets.hashed(secret))
+        seats = replay.seats(room.game, game.names, wanted.seat, secrets.hashed(secret))
 
         def begun(code: str) -> list[statements.Statement]:
-            return what_if.changes(code, game, rows, room.game.version)
+            return replay.changes(code, game, rows, room.game.version)
 
         opened = await self._opened(room.game, room.options, table, seats, begun)
         return wire.PlayedOn(opened.table, opened.host, secret)

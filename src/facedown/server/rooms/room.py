@@ -12,30 +12,32 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from facedown.core.deal import Deal
 from facedown.core.errors import FacedownError
-from facedown.core.game import Event, Game, Move, Standing
+from facedown.core.game import Event, Game, Move
 from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Bucket, Limits
-from facedown.server.bots.thinking import Thinking
+from facedown.server.bots.playing import Bots
+from facedown.server.bots.talk import BotTalk
+from facedown.server.bots.thinking import Budget, Thinking
 from facedown.server.operations import metrics
 from facedown.server.operations.deadlines import Overdue, apart
-from facedown.server.play import archive, outbound, undo
-from facedown.server.play.archive import Archived, archived
+from facedown.server.play import archive, outbound
+from facedown.server.play.archive import NO_GAME, Archived, archived
 from facedown.server.play.deals import Deals
 from facedown.server.play.match import Match, Snapshot, replayed
-from facedown.server.play.outbound import Noticed, Receiver
+from facedown.server.play.outbound import Messages, Noticed, Receiver
+from facedown.server.rooms.away import AwayPlayers, Hosting
 from facedown.server.rooms.change import Change
-from facedown.server.rooms.driven import Driven
-from facedown.server.rooms.drivers import Drivers, drivers
+from facedown.server.rooms.clock import Timekeeper
 from facedown.server.rooms.outbox import Outbox, Subscriber
+from facedown.server.rooms.seating import Invitation, bot_names, filled, renamed, seat_info, seat_rows
 from facedown.server.rooms.votes import Rematch, StandIns
-from facedown.server.seats.seating import Invitation, bot_names, filled, renamed, seat_info, seat_rows
 from facedown.server.storage import statements
 from facedown.server.storage.store import StorageError, Store
 from facedown.server.storage.stored import SeatState, StoredGame, StoredLine, StoredTable, usable_options
@@ -53,9 +55,9 @@ class Room:
 
     def __init__(
         self, stored: StoredTable, game: Game, database: Store, limits: Limits | None = None,
-        drive: Callable[[Driven], Drivers] | None = None,
+        thinking: Thinking | None = None,
     ) -> None:  # fmt: skip
-        """`database`: where this server alone stores the table; `drive`: gives the room what drives its game."""
+        """`database`: where this server alone stores the table; `thinking`: shared with its other tables."""
         self.game, self.store = game, database
         self.subscribers: set[Subscriber] = set()
         self.lock, self.last_used = asyncio.Lock(), time.monotonic()
@@ -78,8 +80,10 @@ class Room:
         self._people_then: tuple[object, ...] = ()  # of what that is made, when it was looked at last
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
-        drive = drive or partial(drivers, thinking=Thinking(), limits=self.limits)
-        self.timekeeper, self.bots, self.bot_talk, self.away, self.hosting = drive(self)
+        # What drives its game, and sees to it that there is a host.
+        self.bots, self.bot_talk = Bots(self, thinking or Thinking(), Budget(self.limits)), BotTalk(self)
+        self.timekeeper, self.away = Timekeeper(self, self.bots.wake), AwayPlayers(self, self.bots.wake)
+        self.hosting = Hosting(self)
 
     def _load(self, stored: StoredTable) -> None:
         """Set everything to what is stored."""
@@ -104,7 +108,7 @@ class Room:
     # -- public facts ---------------------------------------------------------------------------------------------
 
     @property
-    def phase(self) -> Literal["lobby", "playing", "over"]:
+    def phase(self) -> wire.Phase:
         if self.match is None:
             return "lobby" if self.archived is None else "over"
         return "over" if self.match.table.over else "playing"
@@ -120,10 +124,9 @@ class Room:
         return {subscriber.seat for subscriber in self.subscribers if subscriber.seat is not None}
 
     @property
-    def standing(self) -> Standing | None:
-        if self.match is not None:
-            return self.match.table.standing
-        return None if self.archived is None else self.archived.standing
+    def shown(self) -> Match | Archived:
+        """The last game, whether it goes on or can only be looked at."""
+        return self.match or self.archived or NO_GAME
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
@@ -145,6 +148,21 @@ class Room:
         if self.asked_to_wait is not None:
             return self.asked_to_wait
         return sum(seat.held for seat in self.seating) == 1
+
+    @property
+    def players(self) -> int:
+        """How many seats are players': those of hosts, such as the Storyteller's, come behind them."""
+        return self.game.players(len(self.seating))
+
+    @property
+    def host_title(self) -> str:
+        """What the last seat is called in a sentence."""
+        return self.game.names_of(len(self.seating))[-1].lower()
+
+    @property
+    def is_by_one(self) -> bool:
+        """Whether the host seat answers for people without a device."""
+        return self.game.speaks_for_all(self.options)
 
     def wishes(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[wire.Called, ...]]:
         """After a game, who wants to play again and who would not; in one, for whom a bot has been called."""
@@ -219,7 +237,7 @@ class Room:
     async def started(self, deal: Deal | None = None) -> Change:
         """A game begins; bots take the seats that are empty.  Raises Refused, or what the rules raise."""
         fill = SeatState(None, bot_names(self.game)[0])
-        by_one = self.game.speaks_for_all(self.options)  # then people without a device have the empty seats
+        by_one = self.is_by_one  # then people without a device have the empty seats
         filled_up = [fill if state.empty and not by_one else state for state in self.seating]
         seating = renamed(self.game, filled_up, self.code)
         names = tuple(filled(self.game, [state.name for state in seating]))
@@ -453,37 +471,37 @@ class Room:
         In a game with hidden events, send each what it has noticed: `things`, or of the last step.
         """
         match = self.match
-        if match is not None and match.visibility is not None:
-            noticed = match.noticed if things is None else things
-            self._outbox.later(lambda: self._send_noticed(noticed))
+        assert match is not None, "something has happened in it"
+        if match.visibility is None:
+            self._send_later(partial(match.updates, since, only))
         else:
-            self._outbox.later(lambda: self._send_update(since, only))
+            self._send_later(partial(match.notices, match.noticed if things is None else things))
 
     def publish_undone_later(self, lost: Mapping[Receiver, int]) -> None:
         """At the next `publish`, tell those whose logs have lost lines that moves were taken back."""
-        self._outbox.later(lambda: self._send_undone(lost))
+        assert self.match is not None, "something was undone in it"
+        self._send_later(partial(self.match.undoings, lost, self.phase, self.series()))
+
+    def _send_later(self, made: Callable[[wire.ClockFace | None], Messages]) -> None:
+        """At the next `publish`, send each seat what is made for it then, and at the end what was hidden."""
+        self._outbox.later(lambda: self._outbox.send_each(made(self.timekeeper.face()), self._over()))
 
     async def send_table_later(self, subscriber: Subscriber, since: int | None) -> None:
         """At the next `publish`, send this connection the whole table."""
-        match, seat = self.match, subscriber.seat
-        is_long = match is not None and match.log_behind(seat) > LONG_LOG
-        events = await asyncio.to_thread(self._log_of, seat) if is_long else self._log_of(seat)
-        self._outbox.later(lambda: self._send_table(subscriber, match, events, since), subscriber)
+        shown, seat = self.shown, subscriber.seat
+        is_long = shown.log_behind(seat) > LONG_LOG
+        events = await asyncio.to_thread(shown.log, seat) if is_long else shown.log(seat)
+        self._outbox.later(lambda: self._send_table(subscriber, shown, events, since), subscriber)
 
     def _send_whole(self, subscriber: Subscriber) -> None:
         """Send this connection the whole table at once."""
-        self._send_table(subscriber, self.match, self._log_of(subscriber.seat), None)
-
-    def _log_of(self, seat: Receiver) -> tuple[Event, ...]:
-        if self.match is not None:
-            return self.match.log(seat)
-        return () if self.archived is None else self.archived.log(seat)
+        self._send_table(subscriber, self.shown, self.shown.log(subscriber.seat), None)
 
     def _send_table(
-        self, subscriber: Subscriber, match: Match | None, events: tuple[Event, ...], since: int | None
+        self, subscriber: Subscriber, shown: Match | Archived, events: tuple[Event, ...], since: int | None
     ) -> None:
         seat, (willing, declining, called) = subscriber.seat, self.wishes()
-        turn = self._turn(match, seat)
+        turn = shown.turn(seat)
         message = wire.Table(
             code=self.code,
             game=self.game.id,
@@ -492,9 +510,9 @@ class Room:
             seats=self.seats(),
             you=seat,
             host=subscriber.host,
-            version=0 if match is None else match.version_of(seat),
-            frame=0 if match is None else match.frame_of(seat),
-            frames=() if match is None else match.missed(seat, since),
+            version=shown.version_of(seat),
+            frame=shown.frame_of(seat),
+            frames=shown.missed(seat, since),
             clock=self.timekeeper.face(),
             log=events,
             series=self.series(),
@@ -513,67 +531,15 @@ class Room:
             **msgspec.structs.asdict(turn),
         )
         self._outbox.send_table(subscriber, message, turn)
-        if over := self._over():
-            subscriber.send(wire.write(over))
+        for over in self._over():
+            subscriber.send(over)
 
-    def _turn(self, match: Match | None, seat: Receiver) -> wire.Turn:
-        if match is not None:
-            return outbound.turn(match.table, seat, match.public())
-        return wire.Turn(None) if self.archived is None else self.archived.turn(seat)
-
-    def _send_update(self, since: int, only: int | None) -> None:
-        """Send the frames since this one to everybody, or to one seat `only`."""
-        assert self.match is not None, "something happened"
-        match = self.match
-        public, clock, over = match.public(), self.timekeeper.face(), self._last_messages()
-
-        def messages(seat: Receiver) -> list[wire.Update | str]:
-            if only is not None and seat != only:
-                return []
-            update = outbound.update(match.table, seat, since, match.version, public, clock)
-            match.logs.note(seat, since, update.frames)
-            return [update, *over]
-
-        self._outbox.send_each(messages)
-
-    def _send_noticed(self, noticed: Mapping[Receiver, Sequence[Noticed]]) -> None:
-        """Send everybody one message for each thing that they have noticed, in a game with hidden events."""
-        assert self.match is not None, "something happened"
-        match = self.match
-        now, clock, over = outbound.turns(match.table), self.timekeeper.face(), self._last_messages()
-
-        def messages(seat: Receiver) -> list[wire.Update | str]:
-            if seat not in noticed:
-                return []
-            return [*[outbound.about(match.table, seat, thing, now, clock) for thing in noticed[seat]], *over]
-
-        self._outbox.send_each(messages)
-
-    def _send_undone(self, lost: Mapping[Receiver, int]) -> None:
-        assert self.match is not None, "something was undone in it"
-        match, clock, series = self.match, self.timekeeper.face(), self.series()
-
-        def messages(seat: Receiver) -> list[wire.Undone]:
-            if seat not in lost:
-                return []
-            return [undo.undone(match, seat, lost[seat], self.phase, series, clock)]
-
-        self._outbox.send_each(messages)
-
-    def _over(self) -> wire.Over | None:
+    def _over(self) -> tuple[str, ...]:
         """The message that reveals everything, if the game is over."""
-        if self.match is not None and self.match.table.over:
-            views: tuple[object, ...] | None = outbound.last_views(self.match.table)
-        else:
-            views = None if self.archived is None else self.archived.views
-        if views is None or self.standing is None:
-            return None
-        return wire.Over(self.standing, self.series(), views)
-
-    def _last_messages(self) -> list[str]:
-        """What is sent after everything else: what was hidden, if the game is over."""
-        over = self._over()
-        return [] if over is None else [wire.write(over)]
+        views, standing = self.shown.last_views, self.shown.standing
+        if views is None or standing is None:
+            return ()
+        return (wire.write(wire.Over(standing, self.series(), views)),)
 
     # -- seating --------------------------------------------------------------------------------------------------
 
@@ -585,8 +551,7 @@ class Room:
     @property
     def is_led(self) -> bool:
         """Whether somebody is connected who opened the table or has the host seat."""
-        players = self.game.players(len(self.seating))
-        return any(s.host or (s.seat is not None and s.seat >= players) for s in self.subscribers)
+        return any(s.host or (s.seat is not None and s.seat >= self.players) for s in self.subscribers)
 
     def end_later(self) -> None:
         """At the next `publish`, everybody is told that the table is deleted, and nobody comes to it any more."""

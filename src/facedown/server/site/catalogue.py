@@ -15,9 +15,9 @@ from facedown.core.printed import printed
 from facedown.games import game as find_game
 from facedown.games import games
 from facedown.server import wire
-from facedown.server.seats.seating import offered_bots
+from facedown.server.rooms.seating import offered_bots
 from facedown.server.site import lessons
-from facedown.server.site.packed import packed
+from facedown.server.site.page import packed
 from facedown.server.wire import Refused
 
 

@@ -14,7 +14,7 @@ from facedown.core.table import Table
 from facedown.games import game as find_game
 from facedown.server import wire
 from facedown.server.play import outbound
-from facedown.server.site.packed import packed
+from facedown.server.site.page import packed
 from facedown.server.wire import Refused
 
 PICTURES = {"aim": "The aim", "turn": "Your turn", "wins": "What wins", "trap": "The trap", "end": "The end"}

@@ -55,9 +55,9 @@ async def _begun(room: Room) -> Change:
         raise Refused("not_over", "The game is about to begin.")
     if room.phase == "playing":
         raise Refused("not_over", "A game is being played; start the next one when it is over.")
-    players = room.game.players(len(room.seating))
-    if room.game.speaks_for_all(room.options) and not all(state.held for state in room.seating[players:]):
-        title = room.game.names_of(len(room.seating))[-1].lower()
+    players = room.players
+    if room.is_by_one and not all(state.held for state in room.seating[players:]):
+        title = room.host_title
         raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
     opening = room.deals.opening(len(room.games) + 1, room.seating, room.connected)
     if opening is None:

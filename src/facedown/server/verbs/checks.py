@@ -22,7 +22,7 @@ def checked_seat(room: Room, seat: int) -> int:
 
 def check_bots(room: Room) -> None:
     """Raises Refused if the host seat answers for people without a device: bots do not hear what they say."""
-    if room.game.speaks_for_all(room.options):
-        title = room.game.names_of(len(room.seating))[-1].lower()
+    if room.is_by_one:
+        title = room.host_title
         text = f"The {title} answers for everybody in the room here; no seat at this table can go to a bot."
         raise Refused("bad_option", text)

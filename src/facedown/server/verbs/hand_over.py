@@ -1,4 +1,4 @@
-"""The host seat, or the host's part, goes to somebody else.
+"""The host seat, or the host's part, goes to somebody else; or the host deletes the table.
 
 Whoever tells the story hands that seat over, to a person or a bot.  The person who opened the table may do so, too,
 and if both have been gone for a while, the first person present.
@@ -11,12 +11,13 @@ import time
 from facedown.core.spelling import counted
 from facedown.server import wire
 from facedown.server.admission import secrets
+from facedown.server.rooms.away import LONG_GONE, hosted_by
 from facedown.server.rooms.change import Change
-from facedown.server.rooms.hosting import LONG_GONE, hosted_by
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.seats.seat_changes import reseated
-from facedown.server.seats.seating import bot_names
+from facedown.server.rooms.seat_changes import reseated
+from facedown.server.rooms.seating import bot_names
+from facedown.server.storage import statements
 from facedown.server.storage.stored import SeatState
 from facedown.server.verbs.checks import check_bots, checked_seat, host_only
 from facedown.server.wire import Refused
@@ -37,12 +38,12 @@ def hand_over(room: Room, subscriber: Subscriber, message: wire.HandOver) -> Cha
 
 def _check_may(room: Room, subscriber: Subscriber) -> None:
     """Raises Refused for somebody who may not hand it over."""
-    players = room.game.players(len(room.seating))
+    players = room.players
     if subscriber.host or (subscriber.seat is not None and subscriber.seat >= players):
         return
     if room.is_led:
         raise Refused("not_host", "Only whoever has that seat, or opened this table, may hand it over.")
-    gone, title = time.monotonic() - room.unled_since, room.game.names_of(len(room.seating))[-1].lower()
+    gone, title = time.monotonic() - room.unled_since, room.host_title
     first = min(room.connected, default=None)
     mine = first is not None and first == subscriber.seat
     name = "somebody with a seat" if first is None else "you" if mine else room.seating[first].name
@@ -67,7 +68,7 @@ def _to_a_person(room: Room, chosen: int, seat: int) -> Change:
     state = room.seating[chosen] if chosen < seat else SeatState()
     if chosen not in room.connected or not state.held:
         raise Refused("bad_option", "Only somebody who is here, with a seat of their own, can be given it.")
-    alone = room.game.speaks_for_all(room.options)
+    alone = room.is_by_one
     given = SeatState(room.seating[seat].name, None, state.secret, state.face)
     left = SeatState(state.name, None if alone else bot_names(room.game)[0])
     return reseated(room, {seat: given, chosen: left}, {seat: None, chosen: seat})
@@ -77,10 +78,16 @@ def make_host(room: Room, subscriber: Subscriber, message: wire.MakeHost) -> Cha
     """Whoever has this seat is host from now on.  Raises Refused."""
     host_only(subscriber)
     seat = checked_seat(room, message.seat)
-    if room.game.speaks_for_all(room.options):
+    if room.is_by_one:
         raise Refused("bad_option", "Here the host answers for everybody in the room, and stays the host.")
     if seat == subscriber.seat:
         raise Refused("bad_option", "You are the host already.")
     if seat not in room.connected or not room.seating[seat].held:
         raise Refused("bad_option", "Only somebody who is here, with a seat of their own, can be host.")
     return hosted_by(room, seat)
+
+
+def delete_table(room: Room, subscriber: Subscriber, message: wire.DeleteTable) -> Change:
+    """Delete the table, whatever goes on at it.  Raises Refused."""
+    host_only(subscriber)
+    return Change(tuple(statements.table_deleted(room.code)), then=(room.end_later,))

@@ -13,7 +13,7 @@ from facedown.server.play.match import Match
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.seats.seating import bot_names
+from facedown.server.rooms.seating import bot_names
 from facedown.server.storage.stored import SeatState
 from facedown.server.wire import Refused
 

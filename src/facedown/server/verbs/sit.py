@@ -1,21 +1,52 @@
-"""Somebody takes a seat."""
+"""Somebody comes, takes a seat, or gives it up or has to; and under which name and with which face."""
 
 from __future__ import annotations
 
+import logging
 from functools import partial
+
+from msgspec import structs
 
 from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.seats.seat_changes import is_blocked, reseated
-from facedown.server.seats.seating import checked_name
+from facedown.server.rooms.seat_changes import is_blocked, removed, reseated
+from facedown.server.rooms.seating import Invitation, bot_names, checked_name
+from facedown.server.storage.store import StorageError
 from facedown.server.storage.stored import EMPTY, SeatState
-from facedown.server.verbs.checks import checked_seat
-from facedown.server.verbs.hello import relieve_bot
-from facedown.server.verbs.invite import check_given
+from facedown.server.verbs.checks import checked_seat, host_only
 from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
+
+
+async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> Change:
+    """Somebody comes, or comes back to the seat that their secret opens.  Raises Refused."""
+    host = secrets.matches(message.host, room.host) or secrets.matches(message.secret, room.host)
+    seat = room.seat_of(message.secret)
+    known = message.host is None or seat is not None or secrets.matches(message.host, room.host)
+    if not known or (message.secret is not None and seat is None and not host):
+        raise Refused("unknown_secret", "This secret opens nothing at this table; without one you may watch.")
+    if seat is not None:
+        await relieve_bot(room, seat)
+
+    def come() -> None:
+        room.welcome(subscriber, changes=message.changes)
+        subscriber.seat, subscriber.host = seat, host
+
+    return Change(then=(come,), whole=(subscriber,), since=message.since, answer={"seat": seat})
+
+
+async def relieve_bot(room: Room, seat: int) -> None:
+    """Somebody has come back to this seat, in which a bot may have stood in for them."""
+    if room.seating[seat].bot is None:
+        return
+    try:
+        await room.commit(reseated(room, {seat: structs.replace(room.seating[seat], bot=None)}))
+    except StorageError as error:  # then the bot stays until the next hello
+        log.warning("table %s: %s", room.code, error)
 
 
 async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> Change:
@@ -71,3 +102,87 @@ def _sits(change: Change, subscriber: Subscriber, seat: int, secret: str | None,
         sits = partial(setattr, subscriber, "seat", seat)
         change = change._replace(then=(*change.then, sits), whole=(*change.whole, subscriber))
     return change._replace(answer={"seat": seat, "secret": secret})
+
+
+def leave(room: Room, subscriber: Subscriber, message: wire.Leave) -> Change:
+    """Give up one's seat.  Raises Refused."""
+    seat = subscriber.seat
+    if seat is None:
+        raise Refused("not_yours", "You have no seat to leave.")
+    playing = room.phase == "playing"  # then the seat stays theirs, so that they can come back to it
+    return reseated(room, {seat: room.seating[seat] if playing else EMPTY}, {seat: None})
+
+
+def remove(room: Room, subscriber: Subscriber, message: wire.Remove) -> Change:
+    """Take somebody's seat away; while a game is played, a bot has it, or who answers for all.
+
+    Raises Refused.
+    """
+    host_only(subscriber)
+    seat = checked_seat(room, message.seat)
+    state = room.seating[seat]
+    if not state.held:
+        raise Refused("bad_option", "Nobody has this seat.")
+    if seat == subscriber.seat:
+        raise Refused("bad_option", "This is your own seat; leave it instead.")
+    if room.phase != "playing":
+        left = EMPTY
+    elif room.is_by_one:
+        left = SeatState(state.name)
+    else:
+        left = SeatState(state.name, bot_names(room.game)[0])
+    return removed(room, seat, left, subscriber if message.block else None)
+
+
+def gives_seats(room: Room, subscriber: Subscriber) -> bool:
+    """Whether this connection gives seats away: it has the host seat, or is the host while nobody has that."""
+    players = room.players
+    if subscriber.seat is not None and subscriber.seat >= players:
+        return True
+    return subscriber.host and not any(state.held for state in room.seating[players:])
+
+
+def invite(room: Room, subscriber: Subscriber, message: wire.Invite) -> Change:
+    """A code with which somebody can take this seat, once.  Raises Refused."""
+    seat = checked_seat(room, message.seat)
+    state = room.seating[seat]
+    if not gives_seats(room, subscriber):
+        raise Refused("not_yours", "Only whoever answers for the people without a device gives their seats away.")
+    if not (room.is_by_one and state.kept):
+        raise Refused("bad_option", "Only the seat of somebody without a device is given by a code.")
+    room.invitations[seat] = Invitation()  # in place of an earlier one
+    return Change(answer={"invitation": room.invitations[seat].code})
+
+
+def check_given(room: Room, subscriber: Subscriber, seat: int, code: str | None) -> None:
+    """Raises Refused for somebody who takes the seat of a person without a device, and was not given it."""
+    state = room.seating[seat]
+    if not (room.is_by_one and state.kept) or gives_seats(room, subscriber):
+        return
+    if seat not in room.invitations or not room.invitations[seat].opens(code):
+        title = room.host_title
+        text = f"The {title} gives the seat of {state.name}: ask for the code that is on their screen."
+        raise Refused("not_yours", text if code is None else f"That is not the code of this seat. {text}")
+
+
+def rename(room: Room, subscriber: Subscriber, message: wire.Name) -> Change:
+    """Give a seat another name.  Raises Refused."""
+    seat = checked_seat(room, message.seat)
+    if subscriber.seat != seat:
+        host_only(subscriber)
+    state = room.seating[seat]
+    if room.phase == "playing":
+        raise Refused("not_over", "Names cannot be changed during a game; change them before it.")
+    if state.empty and not room.is_by_one:
+        raise Refused("bad_option", "Nobody has this seat; the person who takes it chooses a name.")
+    name = checked_name(room.game, room.options, room.seating, seat, message.name)
+    return reseated(room, {seat: structs.replace(state, name=name)})
+
+
+def wear(room: Room, subscriber: Subscriber, message: wire.Wear) -> Change:
+    """Put on another face.  Raises Refused."""
+    if subscriber.seat is None:
+        raise Refused("not_yours", "Take a seat first; a face belongs to a seat.")
+    if room.phase == "playing":  # where people sleep, a new face would be a sign
+        raise Refused("not_over", "Faces can be changed before the game and after it.")
+    return reseated(room, {subscriber.seat: structs.replace(room.seating[subscriber.seat], face=message.face)})

@@ -10,6 +10,8 @@ from facedown.core.game import Event, LegalMove, Standing
 from facedown.server.wire.from_page import Expression
 from facedown.server.wire.values import View, Why
 
+Phase: TypeAlias = Literal["lobby", "playing", "over"]
+
 
 class Told(msgspec.Struct, frozen=True, tag_field="is", tag=str.lower):
     """A message from the table."""
@@ -150,7 +152,7 @@ class Table(Told, Turn, frozen=True, kw_only=True):
     code: str
     game: str
     options: dict[str, str | int]
-    phase: Literal["lobby", "playing", "over"]
+    phase: Phase
     seats: tuple[SeatInfo, ...]
     you: int | None
     host: bool
@@ -218,7 +220,7 @@ class Undone(Told, Turn, frozen=True, kw_only=True):
     frame: int
     lost: int
     note: Event
-    phase: Literal["lobby", "playing", "over"]
+    phase: Phase
     series: Series
     clock: ClockFace | None
 
@@ -227,7 +229,7 @@ class Seats(Told, frozen=True):
     """Somebody came, left or was replaced, or has said whether they want to play again."""
 
     seats: tuple[SeatInfo, ...]
-    phase: Literal["lobby", "playing", "over"]
+    phase: Phase
     series: Series
     willing: tuple[int, ...] = ()
     declining: tuple[int, ...] = ()

@@ -8,7 +8,7 @@ import msgspec
 
 from facedown.core.game import Card, Event, LegalMove, Option, Standing
 from facedown.core.rulebook import Rule
-from facedown.server.wire.from_table import Frame, SeatInfo, Series, Turn
+from facedown.server.wire.from_table import Frame, Phase, SeatInfo, Series, Turn
 from facedown.server.wire.values import CardsFile
 
 
@@ -103,7 +103,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     game: str
     title: str
     options: dict[str, str | int]
-    phase: Literal["lobby", "playing", "over"]
+    phase: Phase
     seats: tuple[SeatInfo, ...]
     version: int
     asked: tuple[int, ...]  # the seats of which everybody knows that they are asked

@@ -13,7 +13,7 @@ from facedown.server.play.match import Match
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.seats.seating import renamed, seat_rows
+from facedown.server.rooms.seating import renamed, seat_rows
 from facedown.server.storage import statements
 from facedown.server.storage.stored import EMPTY, SeatState
 

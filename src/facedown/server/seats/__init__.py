@@ -1,1 +1,0 @@
-"""Who sits where, and how that changes."""
