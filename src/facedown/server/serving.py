@@ -28,7 +28,7 @@ if sys.platform != "win32":  # Windows has no such limit
 
 BACKLOG = 2048  # connections that wait to be accepted
 MOST_HEAD = 2**14  # bytes of a request before its body
-PING = 8.0  # seconds between pings of a silent connection, so that others soon see who is away
+PING = 6.0  # seconds between pings of a silent connection, so that others soon see who is away
 
 
 class PortTaken(FacedownError):

@@ -38,7 +38,7 @@ class Wire {
 
 const handlers: ConnectionHandlers = { hello: () => ({ do: "hello" }), welcomed: () => {}, told: () => {}, pinged: () => {}, state: () => {} };
 const now = (): Wire => Wire.made.at(-1)!;
-const later = (): Promise<unknown> => vi.advanceTimersByTimeAsync(30_000);
+const later = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1000); // it is tried again
 
 async function connected(): Promise<Connection> {
   const connection = new Connection("ws://table", handlers);
@@ -168,6 +168,8 @@ test("a line on which nothing is heard is said to be slow, then lost, within ten
   expect(states).toEqual(["slow", "open"]);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(states.slice(2, 4)).toEqual(["slow", "lost"]);
+  await vi.advanceTimersByTimeAsync(15_000); // nor does the next one open
+  expect(Wire.made.length).toBeGreaterThan(2);
   connection.close();
 });
 

@@ -143,6 +143,8 @@ export class Connection {
     };
     socket.onmessage = (message) => this.#hear(String(message.data));
     socket.onclose = ({ code }) => (code === DELETED ? this.#end() : this.#dead(socket));
+    // a browser would wait for minutes where what it asks is lost on its way
+    this.#silence = window.setTimeout(() => this.#dead(socket), PATIENCE);
   }
 
   async #greet(): Promise<void> {
