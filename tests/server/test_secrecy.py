@@ -31,23 +31,29 @@ def has_a_clock(game: Game) -> bool:
     return any(table.timing.seconds is not None for table in positions(game, 3) if not table.over)
 
 
+def timed(game: Game) -> Iterator[Table]:
+    """Two games, whenever their clock runs."""
+    for seed in (3, 4):
+        for table in positions(game, seed, **QUICK.get(game.id, {})):
+            if not table.over and table.timing.seconds is not None:
+                yield table
+
+
 def sent(table: Table, seat: int | None, tries: tuple[str, ...] = ()) -> list[bytes]:
     return [msgspec.json.encode(message) for message in messages_for(table, seat, -1, tries)]
 
 
-def positions(game: Game, seed: int, **options: str | int) -> list[Table]:
-    """A game of first and last legal moves in turn, stopped again and again."""
+def positions(game: Game, seed: int, **options: str | int) -> Iterator[Table]:
+    """A game of first and last legal moves in turn: the same table, again and again."""
     table = game.new(seed=seed, **options)
-    stops: list[Table] = []
     for move in itertools.count():
         if table.over:
-            return stops
+            return
         seat = table.asked[0]
         legal = table.legal(seat)
         table.play(seat, legal[(move * 7 + seed) % len(legal)])
         if move % 6 == seed % 6:
-            stops.append(table.copy())
-    return stops
+            yield table
 
 
 WITH_A_CLOCK = [SAMPLE, *(game for name in GAMES if has_a_clock(game := facedown.game(name)))]
@@ -57,7 +63,7 @@ WITH_A_CLOCK = [SAMPLE, *(game for name in GAMES if has_a_clock(game := facedown
 def test_tables_that_look_alike_to_a_seat_send_it_the_same_bytes(game: str) -> None:
     told_apart = 0
     cards = tuple(card.name for card in facedown.game(game).cards()[:12])
-    for table in positions(facedown.game(game), 3)[:12]:
+    for table in itertools.islice(positions(facedown.game(game), 3), 12):
         if table.over:
             continue
         for seat in (None, *range(len(table.names))):
@@ -93,9 +99,8 @@ def runs_out(table: Table, seat: int | None, times: int) -> Iterator[Tick]:
 def test_when_and_how_time_runs_out_is_the_same_whatever_others_could_answer(game: Game) -> None:
     """As long as two tables look alike to a seat, it is sent the same at the same moments, or nothing at all."""
     sent = silent = 0
-    both = [table for seed in (3, 4) for table in positions(game, seed, **QUICK.get(game.id, {}))]
-    timed = [table for table in both if not table.over and table.timing.seconds is not None]
-    for table in timed[:: max(1, len(timed) // ENOUGH)]:
+    every = max(1, sum(1 for _ in timed(game)) // ENOUGH)
+    for table in itertools.islice(timed(game), 0, None, every):
         for seat in (None, *range(len(table.names))):
             one, other = table.determinized(seat, "one"), table.determinized(seat, "other")
             for tick, twin in zip(runs_out(one, seat, 6), runs_out(other, seat, 6), strict=False):
