@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from itertools import islice
 
 import msgspec
 import pytest
@@ -45,17 +46,13 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("town", TOWNS)
 def test_a_game_goes_on_alike_whether_anybody_looks_at_it_or_not(town: str) -> None:
     seats, options = TOWNS[town]
-    seen, unseen = (GAME.new(seats, 4, **options) for _ in range(2))
-    luck = random.Random(town)
-    for _ in range(60):
-        if seen.over:
-            break
-        for looking in (None, seats - 1):  # the storyteller looks at the night's list, too
+    unseen, luck = GAME.new(seats, 4, **options), random.Random(town)
+    for seen in islice(played(TOWNS[town], 4, random.Random(f"seen {town}")), 100):
+        for looking in {None, luck.randrange(seats), seats - 1}:  # the storyteller looks at the night's list, too
             seen.view(looking)
-        seat = luck.choice(seen.asked)
-        move = luck.choice(seen.legal(seat))
-        seen.play(seat, move)
-        unseen.play(seat, move)
+    for done in seen.history:
+        if done.seat is not None:
+            unseen.play(done.seat, done.text)
     assert unseen.record() == seen.record()
 
 
@@ -153,16 +150,6 @@ def test_undo_of_any_depth_and_going_on_from_there() -> None:
     while any(done.seat is not None for done in copy.history):
         copy.undo()
     assert copy.record() == GAME.new(8, 9, script="tb").record()
-
-
-@pytest.mark.parametrize("town", ["seven", "a script of everything"])
-@pytest.mark.parametrize("seed", range(3))
-def test_looking_changes_nothing(town: str, seed: int) -> None:
-    *_, plain = played(TOWNS[town], seed, random.Random(seed))
-    for table in played(TOWNS[town], seed, random.Random(seed)):
-        for seat in (None, *range(len(table.names))):
-            table.view(seat)
-    assert table.record() == plain.record()
 
 
 @pytest.mark.parametrize("town", ["seven", "a script of everything"])

@@ -55,8 +55,7 @@ def compare(town: str, seed: int) -> None:
 
 @pytest.mark.parametrize("town", ["seven", "Bad Moon Rising with five Travellers", "a script of everything"])
 def test_what_is_kept_is_what_would_be_made_now(town: str) -> None:
-    for seed in range(2):
-        compare(town, seed)
+    compare(town, 0)
 
 
 def test_what_is_kept_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
