@@ -47,6 +47,7 @@ class Plan(NamedTuple):
     roles: Roles
     believed: Roles
     executed: tuple[int, ...]
+    turned: tuple[int, ...] = ()  # who is not what they claim, as may be if they are evil in the end
     guest: Alignment | None = None  # the side of the Traveller in the last seat; None: there is none
 
 
@@ -98,7 +99,11 @@ def run(plan: Plan, choose: Callable[[int], int], wanted: Seen | None = None) ->
             if wanted is not None and not may_become(seen(state, plan), wanted):
                 raise Differs
     found = seen(state, plan)
-    if engine.over or (wanted is not None and not may_become(found, wanted, at_last=True)):
+    if (
+        engine.over
+        or any(state.players[seat].good for seat in plan.turned)
+        or (wanted is not None and not may_become(found, wanted, at_last=True))
+    ):
         raise Differs
     return found
 
@@ -108,7 +113,11 @@ def dealt(script: Roles, residents: int, seed: object, travellers: int = 0) -> S
 
 
 def is_evil(plan: Plan, seat: int) -> bool:
-    return is_evil_role(plan.roles[seat]) or (plan.guest == EVIL and seat == len(plan.roles) - 1)
+    return (
+        is_evil_role(plan.roles[seat])
+        or seat in plan.turned
+        or (plan.guest == EVIL and seat == len(plan.roles) - 1)
+    )
 
 
 def answers(state: State, plan: Plan, question: Question) -> list[Any]:
@@ -196,15 +205,17 @@ def is_possible(plan: Plan, wanted: Seen) -> bool:
     return False
 
 
-def random_town(seed: object, residents: int, days: int, guest: str = "", silent: int | None = None) -> Tale | None:
+def random_town(
+    seed: object, residents: int, days: int, guest: str = "", silent: int | None = None, script: Roles = ()
+) -> Tale | None:
     """A town that was dealt and played at random; None: the game ended before, or no puzzle can tell it.
 
-    `guest`: a Traveller in a seat of their own.  `silent`: a seat that says nothing at all.
+    `guest`: a Traveller in a seat of their own.  `silent`: a seat that says nothing at all.  `script`: not a random one.
     """
     luck = Random(f"by engine {seed}")
     cast, on_script = (QUICK, OF_QUICK) if guest and days else (CAST, ON_SCRIPT)
     of_team = {team: [id for id in cast if FACTS[id].team == team] for team in on_script}
-    script = tuple(id for team, number in on_script.items() for id in luck.sample(of_team[team], number))
+    script = script or tuple(id for team, number in on_script.items() for id in luck.sample(of_team[team], number))
     state = dealt(script, residents, seed)
     engine = Engine(state)
     while state.phase != "night":
@@ -218,7 +229,7 @@ def random_town(seed: object, residents: int, days: int, guest: str = "", silent
     roles = (*(player.character.id for player in state.players), *guests)
     believed = (*(player.believed.id for player in state.players), *guests)
     executed = tuple(luck.choice((NOBODY, *range(residents))) for _ in range(days))
-    plan = Plan(script, roles, believed, executed, luck.choice((GOOD, EVIL)) if guest else None)
+    plan = Plan(script, roles, believed, executed, guest=luck.choice((GOOD, EVIL)) if guest else None)
     try:
         found = run(plan, luck.randrange)
     except Differs:
@@ -276,9 +287,10 @@ def plans_of(town: Tale, roles: Roles) -> Iterator[Plan]:
         [role] if role != "drunk" else [claim] if claim else free
         for role, claim in zip(roles, town.puzzle.claims, strict=True)
     ]
+    turned = tuple(seat for seat, role in enumerate(roles) if role == "goon" != town.puzzle.claims[seat])
     for side in (None,) if town.plan.guest is None else (GOOD, EVIL):
         for believes in product(*believed):
-            yield town.plan._replace(roles=roles, believed=believes, guest=side)
+            yield town.plan._replace(roles=roles, believed=believes, turned=turned, guest=side)
 
 
 def said(town: Tale, plan: Plan) -> frozenset[Learned]:

@@ -50,8 +50,8 @@ def test_a_report_that_its_character_cannot_make_is_refused(report: dict[str, An
 
 
 def test_an_unknown_character_is_refused_by_name() -> None:
-    with pytest.raises(NotModelled, match="goon"):
-        solve(town(also_on_script=["goon"]))
+    with pytest.raises(NotModelled, match="banshee"):
+        solve(town(also_on_script=["banshee"]))
     with pytest.raises(BadPuzzle, match="chief"):
         town(also_on_script=["chief"])
 

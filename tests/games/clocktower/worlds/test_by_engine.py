@@ -15,6 +15,12 @@ GUESTS = [  # a Traveller, and the seed of a town with one day
     *(("apprentice", seed) for seed in (1, 2, 11)),
     *(("bonecollector", seed) for seed in (2, 8, 13)),  # in the second, the dead Demon kills the new one
 ]
+SCRIPTS = [  # a character with company, players, days, seed
+    *((("goon", "chef", "empath", "fortuneteller", "soldier", "poisoner", "imp"), 6, 0, seed) for seed in (5, 6)),
+    *((("goon", "chef", "empath", "monk", "soldier", "scarletwoman", "imp"), 6, 1, seed) for seed in (21, 22, 25)),
+    *((("engineer", "chef", "monk", "scarletwoman", "poisoner", "imp", "nodashii"), 5, 0, seed) for seed in (0, 8)),
+    (("engineer", "chef", "monk", "scarletwoman", "poisoner", "imp", "nodashii"), 5, 1, 6),
+]
 SILENT = [(4, 4), (6, 1), (7, 2), (9, 4)]  # seed, and the seat that says nothing
 
 
@@ -32,6 +38,13 @@ def test_just_the_worlds_fit_that_the_rules_can_play(seed: int, days: int) -> No
 @pytest.mark.parametrize(("guest", "seed"), GUESTS)
 def test_so_it_is_with_a_traveller(guest: str, seed: int) -> None:
     one = random_town(seed, 5, 1, guest=guest)
+    assert one is not None
+    assert not list(differences(one))
+
+
+@pytest.mark.parametrize(("script", "players", "days", "seed"), SCRIPTS)
+def test_so_it_is_with_one_who_changes_others(script: tuple[str, ...], players: int, days: int, seed: int) -> None:
+    one = random_town(seed, players, days, script=script)
     assert one is not None
     assert not list(differences(one))
 

@@ -200,7 +200,7 @@ def _scarlet_women(state: State, living: int) -> list[int]:
     """Who becomes the Demon when one dies."""
     if living < 5:
         return []
-    return [seat for seat, role in enumerate(state.roles) if role == "scarletwoman" and state.works(seat)]
+    return [seat for seat in state.holders("scarletwoman") if state.works(seat)]
 
 
 def _goes_on(town: Town, state: State, how: str) -> bool:

@@ -21,7 +21,7 @@ from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, team_o
 Array: TypeAlias = Any  # of NumPy's
 
 MISTAKEN = ("drunk", "marionette", "lunatic")  # believe to be another character
-LYING = ("mutant", "politician")  # good, but may claim anything
+LYING = ("mutant", "politician", "goon")  # good, but may claim anything; a Goon, if it has turned evil
 MAY_REPEAT = ("villageidiot", "legion", "riot")
 AT_ONCE = 10_000  # layouts in one table, or more where a single composition has more
 

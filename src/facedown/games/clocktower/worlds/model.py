@@ -14,6 +14,13 @@ Learned = Mapping[str, Any]
 
 
 MODELS: dict[str, Model] = {}  # by id; a class with an id is in it
+PICKS = frozenset((  # who chooses players at night, which a Goon notices
+    "butler", "fortuneteller", "monk", "ravenkeeper", "poisoner", "imp", "sailor", "chambermaid", "exorcist",
+    "innkeeper", "gambler", "devilsadvocate", "godfather", "assassin", "zombuul", "pukka", "shabaloth", "po",
+    "dreamer", "snakecharmer", "seamstress", "witch", "cerenovus", "pithag", "fanggu", "vigormortis", "nodashii",
+    "vortox", "nightwatchman", "villageidiot", "prodigy", "acrobat", "huntsman", "lycanthrope", "preacher", "ogre",
+    "widow", "lleech", "kazali", "lordoftyphon", "ojo", "harpy", "fearmonger", "wraith", "harlot", "alhadikhia",
+))  # fmt: skip
 
 
 class Model:
@@ -28,6 +35,7 @@ class Model:
     acts_at_night: ClassVar[bool] = False  # whether `act` does anything
     acts_when_dead: ClassVar[bool] = False  # has its turn although it is dead
     liar: ClassVar[bool] = False  # may lie, although it is good
+    picks: ClassVar[bool] = False  # chooses players at night; see `PICKS`
     quiet: ClassVar[bool] = False  # has no effect on anything but what it reports
     learns_dead: ClassVar[bool] = False  # makes its report although it is dead
 
@@ -36,6 +44,7 @@ class Model:
         cls.lasts_till_dawn = cls.at_dawn is not Model.at_dawn
         cls.prepares = cls.at_start is not Model.at_start
         cls.acts_at_night = cls.act is not Model.act
+        cls.picks = cls.id in PICKS
         if cls.id:
             MODELS[cls.id] = cls()
 
@@ -74,6 +83,10 @@ class Model:
             case "spent other":
                 return int(not first and not state.memo.get(("spent", me, self.id)))
         return NO
+
+    def may_pick(self, town: Town, state: State, me: int) -> bool:
+        """Whether it may choose a player tonight."""
+        return self.picks and state.acts(me) and self.woken(town, state, me) != NO
 
     # What it says
 
@@ -159,7 +172,8 @@ def may_lie(town: Town, state: State, seat: int) -> bool:
     role = state.roles[seat]
     if seat == town.puzzle.narrator or role == "ogre":  # an Ogre is not told that it is evil
         return False
-    return state.is_evil(seat) or MODELS[role].liar or seat in town.silent
+    turns = role == "goon" and town.puzzle.claims[seat] != "goon"  # as it can only say when it has turned evil
+    return state.is_evil(seat) or MODELS[role].liar or seat in town.silent or turns
 
 
 def gain(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
@@ -172,9 +186,27 @@ def is_spent(state: State, me: int, role: str) -> bool:
     return ("spent", me, role) in state.memo and state.memo.get("twice", (-1,))[0] != me
 
 
+def becomes(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
+    """The states in which the seat has turned into this character, and has its first night."""
+    return MODELS[role].at_start(town, state.become(seat, role).with_memo(("fresh", seat), town.when), seat)
+
+
 def once(state: State, me: int, role: str) -> State:
     """The state in which an ability that is used once is spent."""
     return state.with_memo(("spent", me, role), True)
 
 
-__all__ = ["EITHER", "NO", "YES", "Eyes", "Learned", "Model", "believes", "gain", "is_spent", "may_lie", "once"]
+__all__ = [
+    "EITHER",
+    "NO",
+    "YES",
+    "Eyes",
+    "Learned",
+    "Model",
+    "becomes",
+    "believes",
+    "gain",
+    "is_spent",
+    "may_lie",
+    "once",
+]

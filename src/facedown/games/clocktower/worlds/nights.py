@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from facedown.games.clocktower.worlds.model import MODELS, believes, may_lie
+from facedown.games.clocktower.worlds.model import MODELS, Model, believes, may_lie
 from facedown.games.clocktower.worlds.puzzle import Clue
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town, rank
@@ -37,10 +37,15 @@ def order(town: Town) -> Sequence[str]:
     def make() -> list[str]:
         first = town.when == 0
         reported = {by for when, by in town.reports if when == town.when}
-        acting = {role for role in town.puzzle.script if town.watches_woke or MODELS[role].acts_in(town.when)}
+        acting = {role for role in town.puzzle.script if town.watches_woke or _has_turn(town, MODELS[role])}
         return sorted((acting | reported) & MODELS.keys(), key=lambda role: (rank(role, first), role))
 
     return town.cached_order(make)
+
+
+def _has_turn(town: Town, character: Model) -> bool:
+    """Whether anything comes of what it does tonight."""
+    return character.acts_in(town.when) or (character.picks and "goon" in town.puzzle.script)
 
 
 def distinct(states: Iterable[State]) -> list[State]:
@@ -62,7 +67,7 @@ def _turn(town: Town, states: list[State], role: str) -> list[State]:
     character = MODELS[role]
     if town.watches_woke:
         states = [_believers_wake(town, state, role) for state in states]
-    if town.watches_woke or character.acts_at_night:
+    if town.watches_woke or _has_turn(town, character):
         busy = [state for state in states if role in state.roles or "gained" in state.memo]
         if busy:
             idle = [state for state in states if role not in state.roles and "gained" not in state.memo]
@@ -97,6 +102,8 @@ def _acts(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
     if town.watches_woke:
         state = _wakes(town, state, seat, role)
     acted = MODELS[role].act(town, state, seat)
+    if "goon" in town.puzzle.script and MODELS[role].may_pick(town, state, seat):
+        acted = _among_goons(town, state, seat, role)
     if "twice" not in state.memo or state.memo["twice"][0] != seat:
         return acted
     return [after for once in acted for after in _acts_again(town, once, seat, role)]
@@ -110,6 +117,32 @@ def _acts_again(town: Town, state: State, seat: int, role: str) -> Iterable[Stat
     again = list(MODELS[role].act(town, state, seat))
     town.turn = 0
     return again
+
+
+def _among_goons(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
+    """What may come of an action if a Goon may be the one that is chosen: in a night counts who chooses it first."""
+    goons = [goon for goon in state.holders("goon") if goon != seat and state.lives(goon)]
+    if not goons or "goon chosen" in state.memo:  # a second Goon would be there by a change of characters alone
+        return MODELS[role].act(town, state, seat)
+    said = None if may_lie(town, state, seat) else town.report(seat, role)
+    named = None if said is None else {*said.get("pair", ()), said.get("chose"), said.get("player")}
+    found: list[State] = []
+    for chosen in (False, True):
+        if named is not None and (goons[0] in named) != chosen:
+            continue
+        town.spared = 0 if chosen else 1 << goons[0]
+        before = _meets_goon(town, state, seat, goons[0]) if chosen else state
+        found += MODELS[role].act(town, before, seat)
+    town.spared = 0
+    return found
+
+
+def _meets_goon(town: Town, state: State, seat: int, goon: int) -> State:
+    after = state.with_memo("goon chosen", True)
+    if state.works(goon):
+        after = after.with_mark(1 << seat, goon, town.when | 1)
+        after.evil = (state.evil & ~(1 << goon)) | (state.evil >> seat & 1) << goon
+    return after
 
 
 def _wakes(town: Town, state: State, seat: int, role: str) -> State:
@@ -146,7 +179,7 @@ def _dawn(town: Town, state: State) -> Iterable[State]:
 
 _OF_A_NIGHT = {
     "held", "no demon kills", ("monk", None), ("inn", None), "legion struck", "died today", "outsider died", "rose",
-    "barber", "hatter",
+    "barber", "hatter", "goon chosen",
 }  # fmt: skip
 
 

@@ -18,12 +18,14 @@ from facedown.games.clocktower.worlds.town import Town
 # Who may impair anybody at any time, as far as this is concerned.
 IMPAIRS_ANYBODY = (
     "widow", "pukka", "philosopher", "courtier", "sailor", "innkeeper", "minstrel", "goon", "puzzlemaster",
-    "lleech", "vigormortis", "cerenovus", "cannibal", "preacher",
+    "lleech", "vigormortis", "cerenovus", "cannibal", "preacher", "engineer", "alchemist", "amnesiac", "apprentice",
+    "barista", "bonecollector",
 )  # fmt: skip
 CHANGES_ROLES = ("pithag", "barber", "hatter", "cannibal", "kazali", "summoner", "engineer", "farmer", "huntsman")
 # With whom, or as whom, the game may go on when somebody has died who was dealt the Demon.
 GOES_ON = (
-    "scarletwoman", "eviltwin", "mastermind", "legion", "riot", "zombuul", "lleech", "yaggababble", *CHANGES_ROLES,
+    "scarletwoman", "eviltwin", "mastermind", "legion", "riot", "zombuul", "lleech", "yaggababble", "alchemist",
+    "apprentice", *CHANGES_ROLES,
 )  # fmt: skip
 TURNS_SIDES = ("goon", "mezepheles", "cultleader", "bountyhunter", "ogre", "politician", "snakecharmer swap")
 

@@ -154,6 +154,8 @@ def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
     for seat, claim in enumerate(town.puzzle.claims):
         if seat in town.silent:
             continue
+        if state.roles[seat] == "goon" and claim != "goon" and not state.is_evil(seat):
+            return False
         if may_lie(town, state, seat) and (state.roles[seat] != "mutant" or state.lives(seat)):
             continue
         if state.roles[seat] not in (roles[seat], "riot", *town.became(seat)):

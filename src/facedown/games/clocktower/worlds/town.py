@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from facedown.games.clocktower.roster import FACTS
@@ -22,6 +22,7 @@ class Town:
         self.when = 0
         self.reports: dict[tuple[int, str], list[Clue]] = {}
         self.turn = 0  # 1: somebody acts once more
+        self.spared: Bits = 0  # whom the character that acts has not chosen
         self.of_seat: dict[tuple[int, int, str], list[Clue]] = {}
         for report in reports:
             self.reports.setdefault((report.when, report.by), []).append(report)
@@ -105,6 +106,10 @@ class Town:
         """What the seat says that it learned or chose now."""
         found = self.of_seat.get((self.when, seat, by))
         return None if found is None else found[min(self.turn, len(found) - 1)].learned
+
+    def free(self, seats: Iterable[int]) -> Iterable[int]:
+        """Those of these seats whom the character that acts may have chosen."""
+        return [seat for seat in seats if not self.spared >> seat & 1] if self.spared else seats
 
     def is_first(self, state: State, seat: int) -> bool:
         """Whether this is the first night of the seat's ability."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from facedown.games.clocktower.worlds.deaths import dies_at_night, living_demons, night_kill
 from facedown.games.clocktower.worlds.eyes import NO, Eyes, loose_of
-from facedown.games.clocktower.worlds.model import MODELS, Learned, Model, believes, gain, may_lie, once
+from facedown.games.clocktower.worlds.model import MODELS, Learned, Model, becomes, believes, gain, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -25,7 +25,7 @@ class Poisoner(Model):
             yield town.misfires(state, me, surely=False)
             return
         wasted = False
-        for target in range(state.size):
+        for target in town.free(range(state.size)):
             if matters(town, state, target):
                 yield state.with_mark(1 << target, me, dusk_after(town))
             else:
@@ -69,7 +69,7 @@ class Widow(Model):
             yield spent
             return
         knowers = self._knowers(town, state)
-        for target in range(state.size):
+        for target in town.free(range(state.size)):
             after = spent.with_mark(1 << target, me)
             yield from (after.with_memo("widow known", knower) for knower in knowers)
 
@@ -111,15 +111,15 @@ class PitHag(Model):
         yield state
         if town.when == 0 or state.is_bad(me):
             return
-        for target in range(state.size):
+        for target in town.free(range(state.size)):
             for role in sorted(town.puzzle.script - set(state.roles)):
                 if not town.may_become(state, target, role):
                     continue
-                after = state.become(target, role)
-                if team_of(role) == "demon":
-                    yield after.with_memo("free deaths", town.when)
-                elif living_demons(after):
-                    yield after
+                for after in becomes(town, state, target, role):
+                    if team_of(role) == "demon":
+                        yield after.with_memo("free deaths", town.when)
+                    elif living_demons(after):
+                        yield after
 
 
 class EvilTwin(Model):
@@ -265,7 +265,7 @@ class Exorcist(Model):
         elif town.when == 0:
             choices = [-1]
         else:
-            choices = [seat for seat in range(state.size) if seat != last]
+            choices = [seat for seat in town.free(range(state.size)) if seat != last]
         for target in choices:
             after = state.with_memo(("exorcised", me), target)
             yield (
@@ -286,7 +286,7 @@ class Monk(Model):
             yield state
             return
         said = town.report(me, self.id)
-        targets = [said["chose"]] if said is not None else [seat for seat in range(state.size) if seat != me]
+        targets = [said["chose"]] if said is not None else town.free(s for s in range(state.size) if s != me)
         for target in targets:
             yield state.with_memo(("monk", None), (*state.memo.get(("monk", None), ()), (me, 1 << target)))
 
@@ -301,8 +301,8 @@ class Innkeeper(Model):
             yield state
             return
         said = town.report(me, self.id)
-        seats = range(state.size)
-        pairs = [said["pair"]] if said is not None else [(a, b) for a in seats for b in range(a)]
+        seats = town.free(range(state.size))
+        pairs = [said["pair"]] if said is not None else [(a, b) for a in seats for b in seats if b < a]
         for pair in pairs:
             bits = sum(1 << seat for seat in pair)
             after = state.with_memo(("inn", None), (*state.memo.get(("inn", None), ()), (me, bits)))
@@ -322,7 +322,7 @@ class Sailor(Model):
             yield state
             return
         said = town.report(me, self.id)
-        targets = [said["chose"]] if said is not None else [s for s in range(state.size) if state.lives(s)]
+        targets = [said["chose"]] if said is not None else town.free(s for s in range(state.size) if state.lives(s))
         for target in {me, *targets}:
             yield state.with_mark(1 << target, me if target != me else -1, dusk_after(town))
 
@@ -403,8 +403,11 @@ class Godfather(Model):
         if not state.memo.get("outsider died") or town.when == 0 or state.is_bad(me):
             yield state
             return
-        for target in range(state.size):
+        for target in town.free(range(state.size)):
             yield from night_kill(town, state, target, me, demon=False)
+
+    def may_pick(self, town: Town, state: State, me: int) -> bool:
+        return state.acts(me) and town.when > 0 and bool(state.memo.get("outsider died"))
 
 
 class Assassin(Model):
@@ -415,7 +418,7 @@ class Assassin(Model):
         if town.when == 0 or state.memo.get(("spent", me, self.id)) or state.is_bad(me):
             return
         spent = once(state, me, self.id)
-        for target in range(state.size):
+        for target in town.free(range(state.size)):
             if state.lives(target):
                 yield from dies_at_night(town, spent, target, me, demon=False)
 

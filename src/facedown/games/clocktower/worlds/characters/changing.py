@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 
 from facedown.games.clocktower.worlds.characters.demons import Demon
 from facedown.games.clocktower.worlds.deaths import living_demons, night_kill
 from facedown.games.clocktower.worlds.eyes import NO, YES, Eyes
-from facedown.games.clocktower.worlds.model import Learned, Model, may_lie, once
+from facedown.games.clocktower.worlds.layouts import base_counts, residents
+from facedown.games.clocktower.worlds.model import Learned, Model, becomes, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -56,7 +57,7 @@ class Hatter(Model):
         yield state
         for role in sorted(town.puzzle.script - set(state.roles)):
             if team_of(role) == team and town.may_become(state, seat, role):
-                yield state.become(seat, role)
+                yield from becomes(town, state, seat, role)
 
 
 class Professor(Model):
@@ -190,7 +191,7 @@ class Ogre(Model):
             yield state
             return
         said = town.report(me, self.id)
-        for target in [said["chose"]] if said else [seat for seat in range(state.size) if seat != me]:
+        for target in [said["chose"]] if said else town.free(s for s in range(state.size) if s != me):
             new = state.copy()
             new.evil |= (state.evil >> target & 1) << me
             yield new
@@ -215,6 +216,57 @@ class Mezepheles(Model):
                 yield new
 
 
+class Goon(Model):
+    """Whoever is the first to choose it in a night is drunk until dusk, and it is on their side."""
+
+    id = "goon"
+
+
+class Engineer(Model):
+    """Once, at night, says which Demon, or which Minions, are in play."""
+
+    id, wakes, informs = "engineer", "until spent", False
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        said = None if may_lie(town, state, me) else town.report(me, self.id)
+        if said is None:
+            yield state
+        if state.memo.get(("spent", me, self.id)):
+            return
+        spent = once(state, me, self.id)
+        if state.is_bad(me):
+            yield town.misfires(spent, me)
+            return
+        chosen = self._choices(town) if said is None else [tuple(said.get("roles") or (said["role"],))]
+        for roles in chosen:
+            yield from self._rebuilt(town, spent, roles)
+
+    def _choices(self, town: Town) -> Iterator[tuple[str, ...]]:
+        """A Demon, or as many Minions as there are at this number of players."""
+        of = {team: sorted(r for r in town.puzzle.script if team_of(r) == team) for team in ("demon", "minion")}
+        yield from combinations(of["demon"], 1)
+        yield from combinations(of["minion"], min(base_counts(residents(town.puzzle))[2], len(of["minion"])))
+
+    def _rebuilt(self, town: Town, state: State, roles: tuple[str, ...]) -> Iterable[State]:
+        """Whoever is one of them stays so; of the others, as many turn as there are new ones, or all."""
+        new = [role for role in roles if role not in state.roles]
+        turning = [
+            seat
+            for seat, role in enumerate(state.roles)
+            if role not in roles and team_of(role) == team_of(roles[0])
+        ]
+        pairs = (
+            [list(zip(turning, some, strict=False)) for some in permutations(new, len(turning))]
+            if len(turning) <= len(new)
+            else [list(zip(some, new, strict=False)) for some in permutations(turning, len(new))]
+        )
+        for pair in pairs:
+            states: Iterable[State] = (state,)
+            for seat, role in pair:
+                states = [after for one in states for after in becomes(town, one, seat, role)]
+            yield from states
+
+
 class Preacher(Model):
     """A Minion whom it chooses has no ability."""
 
@@ -225,7 +277,7 @@ class Preacher(Model):
         if state.is_bad(me):
             yield state
             return
-        targets = [said["chose"]] if said else range(state.size)
+        targets = [said["chose"]] if said else town.free(range(state.size))
         for target in targets:
             if team_of(state.roles[target]) == "minion":
                 yield state.with_mark(1 << target, me)
@@ -267,7 +319,7 @@ class Lycanthrope(Model):
             yield state
             return
         said = town.report(me, self.id)
-        for target in [said["chose"]] if said else [s for s in range(state.size) if state.lives(s)]:
+        for target in [said["chose"]] if said else town.free(s for s in range(state.size) if state.lives(s)):
             taken = state.memo.get(("mistaken", me))
             if state.is_evil(target) or taken == target:
                 yield state

@@ -21,12 +21,20 @@ class Demon(Model):
         if town.when == 0 or not self.strikes_tonight(town, state, me) or state.memo.get("held", 0) >> me & 1:
             yield state
         elif state.is_bad(me):
-            yield town.misfires(state, me, surely=False)
+            yield from self.in_vain(town, state, me)
         else:
             yield from self.strike(town, state, me)
 
+    def in_vain(self, town: Town, state: State, me: int) -> Iterable[State]:
+        """It chooses, and is drunk or poisoned."""
+        return (town.misfires(state, me, surely=False),)
+
     def strikes_tonight(self, town: Town, state: State, me: int) -> bool:
         return True
+
+    def may_pick(self, town: Town, state: State, me: int) -> bool:
+        held = bool(state.memo.get("held", 0) >> me & 1)
+        return not held and self.strikes_tonight(town, state, me) and super().may_pick(town, state, me)
 
     def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
         """One player is chosen."""
@@ -34,7 +42,7 @@ class Demon(Model):
         if idle:
             yield state
         for target in range(state.size):
-            if not state.lives(target):
+            if not state.lives(target) or town.spared >> target & 1:
                 continue
             if target == me:
                 yield from self.kill_itself(town, state, me)
@@ -145,7 +153,7 @@ class Pukka(Demon):
             yield state
             return
         clean = state.without_marks_of(me)
-        for target in range(state.size):
+        for target in town.free(range(state.size)):
             after = clean.with_mark(1 << target, me).with_memo(("pukka", me), target)
             if victim is None or not state.lives(victim):
                 yield after
@@ -212,6 +220,13 @@ class Po(Demon):
     """May choose nobody; then it chooses three the next night."""
 
     id = "po"
+
+    def in_vain(self, town: Town, state: State, me: int) -> Iterable[State]:
+        spent = town.misfires(state, me, surely=False)
+        return (
+            spent.with_memo(("charged", me), None),
+            spent.with_memo(("charged", me), not state.memo.get(("charged", me)) or None),
+        )
 
     def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
         if not state.memo.get(("charged", me)):
