@@ -210,7 +210,7 @@ def random_town(
 ) -> Tale | None:
     """A town that was dealt and played at random; None: the game ended before, or no puzzle can tell it.
 
-    `guest`: a Traveller in a seat of their own.  `silent`: a seat that says nothing at all.  `script`: not a random one.
+    `guest`: a Traveller in a seat of their own.  `silent`: a seat that says nothing at all.  `script`: this one.
     """
     luck = Random(f"by engine {seed}")
     cast, on_script = (QUICK, OF_QUICK) if guest and days else (CAST, ON_SCRIPT)

@@ -120,7 +120,7 @@ def _acts_again(town: Town, state: State, seat: int, role: str) -> Iterable[Stat
 
 
 def _among_goons(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
-    """What may come of an action if a Goon may be the one that is chosen: in a night counts who chooses it first."""
+    """What may come of an action if it may choose a Goon: in a night the first to do so counts."""
     goons = [goon for goon in state.holders("goon") if goon != seat and state.lives(goon)]
     if not goons or "goon chosen" in state.memo:  # a second Goon would be there by a change of characters alone
         return MODELS[role].act(town, state, seat)
