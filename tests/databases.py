@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from facedown.server.storage.database import driver
-from facedown.server.storage.schema import Base
+from facedown.server.storage.schema import metadata
 from facedown.server.storage.store import Store
 from tests.postgres import Postgres
 
@@ -82,7 +82,7 @@ def locked(address: str) -> Iterator[None]:
         with engine.connect() as connection:
             connection.exec_driver_sql("BEGIN IMMEDIATE" if is_file(address) else "BEGIN")
             if not is_file(address):
-                names = ", ".join(Base.metadata.tables)
+                names = ", ".join(metadata.tables)
                 connection.exec_driver_sql(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
             yield
             connection.exec_driver_sql("ROLLBACK")

@@ -73,7 +73,7 @@ def types_of_messages() -> str:
 
 def types_of_requests() -> str:
     """What a page says: each message has its tag in `do`."""
-    messages = [one.__name__ for one in typing.get_args(from_page.Message)]
+    messages = [one.__name__ for one in from_page.Said.__subclasses__()]
     any_of_them = f"/** Any of these; the connection adds their number `n`. */\n{_union('Request', messages)}"
     return "\n".join([OF_REQUESTS, *Declarations(from_page, *messages).all(), any_of_them])
 

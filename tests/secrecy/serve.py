@@ -126,7 +126,7 @@ def _table(game: Any, names: tuple[str, ...], seed: str, options: dict[str, str 
 
 
 def _received(receive: Callable[..., Any]) -> Callable[..., Any]:
-    async def received(room: Room, subscriber: Subscriber, message: wire.Message) -> None:
+    async def received(room: Room, subscriber: Subscriber, message: wire.Said) -> None:
         if isinstance(message, wire.Ping) and message.n > TICK:
             async with room.lock:
                 await room.timekeeper.run_out()

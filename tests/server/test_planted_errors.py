@@ -18,7 +18,7 @@ from facedown.server import wire
 from facedown.server.bots import playing, talk
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.storage.schema import LineRow
+from facedown.server.storage.schema import LINES
 from facedown.server.storage.store import Store
 from facedown.server.storage.stored import StoredTable
 from tests.sample_game import GAME
@@ -79,7 +79,7 @@ class Table:
             person.told.clear()
         return [{**table, "clock": None, "frames": None} for table in shown]
 
-    async def asks(self, who: int, message: wire.Message) -> None:
+    async def asks(self, who: int, message: wire.Said) -> None:
         before, failures = await self.seen(), self.planted.failures
         self.planted.next = True
         await receive(self.room, self.people[who], message)
@@ -278,7 +278,7 @@ async def a_bot_that_talks(table: Table) -> None:
     await table.asks(0, wire.Bot(2, 1, "random"))
     await table.asks(0, wire.Name(2, 1, TALKER.name))
     await table.asks(0, wire.Pace(2, "instant", False))
-    table.planted.kind, before = LineRow.__tablename__, table.planted.failures
+    table.planted.kind, before = LINES.name, table.planted.failures
     await receive(room, ann, wire.Start(2))
     await until(lambda: table.planted.failures > before)
     assert room.chat == []

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from facedown.server.admission.limits import Limits
 from facedown.server.storage import statements
 from facedown.server.storage.database import BUSY, MAKING, StorageError, driver, is_sqlite
-from facedown.server.storage.schema import FORM, Base, form
+from facedown.server.storage.schema import FORM, form, metadata
 from facedown.server.storage.store import Conflict, Store
 from facedown.server.storage.stored import EMPTY, SeatState, StoredLine
 from tests.databases import execute
@@ -238,7 +238,7 @@ def test_a_database_of_another_version_is_left_alone(database: str, change: str)
 
 def test_one_more_column_makes_a_database_of_another_version() -> None:
     other = sa.MetaData()
-    for table in Base.metadata.tables.values():
+    for table in metadata.tables.values():
         table.to_metadata(other)
     assert form(other) == FORM
     other.tables["tables"].append_column(sa.Column("weather", sa.String))

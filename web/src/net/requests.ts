@@ -115,6 +115,11 @@ export interface Play {
   key?: string | null;
 }
 
+/** Ask what a bot would do in this place. */
+export interface AskHint {
+  do: "hint";
+}
+
 /** Ask which moves can be undone. */
 export interface Undoable {
   do: "undoable";
@@ -124,11 +129,6 @@ export interface Undoable {
 export interface Unplay {
   do: "unplay";
   at: number;
-}
-
-/** Ask what a bot would do in this place. */
-export interface AskHint {
-  do: "hint";
 }
 
 /** Undo move `to` of those that can be undone, and everything after it. */

@@ -5,6 +5,8 @@ import type { CardInfo, LegalMove, Standing, TableEvent } from "../kit/contract"
 /** Where something has changed, and what is there now; the length of a row: one more in it. */
 export type Changes = [path: (string | number)[], value: unknown][];
 
+export type Phase = "lobby" | "playing" | "over";
+
 /** A move that can be undone, as the person who asks may see it. */
 export interface Step {
   number: number;
@@ -139,7 +141,7 @@ export interface Table {
   code: string;
   game: string;
   options: Record<string, string | number>;
-  phase: "lobby" | "playing" | "over";
+  phase: Phase;
   seats: SeatInfo[];
   you: number | null;
   host: boolean;
@@ -229,7 +231,7 @@ export interface Undone {
   frame: number;
   lost: number;
   note: TableEvent;
-  phase: "lobby" | "playing" | "over";
+  phase: Phase;
   series: Series;
   clock: ClockFace | null;
 }
@@ -238,7 +240,7 @@ export interface Undone {
 export interface Seats {
   is: "seats";
   seats: SeatInfo[];
-  phase: "lobby" | "playing" | "over";
+  phase: Phase;
   series: Series;
   willing: number[];
   declining: number[];
@@ -377,7 +379,7 @@ export interface TableSummary {
   game: string;
   title: string;
   options: Record<string, string | number>;
-  phase: "lobby" | "playing" | "over";
+  phase: Phase;
   seats: SeatInfo[];
   version: number;
   /** The seats of which everybody knows that they are asked. */

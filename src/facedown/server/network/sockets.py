@@ -206,7 +206,7 @@ class Connection:
             self._room = room
             room.bots.budget.paid_by(self._address)
 
-    def _check_games(self, room: Room, message: wire.Message) -> None:
+    def _check_games(self, room: Room, message: wire.Said) -> None:
         """Raises Refused where this lets more games with bots go on for this address than it may have."""
         if isinstance(message, BEGINS) and self._rooms.going_for(self.origin, room) >= self._games:
             raise Refused(
@@ -214,7 +214,7 @@ class Connection:
                 f"Your address has {self._games} games with bots going at the same time; leave one of them first.",
             )
 
-    def _charge(self, room: Room, message: wire.Message) -> None:
+    def _charge(self, room: Room, message: wire.Said) -> None:
         """Count what a message stores for this address; answers that are asked for always pass.  Raises Refused."""
         cost = wire.kilobytes(message)
         if not cost or self._address.space.take(cost):

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from facedown.server.storage import database
 from facedown.server.storage.database import StorageError
-from facedown.server.storage.schema import Base, LineRow, ReportRow
+from facedown.server.storage.schema import LINES, REPORTS, metadata
 
 
 class Complaint(msgspec.Struct, frozen=True):
@@ -34,25 +34,18 @@ class Complaint(msgspec.Struct, frozen=True):
 def read(url: str) -> list[Complaint]:
     """All reports, the oldest first.  Raises StorageError."""
     with _connected(url) as connection:
-        rows = connection.execute(select(*ReportRow.__table__.columns).order_by(ReportRow.id)).mappings().all()
+        rows = connection.execute(select(REPORTS).order_by(REPORTS.c.id)).all()
+    said = [msgspec.json.decode(row.said, type=tuple[str, ...]) for row in rows]
     return [
-        Complaint(
-            row["id"],
-            row["code"],
-            row["at"],
-            row["name"],
-            row["address"],
-            row["why"],
-            msgspec.json.decode(row["said"], type=tuple[str, ...]),
-        )
-        for row in rows
+        Complaint(row.id, row.code, row.at, row.name, row.address, row.why, lines)
+        for row, lines in zip(rows, said, strict=True)
     ]
 
 
 def settle(url: str, number: int) -> bool:
     """Delete a report; False if there is none with this number.  Raises StorageError."""
     with _connected(url) as connection:
-        return connection.execute(sql_delete(ReportRow).where(ReportRow.id == number)).rowcount == 1
+        return connection.execute(sql_delete(REPORTS).where(REPORTS.c.id == number)).rowcount == 1
 
 
 def delete(url: str, code: str, name: str | None = None) -> int:
@@ -64,10 +57,10 @@ def delete(url: str, code: str, name: str | None = None) -> int:
         if not database.is_nobodys(connection, code):
             raise StorageError("a server has this table open; everybody has to leave it first, for two minutes")
         if name is not None:
-            lines = sql_delete(LineRow).where(LineRow.code == code, LineRow.name == name)
+            lines = sql_delete(LINES).where(LINES.c.code == code, LINES.c.name == name)
             return connection.execute(lines).rowcount
-        tables = Base.metadata.sorted_tables
-        return sum(connection.execute(sql_delete(table).where(table.c.code == code)).rowcount for table in tables)
+        gone = (sql_delete(table).where(table.c.code == code) for table in metadata.sorted_tables)
+        return sum(connection.execute(one).rowcount for one in gone)
 
 
 @contextlib.contextmanager

@@ -45,7 +45,7 @@ VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]
 }  # fmt: skip
 
 
-async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> None:
+async def receive(room: Room, subscriber: Subscriber, message: wire.Said) -> None:
     """Answer this message once, then tell everybody what has changed."""
     received = time.monotonic()
     verb: Callable[[], Asked | Awaitable[Asked]] = partial(VERBS[type(message)], room, subscriber, message)
@@ -62,7 +62,7 @@ async def receive(room: Room, subscriber: Subscriber, message: wire.Message) -> 
 async def _locked(
     room: Room,
     subscriber: Subscriber,
-    message: wire.Message,
+    message: wire.Said,
     verb: Callable[[], Asked | Awaitable[Asked]],
     received: float,
 ) -> hint.Thought | None:
@@ -85,7 +85,7 @@ async def _locked(
 
 
 async def _answer(
-    room: Room, subscriber: Subscriber, message: wire.Message, verb: Callable[[], Asked | Awaitable[Asked]]
+    room: Room, subscriber: Subscriber, message: wire.Said, verb: Callable[[], Asked | Awaitable[Asked]]
 ) -> wire.Yes | wire.No | hint.Thought:
     """Carry out a message."""
     try:

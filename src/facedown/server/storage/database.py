@@ -32,7 +32,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from facedown.core.errors import FacedownError
-from facedown.server.storage.schema import FORM, Base
+from facedown.server.storage.schema import FORM, metadata
 
 BUSY = 1.5  # seconds to wait for a locked file or row
 PATIENCE = 60.0  # seconds to wait at the start, while another server makes the tables
@@ -197,7 +197,7 @@ def prepare(engine: Engine) -> None:
         connection.rollback()
         _keep_other_servers_out(connection)
         if _form(connection) is None and not inspect(connection).has_table("tables"):
-            Base.metadata.create_all(connection)
+            metadata.create_all(connection)
             FORMS.create(connection)
             connection.execute(FORMS.insert(), {"form": FORM})
             connection.commit()

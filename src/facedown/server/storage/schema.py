@@ -6,118 +6,126 @@ Nothing has been released, so there are no steps from one form to the next: a da
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
-from sqlalchemy import BigInteger, Integer, MetaData
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy import BigInteger, Column, Float, Integer, LargeBinary, MetaData, String, Table
 
-
-class Base(DeclarativeBase):
-    metadata = MetaData(naming_convention={"ix": "ix_%(column_0_label)s", "pk": "pk_%(table_name)s"})
+metadata = MetaData(naming_convention={"ix": "ix_%(column_0_label)s", "pk": "pk_%(table_name)s"})
 
 
-class TableRow(Base):
-    __tablename__ = "tables"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[str]
-    options: Mapped[str]  # JSON
-    cards: Mapped[str | None]  # a cards file; None: the game's own cards
-    pace: Mapped[str]
-    host: Mapped[str]  # hash of the host's secret
-    created: Mapped[int] = mapped_column(BigInteger)  # Unix time, for people; nothing depends on it
-    waits: Mapped[str | None]  # "yes" or "no": shall bots wait for people; None: nobody has said
-    listed: Mapped[str | None]  # "yes": everybody may find it on the home page
-    talk: Mapped[str | None]  # "no": the host has closed Talk
-    voice: Mapped[str | None]  # a link to where the table talks aloud
-    called_off: Mapped[int | None]  # starts, since the last game began
-    open_until: Mapped[float | None]  # Unix time: until then it is in the list of open tables that servers share
+def _key(name: str, kind: Any = String) -> Column[Any]:
+    return Column(name, kind, primary_key=True, autoincrement=False)
 
 
-class BlockedRow(Base):
-    """An address from which nobody may take a seat at a table."""
-
-    __tablename__ = "blocked"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    who: Mapped[str] = mapped_column(primary_key=True)  # a hash of the code and the address
+def _must(name: str, kind: Any = String) -> Column[Any]:
+    return Column(name, kind, nullable=False)
 
 
-class SeatRow(Base):
-    __tablename__ = "seats"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    seat: Mapped[int] = mapped_column(primary_key=True)
-    name: Mapped[str | None]
-    bot: Mapped[str | None]
-    secret: Mapped[str | None]  # hash of the secret of the person who has the seat
-    face: Mapped[str | None]  # six letters, as `wire.Face`
+def _number() -> Column[Any]:
+    """The rows in order."""
+    return Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True)
 
 
-class GameRow(Base):
-    __tablename__ = "games"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[int] = mapped_column(primary_key=True)  # 1, 2, ... at this table
-    seed: Mapped[str]
-    names: Mapped[str]  # JSON: of the seats, when this game began
-    winners: Mapped[str | None]  # JSON: seats; None while the game goes on
-    deal: Mapped[str | None]  # how the seed was made, as a record says it; None: by the server alone
+TABLES = Table(
+    "tables",
+    metadata,
+    _key("code"),
+    _must("game"),
+    _must("options"),  # JSON
+    Column("cards", String),  # a cards file; None: the game's own cards
+    _must("pace"),
+    _must("host"),  # hash of the host's secret
+    _must("created", BigInteger),  # Unix time, for people; nothing depends on it
+    Column("waits", String),  # "yes" or "no": shall bots wait for people; None: nobody has said
+    Column("listed", String),  # "yes": everybody may find it on the home page
+    Column("talk", String),  # "no": the host has closed Talk
+    Column("voice", String),  # a link to where the table talks aloud
+    Column("called_off", Integer),  # starts, since the last game began
+    Column("open_until", Float),  # Unix time: until then it is in the list of open tables that servers share
+)
+
+# The addresses from which nobody may take a seat at a table; `who`: a hash of the code and the address.
+BLOCKED = Table("blocked", metadata, _key("code"), _key("who"))
+
+SEATS = Table(
+    "seats",
+    metadata,
+    _key("code"),
+    _key("seat", Integer),
+    Column("name", String),
+    Column("bot", String),
+    Column("secret", String),  # hash of the secret of the person who has the seat
+    Column("face", String),  # six letters, as `wire.Face`
+)
+
+GAMES = Table(
+    "games",
+    metadata,
+    _key("code"),
+    _key("game", Integer),  # 1, 2, ... at this table
+    _must("seed"),
+    _must("names"),  # JSON: of the seats, when this game began
+    Column("winners", String),  # JSON: seats; None while the game goes on
+    Column("deal", String),  # how the seed was made, as a record says it; None: by the server alone
+)
+
+# The version of the rules that plays a game, and what everybody saw when it was last left.
+LAST_VIEWS = Table(
+    "last_views",
+    metadata,
+    _key("code"),
+    _key("game", Integer),
+    _must("version", Integer),  # `Game.version`; a game without a row was played by version 1
+    Column("views", LargeBinary),  # as `archive.packed` makes it
+)
+
+MOVES = Table(
+    "moves",
+    metadata,
+    _key("code"),
+    _key("game", Integer),
+    _key("number", Integer),  # from 0
+    _must("seat", Integer),
+    _must("move"),  # JSON: as of `match.Row`
+    _must("at", BigInteger),  # Unix time, for people
+    Column("key", String),  # with which a page sent it: what it sends again with this key is not done again
+)
+
+# What somebody has reported about somebody else at a table, for whoever runs the server.
+REPORTS = Table(
+    "reports",
+    metadata,
+    _number(),
+    Column("code", String, nullable=False, index=True),
+    _must("at", BigInteger),
+    _must("name"),  # of the person it is about
+    Column("address", String),  # theirs
+    _must("why"),
+    _must("said"),  # JSON: the last things that they said
+)
+
+LINES = Table(
+    "lines",
+    metadata,
+    _number(),
+    Column("code", String, nullable=False, index=True),
+    _must("seat", Integer),
+    _must("name"),
+    _must("text"),
+    _must("at", BigInteger),
+    Column("who", String),  # hash of the secret of the person who had the seat; None: nobody had
+    Column("key", String),  # as of a move
+)
 
 
-class LastViewsRow(Base):
-    """The version of the rules that plays a game, and what everybody saw when it was last left."""
-
-    __tablename__ = "last_views"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[int] = mapped_column(primary_key=True)
-    version: Mapped[int]  # `Game.version`; a game without a row was played by version 1
-    views: Mapped[bytes | None]  # as `archive.packed` makes it
-
-
-class MoveRow(Base):
-    __tablename__ = "moves"
-    code: Mapped[str] = mapped_column(primary_key=True)
-    game: Mapped[int] = mapped_column(primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True)  # from 0
-    seat: Mapped[int]
-    move: Mapped[str]  # JSON: as of `match.Row`
-    at: Mapped[int] = mapped_column(BigInteger)  # Unix time, for people
-    key: Mapped[str | None]  # with which a page sent it: what it sends again with this key is not done again
-
-
-class ReportRow(Base):
-    """What somebody has reported about somebody else at a table, for whoever runs the server."""
-
-    __tablename__ = "reports"
-    id: Mapped[int] = mapped_column(
-        BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True
-    )
-    code: Mapped[str] = mapped_column(index=True)
-    at: Mapped[int] = mapped_column(BigInteger)
-    name: Mapped[str]  # of the person it is about
-    address: Mapped[str | None]  # theirs
-    why: Mapped[str]
-    said: Mapped[str]  # JSON: the last things that they said
-
-
-class LineRow(Base):
-    __tablename__ = "lines"
-    id: Mapped[int] = mapped_column(
-        BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True
-    )
-    code: Mapped[str] = mapped_column(index=True)
-    seat: Mapped[int]
-    name: Mapped[str]
-    text: Mapped[str]
-    at: Mapped[int] = mapped_column(BigInteger)
-    who: Mapped[str | None]  # hash of the secret of the person who had the seat; None: nobody had
-    key: Mapped[str | None]  # as of a move
-
-
-def form(metadata: MetaData) -> str:
+def form(of: MetaData) -> str:
     """A name for these tables with these columns: with any other it is another one."""
     columns = sorted(
         f"{column} {column.type} {column.nullable} {column.primary_key}"
-        for table in metadata.tables.values()
+        for table in of.tables.values()
         for column in table.columns
     )
     return hashlib.sha256("\n".join(columns).encode()).hexdigest()[:12]
 
 
-FORM = form(Base.metadata)
+FORM = form(metadata)

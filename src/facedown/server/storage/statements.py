@@ -24,15 +24,15 @@ from sqlalchemy import (
 )
 
 from facedown.server.storage.schema import (
-    Base,
-    BlockedRow,
-    GameRow,
-    LastViewsRow,
-    LineRow,
-    MoveRow,
-    ReportRow,
-    SeatRow,
-    TableRow,
+    BLOCKED,
+    GAMES,
+    LAST_VIEWS,
+    LINES,
+    MOVES,
+    REPORTS,
+    SEATS,
+    TABLES,
+    metadata,
 )
 from facedown.server.storage.stored import EMPTY, SeatState, StoredLine
 
@@ -43,15 +43,15 @@ NOBODY = -1  # the seat of what somebody said whose seat is no longer there
 
 Statement: TypeAlias = tuple[Insert | Update | Delete | Select[Any], Mapping[str, object]]
 
-_INSERT_TABLE, _INSERT_SEAT = insert(TableRow), insert(SeatRow)
-_INSERT_GAME, _INSERT_LINE, _INSERT_VIEWS = insert(GameRow), insert(LineRow), insert(LastViewsRow)
-INSERT_MOVE = insert(MoveRow)
+_INSERT_TABLE, _INSERT_SEAT = insert(TABLES), insert(SEATS)
+_INSERT_GAME, _INSERT_LINE, _INSERT_VIEWS = insert(GAMES), insert(LINES), insert(LAST_VIEWS)
+INSERT_MOVE = insert(MOVES)
 
 # To make a statement takes longer than to carry it out: these, which every game needs, are made once.
 _CODE: BindParameter[str] = bindparam("of_code")
 _GAME: BindParameter[int] = bindparam("of_game")
-_END_GAME = update(GameRow).where(GameRow.code == _CODE, GameRow.game == _GAME).values(winners=bindparam("won"))
-_DELETE_VIEWS = delete(LastViewsRow).where(LastViewsRow.code == _CODE, LastViewsRow.game == _GAME)
+_END_GAME = update(GAMES).where(GAMES.c.code == _CODE, GAMES.c.game == _GAME).values(winners=bindparam("won"))
+_DELETE_VIEWS = delete(LAST_VIEWS).where(LAST_VIEWS.c.code == _CODE, LAST_VIEWS.c.game == _GAME)
 
 
 def table_opened(
@@ -85,57 +85,63 @@ def table_opened(
 
 def host_set(code: str, host: str) -> Statement:
     """What makes whoever has it the host of this table from now on; `host`: its hash."""
-    return update(TableRow).where(TableRow.code == code).values(host=host), {}
+    return update(TABLES).where(TABLES.c.code == code).values(host=host), {}
 
 
 def options_set(code: str, options: dict[str, str | int]) -> Statement:
     """The options of this table from now on."""
-    return update(TableRow).where(TableRow.code == code).values(options=_json(options)), {}
+    return update(TABLES).where(TABLES.c.code == code).values(options=_json(options)), {}
 
 
 def talk_set(code: str, *, is_open: bool) -> Statement:
     """The change that allows or forbids people to talk at this table."""
-    return update(TableRow).where(TableRow.code == code).values(talk=None if is_open else "no"), {}
+    return update(TABLES).where(TABLES.c.code == code).values(talk=None if is_open else "no"), {}
 
 
 def voice_set(code: str, link: str | None) -> Statement:
     """The link to where this table talks aloud, from now on."""
-    return update(TableRow).where(TableRow.code == code).values(voice=link), {}
+    return update(TABLES).where(TABLES.c.code == code).values(voice=link), {}
 
 
 def waits_for_players(codes: Sequence[str]) -> Statement:
     """For the next seconds, these tables are in the list of open tables that all servers share."""
-    change = update(TableRow).where(TableRow.code.in_(codes))
+    change = update(TABLES).where(TABLES.c.code.in_(codes))
     return change.values(open_until=func.extract("epoch", func.now()) + OPEN), {}
 
 
 def waits_no_more(codes: Sequence[str]) -> Statement:
     """These tables are not in that list any more."""
-    return update(TableRow).where(TableRow.code.in_(codes)).values(open_until=None), {}
+    return update(TABLES).where(TABLES.c.code.in_(codes)).values(open_until=None), {}
 
 
 def starts_called_off(code: str, times: int) -> Statement:
     """So many starts were called off since this table's last game began."""
-    return update(TableRow).where(TableRow.code == code).values(called_off=times), {}
+    return update(TABLES).where(TABLES.c.code == code).values(called_off=times), {}
 
 
 def blocked(code: str, who: str) -> list[Statement]:
     """Nobody of this address may take a seat at this table; `who`: its hash."""
     row = {"code": code, "who": who}
-    old = delete(BlockedRow).where(BlockedRow.code == code, BlockedRow.who == who)
-    return [(old, {}), (insert(BlockedRow), row)]
+    old = delete(BLOCKED).where(BLOCKED.c.code == code, BLOCKED.c.who == who)
+    return [(old, {}), (insert(BLOCKED), row)]
+
+
+def reported(code: str, name: str, address: str | None, why: str, said: Sequence[str]) -> Statement:
+    """A report about somebody of this name and address, with what they said last."""
+    row = {"code": code, "at": _now(), "name": name, "address": address, "why": why, "said": _json(said)}
+    return insert(REPORTS), row
 
 
 def addresses_forgotten(before: int) -> Statement:
     """Reports from before this moment (Unix time) no longer say from where somebody was."""
-    old = update(ReportRow).where(ReportRow.at < before, ReportRow.address.is_not(None))
+    old = update(REPORTS).where(REPORTS.c.at < before, REPORTS.c.address.is_not(None))
     return old.values(address=None), {}
 
 
 def pace_set(code: str, pace: str, waits: bool | None) -> Statement:
     """How fast bots are from now on, and whether they wait for people; None: nobody has said."""
     said = None if waits is None else "yes" if waits else "no"
-    return update(TableRow).where(TableRow.code == code).values(pace=pace, waits=said), {}
+    return update(TABLES).where(TABLES.c.code == code).values(pace=pace, waits=said), {}
 
 
 def seat_added(code: str, seat: int, state: SeatState = EMPTY) -> Statement:
@@ -144,19 +150,18 @@ def seat_added(code: str, seat: int, state: SeatState = EMPTY) -> Statement:
 
 def seat_changed(code: str, seat: int, was: SeatState, becomes: SeatState) -> Statement:
     """A seat is another's, or somebody has another name; a conflict unless it is stored as it `was`."""
-    change = update(SeatRow).where(*_seat(code, seat, was)).values(msgspec.structs.asdict(becomes))
+    change = update(SEATS).where(*_seat(code, seat, was)).values(msgspec.structs.asdict(becomes))
     return change.execution_options(**{ONE_ROW: True}), {}
 
 
 def seat_removed(code: str, seat: int, was: SeatState) -> Statement:
     """A conflict unless the seat is stored as it `was`."""
-    return delete(SeatRow).where(*_seat(code, seat, was)).execution_options(**{ONE_ROW: True}), {}
+    return delete(SEATS).where(*_seat(code, seat, was)).execution_options(**{ONE_ROW: True}), {}
 
 
 def _seat(code: str, seat: int, was: SeatState) -> list[ColumnElement[bool]]:
-    columns = SeatRow.__table__.columns
-    same = [columns[name].is_not_distinct_from(value) for name, value in msgspec.structs.asdict(was).items()]
-    return [SeatRow.code == code, SeatRow.seat == seat, *same]
+    same = [SEATS.c[name].is_not_distinct_from(value) for name, value in msgspec.structs.asdict(was).items()]
+    return [SEATS.c.code == code, SEATS.c.seat == seat, *same]
 
 
 def game_started(code: str, game: int, seed: str, names: Sequence[str], deal: str | None = None) -> Statement:
@@ -187,19 +192,19 @@ def move_made(code: str, game: int, number: int, seat: int, what: object, key: s
 def line_said(code: str, line: StoredLine, keep: int) -> tuple[Statement, Statement]:
     """One line more of a table's chat, of which the last `keep` lines are kept."""
     row = {"code": code, **msgspec.structs.asdict(line), "at": _now()}
-    same = LineRow.code == code
-    last = select(LineRow.id).where(same).order_by(LineRow.id.desc()).limit(1).offset(keep).scalar_subquery()
-    return (_INSERT_LINE, row), (delete(LineRow).where(same, LineRow.id <= last), {})
+    same = LINES.c.code == code
+    last = select(LINES.c.id).where(same).order_by(LINES.c.id.desc()).limit(1).offset(keep).scalar_subquery()
+    return (_INSERT_LINE, row), (delete(LINES).where(same, LINES.c.id <= last), {})
 
 
 def lines_deleted(code: str, who: str) -> Statement:
     """What this person has said at this table is gone."""
-    return delete(LineRow).where(LineRow.code == code, LineRow.who == who), {}
+    return delete(LINES).where(LINES.c.code == code, LINES.c.who == who), {}
 
 
 def table_deleted(code: str) -> list[Statement]:
     """This table is gone, with everything that is stored of it, except for reports about somebody there."""
-    tables = [table for table in Base.metadata.sorted_tables if table.name != ReportRow.__tablename__]
+    tables = [table for table in metadata.sorted_tables if table is not REPORTS]
     return [(delete(table).where(table.columns["code"] == code), {}) for table in tables]
 
 
@@ -207,11 +212,11 @@ def seat_put_before(
     code: str, game: int, seat: int, names: Sequence[str], options: dict[str, str | int]
 ) -> list[Statement]:
     """A game has these names and options from its beginning; what this seat and later ones did, the next did."""
-    moves = update(MoveRow).where(MoveRow.code == code, MoveRow.game == game, MoveRow.seat >= seat)
-    games = update(GameRow).where(GameRow.code == code, GameRow.game == game)
-    tables = update(TableRow).where(TableRow.code == code)
+    moves = update(MOVES).where(MOVES.c.code == code, MOVES.c.game == game, MOVES.c.seat >= seat)
+    games = update(GAMES).where(GAMES.c.code == code, GAMES.c.game == game)
+    tables = update(TABLES).where(TABLES.c.code == code)
     return [
-        (moves.values(seat=MoveRow.seat + 1), {}),
+        (moves.values(seat=MOVES.c.seat + 1), {}),
         (games.values(names=_json(names)), {}),
         (tables.values(options=_json(options)), {}),
     ]
@@ -221,12 +226,12 @@ def seats_moved(code: str, places: Mapping[int, int | None]) -> list[Statement]:
     """Lines of Talk of these seats belong to others now: to `places`, None for a seat that is gone."""
     moved = {old: new for old, new in places.items() if new is not None and new != old}
     gone = [old for old, new in places.items() if new is None]
-    lines = update(LineRow).where(LineRow.code == code)
+    lines = update(LINES).where(LINES.c.code == code)
     changes: list[Statement] = []
     if gone:
-        changes.append((lines.where(LineRow.seat.in_(gone)).values(seat=NOBODY), {}))
+        changes.append((lines.where(LINES.c.seat.in_(gone)).values(seat=NOBODY), {}))
     if moved:
-        changes.append((lines.where(LineRow.seat.in_(moved)).values(seat=case(moved, value=LineRow.seat)), {}))
+        changes.append((lines.where(LINES.c.seat.in_(moved)).values(seat=case(moved, value=LINES.c.seat)), {}))
     return changes
 
 

@@ -12,38 +12,36 @@ import math
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import (
     Connection,
     Engine,
-    RowMapping,
-    Select,
+    Row,
     delete,
     func,
     select,
     text,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
-from sqlalchemy.orm import InstrumentedAttribute
 
 from facedown.core.errors import FacedownError
 from facedown.server.admission.limits import Limits
 from facedown.server.storage import database
 from facedown.server.storage.database import PAGE, StorageError
 from facedown.server.storage.schema import (
-    Base,
-    BlockedRow,
-    GameRow,
-    LastViewsRow,
-    LineRow,
-    MoveRow,
-    SeatRow,
-    TableRow,
+    BLOCKED,
+    GAMES,
+    LAST_VIEWS,
+    LINES,
+    MOVES,
+    SEATS,
+    TABLES,
+    metadata,
 )
 from facedown.server.storage.statements import INSERT_MOVE, ONE_ROW, Statement, addresses_forgotten, line_said
 from facedown.server.storage.stored import (
@@ -77,9 +75,6 @@ BROKEN = "the connection to the database broke; nothing has changed, try again"
 
 class Conflict(StorageError):
     """There is already a row with this key."""
-
-
-Order: TypeAlias = InstrumentedAttribute[int]
 
 
 class Store:
@@ -312,7 +307,7 @@ class Store:
         database.prepare(self._engine)
         self.hashing_key = database.hashing_key(self.url)
         with self._reading() as connection:
-            self._newest = connection.scalar(select(func.max(TableRow.created))) or math.inf
+            self._newest = connection.scalar(select(func.max(TABLES.c.created))) or math.inf
         self._opened = time.monotonic()
         self._look()
 
@@ -367,7 +362,7 @@ class Store:
     def _today(self) -> tuple[int, float]:
         """The time by which tables are old (Unix time), and how many of them may be deleted now."""
         with self._reading() as connection:
-            count = connection.scalar(select(func.count()).select_from(TableRow)) or 0
+            count = connection.scalar(select(func.count()).select_from(TABLES)) or 0
         latest = self._newest + DAY + time.monotonic() - self._opened
         return int(min(_now(), latest)), 1 + SHARE_AT_ONCE * count
 
@@ -378,12 +373,12 @@ class Store:
         ages = limits.keep_unbegun_days, limits.keep_finished_days, limits.keep_unfinished_days
         oldest = today - min(ages) * DAY
         with self._transaction() as connection:
-            next_ones = select(TableRow.code, TableRow.created).where(TableRow.code > after)
-            found = connection.execute(next_ones.order_by(TableRow.code).limit(AT_A_TIME * 10)).all()
+            next_ones = select(TABLES.c.code, TABLES.c.created).where(TABLES.c.code > after)
+            found = connection.execute(next_ones.order_by(TABLES.c.code).limit(AT_A_TIME * 10)).all()
             idle = [row.code for row in found if row.created <= oldest and row.code not in spared]
             old = [c for c in idle if _is_old(connection, c, limits, today) and database.is_nobodys(connection, c)]
             old = old[: min(AT_A_TIME, math.ceil(most))]
-            for table in Base.metadata.sorted_tables:
+            for table in metadata.sorted_tables:
                 connection.execute(delete(table).where(table.columns["code"].in_(old)))
         if len(old) == AT_A_TIME:
             return len(old), old[-1]
@@ -391,27 +386,22 @@ class Store:
 
     def _read_game(self, code: str, number: int) -> StoredPast | None:
         with self._reading() as connection:
-            this = _columns(GameRow).where(GameRow.code == code, GameRow.game == number)
-            row = connection.execute(this).mappings().one_or_none()
-            if row is None:
+            game = connection.execute(
+                select(GAMES).where(GAMES.c.code == code, GAMES.c.game == number)
+            ).one_or_none()
+            if game is None:
                 return None
-            made = _columns(MoveRow).where(MoveRow.code == code, MoveRow.game == number).order_by(MoveRow.number)
-            left = _columns(LastViewsRow).where(LastViewsRow.code == code, LastViewsRow.game == number)
-            views = connection.execute(left).mappings().one_or_none()
-            return StoredPast(
-                _game(row),
-                _moves(connection, made) or (),
-                1 if views is None else views["version"],
-            )
+            version, _ = _last_views(connection, code, number)
+            return StoredPast(_game(game), _moves(connection, code, number) or (), version)
 
     def _read_waiting(self) -> list[Waiting]:
-        empty = (SeatRow.name.is_(None)) & (SeatRow.bot.is_(None)) & (SeatRow.secret.is_(None))
+        empty = (SEATS.c.name.is_(None)) & (SEATS.c.bot.is_(None)) & (SEATS.c.secret.is_(None))
         free = func.count().filter(empty).label("free")
         found = (
-            select(TableRow.code, TableRow.game, TableRow.options, func.count().label("seats"), free)
-            .join(SeatRow, SeatRow.code == TableRow.code)
-            .where(TableRow.open_until > func.extract("epoch", func.now()))
-            .group_by(TableRow.code)
+            select(TABLES.c.code, TABLES.c.game, TABLES.c.options, func.count().label("seats"), free)
+            .join(SEATS, SEATS.c.code == TABLES.c.code)
+            .where(TABLES.c.open_until > func.extract("epoch", func.now()))
+            .group_by(TABLES.c.code)
         )
         with self._reading() as connection:
             rows = [(row, _options(row.options)) for row in connection.execute(found)]
@@ -425,58 +415,52 @@ class Store:
 
     def _read(self, code: str, lines: int) -> StoredTable | None:
         with self._reading() as connection:
-            table = connection.execute(_columns(TableRow).where(TableRow.code == code)).mappings().one_or_none()
+            table = connection.execute(select(TABLES).where(TABLES.c.code == code)).one_or_none()
             if table is None:
                 return None
-            games = _rows(connection, GameRow, code, GameRow.game)
-            last = (
-                _columns(MoveRow).where(MoveRow.code == code, MoveRow.game == len(games)).order_by(MoveRow.number)
-            )
-            where = LastViewsRow.code == code, LastViewsRow.game == len(games)
-            left = connection.execute(_columns(LastViewsRow).where(*where)).mappings().one_or_none()
-            made = select(MoveRow.seat, MoveRow.key).where(MoveRow.code == code, MoveRow.game >= len(games) - 1)
-            keys = made.where(MoveRow.key.is_not(None)).order_by(MoveRow.game, MoveRow.number)
-            said = _columns(LineRow).where(LineRow.code == code).order_by(LineRow.id.desc()).limit(lines)
-            options, moves = _options(table["options"]), _moves(connection, last)
-            spoken = connection.execute(said).all()[::-1]
+            seats = select(SEATS.c.name, SEATS.c.bot, SEATS.c.secret, SEATS.c.face).where(SEATS.c.code == code)
+            games = connection.execute(select(GAMES).where(GAMES.c.code == code).order_by(GAMES.c.game)).all()
+            options, moves = _options(table.options), _moves(connection, code, len(games))
+            version, views = _last_views(connection, code, len(games))
+            made = select(MOVES.c.seat, MOVES.c.key).where(MOVES.c.code == code, MOVES.c.game >= len(games) - 1)
+            keys = made.where(MOVES.c.key.is_not(None)).order_by(MOVES.c.game, MOVES.c.number)
+            last = select(LINES).where(LINES.c.code == code).order_by(LINES.c.id.desc()).limit(lines)
+            said = connection.execute(last).all()[::-1]
             return StoredTable(
                 code=code,
-                game=table["game"],
+                game=table.game,
                 options=options or {},
-                pace=table["pace"],
-                host=table["host"],
-                seats=tuple(
-                    SeatState(row["name"], row["bot"], row["secret"], row["face"])
-                    for row in _rows(connection, SeatRow, code, SeatRow.seat)
-                ),
-                games=tuple(_game(row) for row in games),
+                pace=table.pace,
+                host=table.host,
+                seats=tuple(SeatState(*row) for row in connection.execute(seats.order_by(SEATS.c.seat))),
+                games=tuple(map(_game, games)),
                 moves=moves or (),
-                lines=tuple(StoredLine(row.seat, row.name, row.text, row.who, row.key) for row in spoken),
-                version=1 if left is None else left["version"],
-                last_views=None if left is None else left["views"],
-                keys=tuple((row.seat, row.key) for row in (*connection.execute(keys), *spoken) if row.key),
-                waits=None if table["waits"] is None else table["waits"] == "yes",
-                cards=table["cards"],
-                listed=table["listed"] == "yes",
-                talk=table["talk"] != "no",
-                voice=table["voice"],
-                called_off=table["called_off"] or 0,
+                lines=tuple(StoredLine(row.seat, row.name, row.text, row.who, row.key) for row in said),
+                version=version,
+                last_views=views,
+                keys=tuple((row.seat, row.key) for row in (*connection.execute(keys), *said) if row.key),
+                waits=None if table.waits is None else table.waits == "yes",
+                cards=table.cards,
+                listed=table.listed == "yes",
+                talk=table.talk != "no",
+                voice=table.voice,
+                called_off=table.called_off or 0,
                 is_damaged=options is None or moves is None,
-                blocked=frozenset(connection.scalars(select(BlockedRow.who).where(BlockedRow.code == code))),
+                blocked=frozenset(connection.scalars(select(BLOCKED.c.who).where(BLOCKED.c.code == code))),
             )
 
 
 def _is_old(connection: Connection, code: str, limits: Limits, today: int) -> bool:
     """Whether nothing has happened at this table for as long as such tables are kept."""
-    last = select(GameRow.winners).where(GameRow.code == code).order_by(GameRow.game.desc()).limit(1)
+    last = select(GAMES.c.winners).where(GAMES.c.code == code).order_by(GAMES.c.game.desc()).limit(1)
     game = connection.execute(last).one_or_none()
     if game is None:
         days, since = limits.keep_unbegun_days, None
     else:
         days = limits.keep_unfinished_days if game.winners is None else limits.keep_finished_days
-        moves = select(MoveRow.at).where(MoveRow.code == code)
-        since = connection.scalar(moves.order_by(MoveRow.game.desc(), MoveRow.number.desc()).limit(1))
-    since = since or connection.scalar(select(TableRow.created).where(TableRow.code == code))
+        moves = select(MOVES.c.at).where(MOVES.c.code == code)
+        since = connection.scalar(moves.order_by(MOVES.c.game.desc(), MOVES.c.number.desc()).limit(1))
+    since = since or connection.scalar(select(TABLES.c.created).where(TABLES.c.code == code))
     return bool(since is not None and since <= today - days * DAY)
 
 
@@ -530,24 +514,24 @@ def _as_facedown_error(error: Exception) -> FacedownError:
     return StorageError(f"the database cannot be used at the moment ({reason}); nothing has changed, try again")
 
 
-def _columns(row: type[Base]) -> Select[Any]:
-    return select(*row.__table__.columns)
+def _game(row: Row[Any]) -> StoredGame:
+    winners = None if row.winners is None else msgspec.json.decode(row.winners, type=tuple[int, ...])
+    return StoredGame(row.seed, msgspec.json.decode(row.names, type=tuple[str, ...]), winners, row.deal)
 
 
-def _rows(connection: Connection, row: type[Base], code: str, order: Order) -> Sequence[RowMapping]:
-    columns = row.__table__.columns
-    return connection.execute(_columns(row).where(columns["code"] == code).order_by(order)).mappings().all()
+def _last_views(connection: Connection, code: str, game: int) -> tuple[int, bytes | None]:
+    """The version of the rules that plays this game, and what everybody saw when it was left."""
+    of_it = LAST_VIEWS.c.code == code, LAST_VIEWS.c.game == game
+    left = connection.execute(select(LAST_VIEWS).where(*of_it)).one_or_none()
+    return (1, None) if left is None else (left.version, left.views)
 
 
-def _game(row: RowMapping) -> StoredGame:
-    return StoredGame(row["seed"], _names(row["names"]), _seats(row["winners"]), row["deal"])
-
-
-def _moves(connection: Connection, made: Select[Any]) -> tuple[tuple[int, Any], ...] | None:
-    """These moves; None if they are damaged."""
-    rows = connection.execute(made).mappings().all()
+def _moves(connection: Connection, code: str, game: int) -> tuple[tuple[int, Any], ...] | None:
+    """The moves of this game; None if they are damaged."""
+    made = select(MOVES.c.seat, MOVES.c.move).where(MOVES.c.code == code, MOVES.c.game == game)
     try:
-        return tuple((row["seat"], msgspec.json.decode(row["move"])) for row in rows)
+        rows = connection.execute(made.order_by(MOVES.c.number))
+        return tuple((row.seat, msgspec.json.decode(row.move)) for row in rows)
     except msgspec.DecodeError:
         return None
 
@@ -558,14 +542,6 @@ def _options(text: str) -> dict[str, str | int] | None:
         return msgspec.json.decode(text, type=dict[str, str | int])
     except msgspec.DecodeError:
         return None
-
-
-def _names(value: str) -> tuple[str, ...]:
-    return msgspec.json.decode(value, type=tuple[str, ...])
-
-
-def _seats(value: str | None) -> tuple[int, ...] | None:
-    return None if value is None else msgspec.json.decode(value, type=tuple[int, ...])
 
 
 def _now() -> int:

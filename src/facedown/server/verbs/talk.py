@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 from urllib.parse import urlsplit
-
-import msgspec
-from sqlalchemy import insert
 
 from facedown.core.spelling import has_piled_marks, unreadable
 from facedown.server import wire
@@ -20,8 +16,6 @@ from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.rooms.seat_changes import addresses
 from facedown.server.storage import statements
-from facedown.server.storage.schema import ReportRow
-from facedown.server.storage.statements import Statement
 from facedown.server.verbs.checks import host_only
 from facedown.server.wire import Refused
 
@@ -107,7 +101,7 @@ def checked_link(link: str) -> str:
     return link
 
 
-REPORTS = (1 / 120, 4)  # that one address may send from a table: a second, and at once
+OFTEN = (1 / 120, 4)  # reports that one address may send from a table: a second, and at once
 LINES = 20  # of what the person said last, in a report
 
 
@@ -120,24 +114,12 @@ def report(room: Room, subscriber: Subscriber, message: wire.ReportPerson) -> Ch
         raise Refused("malformed", "Say in a few words what happened.")
     if room.store.is_nearly_full:
         raise Refused("storage", "This server is nearly full; what is left is kept for moves.")
-    if not room.reports.setdefault(subscriber.origin, Bucket(*REPORTS)).take():
+    if not room.reports.setdefault(subscriber.origin, Bucket(*OFTEN)).take():
         raise Refused("too_fast", "You have sent several reports just now; wait a few minutes.")
-    return Change((_reported(room, seat, why),), then=(metrics.REPORTS.inc,))
-
-
-def _reported(room: Room, seat: int, why: str) -> Statement:
-    name = room.seating[seat].name or ""
+    name, origins = room.seating[seat].name or "", sorted(addresses(room, seat))
     said = [line.text for line in room.chat if (line.seat, line.name) == (seat, name)][-LINES:]
-    origins = sorted(addresses(room, seat))
-    row = {
-        "code": room.code,
-        "at": int(time.time()),
-        "name": name,
-        "address": origins[0] if origins else None,
-        "why": why,
-        "said": msgspec.json.encode(said).decode(),
-    }
-    return insert(ReportRow), row
+    reported = statements.reported(room.code, name, origins[0] if origins else None, why, said)
+    return Change((reported,), then=(metrics.REPORTS.inc,))
 
 
 def unsay(room: Room, subscriber: Subscriber, message: wire.Unsay) -> Change:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -151,6 +153,10 @@ class Play(Said, frozen=True):
     key: OnceKey | None = None
 
 
+class AskHint(Said, frozen=True, tag="hint"):
+    """Ask what a bot would do in this place."""
+
+
 class Undoable(Said, frozen=True):
     """Ask which moves can be undone."""
 
@@ -159,10 +165,6 @@ class Unplay(Said, frozen=True):
     """Take one's own last move back, if it has not revealed anything."""
 
     at: Counter
-
-
-class AskHint(Said, frozen=True, tag="hint"):
-    """Ask what a bot would do in this place."""
 
 
 class Undo(Said, frozen=True):
@@ -238,42 +240,6 @@ class Ping(Said, frozen=True):
     """Ask for the time of the table's clock."""
 
 
-Message: TypeAlias = (
-    Hello
-    | Sit
-    | Invite
-    | Wear
-    | Bot
-    | Name
-    | Arrange
-    | Choose
-    | MakeHost
-    | CallBot
-    | AddSeat
-    | HandOver
-    | Start
-    | Again
-    | Commit
-    | Open
-    | Play
-    | AskHint
-    | Undoable
-    | Unplay
-    | Undo
-    | Pace
-    | Leave
-    | Remove
-    | DeleteTable
-    | Unsay
-    | ReportPerson
-    | Talk
-    | Voice
-    | Say
-    | React
-    | Ping
-)
-
-
 ROW = 0.1  # kilobytes that a row of the database takes besides its contents
 TABLE = 4.0  # kilobytes of a table, of a game with everybody's last view, or of a report
 
@@ -283,7 +249,7 @@ def row(text: str) -> float:
     return ROW + len(text.encode("utf-8", "surrogatepass")) / 1024
 
 
-def kilobytes(message: Message) -> float:
+def kilobytes(message: Said) -> float:
     """How much the server stores for this message."""
     match message:
         case Say():
@@ -304,11 +270,11 @@ class _OnlyNumber(msgspec.Struct):
     n: Counter
 
 
-_messages: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+_messages: msgspec.json.Decoder[Said] = msgspec.json.Decoder(reduce(or_, Said.__subclasses__()))
 _numbers = msgspec.json.Decoder(_OnlyNumber)
 
 
-def read(text: str) -> Message:
+def read(text: str) -> Said:
     """Decode a message.  Raises Refused."""
     if len(text) * 4 > MAX_MESSAGE and len(text.encode("utf-8", "surrogatepass")) > MAX_MESSAGE:
         raise Refused("too_large", f"A message may have {MAX_MESSAGE} bytes; this one has more.")
