@@ -84,7 +84,7 @@ def test_what_covers_the_circle_covers_it_after_a_reload_and_after_back_and_forw
     address = page.url
     page.goto("/")
     page.goto(address)
-    passing = page.get_by_role("dialog", name="Bo, tap to see")
+    passing = page.get_by_role("dialog", name="Hand this to Bo")
     veil = page.get_by_role("dialog", name="Hidden")
     press(page.get_by_role("button", name="Pass the phone"))
     page.get_by_role("button", name="See my token").click()

@@ -109,7 +109,7 @@ def test_in_one_room_everybody_sees_their_own_token_on_the_phone_that_goes_round
     page.get_by_role("button", name="Pass the phone").click()
     dialog = page.get_by_role("dialog")
     for name in ("Ann", "Bo", *HANDS, "Ida", "Jo"):
-        expect(dialog.get_by_role("heading")).to_have_text(f"{name}, tap to see")
+        expect(dialog.get_by_role("heading")).to_have_text(f"Hand this to {name}")
         page.get_by_role("button", name="See my token").click()
         expect(dialog.get_by_role("heading")).to_contain_text(
             f"{name}, you are {'the ' + true[name] if name in true else ''}"

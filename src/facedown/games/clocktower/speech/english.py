@@ -36,7 +36,7 @@ PHRASES = {
     "not yet": "I would rather not say yet. You will all hear it in time.",
     "not understood": "I did not understand that. You can ask me: What are you? What did you learn? "
     "Whom do you suspect? Whom will you vote for? Why? Or ask what I think of somebody.",
-    "not understood again": "I did not understand that either.",
+    "not understood again": "I did not understand that either. Ask me who I am, what I learned, or whom I suspect.",
     "heard": "Thank you for telling me. I will keep it in mind.",
     "nothing learned": "I have learned nothing that would help us.",
     "suspects nobody": "I suspect nobody.",

@@ -59,6 +59,10 @@ test("the commonest typed words are understood, and whom they are put to", () =>
   const typed = (words: string, inPrivate = false) => typedMeaning(words, NAMES, new Map([["chef", "chef"], ["lady of lamps", "own1"]]), inPrivate);
   expect(typed("Bo, who are you?")).toEqual({ to: 1, means: { type: "ask", what: "self" } });
   expect(typed("What did you learn?", true)).toEqual({ to: null, means: { type: "ask", what: "learned" } });
+  const asked = { self: ["Hi, what's your role?", "Are you good?"], learned: ["Do you have any information?", "Did you wake last night?"], suspect: ["Who do you think is the Demon?"], vote: ["So who should we nominate today?"] };
+  for (const [what, lines] of Object.entries(asked)) for (const line of lines) expect([line, typed(line, true)?.means]).toEqual([line, { type: "ask", what }]);
+  for (const line of ["Do you trust Ann and Bo?", "Is ann and bo good?", "Do you think Ann and Bo is the Demon?", "What about Ann and Bo?"]) expect([line, typed(line, true)?.means]).toEqual([line, { type: "ask", what: "about", about: 2 }]);
+  expect(typed("Bo, why did you vote for Di?")).toEqual({ to: 1, means: { type: "ask", what: "voted", about: 4 } });
   for (const words of ["I am the Lady of Lamps.", "I'm a lady of lamps", "I’m the Lady of Lamps"]) expect(typed(words)?.means).toEqual({ type: "claim", role: "own1" });
   for (const words of ["Ann and Bo is evil!", "I suspect ann and bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
   for (const words of ["Who are you?", "Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();

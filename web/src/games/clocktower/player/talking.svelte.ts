@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import type { Around } from "../../../kit/context";
 
 /** With whom we talk: nobody named is everybody, `group`: while it is being gathered, nobody.  The panel beside the table and the sheet above it show the same. */
-export const talking = $state<{ to: number[]; group: boolean; about: number | null }>({ to: [], group: false, about: null });
+export const talking = $state<{ to: number[]; group: boolean; about: number | null; claims: boolean }>({ to: [], group: false, about: null, claims: false });
 
 /** Talk to these in private next, or to everybody. */
 export function talkTo(seats: number[], group = false): void {
@@ -13,6 +13,11 @@ export function talkTo(seats: number[], group = false): void {
 /** Ask somebody something before everybody next. */
 export function askAloud(seat: number): void {
   Object.assign(talking, { to: [], group: false, about: seat });
+}
+
+/** Say before everybody who one is next. */
+export function sayWho(): void {
+  Object.assign(talking, { to: [], group: false, about: null, claims: true });
 }
 
 /** Show where one talks: on a wide screen it lies open beside the table.  False where there is no such place. */
