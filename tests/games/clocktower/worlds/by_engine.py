@@ -19,7 +19,7 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.setup import new_state
 from facedown.games.clocktower.speech.reports import make_report, report_of
 from facedown.games.clocktower.speech.statements import Report, Statement
-from facedown.games.clocktower.state import EVIL, GOOD, Alignment, Player, State, Told
+from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, Player, State, Told
 from facedown.games.clocktower.worlds.layouts import layouts
 from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, puzzle
 from facedown.games.clocktower.worlds.solve import solve
@@ -48,6 +48,7 @@ class Plan(NamedTuple):
     believed: Roles
     executed: tuple[int, ...]
     turned: tuple[int, ...] = ()  # who is not what they claim, as may be if they are evil in the end
+    sitters: tuple[int, ...] = ()  # at whom the Minions point each night, to look after Lil' Monsta
     guest: Alignment | None = None  # the side of the Traveller in the last seat; None: there is none
 
 
@@ -85,6 +86,8 @@ def run(plan: Plan, choose: Callable[[int], int], wanted: Seen | None = None) ->
         )
         for seat, (role, believed) in enumerate(zip(plan.roles, plan.believed, strict=True))
     }
+    if all(FACTS[role].team != "demon" for role in plan.roles):  # it is one whom nobody holds
+        state.laid[state.storyteller] = (state.script.character("lilmonsta"), None, None)
     engine = Engine(state)
     while not engine.over:
         if engine.questions:
@@ -124,6 +127,9 @@ def answers(state: State, plan: Plan, question: Question) -> list[Any]:
     """What may be answered: anything that can matter; by day, whoever is to be executed is."""
     if question.topic == "bluff":
         return list(question.options[:1])
+    if isinstance(question.about, Ability) and question.about.character.id == "lilmonsta" and plan.sitters:
+        sitter = state.players[plan.sitters[state.night - 1]]
+        return [sitter] if sitter in question.options else list(question.options)
     if question.topic == "vote":
         return [True]
     return [by_day(state, plan, question.seats[0])] if question.floor else list(question.options)
@@ -288,9 +294,11 @@ def plans_of(town: Tale, roles: Roles) -> Iterator[Plan]:
         for role, claim in zip(roles, town.puzzle.claims, strict=True)
     ]
     turned = tuple(seat for seat, role in enumerate(roles) if role == "goon" != town.puzzle.claims[seat])
+    nights = 0 if any(FACTS[role].team == "demon" for role in roles) else len(town.plan.executed) + 1
     for side in (None,) if town.plan.guest is None else (GOOD, EVIL):
         for believes in product(*believed):
-            yield town.plan._replace(roles=roles, believed=believes, turned=turned, guest=side)
+            for sitters in product(range(len(roles)), repeat=nights):
+                yield town.plan._replace(roles=roles, believed=believes, turned=turned, sitters=sitters, guest=side)
 
 
 def said(town: Tale, plan: Plan) -> frozenset[Learned]:

@@ -15,11 +15,17 @@ GUESTS = [  # a Traveller, and the seed of a town with one day
     *(("apprentice", seed) for seed in (1, 2, 11)),
     *(("bonecollector", seed) for seed in (2, 8, 13)),  # in the second, the dead Demon kills the new one
 ]
+LIL_MONSTA = ("lilmonsta", "chef", "empath", "soldier", "fortuneteller", "spy", "scarletwoman", "baron", "imp")
 SCRIPTS = [  # a character with company, players, days, seed
     *((("goon", "chef", "empath", "fortuneteller", "soldier", "poisoner", "imp"), 6, 0, seed) for seed in (5, 6)),
     *((("goon", "chef", "empath", "monk", "soldier", "scarletwoman", "imp"), 6, 1, seed) for seed in (21, 22, 25)),
     *((("engineer", "chef", "monk", "scarletwoman", "poisoner", "imp", "nodashii"), 5, 0, seed) for seed in (0, 8)),
     (("engineer", "chef", "monk", "scarletwoman", "poisoner", "imp", "nodashii"), 5, 1, 6),
+    *((("alchemist", "chef", "empath", "scarletwoman", "poisoner", "imp"), 5, 0, seed) for seed in (0, 1)),
+    *((("alchemist", "chef", "monk", "scarletwoman", "assassin", "imp"), 5, 1, seed) for seed in (0, 1)),
+    *((("cannibal", "chef", "empath", "ravenkeeper", "scarletwoman", "imp"), 5, 1, seed) for seed in (7, 9, 15)),
+    *((("alhadikhia", "chef", "empath", "soldier", "scarletwoman"), 5, 1, seed) for seed in (7, 10, 26)),
+    *((LIL_MONSTA, 5, 0, seed) for seed in (4, 7, 9)),
 ]
 SILENT = [(4, 4), (6, 1), (7, 2), (9, 4)]  # seed, and the seat that says nothing
 

@@ -77,7 +77,7 @@ def _executed_dies(town: Town, state: State, seat: int) -> Iterator[State]:
 
 
 def _cannot_die(state: State, seat: int) -> bool:
-    return (state.roles[seat] == "sailor" and state.works(seat)) or beside_tea_lady(state, seat)
+    return (state.has(seat, "sailor") and state.works(seat)) or beside_tea_lady(state, seat)
 
 
 def _executed_lives(town: Town, state: State, seat: int) -> Iterator[State]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from facedown.games.clocktower.worlds.eyes import YES, Eyes, loose_of
+from facedown.games.clocktower.worlds.eyes import NO, YES, Eyes, loose_of
+from facedown.games.clocktower.worlds.model import ANYTHING, gain
 from facedown.games.clocktower.worlds.puzzle import team_of
 from facedown.games.clocktower.worlds.state import Bits, State
 
@@ -28,7 +29,7 @@ def is_protected(state: State, seat: int, by_demon: bool) -> bool:
         return True
     if _is_marked(state, "inn", seat):
         return True
-    if role == "sailor" and state.works(seat):
+    if state.has(seat, "sailor") and state.works(seat):
         return True
     if role == "lleech" and state.works(seat):
         host = state.memo.get(("host", seat))
@@ -67,7 +68,7 @@ def night_kill(town: Town, state: State, seat: int, by: int | None, demon: bool 
         return (state,)
     if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
         return (state.with_memo(("spent", seat, "fool"), True),)
-    if state.roles[seat] == "mayor" and state.works(seat):
+    if state.has(seat, "mayor") and state.works(seat):
         return _redirected(town, state, seat, by, demon)
     return dies_at_night(town, state, seat, by, demon)
 
@@ -133,16 +134,21 @@ def _follow(town: Town, before: State, new: State, seat: int, how: str, by: int 
     """What a death brings about, other than the Demon's succession.  `before`: when the seat was still alive."""
     role, worked = before.roles[seat], before.works(seat)
     states = [new]
-    if role == "sweetheart" and worked:
+    if before.has(seat, "sweetheart") and worked:
         states = [one.with_mark(1 << other, -1) for one in states for other in range(one.size)]
-    if role in ("barber", "hatter") and worked:
-        states = [one.with_memo(role, True) for one in states]
-    if role == "farmer" and worked and town.when % 2 == 0:
+    for haunting in ("barber", "hatter"):
+        if before.has(seat, haunting) and worked:
+            states = [one.with_memo(haunting, True) for one in states]
+    if before.has(seat, "farmer") and worked and town.when % 2 == 0:
         states = [after for one in states for after in _farmers(town, one)]
     if any(key[0] == "pixie" for key in new.memo if isinstance(key, tuple)):
         states = [after for one in states for after in _pixies(one, role)]
     if how == "demon" and by is not None:
         states = [after for one in states for after in _grandmothers(town, one, seat, by)]
+    if how == "execution":
+        for cannibal in before.holders("cannibal"):
+            if cannibal != seat and before.lives(cannibal):
+                states = [after for one in states for after in _is_eaten(town, one, seat, cannibal)]
     if how == "execution" and team_of(role) == "minion" and _minstrel_plays(before):
         everybody = (1 << new.size) - 1
         players = [other for other in before.holders("minstrel") if before.works(other)]
@@ -165,6 +171,25 @@ def _pixies(state: State, role: str) -> Iterator[State]:
             yield state.with_gained(pixie, role)
 
 
+def _is_eaten(town: Town, state: State, seat: int, cannibal: int) -> Iterator[State]:
+    """A Cannibal has the ability of who was executed, and is poisoned if that one seems evil."""
+    poison, role = -2 - cannibal, state.roles[seat]  # the poison is nobody's
+    upset = any(source == poison for _, source, _ in state.marks)
+    clean = state.without_marks_of(poison)
+    eaten = (one for one in state.memo.get("gained", ()) if one[0] != cannibal or one[1] == "cannibal")
+    clean.note("gained", tuple(eaten) or None)
+    clean.note(("thinks", cannibal), None)
+    misled = clean.with_memo(("thinks", cannibal), ANYTHING)
+    evil, works = Eyes(state, loose_of(state)).evil(seat), not clean.is_bad(cannibal)
+    if evil != YES:
+        yield from gain(town, clean, cannibal, role) if works else (misled,)
+        if works and role in ("drunk", "marionette", "lunatic"):
+            yield from gain(town, misled, cannibal, role)
+    if evil != NO:
+        poisoned = misled.with_mark(1 << cannibal, poison) if works or upset else misled
+        yield poisoned.with_gained(cannibal, role) if works else poisoned
+
+
 def _minstrel_plays(state: State) -> bool:
     return state.working("minstrel")
 
@@ -179,18 +204,18 @@ def _grandmothers(town: Town, state: State, seat: int, by: int) -> Iterator[Stat
 
 
 def living_demons(state: State) -> Bits:
-    return sum(
-        1 << seat for seat, role in enumerate(state.roles) if team_of(role) == "demon" and state.stands(seat)
-    )
+    return sum(1 << seat for seat in range(state.size) if state.is_demon(seat) and state.stands(seat))
 
 
 def succeeded(town: Town, state: State, seat: int, how: str, living: int) -> Iterator[State]:
     """The states in which the game goes on after a death; `living`: how many lived before it."""
-    if team_of(state.roles[seat]) != "demon" or state.stands(seat):
+    if not state.is_demon(seat) or state.stands(seat):
         yield state
         return
     heirs = _scarlet_women(state, living)
-    if heirs:
+    if heirs and "sitter" in state.memo:
+        yield state.with_memo("sitter", heirs[0])
+    elif heirs:
         yield state.become(heirs[0], state.roles[seat])
     elif living_demons(state) or _goes_on(town, state, how):
         yield state
@@ -231,6 +256,6 @@ def executed_is_game_over(town: Town, state: State, seat: int) -> bool:
     if state.memo.get("mastermind") == town.when:
         return True
     pair = state.memo.get("twins")
-    if pair is not None and seat == pair[1] and state.acts(pair[0]) and state.works(pair[0]):
+    if pair is not None and seat in pair and not state.is_evil(seat) and state.works(pair[0]):
         return True
     return bool(state.memo.get("good executed") and state.working("leviathan") and not state.is_evil(seat))

@@ -16,6 +16,7 @@ NO: Final = 0
 YES: Final = 1
 EITHER: Final = 2
 GOOD_TEAMS = ("townsfolk", "outsider")
+DECEIVERS = frozenset(("recluse", "spy", "legion", "hermit"))
 EVIL_TEAMS = ("minion", "demon")
 
 
@@ -85,7 +86,7 @@ class Eyes:
         return int(own == role)
 
     def demon(self, seat: int) -> int:
-        return self.team(seat, "demon")
+        return YES if self.state.memo.get("sitter") == seat else self.team(seat, "demon")
 
     def minion(self, seat: int) -> int:
         return self.team(seat, "minion")
@@ -117,16 +118,20 @@ def deceives(state: State, seat: int) -> str:
     role = state.roles[seat]
     if role in ("recluse", "spy", "legion"):
         return role
+    if "gained" in state.memo:
+        for gained in ("recluse", "spy"):
+            if gained in state.gains(seat):
+                return gained
     return "recluse" if role == "hermit" and "recluse" in state.memo.get("hermit", ()) else ""
 
 
 def loose_of(state: State) -> Bits:
     """The seats that may register as something else."""
     roles = state.roles
-    if "recluse" not in roles and "spy" not in roles and "legion" not in roles and "hermit" not in roles:
+    if "gained" not in state.memo and not DECEIVERS.intersection(roles):
         return 0
     loose = 0
-    for seat, role in enumerate(roles):
-        if role in ("recluse", "spy", "legion", "hermit") and deceives(state, seat) and not state.is_bad(seat):
+    for seat in range(len(roles)):
+        if deceives(state, seat) and not state.is_bad(seat):
             loose |= 1 << seat
     return loose

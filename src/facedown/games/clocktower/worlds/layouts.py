@@ -105,9 +105,9 @@ def _evil_teams(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
         elif demon == "riot" and puzzle.rules == "2022":
             yield ("riot",) * (minions + 1)
         else:
-            number = minions + (demon == "lordoftyphon")
+            number = minions + (demon in ("lordoftyphon", "lilmonsta"))
             for chosen in combinations(pool, number):
-                yield (demon, *chosen)
+                yield chosen if demon == "lilmonsta" else (demon, *chosen)  # which nobody is
 
 
 def _hidden_good(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
@@ -202,7 +202,7 @@ def _is_possible(puzzle: Puzzle, seat: int, role: str) -> bool:
 
 def _sits_right(puzzle: Puzzle, tokens: Sequence[str], places: Array) -> Array:
     keep = np.ones(len(places), dtype=bool)
-    if "marionette" in tokens and "legion" not in tokens:
+    if "marionette" in tokens and team_of(tokens[0]) == "demon" and "legion" not in tokens:
         demon = places[:, 0].astype(int)
         apart = (places[:, tokens.index("marionette")] - demon) % puzzle.size
         keep &= (apart == 1) | (apart == puzzle.size - 1)
@@ -230,7 +230,7 @@ def _fits_counts(puzzle: Puzzle, composition: Composition, covered: Array) -> tu
     hidden = sum(team_of(role) == "outsider" for role in composition.hidden)
     found = (claimed & ~covered).sum(axis=1) + hidden
     allowed = np.full(len(covered), sum(1 << count for count in composition.outsiders), dtype=np.int64)
-    for role, shifts in _SHIFTS_OF_GOOD.items():
+    for role, shifts in _shifts_of_good(puzzle):
         shifts = (1,) if role == "balloonist" and puzzle.rules == "2022" else shifts
         for seat, claim in enumerate(puzzle.claims):
             if claim == role:
@@ -251,6 +251,14 @@ def _fits_counts(puzzle: Puzzle, composition: Composition, covered: Array) -> tu
     for seat in must_hide:
         keep &= covered[:, seat]
     return keep, found
+
+
+def _shifts_of_good(puzzle: Puzzle) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """By how many Outsiders there may be more because of a good character; an Alchemist has a Minion's ability."""
+    yield from _SHIFTS_OF_GOOD.items()
+    if "alchemist" in puzzle.script:
+        shifts = {shift for role in ("baron", "godfather") if role in puzzle.script for shift in _SHIFTS[role]}
+        yield "alchemist", tuple(sorted({0, *shifts} if "xaan" not in puzzle.script else {*range(-5, 6)}))
 
 
 def _brings(puzzle: Puzzle, composition: Composition, covered: Array) -> Array:

@@ -21,6 +21,7 @@ PICKS = frozenset((  # who chooses players at night, which a Goon notices
     "vortox", "nightwatchman", "villageidiot", "prodigy", "acrobat", "huntsman", "lycanthrope", "preacher", "ogre",
     "widow", "lleech", "kazali", "lordoftyphon", "ojo", "harpy", "fearmonger", "wraith", "harlot", "alhadikhia",
 ))  # fmt: skip
+ANYTHING = "anything"  # what somebody thinks to be who may be made to believe in any character
 
 
 class Model:
@@ -36,6 +37,7 @@ class Model:
     acts_when_dead: ClassVar[bool] = False  # has its turn although it is dead
     liar: ClassVar[bool] = False  # may lie, although it is good
     picks: ClassVar[bool] = False  # chooses players at night; see `PICKS`
+    unheld: ClassVar[bool] = False  # acts although no player is it
     quiet: ClassVar[bool] = False  # has no effect on anything but what it reports
     learns_dead: ClassVar[bool] = False  # makes its report although it is dead
 
@@ -111,8 +113,9 @@ class Model:
     def _believed(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """Somebody who only believes to be this character learns anything."""
         seat = report.seat
-        if state.memo.get(("thinks", seat)) == self.id and self.can_learn(town, state, seat):
-            return (state,)
+        thinks = state.memo.get(("thinks", seat))
+        if thinks in (self.id, ANYTHING) and self.can_learn(town, state, seat):
+            return (state.with_memo(("thinks", seat), self.id),)
         if believes(town, state, seat) != self.id or not self.can_learn(town, state, seat):
             return ()
         if not town.watches_wrong:
@@ -188,6 +191,8 @@ def is_spent(state: State, me: int, role: str) -> bool:
 
 def becomes(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
     """The states in which the seat has turned into this character, and has its first night."""
+    if "sitter" in state.memo and team_of(role) == "demon":  # who would be the Demon looks after Lil' Monsta
+        return (state.with_memo("sitter", seat),)
     return MODELS[role].at_start(town, state.become(seat, role).with_memo(("fresh", seat), town.when), seat)
 
 
@@ -197,6 +202,7 @@ def once(state: State, me: int, role: str) -> State:
 
 
 __all__ = [
+    "ANYTHING",
     "EITHER",
     "NO",
     "YES",

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from facedown.games.clocktower.worlds.model import MODELS, Model, believes, may_lie
-from facedown.games.clocktower.worlds.puzzle import Clue
+from facedown.games.clocktower.worlds.puzzle import Clue, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town, rank
+
+NOBODY = -1
 
 
 def night(town: Town, states: Iterable[State]) -> list[State]:
@@ -68,13 +70,23 @@ def _turn(town: Town, states: list[State], role: str) -> list[State]:
     if town.watches_woke:
         states = [_believers_wake(town, state, role) for state in states]
     if town.watches_woke or _has_turn(town, character):
-        busy = [state for state in states if role in state.roles or "gained" in state.memo]
+        busy = [state for state in states if _is_held(state, role)]
         if busy:
-            idle = [state for state in states if role not in state.roles and "gained" not in state.memo]
+            idle = [state for state in states if not _is_held(state, role)]
             states = distinct([*idle, *(after for state in busy for after in _everybody_acts(town, state, role))])
     for report in town.reports.get((town.when, role), ()):
         states = [after for state in states for after in character.hear(town, state, report)]
     return states
+
+
+def _is_held(state: State, role: str) -> bool:
+    """Whether anybody may act as this character."""
+    return role in state.roles or "gained" in state.memo or (MODELS[role].unheld and _is_unheld(state))
+
+
+def _is_unheld(state: State) -> bool:
+    """Whether Lil' Monsta is in play: nobody was dealt the Demon."""
+    return not any(team_of(role) == "demon" for role in state.roles)
 
 
 def _believers_wake(town: Town, state: State, role: str) -> State:
@@ -88,6 +100,8 @@ def _believers_wake(town: Town, state: State, role: str) -> State:
 def _everybody_acts(town: Town, state: State, role: str) -> Iterable[State]:
     """What may come of the actions of all who have this ability."""
     states: Iterable[State] = (state,)
+    if MODELS[role].unheld and _is_unheld(state):
+        return MODELS[role].act(town, state, NOBODY)
     for seat in range(state.size):
         if state.roles[seat] == role or ("gained" in state.memo and role in state.gains(seat)):
             states = [after for one in states for after in _acts(town, one, seat, role)]

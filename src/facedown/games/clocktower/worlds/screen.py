@@ -73,6 +73,8 @@ class Screen:
 
     def demon_bounds(self, late: bool) -> tuple[Array, Array]:
         low, high = self.is_team["demon"], self.is_team["demon"] | self.recluse
+        if "lilmonsta" in self.puzzle.script:  # anybody may look after it
+            high = high | ~low.any(axis=1, keepdims=True)
         if late:
             high = high | self.is_team["minion"]
             if "fanggu" in self.number:

@@ -113,7 +113,7 @@ def _count(answer: Answer, roles: tuple[str, ...], states: list[State], most: in
     answer.count += 1
     for seat, role in enumerate(roles):
         answer.holds[seat][role] += 1
-        answer.demon[seat] += any(team_of(state.roles[seat]) == "demon" and state.stands(seat) for state in states)
+        answer.demon[seat] += any(state.is_demon(seat) and state.stands(seat) for state in states)
         answer.evil[seat] += any(state.is_evil(seat) for state in states)
     if len(answer.worlds) < most:
         ends = tuple(dict.fromkeys(state.roles for state in states))
@@ -124,7 +124,7 @@ def _count(answer: Answer, roles: tuple[str, ...], states: list[State], most: in
 def play(town: Town, roles: tuple[str, ...], outsiders: int) -> list[State]:
     """The states in which a layout can be at the end; none: it does not fit."""
     start = first_state(roles)
-    if "xaan" in roles:
+    if "xaan" in town.puzzle.script:
         start.note("outsiders", outsiders)
     if town.puzzle.hermit_has:
         start.note("hermit", town.puzzle.hermit_has)

@@ -102,6 +102,10 @@ class State:
         """The seat has another character's ability beside its own."""
         return self.with_memo("gained", (*self.memo.get("gained", ()), (seat, role)))
 
+    def is_demon(self, seat: int) -> bool:
+        """Whether the seat is the Demon, or looks after Lil' Monsta."""
+        return team_of(self.roles[seat]) == "demon" or ("sitter" in self.memo and self.memo["sitter"] == seat)
+
     def works(self, seat: int) -> bool:
         """Whether the seat has its ability, and it works."""
         return self.acts(seat) and not self.is_bad(seat)

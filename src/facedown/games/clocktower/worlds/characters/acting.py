@@ -131,7 +131,8 @@ class EvilTwin(Model):
             yield state
             return
         for twin in range(state.size):
-            if not state.is_evil(twin) and (may_lie(town, state, twin) or self._tells(town, twin, me)):
+            opposed = state.is_evil(twin) != state.is_evil(me)
+            if opposed and (may_lie(town, state, twin) or self._tells(town, twin, me)):
                 yield state.with_memo("twins", (me, twin))
 
     def _tells(self, town: Town, twin: int, me: int) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, permutations
 
 from facedown.games.clocktower.worlds.deaths import dies_at_night, is_protected, night_kill
 from facedown.games.clocktower.worlds.eyes import NO, YES, Eyes, loose_of
@@ -168,6 +169,75 @@ class Leviathan(Demon):
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         yield state
+
+
+class AlHadikhia(Demon):
+    """Names three players, who each choose life or death; if all three live, all three die."""
+
+    id = "alhadikhia"
+
+    def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
+        if town.puzzle.rules == "current":  # it may name nobody
+            yield state
+        for three in self._threes(town, state, me):
+            yield from self._asked(town, state, me, three)
+
+    def _threes(self, town: Town, state: State, me: int) -> Iterable[tuple[int, ...]]:
+        """Whom it may name, in its order; of those to whom nothing can happen, three say as much as all."""
+        seats = list(town.free(range(state.size)))
+        stirred = [
+            seat
+            for seat in seats
+            if (town.dying | town.rising) >> seat & 1 or (state.lives(seat) and self.may_survive(state, seat))
+        ]
+        calm = [[seat for seat in seats if seat not in stirred and state.lives(seat) == lives] for lives in (0, 1)]
+        some = sorted({*stirred, *calm[0][:3], *calm[1][:3]})
+        for three in combinations(some, 3):
+            yield from permutations(three) if me in three else (three,)
+
+    def _asked(self, town: Town, state: State, me: int, three: Sequence[int]) -> Iterator[State]:
+        states = [state]
+        for seat in three:
+            chosen = [after for one in states if one.lives(me) for after in self._chooses(town, one, me, seat)]
+            states = [*(one for one in states if not one.lives(me)), *unique(chosen)]
+        for one in states:
+            if not all(one.lives(seat) for seat in three):
+                yield one
+                continue
+            killed = [one]
+            for seat in sorted(three, key=lambda seat: seat == me):
+                killed = [after for each in killed for after in night_kill(town, each, seat, me)]
+            yield from killed
+
+    def _chooses(self, town: Town, state: State, me: int, seat: int) -> Iterator[State]:
+        """Life or death; who is dead and does not come back for good may as well have chosen death."""
+        yield from night_kill(town, state, seat, me) if state.lives(seat) else (state,)
+        if state.lives(seat):
+            yield state
+        elif town.rising >> seat & 1:
+            risen = state.copy()
+            risen.alive |= 1 << seat
+            risen.note("rose", state.memo.get("rose", 0) | 1 << seat)
+            yield risen
+
+
+class LilMonsta(Demon):
+    """Nobody is it: each night the Minions choose who looks after it and is the Demon, and somebody may die."""
+
+    id, wakes, unheld = "lilmonsta", "each", True
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        """`me` is nobody."""
+        residents = [seat for seat, role in enumerate(state.roles) if team_of(role) != "traveller"]
+        for sitter in residents:
+            if not state.lives(sitter):
+                continue
+            after = state.with_memo("sitter", sitter)
+            if town.when == 0 or town.puzzle.rules == "current" or "held" in state.memo:
+                yield after
+            for target in range(state.size) if town.when > 0 else ():
+                if state.lives(target):
+                    yield from night_kill(town, after, target, sitter)
 
 
 class LordOfTyphon(Demon):

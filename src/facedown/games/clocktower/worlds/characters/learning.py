@@ -153,7 +153,7 @@ class Clockmaker(Quiet):
         size = eyes.state.size
         kinds = [_kinds(eyes, seat) for seat in range(size)]
         possible = _distances(kinds)
-        if not possible:
+        if not possible or "sitter" in eyes.state.memo:  # who looks after Lil' Monsta may be both
             return EITHER
         return of_possible(possible, learned["steps"])
 
