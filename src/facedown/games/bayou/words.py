@@ -119,7 +119,7 @@ SPLIT = SplitView(p.Observation, "seat", "hand")
 
 def show(seen: p.Observation, c: Cards, names: Sequence[str]) -> View:
     own, rest = SPLIT.split(seen)
-    return replace(_for_all(rest, c), seat=or_none(own.seat), hand=card_names(*own.hand, c))
+    return replace(_for_all(rest, c), seat=None if own.seat < 0 else int(own.seat), hand=card_names(*own.hand, c))
 
 
 @lru_cache(maxsize=64)

@@ -123,7 +123,8 @@ class Bots:
 
     def wake(self) -> None:
         """Check after a change whether a bot may act."""
-        self._forget_ended()
+        if self._players or self._due or self._thought:
+            self._forget_ended()
         self._update_stretch()
         if self._news is not None:
             self._news.set()
@@ -294,7 +295,7 @@ class Bots:
         """Whether the choice takes no time: the bot is asked at every tick, and does not search."""
         from facedown.agents import levels
 
-        if self._room.is_strange:
+        if self._room.game.own_cards:
             return False
         return self._match.table.timing.continuous and self._room.seating[decision.seat].bot not in levels(
             self._room.game

@@ -406,7 +406,13 @@ class Match:
     def notices(self, noticed: Mapping[Receiver, Sequence[Noticed]], clock: ClockFace | None) -> Messages:
         """One message for each thing that a receiver has noticed, in a game with hidden events."""
         table, now = self.table, outbound.turns(self.table)
-        return lambda seat: [outbound.about(table, seat, thing, now, clock) for thing in noticed.get(seat, ())]
+
+        def messages(seat: Receiver) -> list[Update]:
+            if seat not in noticed:
+                return []
+            return [outbound.about(table, seat, thing, now, clock) for thing in noticed[seat]]
+
+        return messages
 
     def undoings(
         self, lost: Mapping[Receiver, int], phase: Phase, series: Series, clock: ClockFace | None

@@ -52,7 +52,8 @@ class PublicFacts:
         self.acting, self.free, self.standing = table.asked, table.free, table.standing
         self.asked = self.acting if asked is None else asked
         self.slipped, self.last_frame = slipped(table), len(table.frames) - 1
-        known_free = tuple([seat for seat in self.free if seat not in self.asked])  # who has acted would be free
+        # Who has acted would be free.
+        known_free = self.free and tuple([seat for seat in self.free if seat not in self.asked])
         # Who may act, as far as each receiver knows; a seat knows of itself whether it has answered.
         self.known = dict.fromkeys((None, *range(len(table.names))), Acting(self.asked, known_free))
         if self.asked != self.acting or known_free != self.free:
@@ -134,10 +135,12 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
 
 def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     """Everything that happened after frame `since`, as this receiver saw it, without what it was not told of."""
-    numbers, tell = range(max(since + 1, 0), len(table.frames)), table.game.words.tell
-    if table.game.hidden_events:
-        return tuple([frame(table, seat, number) for number in numbers if sees(table, seat, number)])
-    return tuple([wire.Frame(tell(view := table.at(number).view(seat), table.names), view) for number in numbers])
+    made = []
+    for number in range(max(since + 1, 0), len(table.frames)):
+        if not table.game.hidden_events or sees(table, seat, number):
+            view = table.at(number).view(seat)
+            made.append(wire.Frame(table.game.words.tell(view, table.names), view))
+    return tuple(made)
 
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:

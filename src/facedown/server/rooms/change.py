@@ -66,10 +66,6 @@ class Driven(Protocol):
         """The game that is being played while anybody is connected."""
 
     @property
-    def is_strange(self) -> bool:
-        """Whether somebody has brought cards of their own."""
-
-    @property
     def waits(self) -> bool:
         """Whether bots give people time to think."""
 

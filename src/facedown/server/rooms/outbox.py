@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from facedown.server import wire
@@ -128,8 +127,8 @@ class Outbox:
                 for message in made[seat]:
                     if subscriber in self._sent:
                         text, self._sent[subscriber] = written.after(self._sent[subscriber], message)
-                    else:
-                        text = written.whole(message)
+                    elif (text := written.whole.get(id(message), "")) == "":
+                        text = written.whole[id(message)] = wire.write(message)
                     subscriber.send(text)
                 for text in then if made[seat] else ():
                     subscriber.send(text)
@@ -141,27 +140,20 @@ class Written:
     """The messages about one thing that has happened, each written once."""
 
     def __init__(self) -> None:
-        self._whole: dict[int, str] = {}
+        self.whole: dict[int, str] = {}  # as they are, by their identity
         self._turns: dict[int, wire.Turn] = {}
         self._changed: dict[tuple[int, int, int], str] = {}
-
-    @cached_property
-    def _differences(self) -> Differences:
-        return Differences()
-
-    def whole(self, message: wire.Update | wire.Undone) -> str:
-        """The message as it is."""
-        if id(message) not in self._whole:
-            self._whole[id(message)] = wire.write(message)
-        return self._whole[id(message)]
+        self._differences: Differences | None = None
 
     def after(self, sent: Sent | None, message: wire.Update | wire.Undone) -> tuple[str, Sent]:
         """The message for a connection that was sent this last, and what it has been sent then."""
         turn = self._turns.setdefault(id(message), turn_of(message))
         if sent is None or not sent.is_large or isinstance(message, wire.Undone):
-            text = self.whole(message)
+            if (text := self.whole.get(id(message), "")) == "":
+                text = self.whole[id(message)] = wire.write(message)
             return text, Sent(turn, 0, len(text) >= LARGE * views_in(message))
         key = id(message), id(sent.turn), sent.changes
         if key not in self._changed:
+            self._differences = self._differences or Differences()
             self._changed[key] = wire.write(self._differences.update(sent.turn, sent.changes, message))
         return self._changed[key], sent._replace(turn=turn, changes=sent.changes + 1)

@@ -116,7 +116,8 @@ class Room:
     @property
     def match_in_play(self) -> Match | None:
         """The game that is being played while anybody is connected; None if there is none, or nobody is."""
-        return self.match if self.subscribers and self.phase == "playing" else None
+        match = self.match
+        return None if match is None or not self.subscribers or match.table.over else match
 
     @property
     def connected(self) -> set[int]:
@@ -183,15 +184,6 @@ class Room:
         if self.match is None:
             raise Refused("not_started", "There has been no game at this table yet.")
         return self.match
-
-    @property
-    def is_strange(self) -> bool:
-        """Whether somebody has brought cards of their own, with which anything may happen.
-
-        With a script of their own it is the rules of Clocktower all the same; there, whatever depends on how long a
-        move takes would tell what happens unseen.
-        """
-        return bool(self.game.own_cards)
 
     # -- what happens ---------------------------------------------------------------------------------------------
 
@@ -269,8 +261,11 @@ class Room:
         """What rules do in the game that is played: with strangers' cards, beside other tables and with a deadline.
 
         The lock is held.  If they find no end, the game is closed.  Raises Refused then, or what `do` raises.
+
+        With a script of their own it is the rules of Clocktower all the same; there, whatever depends on how long a
+        move takes would tell what happens unseen.
         """
-        if not self.is_strange:
+        if not self.game.own_cards:
             return do()
         try:
             return await self._apart(partial(self._looked_at, do))
@@ -536,8 +531,8 @@ class Room:
 
     def _over(self) -> tuple[str, ...]:
         """The message that reveals everything, if the game is over."""
-        views, standing = self.shown.last_views, self.shown.standing
-        if views is None or standing is None:
+        shown = self.shown
+        if (views := shown.last_views) is None or (standing := shown.standing) is None:
             return ()
         return (wire.write(wire.Over(standing, self.series(), views)),)
 

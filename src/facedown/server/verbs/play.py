@@ -30,7 +30,7 @@ def play(room: Room, subscriber: Subscriber, message: wire.Play) -> Change:
     if message.key in room.done.get(subscriber.seat, ()):
         return Change()
     match = room.checked_match()
-    if room.phase == "over":
+    if match.table.over:
         raise Refused("over", "The game is over; look back at it, or play again.")
     match.check_version(subscriber.seat, message.at)
     try:
