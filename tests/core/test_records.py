@@ -397,6 +397,7 @@ def test_an_expectation_has_everything_dealt_that_is_due() -> None:
         ("game: high-card\nseats: Ann, ann", 2, 8, "same name"),
         ("game: high-card\nseats: Ann, 7", 2, 8, "cannot be named '7'"),
         ("game: high-card\nhand: 5", 2, 7, "hand cannot be '5'"),
+        ("game: high-card\nhand: #5", 2, 6, "`hand: ...` (what stands behind # is a comment"),
         (HEADER + "version: 2", 3, 10, "by version 2 of the rules of High Card, and this is version 1"),
         ("version: 0\n" + HEADER, 1, 10, "leave the line out to play it by the present rules"),
         (HEADER + HANDS + "seed: 2", 6, 1, "belongs to the header"),

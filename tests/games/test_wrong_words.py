@@ -190,6 +190,16 @@ def test_of_clocktower_what_no_page_of_ours_sends(what: Part) -> None:
     assert "there is no such character" in str(table.objection(0, move))
 
 
+MINE = "chef, empath, slayer, poisoner, imp"  # with five players everybody is one of these
+
+
+def test_of_clocktower_whoever_is_asked_something_else_is_told_what() -> None:
+    table = facedown.game("clocktower").new(["Ann", "Bo", "Cy", "Di", "Ed", "Sue"], seed=0, script=MINE)
+    while table.asked != (4,) or (question := table.view(4).question) is None or question.id != "poisoner.choice":
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    assert refusal(table, "kill Bo").endswith(f"that does not answer the question: {question.text}")
+
+
 def test_of_clocktower_who_tells_the_story_may_be_called_by_name() -> None:
     assert by_day().interpret(0, 'whisper (Sue) "Hi."').text == 'whisper the storyteller "Hi."'
 

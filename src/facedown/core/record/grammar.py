@@ -99,9 +99,16 @@ class Record(NamedTuple):
 def parse(text: str, find_game: FindGame) -> Record:
     """The record in a text.  Raises RecordError if the header cannot be read."""
     text, cards = without_cards(text)
-    lines = [line.said for line in lines_of(text)]
+    whole = list(lines_of(text))
+    lines = [line.said for line in whole]
     said = [line for line in lines if line.text and not TITLE.fullmatch(line.text)]
-    header, rest = _header(said, with_cards(find_game, cards), lines[-1])
+    try:
+        header, rest = _header(said, with_cards(find_game, cards), lines[-1])
+    except RecordError as error:
+        if not any(line.comment for line in whole if line.said.line == error.line):
+            raise
+        hint = "what stands behind # is a comment, unless it is between quotes"
+        raise RecordError(f"{error.message} ({hint})", error.line, error.column) from error
     spoken: list[Spoken] = [Note(words) for line in said[: len(said) - len(rest)] if (words := _noted(line))]
     for line in rest:
         if _is_free(line, header.seats):

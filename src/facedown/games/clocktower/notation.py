@@ -311,8 +311,6 @@ class _Reader:
 
     def _in_place(self, who: str, what: str) -> InPlace:
         act, part = self._move(what), self._name(who)
-        if isinstance(act, Correction) and act.verb == "kill" and act.who is not None:
-            act = Answer((act.who,))  # whoever is asked whom to kill may say so
         if not isinstance(act, Answer | Deed):
             raise Illegal(f"{quote(what)} is not done for {who}: it is the storyteller's own to do")
         return InPlace(part, act)

@@ -350,8 +350,6 @@ def find(state: State, questions: list[Question], done: Done) -> Found | None:
         return _in_place(state, questions, act) if told else None
     if isinstance(act, Answer | Deed) and act.says and not _can_be_said(state, act):
         return None
-    if isinstance(act, Correction) and act.verb == "kill" and isinstance(act.who, InSeat) and not told:
-        act = Answer((act.who,))  # so may whoever is asked whom to kill say it
     if isinstance(act, Deed) and act.verb in (hands.UP, hands.DOWN):
         return _own_hand(state, seat, act)
     if isinstance(act, Deed) and act.verb in ("say", "claim") and hands.may_speak(state, seat):
