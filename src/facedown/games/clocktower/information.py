@@ -178,8 +178,9 @@ def learn(state: State, request: Learn) -> Steps:
     said = (*blanks, *args, me.player)
     plainly = true[0] if isinstance(request.truths, Ways) and true else ...
     value = yield storyteller.chooses(
-        f"what {{{len(said) - 1}}} is told: {request.words}", options, *said, topic="tell", about=me, truths=true,
-        idle=plainly if options is true else ..., tells=Telling(request.words, (*blanks, *args), (me.player,)),
+        f"what {{{len(said) - 1}}} is told: {request.words.removesuffix('.')}", options, *said,
+        topic="tell", about=me, truths=true, idle=plainly if options is true else ...,
+        tells=Telling(request.words, (*blanks, *args), (me.player,)),
     )  # fmt: skip
     plain = value if plainly is ... else plainly
     if (value not in true or value != plain) and _is_counted(state, me):

@@ -13,7 +13,7 @@ const scenes: Scenes<View> = (view, names, you) => {
   });
   switch (event.kind) {
     case "night":
-      return { ...about("night", `Night ${view.night}`, "The town goes to sleep."), tone: "plain" };
+      return view.storyteller && view.night === 1 ? null : { ...about("night", `Night ${view.night}`, "The town goes to sleep."), tone: "plain" }; // at first the storyteller hands out tokens
     case "dies":
       if (view.phase === "day" && view.block === event.seat) return null; // the execution was shown just before
       return view.circle.find((one) => one.seat === event.seat)?.died.startsWith("N") ? about("dawn", `${who} died in the night`, `Day ${view.day} breaks.`, 1900) : about("execution", `${who} dies`, "", 1500);
