@@ -24,7 +24,7 @@ from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import LYING, MISTAKEN, Layouts, compositions, layouts
 from facedown.games.clocktower.worlds.model import MODELS
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle, is_evil_role, puzzle, team_of
-from facedown.games.clocktower.worlds.screen import survivors
+from facedown.games.clocktower.worlds.screen import TURNS_SIDES, survivors
 from facedown.games.clocktower.worlds.town import Town as WorldsTown
 
 MOST = 80_000  # ways to deal the hidden characters, at most
@@ -69,7 +69,10 @@ def deals_are_simple(town: Town) -> bool:
     """Whether all characters of the script are known to the solver, and none changes hands or sides."""
     if not town.characters.usual_team or town.facts.keys() - FACTS.keys():
         return False
-    return all(fact.id in MODELS and not as_played(fact.id).makes_others for fact in town.script)
+    return all(
+        fact.id in MODELS and fact.id not in TURNS_SIDES and not as_played(fact.id).makes_others
+        for fact in town.script
+    )
 
 
 @kept(64)
