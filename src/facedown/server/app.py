@@ -7,7 +7,7 @@ import contextlib
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from pathlib import PurePath
 
@@ -45,6 +45,7 @@ RETRY = {"Retry-After": "1"}  # seconds, after which whoever asks again may come
 SWEEP = 20.0  # seconds between two searches for unused rooms
 WATCH = 1.0  # seconds between two looks at whether the tables here are still this server's
 LISTED = 1.0  # seconds between two looks at which tables are in the list of open tables
+TOLD = 0.5  # seconds between two looks at whether other servers have to be told of that
 
 ApiRequest = Request[object, object, State]
 Answer = Response[bytes] | Stream
@@ -117,25 +118,16 @@ def _not_utf8(_: ApiRequest, __: UnicodeDecodeError) -> Response[wire.Trouble]:
 
 
 READING: ExceptionHandlersMap = {RecursionError: _too_deep, UnicodeDecodeError: _not_utf8}
+posted = partial(post, exception_handlers=READING, request_max_body_size=wire.MAX_CARDS_BODY)
 
 
-@post(
-    "/api/games/{name:str}/cards",
-    status_code=200,
-    exception_handlers=READING,
-    request_max_body_size=wire.MAX_CARDS_BODY,
-)
+@posted("/api/games/{name:str}/cards", status_code=200)
 async def read_cards(request: ApiRequest, name: str, data: wire.CardsText) -> wire.CardsRead:
     """What each card of a cards file does, or the problem of the file and its line."""
     return await apart(partial(catalogue.cards_read, name, data.cards))
 
 
-@post(
-    "/api/games/{name:str}/options",
-    status_code=200,
-    exception_handlers=READING,
-    request_max_body_size=wire.MAX_CARDS_BODY,
-)
+@posted("/api/games/{name:str}/options", status_code=200)
 async def read_options(request: ApiRequest, name: str, data: wire.GivenOptions) -> wire.OptionsRead:
     """What a game makes of these options, such as a script, or what is wrong with them."""
     return await asyncio.to_thread(catalogue.options_read, name, data.options)
@@ -147,13 +139,7 @@ async def print_game(request: ApiRequest, name: str) -> str:
     return await asyncio.to_thread(catalogue.sheet, name)
 
 
-@post(
-    "/api/games/{name:str}/print",
-    status_code=200,
-    media_type=MediaType.HTML,
-    exception_handlers=READING,
-    request_max_body_size=wire.MAX_CARDS_BODY,
-)
+@posted("/api/games/{name:str}/print", status_code=200, media_type=MediaType.HTML)
 async def print_cards(request: ApiRequest, name: str, data: wire.CardsText) -> str:
     """The same with the cards of a cards file."""
     return await asyncio.to_thread(catalogue.own_sheet, name, data.cards)
@@ -179,7 +165,7 @@ def _charge_space(request: ApiRequest, kilobytes: float) -> None:
         raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
 
 
-@post("/api/tables", exception_handlers=READING, request_max_body_size=wire.MAX_CARDS_BODY)
+@posted("/api/tables")
 async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     """Open a table; the answer holds its code and the secret of its host."""
     _charge_table(request, data.cards)
@@ -219,7 +205,7 @@ async def show_record(request: ApiRequest, code: str, game: int | None = None) -
         return await replay.record(await request.app.state.rooms.find(code), game)
 
 
-@post("/api/tables/{code:str}/play-on", exception_handlers=READING)
+@posted("/api/tables/{code:str}/play-on", request_max_body_size=wire.MAX_FRAME)
 async def play_on(request: ApiRequest, code: str, data: wire.PlayOn) -> wire.PlayedOn:
     """Open a table at which a finished game is played on from one of its moments, against bots."""
     async with _looking_back(request):
@@ -272,22 +258,11 @@ async def show_moment(
 # -- the page -----------------------------------------------------------------------------------------------------
 
 
-@get(
-    [
-        "/",
-        "/grimoire",
-        "/scripts",
-        "/settings",
-        "/you",
-        "/new/{_rest:path}",
-        "/learn/{_rest:path}",
-        "/t/{_rest:path}",
-        "/rules",
-        "/rules/{_rest:path}",
-    ],
-    include_in_schema=False,
-    opt={PACKED: True},
-)
+PAGES = ("/", "/grimoire", "/scripts", "/settings", "/you", "/rules")
+OF_ONE = ("/new/{_rest:path}", "/learn/{_rest:path}", "/t/{_rest:path}", "/rules/{_rest:path}")
+
+
+@get([*PAGES, *OF_ONE], include_in_schema=False, opt={PACKED: True})
 async def show_page(request: ApiRequest) -> Response[bytes]:
     """The page, which decides by its address what to show."""
     match request.scope["path"].split("/"):
@@ -436,55 +411,37 @@ async def _lifespan(app: Litestar, *, database: Store, ready: Callable[[], objec
     await database.open()
     games()  # import them now, not while somebody waits
     memory.set_up()
+    rooms: Rooms = app.state.rooms
     chores = [
-        asyncio.create_task(_sweep(app.state.rooms)),
-        asyncio.create_task(_tell_hosts(app.state.rooms)),
-        asyncio.create_task(compiling.in_background()),
-        asyncio.create_task(_tidy_up(app.state.rooms)),
-        asyncio.create_task(_look_after_session(database)),
-        asyncio.create_task(app.state.rooms.open_tables.tell()),
+        _every(SWEEP, rooms.sweep),
+        _every(LISTED, rooms.open_tables.tell_hosts),
+        _every(TOLD, rooms.open_tables.tell_servers),
+        _every(TIDY, rooms.delete_old, TIDY_AFTER),
+        _every(WATCH, database.look_after_session),
+        compiling.in_background(),
     ]
+    tasks = [asyncio.create_task(chore) for chore in chores]
     ready()
     try:
         yield
     finally:
-        for chore in chores:
-            chore.cancel()
-        await app.state.rooms.close()
+        for task in tasks:
+            task.cancel()
+        await rooms.close()
         await database.close()
 
 
-async def _sweep(rooms: Rooms) -> None:
+async def _every(seconds: float, do: Callable[[], Awaitable[object]], first: float | None = None) -> None:
+    """Do this again and again; `first`: in so many seconds.  What fails for long is logged once."""
+    said = ""
+    await asyncio.sleep(seconds if first is None else first)
     while True:
-        await asyncio.sleep(SWEEP)
         try:
-            await rooms.sweep()
-        except StorageError as error:
-            log.warning("%s", error)
-
-
-async def _look_after_session(database: Store) -> None:
-    said = ""  # while the database is away, which may be for long
-    while True:
-        await asyncio.sleep(WATCH)
-        try:
-            await database.look_after_session()
+            await do()
         except StorageError as error:
             if str(error) != said:
                 log.warning("%s", error)
             said = str(error)
         else:
             said = ""
-
-
-async def _tell_hosts(rooms: Rooms) -> None:
-    while True:
-        await asyncio.sleep(LISTED)
-        rooms.listing.tell_hosts()
-
-
-async def _tidy_up(rooms: Rooms) -> None:
-    await asyncio.sleep(TIDY_AFTER)
-    while True:
-        await rooms.delete_old()
-        await asyncio.sleep(TIDY)
+        await asyncio.sleep(seconds)

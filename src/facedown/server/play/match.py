@@ -309,7 +309,7 @@ class Match:
 
     def last_note(self, receiver: Receiver) -> Event:
         """The line that told this receiver of the last undo."""
-        return self._slip_note if self.visibility is None else self.visibility.last_note(receiver)
+        return self._slip_note if self.visibility is None else self.visibility[receiver].last_note
 
     def take_back(self, undone: int) -> dict[Receiver, int]:
         """Undo the last moves, so many, once more; returns what `undo` does.  Raises Illegal."""
@@ -338,7 +338,7 @@ class Match:
         if self.visibility is not None:
             first, new = self.version + 1, len(self.table.frames) - before.frames
             self.version = first + new
-            self.noticed = self.visibility.update(before.then, self.table, new, first, mover)
+            self.noticed = self.visibility.notice(before.then, self.table, new, first, mover)
             return True
         visible = len(self.table.frames) > before.frames
         old, self._public_state = self._public_state, None
@@ -486,17 +486,17 @@ class Match:
 
     def version_of(self, receiver: Receiver) -> int:
         """The version, as this receiver counts."""
-        return self.version if self.visibility is None else self.visibility.version(receiver)
+        return self.version if self.visibility is None else self.visibility[receiver].version
 
     def frame_of(self, receiver: Receiver) -> int:
         """The number of the last frame, as this receiver counts."""
-        return len(self.table.frames) - 1 if self.visibility is None else self.visibility.frame(receiver)
+        return len(self.table.frames) - 1 if self.visibility is None else self.visibility[receiver].frame
 
     def missed(self, receiver: Receiver, since: int | None) -> tuple[Frame, ...]:
         """The frames after `since`, which is the receiver's own number of the last frame that it has."""
         if self.visibility is None:
             return outbound.missed(self.table, receiver, since)
-        missed = self.visibility.frames_since(receiver, since)  # how many it did not see is not to show
+        missed = self.visibility[receiver].frames_since(since)  # how many it did not see is not to show
         many = len(missed) > MAX_MISSED
         return () if many else tuple(outbound.frame(self.table, receiver, number) for number in missed)
 
@@ -507,7 +507,7 @@ class Match:
     def log(self, receiver: Receiver) -> tuple[Event, ...]:
         """Everything that this receiver was told."""
         events = self.logs.of(self.table, receiver)
-        return tuple(events.values()) if self.visibility is None else self.visibility.log(receiver, events)
+        return tuple(events.values()) if self.visibility is None else self.visibility[receiver].log(events)
 
     # -- how old an answer may be ---------------------------------------------------------------------------------
 
@@ -533,7 +533,7 @@ class Match:
         self._check_up_to_date(seat, self._table_version(seat, at))
 
     def _table_version(self, receiver: Receiver, at: int) -> int:
-        return at if self.visibility is None else self.visibility.table_version(receiver, at, self.version)
+        return at if self.visibility is None else self.visibility[receiver].table_version(at, self.version)
 
     def _check_up_to_date(self, seat: int, at: int) -> None:
         closed = self._closed.get(seat)

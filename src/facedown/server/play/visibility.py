@@ -64,7 +64,7 @@ class Perspective:
         self.versions.append(version)
         if frame is not None:
             self.frames.append(frame)
-        return Noticed(frame, len(self.versions) - 1, len(self.frames) - 1)
+        return Noticed(frame, self.version, self.frame)
 
     def undone(self, table: Table) -> list[int]:
         """The receiver's numbers of the frames that the table no longer has."""
@@ -89,14 +89,50 @@ class Perspective:
         )
         return tuple(event for event in told if event is not None)
 
+    @property
+    def version(self) -> int:
+        """How many changes it has seen."""
+        return len(self.versions) - 1
 
-class Visibility:
+    @property
+    def frame(self) -> int:
+        """Its own number of the last frame that it saw."""
+        return len(self.frames) - 1
+
+    @property
+    def last_note(self) -> Event:
+        """The line that reported the last undo to it."""
+        return self.notes[max(self.notes)]
+
+    def frames_seen(self) -> list[int]:
+        """The table's frames that it has seen and that have not been undone."""
+        return [f for number, f in enumerate(self.frames) if f != UNDONE and number not in self.notes]
+
+    def table_version(self, at: int, now: int) -> int:
+        """The table's version for its own version `at`.
+
+        `now`, the table's present version, if that is its latest; more than `now` if there is no such version yet.
+        """
+        if at >= self.version:
+            return now if at == self.version else now + 1
+        return self.versions[at]
+
+    def frames_since(self, own: int | None) -> list[int]:
+        """The table's frames that it saw after its own number `own`.
+
+        None of them if it has no such number, or if something was undone since.
+        """
+        if own is None or not max(self.notes, default=0) <= own <= self.frame:
+            return []
+        return [frame for frame in self.frames[own + 1 :] if frame != UNDONE]
+
+
+class Visibility(dict[Receiver, Perspective]):
     """The perspectives of everybody who can look at one table: its seats, and None for all spectators."""
 
     def __init__(self, table: Table) -> None:
-        receivers = (None, *range(len(table.names)))
-        self._perspectives: dict[Receiver, Perspective] = {receiver: Perspective() for receiver in receivers}
-        for receiver, seen in self._perspectives.items():
+        super().__init__({receiver: Perspective() for receiver in (None, *range(len(table.names)))})
+        for receiver, seen in self.items():
             seen.update(table, receiver, range(len(table.frames)), 0)
             seen.versions = _numbers([0])
 
@@ -104,15 +140,15 @@ class Visibility:
         """What everybody has seen by now, for `go_back`."""
         return {
             who: Seen(seen.versions, len(seen.versions), seen.frames, len(seen.frames), seen.notes)
-            for who, seen in self._perspectives.items()
+            for who, seen in self.items()
         }
 
     def go_back(self, mark: Mapping[Receiver, Seen]) -> None:
         """Forget everything that anybody has seen since then."""
         for who, seen in mark.items():
-            self._perspectives[who].go_back(seen)
+            self[who].go_back(seen)
 
-    def update(
+    def notice(
         self, before: Table, table: Table, new: int, version: int, mover: int | None = None
     ) -> dict[Receiver, list[Noticed]]:
         """Take note of what has happened between the two tables: for each receiver, what it notices of it.
@@ -120,24 +156,24 @@ class Visibility:
         So many `new` frames have the table's versions from `version` on, and what comes after them has the next.
         Whoever has moved, the `mover`, notices it even where nothing looks different to them.
         """
-        last, noticed = len(table.frames), {who: list[Noticed]() for who in self._perspectives}
+        last, noticed = len(table.frames), {who: list[Noticed]() for who in self}
         if new:
-            for who, seen in self._perspectives.items():
+            for who, seen in self.items():
                 noticed[who] = seen.update(table, who, range(last - new, last), version)
         told = {who: things[-1].frame for who, things in noticed.items() if things}
         now = version + new
         changed = self._changed_for(before, table, noticed.keys() - told)
         moved = set() if mover is None else {mover} - told.keys()
         for who in changed | moved:
-            noticed[who].append(self._perspectives[who].add(None, now))
+            noticed[who].append(self[who].add(None, now))
         # Everybody may go on talking, and sees that nothing waits.
         if before.timing.continuous and table.timing.continuous:
             for who in told:
-                self._perspectives[who].versions[-1] = now
+                self[who].versions[-1] = now
                 noticed[who][-1] = noticed[who][-1]._replace(goes_on=True)
         else:
             for who in self._changed_since(told, table):
-                noticed[who].append(self._perspectives[who].add(None, now))
+                noticed[who].append(self[who].add(None, now))
         outbound.turns(table)  # for the next comparison: later it would have to be made from a copy
         return {who: things for who, things in noticed.items() if things}
 
@@ -156,58 +192,11 @@ class Visibility:
         self, before: Table, table: Table, version: int, notes: Callable[[Receiver], Event]
     ) -> dict[Receiver, int]:
         """Take note of an undo; returns the receivers that see a difference, and how many log lines each loses."""
-        affected = {who for who, seen in self._perspectives.items() if seen.undone(table)}
-        affected |= self._changed_for(before, table, self._perspectives.keys() - affected)
-        return {
-            who: seen.undo(table, version, notes(who))
-            for who, seen in self._perspectives.items()
-            if who in affected
-        }
+        affected = {who for who, seen in self.items() if seen.undone(table)}
+        affected |= self._changed_for(before, table, self.keys() - affected)
+        return {who: seen.undo(table, version, notes(who)) for who, seen in self.items() if who in affected}
 
     def _changed_for(self, before: Table, table: Table, receivers: Collection[Receiver]) -> set[Receiver]:
         """Those of the receivers to whom the two tables look different."""
         then, now = outbound.turns(before), outbound.turns(table)
         return {who for who in receivers if then[who] != now[who]}
-
-    def frames_seen(self, receiver: Receiver) -> list[int]:
-        """The table's frames that this receiver has seen and that have not been undone."""
-        seen = self._perspectives[receiver]
-        return [f for number, f in enumerate(seen.frames) if f != UNDONE and number not in seen.notes]
-
-    def log(self, receiver: Receiver, events: Mapping[int, Event | None]) -> tuple[Event, ...]:
-        """This receiver's log; `events` are those of the table's frames."""
-        return self._perspectives[receiver].log(events)
-
-    def last_note(self, receiver: Receiver) -> Event:
-        """The line that reported the last undo to this receiver."""
-        notes = self._perspectives[receiver].notes
-        return notes[max(notes)]
-
-    def version(self, receiver: Receiver) -> int:
-        """How many changes this receiver has seen."""
-        return len(self._perspectives[receiver].versions) - 1
-
-    def frame(self, receiver: Receiver) -> int:
-        """The receiver's own number of the last frame that it saw."""
-        return len(self._perspectives[receiver].frames) - 1
-
-    def table_version(self, receiver: Receiver, at: int, now: int) -> int:
-        """The table's version for a receiver's own version `at`.
-
-        `now`, the table's present version, if that is the receiver's latest; more than `now` if there is no such
-        version yet.
-        """
-        versions = self._perspectives[receiver].versions
-        if at >= len(versions) - 1:
-            return now if at == len(versions) - 1 else now + 1
-        return versions[at]
-
-    def frames_since(self, receiver: Receiver, own: int | None) -> list[int]:
-        """The table's frames that the receiver saw after its own number `own`.
-
-        None of them if it has no such number, or if something was undone since.
-        """
-        seen = self._perspectives[receiver]
-        if own is None or not max(seen.notes, default=0) <= own < len(seen.frames):
-            return []
-        return [frame for frame in seen.frames[own + 1 :] if frame != UNDONE]

@@ -6,11 +6,10 @@ server that has died leave the list.  The list contains no names.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from facedown.core.errors import UnknownGame
@@ -18,12 +17,11 @@ from facedown.games import game as find_game
 from facedown.server import wire
 from facedown.server.rooms.room import Room
 from facedown.server.storage import statements
-from facedown.server.storage.store import StorageError, Store
+from facedown.server.storage.store import Store
 from facedown.server.storage.stored import Waiting, usable_options
 
 log = logging.getLogger(__name__)
 
-LOOK = 0.5  # seconds between two looks at which tables wait
 AGAIN = 2.0  # seconds until the database is told again of those that still wait
 
 
@@ -36,12 +34,14 @@ def waiting(room: Room) -> wire.OpenTable | None:
     return wire.OpenTable(room.code, room.game.id, room.game.title, options, len(room.seating), free)
 
 
-class Listing:
-    """The tables here whose hosts want everybody to find them; each address has a limited number in it."""
+class OpenTables:
+    """The tables that everybody may find, here and at other servers; each address has a limited number of them."""
 
-    def __init__(self, rooms: Mapping[str, Room], most: int) -> None:
+    def __init__(self, database: Store, rooms: Mapping[str, Room], most: int) -> None:
         """`rooms`: those in memory, by their table's code; `most`: listed tables of one address."""
-        self._rooms, self._most = rooms, most
+        self._store, self._rooms, self._most = database, rooms, most
+        self._told: frozenset[str] = frozenset()  # the codes that the database has
+        self._told_at = 0.0  # monotonic
         # By code, in order: what their hosts were last told; None: nothing, or that it is listed.
         self._wanted: dict[str, str | None] = {}
 
@@ -54,17 +54,34 @@ class Listing:
         """This table is in memory no more."""
         self._wanted.pop(code, None)
 
-    def tables(self) -> Iterator[wire.OpenTable]:
-        """Those at which somebody is and a seat is free."""
-        yield from self._shown()[0]
+    async def all(self) -> tuple[wire.OpenTable, ...]:
+        """The tables of all servers, sorted by code.  Raises StorageError."""
+        found = {table.code: table for table in self._shown()[0]}
+        if self._store.is_shared:
+            elsewhere = [one for one in await self._store.waiting() if one.code not in self._told]
+            found = {table.code: table for table in map(_shown, elsewhere) if table is not None} | found
+        return tuple(found[code] for code in sorted(found))
+
+    async def tell_servers(self) -> None:
+        """Say in the database which tables here wait.  Raises StorageError."""
+        if not self._store.is_shared:
+            return
+        here, now, changes = frozenset(table.code for table in self._shown()[0]), time.monotonic(), []
+        if here and (here != self._told or now - self._told_at > AGAIN):
+            changes.append(statements.waits_for_players(sorted(here)))
+        if gone := self._told - here:
+            changes.append(statements.waits_no_more(sorted(gone)))
+        if changes:
+            await self._store.write(*changes)
+            self._told, self._told_at = here, now
 
     def of(self, origin: str | None) -> int:
         """How many tables this address has in the list."""
         return self._shown()[1][origin]
 
-    def tell_hosts(self) -> None:
+    async def tell_hosts(self) -> None:
         """Tell hosts whose table has come into the list, or has dropped out of it, since they were last told."""
-        listed = {table.code for table in self.tables()}
+        listed = {table.code for table in self._shown()[0]}
         for code, told in list(self._wanted.items()):
             room = self._rooms.get(code)
             if room is None or told == (why := self._why_not(room, listed)):
@@ -79,7 +96,7 @@ class Listing:
         """What the host of this table is told now, who has just come."""
         if code not in self._wanted or (room := self._rooms.get(code)) is None:
             return None
-        self._wanted[code] = self._why_not(room, {table.code for table in self.tables()})
+        self._wanted[code] = self._why_not(room, {table.code for table in self._shown()[0]})
         return self._wanted[code]
 
     def _why_not(self, room: Room, listed: set[str]) -> str | None:
@@ -110,44 +127,6 @@ class Listing:
                 had[fewest] += 1
                 tables.append(table)
         return tables, had
-
-
-class OpenTables:
-    """The list that all servers with the same database share."""
-
-    def __init__(self, database: Store, here: Callable[[], Iterable[wire.OpenTable]]) -> None:
-        """`here` returns the listed tables of this server."""
-        self._store, self._here = database, here
-        self._told: frozenset[str] = frozenset()  # the codes that the database has
-        self._told_at = 0.0  # monotonic
-
-    async def all(self) -> tuple[wire.OpenTable, ...]:
-        """The tables of all servers, sorted by code.  Raises StorageError."""
-        found = {table.code: table for table in self._here()}
-        if self._store.is_shared:
-            elsewhere = [one for one in await self._store.waiting() if one.code not in self._told]
-            found = {table.code: table for table in map(_shown, elsewhere) if table is not None} | found
-        return tuple(found[code] for code in sorted(found))
-
-    async def tell(self) -> None:
-        """Keep the database informed, until this task is cancelled."""
-        while self._store.is_shared:
-            try:
-                await self._tell()
-            except StorageError as error:
-                log.warning("other servers cannot be told of open tables: %s", error)
-            await asyncio.sleep(LOOK)
-
-    async def _tell(self) -> None:
-        here, now = frozenset(table.code for table in self._here()), time.monotonic()
-        changes = []
-        if here and (here != self._told or now - self._told_at > AGAIN):
-            changes.append(statements.waits_for_players(sorted(here)))
-        if gone := self._told - here:
-            changes.append(statements.waits_no_more(sorted(gone)))
-        if changes:
-            await self._store.write(*changes)
-            self._told, self._told_at = here, now
 
 
 def _shown(waits: Waiting) -> wire.OpenTable | None:

@@ -23,7 +23,7 @@ from facedown.server.bots.thinking import Thinking
 from facedown.server.operations import deadlines, memory
 from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.rooms import replay
-from facedown.server.rooms.listing import Listing, OpenTables
+from facedown.server.rooms.listing import OpenTables
 from facedown.server.rooms.room import Room
 from facedown.server.storage import statements
 from facedown.server.storage.store import Conflict, StorageError, Store
@@ -47,8 +47,7 @@ class Rooms:
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._broken: set[str] = set()  # the tables that cannot be loaded, as has been logged
         self._dropped = 0  # rooms, since all garbage was collected
-        self.listing = Listing(self._rooms, self._limits.listed_tables)
-        self.open_tables = OpenTables(database, self.listing.tables)
+        self.open_tables = OpenTables(database, self._rooms, self._limits.listed_tables)
         database.lost = self._lose_all
 
     async def find(self, code: str) -> Room:
@@ -87,7 +86,7 @@ class Rooms:
             raise
         self._rooms[code] = room
         if listed:
-            self.listing.add(code)
+            self.open_tables.add(code)
 
     async def _loaded(self, code: str) -> tuple[Room, bool]:
         """The room of a table that is this server's, and whether its host has listed it."""
@@ -120,7 +119,7 @@ class Rooms:
     async def open(self, wanted: wire.NewTable, origin: str | None = None) -> wire.Opened:
         """Open a new table, for somebody of this address.  Raises Refused or StorageError."""
         most = self._limits.listed_tables
-        if wanted.public and self.listing.of(origin) >= most:
+        if wanted.public and self.open_tables.of(origin) >= most:
             raise Refused("too_fast", f"Your address has listed {most} open tables; begin a game at one first.")
         if self._store.is_nearly_full:
             raise Refused("storage", "This server is nearly full; what is left is kept for games that are played.")
@@ -249,7 +248,7 @@ class Rooms:
             memory.give_back()
 
     def _drop(self, code: str) -> None:
-        self.listing.remove(code)
+        self.open_tables.remove(code)
         self._dropped += 1
         self._rooms.pop(code).lose()
 

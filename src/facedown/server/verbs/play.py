@@ -148,7 +148,7 @@ def _publicly_noticed(match: Match) -> dict[int, int]:
     assert match.visibility is not None, "moves can be undone"
     first: dict[int, int] = {}
     made = 0
-    for frame in match.visibility.frames_seen(None):
+    for frame in match.visibility[None].frames_seen():
         while made < len(match.moves) and match.moves[made].frames <= frame:
             made += 1
         if made:
