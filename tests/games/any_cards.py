@@ -81,8 +81,8 @@ def bayou_cards(luck: Luck) -> str:
 
 def botch_cards(luck: Luck) -> str:
     """Roles and items of every sort, and some that do nothing."""
-    items = luck.choice((5, 6, 8, 13, botch.ITEMS))
-    roles = luck.choice((5, 6, 8, 13, botch.ROLES))
+    items = luck.choice((5, 6, 8, 13, 30, botch.MOST_OF_KIND))
+    roles = luck.choice((5, 6, 8, 13, 30, min(botch.MOST_OF_KIND, botch.MOST_CARDS - items)))
     pair = luck.sample(range(roles), 2) if luck.random() < 0.5 else []
     rich = luck.random()  # how much a card says
     text = ""
@@ -188,7 +188,8 @@ def setting(game: FlatGame, luck: Luck) -> tuple[int, dict[str, object]]:
     seats = luck.choice(game.seats)
     if game.id == "botch":
         named = botch.sets(botch.read_cards(game.own_cards or house_cards(botch.__file__)))
-        enough = {one: min((cast & every).bit_count() for every in (botch.EVERY_ROLE, botch.EVERY_ITEM))
+        kinds = botch.EVERY_ROLE, botch.EVERY_ITEM
+        enough = {one: min(sum((page & kind).bit_count() for page in botch.in_pages(cast)) for kind in kinds)
                   for one, cast in named.items()}  # fmt: skip
         options["cast"] = luck.choice([one for one in enough if enough[one] >= game.seats[0]])
         most = enough["advanced" if options["cast"] == "basic" else str(options["cast"])]

@@ -74,7 +74,7 @@ class Search:
         self._knowledge = np.zeros(1, game.knowledge_layout)
         self._nodes = np.zeros((size, 5), np.int32)
         self._buffers = (
-            np.zeros(game.rules.WORDS, np.int64),
+            np.zeros(game.move_words, np.int64),
             np.zeros(2, game.view_layout),
             np.zeros(size, np.float64),
             np.zeros(DEPTH, np.int32),

@@ -36,7 +36,7 @@ from facedown.core.bits import holds, lowest, popcount
 from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
-from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
+from facedown.core.flat.stand_ins import clear, legal, proceed, step
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 
@@ -168,7 +168,7 @@ def only_move(s: FlatPosition, c: object, seat: int, moves: Ints) -> int:
     find_moves(s, c, seat, moves)
     prune(s, c, seat, moves)
     count, only = 0, -1
-    for word in range(WORDS):
+    for word in range(len(moves)):
         if moves[word]:
             count, only = count + popcount(moves[word]), word * 64 + lowest(moves[word])
     return only if count == 1 else -1
@@ -176,8 +176,7 @@ def only_move(s: FlatPosition, c: object, seat: int, moves: Ints) -> int:
 
 @compiles
 def find_moves(s: FlatPosition, c: object, seat: int, moves: Ints) -> None:
-    for word in range(WORDS):
-        moves[word] = 0
+    clear(moves)
     legal(s, c, seat, moves)
 
 
@@ -306,7 +305,7 @@ def select(node: int, moves: Ints, luck: Ints, totals: Ints, nodes: Ints) -> int
     if nodes[node, FIRST] == NOWHERE:
         return -1
     best, move, tried, untried, new = -1.0, -1, 0, 0, -1
-    for word in range(WORDS):
+    for word in range(len(moves)):
         rest = int(moves[word])
         while rest:
             code = word * 64 + lowest(rest)

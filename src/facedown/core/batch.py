@@ -42,7 +42,7 @@ from facedown.core.flat.linked import linked
 from facedown.core.flat.own_bots import raised, why_not_compiled
 from facedown.core.flat.perceptron import Perceptron, networks_of
 from facedown.core.flat.players import RANDOM, all_remember, asking, chosen, how_many, numbered, rules_of
-from facedown.core.flat.stand_ins import WORDS, legal, proceed, score, step, wins
+from facedown.core.flat.stand_ins import clear, legal, proceed, score, step, wins
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 from facedown.core.table import Table
@@ -152,8 +152,7 @@ def play_out(
             all_remember(s, c, players, view, blank_view, memories)
             continue
         seat = lowest(waiting)
-        for word in range(WORDS):
-            moves[word] = 0
+        clear(moves)
         legal(s, c, seat, moves)
         choices = how_many(moves)
         if choices == 0:
@@ -276,7 +275,7 @@ class Batch:
         self._numbers = np.array([numbers[name] for name in self.players], np.int64)
         self._memory_layout = game.memory_layout if bots else None
         self._bound = rules_of(game) | asking(game, {name: numbers[name] for name in bots}, own, self.networks)
-        self.plan = Plan(game.events, seats, 64 * game.rules.WORDS, game.high_wins)
+        self.plan = Plan(game.events, seats, 64 * game.move_words, game.high_wins)
         self._start = np.zeros(1, game.position_layout)
         seed_chance(self._start[0], [0] * 4)
         game.given_rules.start(self._start[0], seats, *game.option_numbers(self.options))
@@ -451,7 +450,7 @@ class Batch:
     def _buffers(self, games: int) -> tuple[Ints, ...]:
         """Working arrays for each game that is played at the same time; the last row of each stays blank."""
         return (
-            np.zeros((games, self.game.rules.WORDS), np.int64),
+            np.zeros((games, self.game.move_words), np.int64),
             np.zeros((games, 4), np.uint32),
             np.zeros((games + 1, 1), self.game.view_layout),
             np.zeros((games, 16), np.uint32),

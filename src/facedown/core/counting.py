@@ -19,7 +19,7 @@ from facedown.core.bits import WORD
 from facedown.core.compiling import compiles, compiles_inline
 from facedown.core.event_names import EventNames
 from facedown.core.flat.position import FlatPosition
-from facedown.core.flat.stand_ins import WORDS, score
+from facedown.core.flat.stand_ins import score
 from facedown.core.layout import Ints
 
 Counters: TypeAlias = tuple[Ints, ...]  # plan, state, now, touched, could, planes, totals, drama
@@ -142,7 +142,7 @@ def count_moves(
     plan, state, now, touched, could, _, _, _ = counters
     seats = int(plan[SEATS])
     first = (seats + 1) * int(plan[EVENTS]) * int(plan[CARDS])
-    for word in range(WORDS):
+    for word in range(len(moves)):
         could[seat, word] |= moves[word]
     _count(first + 2 * (move * seats + seat) + 1, seat, state, now, touched)
     if state[SCORED] == 1:
@@ -206,7 +206,7 @@ def end_counting(s: FlatPosition, c: object, game: int, i: int, won: int, counte
         _add(code, int(now[code]), won >> seat & 1, totals)
         now[code] = 0
     for seat in range(seats):
-        for word in range(WORDS):
+        for word in range(len(could[seat])):
             _add_to_planes(int(could[seat, word]), planes[0, seat, word])
             if won >> seat & 1:
                 _add_to_planes(int(could[seat, word]), planes[1, seat, word])

@@ -44,7 +44,7 @@ class Whereabouts:
 
     places: i1  # how many there are
     likely: Annotated[Ints, "f8", COUNT]  # the probability of each order; they add up to 1
-    card: Annotated[Ints, "i1", PLACES]  # which card each of those in the orders is, or UNSEEN
+    card: Annotated[Ints, "i2", PLACES]  # which card each of those in the orders is, or UNSEEN
     lies: Annotated[Ints, "i1", COUNT, PLACES]  # of more than FEW places: the sample, as ORDERS
     changes: i4  # that the sample has gone through
 
@@ -198,13 +198,3 @@ def any_order(s: Chance, known: Whereabouts) -> int:
             if mark < 0.0:
                 return order
     return last
-
-
-@compiles
-def cards_seen(known: Whereabouts) -> int:
-    """The cards that have been seen, as a set: none of them lies anywhere else."""
-    seen = 0
-    for n in range(int(known.places)):
-        if int(known.card[n]) != UNSEEN:
-            seen |= 1 << int(known.card[n])
-    return seen

@@ -14,7 +14,7 @@ from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
 from facedown.core.flat.encoder import Program, blank_blocks, encode_record
 from facedown.core.flat.players import all_remember, chosen, how_many
-from facedown.core.flat.stand_ins import WORDS, legal, observe, proceed, score, step, wins
+from facedown.core.flat.stand_ins import clear, legal, observe, proceed, score, step, wins
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 
@@ -139,8 +139,7 @@ def run_on(
             all_remember(s, c, keeps, seen, blank, memories)
             continue
         seat = lowest(waiting)
-        for word in range(WORDS):
-            moves[word] = 0
+        clear(moves)
         legal(s, c, seat, moves)
         player = int(players[seat])
         if player != LEARNER:

@@ -10,8 +10,8 @@ from facedown.core.batch import Batch
 from facedown.core.chance import GAMES, fill_block, key_of
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
-from facedown.games.botch.cards import FIRST_ROLE, HOUSE, ITEMS, numbers
-from facedown.games.botch.memory import SURE, credit
+from facedown.games.botch.cards import FIRST_ROLE, HOUSE, numbers
+from facedown.games.botch.memory import SURE, credit, weight_of
 from facedown.lab.studies import botch as fairness
 
 NUMBER_OF = {card.name: number for number, card in numbers(HOUSE).items()}
@@ -23,7 +23,7 @@ BOTS = ("sensible", "suspicious", "trusting")
 def known(agent: BotAgent, seat: int) -> dict[str, int]:
     """Which items the agent thinks may lie before a seat, out of 100."""
     (memory,) = agent.memory
-    weights = {name: int(memory.weight[ITEMS * seat + n]) for name, n in NUMBER_OF.items() if n < FIRST_ROLE}
+    weights = {name: weight_of(memory, seat, n) for name, n in NUMBER_OF.items() if n < FIRST_ROLE}
     return {name: weight * 100 // SURE for name, weight in weights.items() if weight}
 
 
@@ -58,7 +58,7 @@ def test_after_a_swap_of_others_it_may_be_either_way() -> None:
     table = dealt()
     table.play("Ann", "swap with Bo")
     table.play("Ann", "exchange")
-    assert agent_of(table, 1).memory[0].weight[ITEMS * 0 + NUMBER_OF["Sack"]] == SURE // 2
+    assert weight_of(agent_of(table, 1).memory[0], 0, NUMBER_OF["Sack"]) == SURE // 2
     assert known(agent_of(table, 2), 2) == {"Brew": 100}
 
 

@@ -13,8 +13,9 @@ from facedown.core.batch import Batch
 from facedown.core.errors import BadOption
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
-from facedown.games.botch.cards import HOUSE, numbers
+from facedown.games.botch.cards import HOUSE, in_one, numbers
 from facedown.games.botch.cast import read_cast
+from facedown.games.botch.table import is_among
 from tests.laws.channels import compare
 from tests.laws.positions import receivers
 
@@ -110,7 +111,7 @@ def test_both_twins_are_dealt_or_neither_where_both_are_in() -> None:
     for seed in range(40):
         table = BOTCH.new(4, seed, cast="Elder Twin, Younger Twin, Suit, Fixer, Docker, Album, Brew, Sack, Ticket")
         roles = [int(role) for role in table.position().roles[:4]]
-        assert sum(int(BOTCH.plain_cards.pair_roles) >> role & 1 for role in roles) in (0, 2)
+        assert sum(is_among(BOTCH.plain_cards.pair_roles, role) for role in roles) in (0, 2)
 
 
 def laid_out(hidden: str) -> Table:
@@ -149,7 +150,7 @@ def test_who_guesses_at_the_cast_guesses_anew() -> None:
     """Other positions that look the same have other Hidden roles in; those that the seat can see are among them."""
     table = laid_out("Suit, Docker, Debtor")
     assert table.asked
-    casts = {int(table.determinized("Ann", seed).position().cast) for seed in range(60)}
+    casts = {in_one(table.determinized("Ann", seed).position().cast) for seed in range(60)}
     assert len(casts) > 20
     suit = read_cast(f"{OPEN_CARDS}, Suit", BOTCH.plain_cards) & ~read_cast(OPEN_CARDS, BOTCH.plain_cards)
     assert all(

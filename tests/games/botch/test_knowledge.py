@@ -110,7 +110,7 @@ def test_samples_are_as_frequent_as_full_enumeration_has_it(seats: int) -> None:
     """Chi-square, with the five items of the basic game; the swaps of others go either way equally often."""
     tried: list[float] = []
     for table, seat in moments(seats, 6, 15):
-        cast = [item for item in range(16) if int(table.observation(seat).told) >> item & 1]
+        cast = [item for item in range(16) if int(table.observation(seat).told[0]) >> item & 1]
         if table.observation(seat).alive != (1 << seats) - 1 or len(cast) > 5 or len(tried) > 5:
             continue
         expected = reckoned(notes_of(table, seat), cast, seats)

@@ -52,7 +52,7 @@ T = TypeVar("T")
 SPECTATOR = -1
 RULES = frozenset((
     "start", "proceed", "legal", "step", "observe", "determinize", "score", "wins", "seconds", "timeout_move",
-    "free", "learn", "redeal", "reveal",
+    "free", "learn", "redeal", "reveal", "words",
 ))  # fmt: skip
 WHOLE = (int, np.int64)  # types that compiled rules take unconverted
 
@@ -79,7 +79,7 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
         bots: object,
         cards: Cards | None = None,
         arrays: Arrays | None = None,
-        encoding: Encoding | None = None,
+        encoding: Encoding | Callable[..., Encoding] | None = None,
         events: EventNames | Callable[..., EventNames] | None = None,
         high_wins: bool,
         scores_decide: bool = True,
@@ -113,7 +113,8 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
         self._with_cards: Any = functools.lru_cache(maxsize=16)(self._with)
         self._compiling = threading.Lock()
         self.options = rules.OPTIONS
-        self.move_words = rules.WORDS
+        needed: Callable[[], int] = getattr(self.given_rules, "words", lambda: rules.WORDS)
+        self.move_words = int(needed())
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
         self.slips = slips
         self.free_text = not self.cards()
@@ -121,7 +122,7 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent
         self.position_layout = dtype_of(rules.Position)
         self._record: object = self.position_layout.type
-        self._scratch = Scratch(rules.WORDS)
+        self._scratch = Scratch(self.move_words)
         super().__init__(self.position_layout)
         self.view_layout = dtype_of(rules.Observation)
         self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
@@ -174,14 +175,14 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
         position.key[:] = self._key_to_start(seed)  # nothing has been drawn yet
         return position
 
-    def _lay_out(self, seats: int, options: tuple[int, ...]) -> State:
+    def _lay_out(self, seats: int, options: tuple[Any, ...]) -> State:
         """The position before anything is drawn, which is the same for every seed."""
         position: State = blank(self.position_layout)
         seed_chance(position, [0] * 4)
         self.given_rules.start(position, seats, *options)
         return position
 
-    def option_numbers(self, options: Mapping[str, str | int]) -> list[int]:
+    def option_numbers(self, options: Mapping[str, str | int]) -> list[Any]:
         """Options as the rules take them: integers unchanged, words by their index among the choices."""
         numbers = []
         for option in self.options:
@@ -438,7 +439,9 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
     @functools.cached_property
     def encoding(self) -> Encoding:
         """How a view becomes numbers: its length, and its parts by name."""
-        return self._encoding or plain(self.rules.Observation, self.seats[-1])
+        if self._encoding is None:
+            return plain(self.rules.Observation, self.seats[-1])
+        return self._encoding if isinstance(self._encoding, Encoding) else self.given_cards(self._encoding)()
 
     def encode(self, view: Seen, memory: object = None) -> Ints:
         """Encode a view record, as returned by `observation`, as float32[encoding.size].

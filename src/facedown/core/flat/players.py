@@ -15,7 +15,7 @@ from facedown.core.errors import BadOption
 from facedown.core.flat.game import FlatGame
 from facedown.core.flat.perceptron import Networks, network_move
 from facedown.core.flat.position import FlatPosition
-from facedown.core.flat.stand_ins import WORDS, observe
+from facedown.core.flat.stand_ins import PAGE, WORDS, observe, pages_of, words_bound
 from facedown.core.flat.taking_cards import as_driven, with_cards
 from facedown.core.layout import Ints
 
@@ -63,7 +63,7 @@ def answer(player: int, v: object, c: object, moves: Ints, luck: Ints, memory: o
 @compiles
 def if_legal(moves: Ints, move: int) -> int:
     """A bot's answer if it is legal, otherwise -1."""
-    return move if 0 <= move < 64 * WORDS and allows(moves, move) else -1
+    return move if 0 <= move < 64 * len(moves) and allows(moves, move) else -1
 
 
 @compiles
@@ -164,8 +164,9 @@ def chosen_by_network(
 def how_many(moves: Ints) -> int:
     """The number of moves in a set of them, int64[WORDS]."""
     count = 0
-    for word in range(WORDS):
-        count += popcount(moves[word])
+    for page in range(pages_of(moves)):
+        for word in range(PAGE * page, PAGE * page + WORDS):
+            count += popcount(moves[word])
     return count
 
 
@@ -174,11 +175,12 @@ def random_move(moves: Ints, luck: Ints) -> int:
     """Any legal move, all equally likely."""
     choices = how_many(moves)
     n = luck_below(luck, choices) if choices > 1 else 0
-    for word in range(WORDS):
-        here = popcount(moves[word])
-        if n < here:
-            return word * 64 + nth(moves[word], n)
-        n -= here
+    for page in range(pages_of(moves)):
+        for word in range(PAGE * page, PAGE * page + WORDS):
+            here = popcount(moves[word])
+            if n < here:
+                return word * 64 + nth(moves[word], n)
+            n -= here
     return -1
 
 
@@ -188,7 +190,7 @@ def random_move(moves: Ints, luck: Ints) -> int:
 def rules_of(game: FlatGame) -> dict[str, object]:
     """The rules that a driver is bound to, by the names of their placeholders."""
     names = ("proceed", "legal", "step", "observe", "score", "wins")
-    return {"WORDS": game.rules.WORDS, **{name: with_cards(getattr(game.rules, name)) for name in names}}
+    return {**words_bound(game.rules), **{name: with_cards(getattr(game.rules, name)) for name in names}}
 
 
 def asking(

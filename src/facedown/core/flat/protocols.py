@@ -32,7 +32,11 @@ class Rules(Protocol[State_contra, Seen_contra]):
 
     @property
     def WORDS(self) -> int:
-        """The number of 64-bit words in a set of moves: move numbers are 0 to 64 * WORDS - 1."""
+        """The number of 64-bit words in a set of moves: move numbers are 0 to 64 * WORDS - 1.
+
+        If there is a function `words(c)`, which says how many words are needed with these cards, WORDS of every 64
+        are in use.
+        """
 
     @property
     def OPTIONS(self) -> tuple[Option, ...]:

@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
-from facedown.core.compiling import compiles
+from typing import Any
+
+from facedown.core.compiling import compiles, compiles_inline
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints
 
-WORDS = 1  # in a set of moves; a constant for the compiler, which can then unroll loops over words
+WORDS = 1  # of a page of moves; a constant for the compiler, which can then unroll loops over words
+PAGE = 64  # words from the beginning of one page to that of the next
+
+
+@compiles_inline
+def pages_of(moves: Ints) -> int:
+    """How many pages a set of moves has."""
+    return 1
+
+
+@compiles_inline
+def pages_there(moves: Ints) -> int:
+    """The same in a game that needs more of them for more cards."""
+    return (len(moves) + PAGE - 1) // PAGE
+
+
+@compiles_inline
+def clear(moves: Ints) -> None:
+    """Take all moves out of a set of them."""
+    for page in range(pages_of(moves)):
+        for word in range(PAGE * page, PAGE * page + WORDS):
+            moves[word] = 0
+
+
+def words_bound(rules: Any) -> dict[str, object]:
+    """What the names above are bound to in a game with these rules."""
+    return {"WORDS": rules.WORDS, **({"pages_of": pages_there} if hasattr(rules, "words") else {})}
 
 
 @compiles

@@ -19,7 +19,7 @@ from facedown.core.errors import MOST_STEPS
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.protocols import Rules
-from facedown.core.flat.stand_ins import WORDS, legal, proceed, step
+from facedown.core.flat.stand_ins import clear, legal, proceed, step, words_bound
 from facedown.core.flat.taking_cards import with_cards
 from facedown.core.layout import Ints
 from facedown.core.questions import is_asked, is_over, who_is_asked
@@ -58,8 +58,7 @@ def advance(positions: Ints, cards: Ints, seat: int, action: int, codes: Ints, m
     if not is_asked(s, seat) or not 0 <= action < len(codes):
         return NOT_LEGAL
     move = int(codes[action])
-    for word in range(WORDS):
-        moves[word] = 0
+    clear(moves)
     legal(s, c, seat, moves)
     if not allows(moves, move):
         return NOT_LEGAL
@@ -80,10 +79,9 @@ def mark_legal(positions: Ints, cards: Ints, seat: int, moves: Ints, numbers: In
     s = positions[0]
     if not is_asked(s, seat):
         return False
-    for word in range(WORDS):
-        moves[word] = 0
+    clear(moves)
     legal(s, c, seat, moves)
-    for word in range(WORDS):
+    for word in range(len(moves)):
         left = int(moves[word])
         for _ in range(popcount(left)):
             mask[numbers[word * 64 + lowest(left)]] = True
@@ -146,7 +144,7 @@ class TableCalls:
     ) -> None:
         names = ("proceed", "legal", "step", "determinize", "learn", "redeal")
         there = {name: with_cards(getattr(rules, name)) for name in names if hasattr(rules, name)}
-        self._bound: dict[str, object] = {"WORDS": rules.WORDS, **there}
+        self._bound: dict[str, object] = {**words_bound(rules), **there}
         self._cards = cards
         self._codes, self._numbers = actions.codes, actions.numbers
         self._positions, self._views = np.zeros(1, position), np.zeros(1, view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.games.botch import arrays, bots, cards, notation, rules, words
-from facedown.games.botch.encoding import ENCODING
+from facedown.games.botch.encoding import encoding
 from facedown.games.botch.game import Botch
 
 GAME = Botch(
@@ -18,7 +18,7 @@ GAME = Botch(
     bots=bots,
     cards=cards,
     arrays=arrays,
-    encoding=ENCODING,
+    encoding=encoding,
     events=notation.event_names,
     high_wins=True,
     scores_decide=False,

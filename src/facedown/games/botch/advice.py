@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from facedown.games.botch import bots, cards, codes, steps
+from facedown.games.botch import bots, codes, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.codes import card_in, is_threat, target_in
 from facedown.games.botch.memory import SURE, Memory, weight_of
 from facedown.games.botch.position import NONE, Observation
+from facedown.games.botch.table import is_role
 
 SIMPLE = {
     steps.PEEK: "You can look at them again only by spending a turn.",
@@ -43,7 +44,8 @@ def _turning(v: Observation, c: Cards, move: int, names: Sequence[str], memory: 
         if int(v.stash[other]):
             return f"It takes the stash away from {names[other]}'s item, and nobody else knows what lies where."
         return "Afterwards you alone know which item lies where, and your next claim is harder to call."
-    return _claiming(v, c, move, names, memory) if move < 64 * codes.ID_WORD and seat >= 0 else ""
+    claims = codes.is_use(move) and not codes.spends_stash(move)
+    return _claiming(v, c, move, names, memory) if claims and seat >= 0 else ""
 
 
 def _claiming(v: Observation, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
@@ -52,7 +54,7 @@ def _claiming(v: Observation, c: Cards, move: int, names: Sequence[str], memory:
         return f"{_truth(v, memory, card)}, and {names[target]} will rather pay a diamond than find out."
     worth = bots.gain_of(v, c, card, target, seat)
     gain = f"It is worth {_diamonds(worth)} to you. "
-    if card >= cards.FIRST_ROLE or int(v.item_up) >> seat & 1:
+    if is_role(card) or int(v.item_up) >> seat & 1:
         return f"{gain}{_truth(v, memory, card)}."
     called = bots.will_be_called(v, memory, card, NONE) * 100 // SURE
     return f"{gain}{_truth(v, memory, card)}, and somebody will call it about {called} % of the time."
@@ -61,7 +63,7 @@ def _claiming(v: Observation, c: Cards, move: int, names: Sequence[str], memory:
 def _truth(v: Observation, memory: Memory, card: int) -> str:
     """How true the claim is, as far as this seat knows its own cards."""
     seat = int(v.seat)
-    if card >= cards.FIRST_ROLE:
+    if is_role(card):
         return "You are that role" if int(v.roles[seat]) == card else "You are not that role, so it is a bluff"
     true = weight_of(memory, seat, card) * 100 // SURE
     if true >= 99:
@@ -76,7 +78,7 @@ def _swapping(v: Observation, c: Cards, move: int, names: Sequence[str], memory:
 
 def _calling(v: Observation, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
     user, said = int(v.user), int(v.said)
-    if weight_of(memory, int(v.seat), said) == SURE:
+    if not is_role(said) and weight_of(memory, int(v.seat), said) == SURE:
         return f"You have that item yourself, so {names[user]} is lying."
     true = bots.chance_of(v, memory, user, said) * 100 // SURE
     if move == codes.PASS:

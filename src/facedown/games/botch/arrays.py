@@ -12,9 +12,12 @@ from facedown.core.layout import Ints, dtype_of, i8
 from facedown.games.botch.cards import (
     CARDS,
     LOSSES,
+    MOST_PRICE,
     MOST_STEPS,
     NEEDS,
     NONE,
+    PAGE,
+    PAGES,
     PAIR,
     PAY_BANK,
     STEPS,
@@ -23,6 +26,7 @@ from facedown.games.botch.cards import (
     WEAPON,
     WITH_PLAYER,
     BotchCard,
+    in_pages,
     numbers,
     phrase,
 )
@@ -41,21 +45,26 @@ class Cards(CardSet[BotchCard]):
     way_of: Annotated[Ints, "i1", CARDS]
     way_number: Annotated[Ints, "i1", CARDS]
     loss_of: Annotated[Ints, "i1", CARDS]
-    collects: Annotated[Ints, "i1", CARDS]
+    collects: Annotated[Ints, "i2", CARDS]
     collected: Annotated[Ints, "i1", CARDS]
     action_costs: Annotated[Ints, "i1", CARDS]  # how many diamonds the action pays to the Bank
     costs: Annotated[Ints, "i1", CARDS]  # whether using it can cost
     names_player: Annotated[Ints, "i1", CARDS]
 
-    rescuers: i8  # the cards with which a player rescues another
-    savers: i8  # ... saves themselves
-    spoilers: i8  # ... spoils a declaration
-    hidden_roles: i8
-    pair_roles: i8  # the roles that win as a pair
-    shown_first: i8  # the cards whose action shows them first
-    with_action: i8
-    on_player: i8  # the cards whose action names a player
-    threats: i8
+    pages: i8  # that hold a card; so many words does each of these sets have
+    rescuers: Annotated[Ints, "i8", PAGES]  # the cards with which a player rescues another
+    savers: Annotated[Ints, "i8", PAGES]  # ... saves themselves
+    spoilers: Annotated[Ints, "i8", PAGES]  # ... spoils a declaration
+    hidden_roles: Annotated[Ints, "i8", PAGES]
+    pair_roles: Annotated[Ints, "i8", PAGES]  # the roles that win as a pair
+    shown_first: Annotated[Ints, "i8", PAGES]  # the cards whose action shows them first
+    with_action: Annotated[Ints, "i8", PAGES]
+    on_player: Annotated[Ints, "i8", PAGES]  # the cards whose action names a player
+    threats: Annotated[Ints, "i8", PAGES]
+    # By a number of diamonds, the cards that cost more than that:
+    action_over: Annotated[Ints, "i8", MOST_PRICE + 1, PAGES]  # ... for their action,
+    saves_over: Annotated[Ints, "i8", MOST_PRICE + 1, PAGES]  # ... to recover,
+    spoils_over: Annotated[Ints, "i8", MOST_PRICE + 1, PAGES]  # ... to spoil a declaration
 
 
 def arrays(cards: Sequence[BotchCard]) -> Ints:
@@ -83,15 +92,24 @@ def arrays(cards: Sequence[BotchCard]) -> Ints:
 
 
 def _gather(c: Any, by_number: dict[int, BotchCard]) -> None:
-    def those(belongs: Callable[[int], object]) -> int:
-        return sum(1 << number for number in by_number if belongs(number))
+    def those(belongs: Callable[[int], object]) -> tuple[int, ...]:
+        return in_pages(sum(1 << number for number in by_number if belongs(number)))
 
-    c.rescuers = those(lambda number: by_number[number].rescues)
-    c.savers = those(lambda number: c.saves_for[number] >= 0)
-    c.spoilers = those(lambda number: c.spoils_for[number] >= 0)
-    c.hidden_roles = those(lambda number: c.is_hidden[number])
-    c.pair_roles = those(lambda number: c.way_of[number] == PAIR)
-    c.shown_first = those(lambda number: c.how_of[number])
-    c.with_action = those(lambda number: by_number[number].action)
-    c.on_player = those(lambda number: c.names_player[number])
-    c.threats = those(lambda number: c.threat_of[number])
+    c.pages = max(by_number) // PAGE + 1
+    c.rescuers[:] = those(lambda number: by_number[number].rescues)
+    c.savers[:] = those(lambda number: c.saves_for[number] >= 0)
+    c.spoilers[:] = those(lambda number: c.spoils_for[number] >= 0)
+    c.hidden_roles[:] = those(lambda number: c.is_hidden[number])
+    c.pair_roles[:] = those(lambda number: c.way_of[number] == PAIR)
+    c.shown_first[:] = those(lambda number: c.how_of[number])
+    c.with_action[:] = those(lambda number: by_number[number].action)
+    c.on_player[:] = those(lambda number: c.names_player[number])
+    c.threats[:] = those(lambda number: c.threat_of[number])
+    for prices, over in (
+        (c.action_costs, c.action_over),
+        (c.saves_for, c.saves_over),
+        (c.spoils_for, c.spoils_over),
+    ):
+        for diamonds in range(MOST_PRICE + 1):
+            dearer = {number for number in by_number if prices[number] > diamonds}
+            over[diamonds] = those(dearer.__contains__)

@@ -16,6 +16,7 @@ from facedown.games.botch.arrays import Cards
 from facedown.games.botch.codes import card_in, id_of, is_threat, offer_of, request_of, target_in, use_of
 from facedown.games.botch.memory import SURE, Memory, credit, remember, weight_of
 from facedown.games.botch.position import NONE, TEN, Observation
+from facedown.games.botch.table import is_role
 
 __all__ = ["BOTS", "UNASKED", "Memory", "remember"]
 
@@ -120,7 +121,7 @@ def _answer_request(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: M
     lost = FOUND_OUT + (FINE + gain_of(v, c, int(v.said), int(v.target), seat) if lie else 0)
     if int(v.held_up) == steps.SHOWN and seat == int(v.shower):
         return codes.PAY if lost + luck_below(luck, DIAMOND) > 2 * DIAMOND else codes.REFUSE
-    if int(v.held_up) == steps.CALLS and lie and int(v.said) < cards.FIRST_ROLE:
+    if int(v.held_up) == steps.CALLS and lie and not is_role(int(v.said)):
         known = weight_of(memory, int(v.asker), int(v.said))
         return codes.PAY if lost * known // SURE + luck_below(luck, 4) > 2 * DIAMOND else codes.REFUSE
     return codes.REFUSE
@@ -129,7 +130,7 @@ def _answer_request(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: M
 @compiles
 def _is_true(v: Observation, memory: Memory, card: int) -> bool:
     """Whether this player has the card with even odds or better."""
-    if card >= cards.FIRST_ROLE:
+    if is_role(card):
         return int(v.roles[v.seat]) == card
     return 2 * weight_of(memory, int(v.seat), card) >= SURE
 
@@ -139,7 +140,7 @@ def find_a_friend(v: Observation, moves: Ints, luck: Ints, memory: Memory) -> in
     """Threatened, and not asked yet: offer a diamond to one who may have the very item, and could call [5.2]."""
     seat = int(v.seat)
     threatened = int(v.question) == steps.CALLS and int(v.purpose) == purposes.THREATENING and int(v.target) == seat
-    if not threatened or int(v.said) >= cards.FIRST_ROLE or int(v.dealt[seat]) > 0:
+    if not threatened or is_role(int(v.said)) or int(v.dealt[seat]) > 0:
         return NONE
     for other in range(int(v.seats)):
         knows = 2 * weight_of(memory, other, int(v.said)) > SURE
@@ -165,7 +166,7 @@ def _others(v: Observation) -> int:
 @compiles
 def chance_of(v: Observation, memory: Memory, seat: int, card: int) -> int:
     """How likely this seat has the card, out of SURE."""
-    if card < cards.FIRST_ROLE:
+    if not is_role(card):
         return weight_of(memory, seat, card)
     if int(memory.role[seat]) != NONE:
         return SURE if int(memory.role[seat]) == card else 0
@@ -230,14 +231,16 @@ def _turn(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> 
         return codes.DECLARE
     best, chosen = -FINE_GRAIN * 1000, NONE
     whim = FINE_GRAIN * (WHIM if luck_below(luck, 10) else WILD_WHIM)
-    for word in range(codes.ON_SEAT, codes.ON_NOBODY + 1):  # not from the stash, which is safer where it is
-        rest = int(moves[word])
-        while rest:
-            move = 64 * word + lowest(rest)
-            rest &= rest - 1
-            worth = FINE_GRAIN * _worth_saying(v, c, memory, move) + luck_below(luck, whim)
-            if worth > best:
-                best, chosen = worth, move
+    for page in range(int(c.pages)):
+        begin = codes.WORDS_OF_PAGE * page
+        for word in range(begin + codes.ON_SEAT, begin + codes.ON_NOBODY + 1):  # a stash is safer where it is
+            rest = int(moves[word])
+            while rest:
+                move = 64 * word + lowest(rest)
+                rest &= rest - 1
+                worth = FINE_GRAIN * _worth_saying(v, c, memory, move) + luck_below(luck, whim)
+                if worth > best:
+                    best, chosen = worth, move
     for other in range(int(v.seats)):
         if allows(moves, codes.SWAP_WITH + other):
             worth = FINE_GRAIN * _worth_swapping(v, c, memory, other) + luck_below(luck, FINE_GRAIN * WHIM)
@@ -253,12 +256,13 @@ def _would_win(v: Observation, c: Cards, memory: Memory) -> bool:
     """Whether a declaration would win, judging by what the player remembers having."""
     seat = int(v.seat)
     role, wealth = int(v.roles[seat]), _wealth(v, seat)
-    for item in range(cards.FIRST_ROLE):
-        chance = weight_of(memory, seat, item)
-        if int(c.loss_of[item]) == cards.DECLARING and 8 * chance > SURE:
-            return False
-        if int(c.way_of[item]) == cards.EXACTLY and wealth == int(c.way_number[item]) and 4 * chance > 3 * SURE:
-            return True
+    for page in range(int(c.pages)):
+        for item in range(cards.PAGE * page, cards.PAGE * page + cards.ITEMS):
+            chance = weight_of(memory, seat, item)
+            if int(c.loss_of[item]) == cards.DECLARING and 8 * chance > SURE:
+                return False
+            if int(c.way_of[item]) == cards.EXACTLY and wealth == int(c.way_number[item]) and 4 * chance > 3 * SURE:
+                return True
     if int(c.way_of[role]) == cards.BANK and int(v.bank) >= int(c.way_number[role]):
         return True
     if int(c.way_of[role]) == cards.PAIR:
@@ -294,7 +298,7 @@ def _worth_saying(v: Observation, c: Cards, memory: Memory, move: int) -> int:
     worth = gain_of(v, c, card, target, seat)
     worth += _riddance(v, c, memory, target) if swaps(c, card) else 0
     worth -= STALE if int(memory.last) == card else 0
-    if card >= cards.FIRST_ROLE:
+    if is_role(card):
         true = SURE if int(v.roles[seat]) == card else 0
         called = SURE // 12 if int(c.is_hidden[card]) and not holds(v.role_up, seat) else 0
     elif holds(v.item_up, seat):
@@ -309,7 +313,7 @@ def _worth_saying(v: Observation, c: Cards, memory: Memory, move: int) -> int:
 
 @compiles
 def _lies_open(v: Observation, seat: int, card: int) -> bool:
-    return holds(v.role_up, seat) if card >= cards.FIRST_ROLE else holds(v.item_up, seat)
+    return holds(v.role_up, seat) if is_role(card) else holds(v.item_up, seat)
 
 
 @compiles
@@ -325,7 +329,7 @@ def _worth_threatening(v: Observation, c: Cards, memory: Memory, card: int, targ
     threat, weapon = _arms(v, c, memory, card, cards.THREAT), _arms(v, c, memory, card, cards.WEAPON)
     hurts = _harm(v, target) * (4 if int(v.hurt[target]) else 1)
     refused = (min(2, there) * each * threat + hurts * weapon - (FINE + FOUND_OUT) * (SURE - threat)) // SURE
-    if card >= cards.FIRST_ROLE:
+    if is_role(card):
         true, called = SURE if int(v.roles[seat]) == card else 0, SURE // 12
         stands = gain if threat else (gain + refused) // 2
     else:
@@ -339,11 +343,12 @@ def _worth_threatening(v: Observation, c: Cards, memory: Memory, card: int, targ
 def _arms(v: Observation, c: Cards, memory: Memory, card: int, kind: int) -> int:
     """How likely it is, out of SURE, that what one would reveal is good for a threat, or is a Weapon."""
     seat = int(v.seat)
-    if card >= cards.FIRST_ROLE:
+    if is_role(card):
         return SURE if int(c.threat_of[v.roles[seat]]) >= kind else 0
     armed = 0
-    for item in range(cards.FIRST_ROLE):
-        armed += weight_of(memory, seat, item) if int(c.threat_of[item]) >= kind else 0
+    for page in range(int(c.pages)):
+        for item in range(cards.PAGE * page, cards.PAGE * page + cards.ITEMS):
+            armed += weight_of(memory, seat, item) if int(c.threat_of[item]) >= kind else 0
     return armed
 
 
@@ -368,10 +373,11 @@ def _riddance(v: Observation, c: Cards, memory: Memory, other: int) -> int:
     """What it is worth to hand on what would lose a declared win, when that is near."""
     worth, seat = 0, int(v.seat)
     if _wealth(v, seat) >= TEN - 1:
-        for item in range(cards.FIRST_ROLE):
-            if int(c.loss_of[item]) == cards.DECLARING:
-                more = weight_of(memory, seat, item) - weight_of(memory, other, item)
-                worth += RIDDANCE * more // SURE
+        for page in range(int(c.pages)):
+            for item in range(cards.PAGE * page, cards.PAGE * page + cards.ITEMS):
+                if int(c.loss_of[item]) == cards.DECLARING:
+                    more = weight_of(memory, seat, item) - weight_of(memory, other, item)
+                    worth += RIDDANCE * more // SURE
     return worth
 
 
@@ -379,14 +385,15 @@ def _riddance(v: Observation, c: Cards, memory: Memory, other: int) -> int:
 def _worth_looking(v: Observation, c: Cards, memory: Memory, best: int) -> int:
     """What the truth will bring in turns to come, beyond the best that one can do without it."""
     seat, brings = int(v.seat), 0
-    for item in range(cards.FIRST_ROLE):
-        weight = weight_of(memory, seat, item)
-        if weight == SURE:
-            return 0
-        if weight > 0:
-            brings += weight * max(0, _worth_if_true(v, c, item) - best) // SURE
-        if int(c.loss_of[item]) == cards.DECLARING and 8 * weight > SURE and _wealth(v, seat) >= TEN - 1:
-            brings += DREAD
+    for page in range(int(c.pages)):
+        for item in range(cards.PAGE * page, cards.PAGE * page + cards.ITEMS):
+            weight = weight_of(memory, seat, item)
+            if weight == SURE:
+                return 0
+            if weight > 0:
+                brings += weight * max(0, _worth_if_true(v, c, item) - best) // SURE
+            if int(c.loss_of[item]) == cards.DECLARING and 8 * weight > SURE and _wealth(v, seat) >= TEN - 1:
+                brings += DREAD
     return brings * _turns_to_come(v)
 
 
@@ -410,15 +417,16 @@ def _worth_if_true(v: Observation, c: Cards, item: int) -> int:
 def _liking(memory: Memory, c: Cards, seat: int) -> int:
     """How good it is to have the item there, as far as one knows: those are good that make true what pays."""
     liking = 0
-    for item in range(cards.FIRST_ROLE):
-        worth = 2 * int(c.threat_of[item])
-        for step in range(cards.MOST_STEPS):
-            block = int(c.step_of[item, step])
-            if block in (cards.TAKE_PILE, cards.TAKE_BANK, cards.TAKE_PLAYER, cards.TAKE_EACH):
-                worth += 6 * int(c.amount_of[item, step])
-        worth += 4 if int(c.spoils_for[item]) >= 0 or int(c.saves_for[item]) >= 0 else 0
-        worth -= 10 if int(c.loss_of[item]) == cards.DECLARING else 0
-        liking += worth * weight_of(memory, seat, item)
+    for page in range(int(c.pages)):
+        for item in range(cards.PAGE * page, cards.PAGE * page + cards.ITEMS):
+            worth = 2 * int(c.threat_of[item])
+            for step in range(cards.MOST_STEPS):
+                block = int(c.step_of[item, step])
+                if block in (cards.TAKE_PILE, cards.TAKE_BANK, cards.TAKE_PLAYER, cards.TAKE_EACH):
+                    worth += 6 * int(c.amount_of[item, step])
+            worth += 4 if int(c.spoils_for[item]) >= 0 or int(c.saves_for[item]) >= 0 else 0
+            worth -= 10 if int(c.loss_of[item]) == cards.DECLARING else 0
+            liking += worth * weight_of(memory, seat, item)
     return liking // SURE
 
 
@@ -474,17 +482,18 @@ def _answer_threat(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Me
         return codes.REFUSE
     user, said = int(v.user), int(v.said)
     threat, weapon = 0, 0
-    for card in range(cards.CARDS):
-        if (card < cards.FIRST_ROLE) == (said < cards.FIRST_ROLE) and int(c.threat_of[card]):
-            chance = chance_of(v, memory, user, card)
-            if card == said and 0 < chance < SURE:
-                chance = credit(memory, user, card, chance) if card < cards.FIRST_ROLE else BELIEVED
-            threat += chance
-            weapon += chance if int(c.threat_of[card]) == cards.WEAPON else 0
+    for page in range(int(c.pages)):
+        for card in range(cards.PAGE * page, cards.PAGE * page + cards.ON_PAGE):
+            if is_role(card) == is_role(said) and int(c.threat_of[card]):
+                chance = chance_of(v, memory, user, card)
+                if card == said and 0 < chance < SURE:
+                    chance = credit(memory, user, card, chance) if not is_role(card) else BELIEVED
+                threat += chance
+                weapon += chance if int(c.threat_of[card]) == cards.WEAPON else 0
     likely = min(SURE, threat + (SURE - threat) // 4) if threat > 0 else 0
     hurts = 40 if int(v.hurt[v.seat]) else 8
     cost = (2 * DIAMOND * likely + hurts * min(SURE, weapon) - 8 * (SURE - likely)) // SURE
-    if said >= cards.FIRST_ROLE and int(c.is_hidden[said]):
+    if is_role(said) and int(c.is_hidden[said]):
         cost -= UNMASKED
     return codes.PAY if cost + luck_below(luck, 7) - 3 > DIAMOND else codes.REFUSE
 
@@ -492,15 +501,17 @@ def _answer_threat(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Me
 @compiles
 def _interfere(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Use what one has, against a hurt or a win; say that one has it where all would be lost otherwise."""
-    uses, seat = int(moves[codes.ON_NOBODY]), int(v.seat)
-    if uses == 0:
-        return codes.PASS
-    best, chosen = -1, NONE
-    for card in range(cards.CARDS):
-        if holds(uses, card):
+    seat, best, chosen = int(v.seat), -1, NONE
+    for page in range(int(c.pages)):
+        uses = int(moves[codes.WORDS_OF_PAGE * page + codes.ON_NOBODY])
+        while uses:
+            card = cards.PAGE * page + lowest(uses)
+            uses &= uses - 1
             chance = chance_of(v, memory, seat, card) * 8 + luck_below(luck, SURE)
             if chance > best:
                 best, chosen = chance, card
+    if chosen == NONE:
+        return codes.PASS
     sure = chance_of(v, memory, seat, chosen) * 2 > SURE
     if int(v.question) == steps.SAVE and int(v.hurt[seat]) > 1:
         return use_of(chosen, NONE)

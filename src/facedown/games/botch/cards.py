@@ -29,11 +29,18 @@ from facedown.core.cards_file import Entry, check_names, choices, house_cards, r
 from facedown.core.errors import CardsError
 from facedown.core.spelling import counted, did_you_mean
 
-ITEMS = 30  # item numbers are 0..29,
-ROLES = 30  # role numbers 30..59
+# A set of cards is a number for each page of 60 cards: items, then roles.  The house's cards fill one.
+ITEMS = 30  # of the first page, numbered 0..29,
+ROLES = 30  # and roles numbered 30..59
 FIRST_ROLE = ITEMS
-CARDS = ITEMS + ROLES
+ON_PAGE = ITEMS + ROLES
+PAGES = 4
+PAGE = 64  # from a card's number to the same place on the next page
+CARDS = PAGES * PAGE  # more than any card's number
+MOST_OF_KIND = PAGES * ITEMS
+MOST_CARDS = 200
 MOST_STEPS = 3
+MOST_PRICE = 27  # nine diamonds at each step
 NONE = -1
 
 # What a step of an action does.
@@ -235,11 +242,12 @@ def _check_set(cards: list[tuple[BotchCard, int]]) -> None:
         if card.collects and card.collects not in items:
             raise CardsError(f"{card.name} collects {card.collects!r}, which is not an item here", place)
     last = cards[-1][1] if cards else 1
-    for kind, most in (("item", ITEMS), ("role", ROLES)):
+    if len(cards) > MOST_CARDS:
+        raise CardsError(f"{len(cards)} cards are too many; there is room for {MOST_CARDS}: take some out", last)
+    for kind in ("item", "role"):
         there = [card for card, _ in cards if card.kind == kind]
-        if not 5 <= len(there) <= most:
-            said = f"there are {len(there)} {kind}s; it takes 5 to {most}, for all cards fit 64 bits"
-            raise CardsError(said, last)
+        if not 5 <= len(there) <= MOST_OF_KIND:
+            raise CardsError(f"there are {len(there)} {kind}s; it takes 5 to {MOST_OF_KIND}", last)
         basic = [card for card in there if card.set == "basic"]
         if len(basic) != 5:
             raise CardsError(f'{len(basic)} {kind}s have `set = "basic"`; the Basic game takes 5', last)
@@ -305,17 +313,28 @@ def numbers(cards: Iterable[BotchCard]) -> dict[int, BotchCard]:
     """The cards by the numbers that they have in a position."""
     cards = tuple(cards)
     items, roles = ([card for card in cards if card.kind == kind] for kind in ("item", "role"))
-    return dict(enumerate(items)) | dict(enumerate(roles, FIRST_ROLE))
+    numbered = {PAGE * (at // ITEMS) + at % ITEMS: card for at, card in enumerate(items)}
+    return numbered | {PAGE * (at // ROLES) + FIRST_ROLE + at % ROLES: card for at, card in enumerate(roles)}
 
 
 SET_NAMES = ("basic", "advanced", "hidden")
 EVERY_CARD = "advanced"
-EVERY_ITEM = (1 << ITEMS) - 1
+EVERY_ITEM = (1 << ITEMS) - 1  # of a page
 EVERY_ROLE = ((1 << ROLES) - 1) << FIRST_ROLE
 
 
+def in_pages(cards: int) -> tuple[int, ...]:
+    """A set in which each card is the bit of its number, as a number for each page."""
+    return tuple(cards >> PAGE * page & (1 << PAGE) - 1 for page in range(PAGES))
+
+
+def in_one(pages: Iterable[int]) -> int:
+    """A set that is given by pages, as one in which each card is the bit of its number."""
+    return sum(int(cards) << PAGE * page for page, cards in enumerate(pages))
+
+
 def sets(cards: Iterable[BotchCard]) -> dict[str, int]:
-    """The sets of cards that have a name."""
+    """The sets of cards that have a name; each card is the bit of its number."""
     by_number = numbers(cards)
     basic = sum(1 << number for number, card in by_number.items() if card.set == "basic")
     hidden = sum(

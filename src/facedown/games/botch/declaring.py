@@ -12,10 +12,13 @@ from facedown.games.botch.codes import card_in, spends_stash
 from facedown.games.botch.position import NONE, TEN, Position
 from facedown.games.botch.reactions import drop_unpayable
 from facedown.games.botch.table import (
+    alone,
     cards_in_game,
     clear_answers,
     first_answer,
     has,
+    is_among,
+    is_any_in_game,
     is_role,
     others,
     pay_bank,
@@ -31,19 +34,25 @@ def may_declare(s: Position, c: Cards, seat: int) -> bool:
     """By what this seat can see, could it have won [8.1, 8.2]?  Its own face-down item could be any."""
     if wealth(s, seat) >= TEN:
         return True
-    possible = cards_in_game(s) & cards.EVERY_ITEM
-    if holds(s.item_up, seat):
-        possible = 1 << int(s.items[seat])
-    possible |= 1 << int(s.roles[seat])
-    while possible:
-        card = lowest(possible)
-        possible &= possible - 1
-        way = int(c.way_of[card])
-        if way == cards.PAIR:
-            for other in range(int(s.seats)):
-                if holds(others(s, seat), other) and wealth(s, seat) + wealth(s, other) >= int(c.way_number[card]):
-                    return True
-        elif way and _is_met(s, c, seat, card):
+    for page in range(int(c.pages)):
+        possible = cards_in_game(s, page) & cards.EVERY_ITEM
+        if holds(s.item_up, seat):
+            possible = alone(int(s.items[seat]), page)
+        possible |= alone(int(s.roles[seat]), page)
+        while possible:
+            if _may_be_met(s, c, seat, cards.PAGE * page + lowest(possible)):
+                return True
+            possible &= possible - 1
+    return False
+
+
+@compiles
+def _may_be_met(s: Position, c: Cards, seat: int, card: int) -> bool:
+    """Whether this seat could win now in the card's own way; as a pair with anybody."""
+    if int(c.way_of[card]) != cards.PAIR:
+        return _is_met(s, c, seat, card)
+    for other in range(int(s.seats)):
+        if holds(others(s, seat), other) and wealth(s, seat) + wealth(s, other) >= int(c.way_number[card]):
             return True
     return False
 
@@ -58,17 +67,19 @@ def _is_met(s: Position, c: Cards, seat: int, card: int) -> bool:
         return wealth(s, seat) >= n
     if way == cards.BANK:
         return int(s.bank) >= n
+    if way != cards.PAIR:
+        return False
     other = partner(s, c, seat)
-    return way == cards.PAIR and other != NONE and wealth(s, seat) + wealth(s, other) >= n
+    return other != NONE and wealth(s, seat) + wealth(s, other) >= n
 
 
 @compiles
 def partner(s: Position, c: Cards, seat: int) -> int:
     """The living seat that has the other role of this one's pair; NONE if there is none."""
-    if not holds(int(c.pair_roles), int(s.roles[seat])):
+    if not is_among(c.pair_roles, int(s.roles[seat])):
         return NONE
     for other in range(int(s.seats)):
-        if other != seat and holds(s.alive, other) and holds(int(c.pair_roles), int(s.roles[other])):
+        if other != seat and holds(s.alive, other) and is_among(c.pair_roles, int(s.roles[other])):
             return other
     return NONE
 
@@ -84,7 +95,7 @@ def declare(s: Position, c: Cards, seat: int) -> None:
         return
     become(s, steps.VERDICT, 0)
     clear_answers(s)
-    if cards_in_game(s) & int(c.spoilers):
+    if is_any_in_game(s, c, c.spoilers):
         ask(s, steps.SPOIL, others(s, seat))
 
 

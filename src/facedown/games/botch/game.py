@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from facedown.core.flat import FlatGame
-from facedown.games.botch.cards import EVERY_CARD, EVERY_ITEM, EVERY_ROLE, SET_NAMES
+from facedown.games.botch.cards import EVERY_CARD, SET_NAMES, in_pages
 from facedown.games.botch.cast import check_enough, has_enough, names_of, read_cast, written, written_for_all
 from facedown.games.botch.position import Observation, Position
 from facedown.games.botch.view import View
@@ -21,10 +22,10 @@ class Botch(FlatGame[Position, Observation, View]):
     def _cast(self, options: Mapping[str, object]) -> int:
         return read_cast(str(options["cast"]), self.plain_cards)
 
-    def option_numbers(self, options: Mapping[str, str | int]) -> list[int]:
-        """As always; but the cast is a set of cards."""
+    def option_numbers(self, options: Mapping[str, str | int]) -> list[Any]:
+        """As always; but the cast is a set of cards, by pages."""
         _, *others = super().option_numbers({**options, "cast": "basic"})
-        return [self._cast(options), *others]
+        return [in_pages(self._cast(options)), *others]
 
     def fitted_options(self, options: Mapping[str, str | int], seats: int) -> dict[str, str | int]:
         """Every card, where a set has fewer roles or items than seats; BadOption if there are too few even so."""
@@ -36,9 +37,8 @@ class Botch(FlatGame[Position, Observation, View]):
 
     def left_out(self, options: Mapping[str, object], seats: int) -> frozenset[str]:
         """What the cast does not name."""
-        return frozenset(names_of(EVERY_ROLE | EVERY_ITEM, self.plain_cards)) - set(
-            names_of(self._cast(options), self.plain_cards)
-        )
+        cast = names_of(self._cast(options), self.plain_cards)
+        return frozenset(card.name for card in self.cards()) - set(cast)
 
     def public_options(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
         """Without the Hidden roles of the cast, where these are not told."""

@@ -18,7 +18,6 @@ from facedown.core.whereabouts import (
     Whereabouts,
     any_order,
     card_at,
-    cards_seen,
     changed_places,
     may_have_changed,
     nothing_seen,
@@ -26,9 +25,9 @@ from facedown.core.whereabouts import (
 )
 from facedown.games.botch import cards, events, steps
 from facedown.games.botch.arrays import Cards
-from facedown.games.botch.observe import answer_anew, deal_roles_anew, determinize, sees_role
+from facedown.games.botch.observe import answer_anew, deal_roles_anew, determinize, fill_pool, sees_role
 from facedown.games.botch.position import NONE, SEATS, Observation, Position
-from facedown.games.botch.table import cards_in_game, draw_from
+from facedown.games.botch.table import clear_pool, draw_of, leaves_pool
 
 CERTAIN = 64
 
@@ -37,7 +36,7 @@ class Knowledge(Whereabouts):
     """What one seat knows of where the items lie, and whose roles it has seen."""
 
     begun: i1
-    roles: Annotated[Ints, "i1", SEATS]  # NONE: not seen
+    roles: Annotated[Ints, "i2", SEATS]  # NONE: not seen
     others_know: Annotated[Ints, "i1", SEATS, SEATS]  # how likely a seat knows what lies at another, out of CERTAIN
 
 
@@ -95,14 +94,16 @@ def redeal(s: Position, c: Cards, seat: int, known: Knowledge) -> None:
     if not known.begun or is_over(s):
         determinize(s, c, seat)
         return
-    order, left = any_order(s, known), cards_in_game(s) & cards.EVERY_ITEM & ~cards_seen(known)
+    order = any_order(s, known)
+    fill_pool(s, c)
+    for n in range(int(known.places)):
+        if int(known.card[n]) != UNSEEN:
+            leaves_pool(s, int(known.card[n]))
     for other in range(int(s.seats)):
         if int(s.items[other]) != NONE:
             item = card_at(known, order, other)
-            if item == UNSEEN:
-                item = draw_from(s, left)
-                left &= ~(1 << item)
-            s.items[other] = item
+            s.items[other] = item if item != UNSEEN else draw_of(s, int(c.pages), cards.EVERY_ITEM, s.told)
+    clear_pool(s)
     hidden = 0
     for other in range(int(s.seats)):
         if int(known.roles[other]) == NONE and not sees_role(s, c, seat, other) and holds(s.alive, other):

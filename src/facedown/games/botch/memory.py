@@ -12,8 +12,10 @@ from facedown.core.bits import holds
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints, i1, i2
 from facedown.games.botch import events, purposes
-from facedown.games.botch.cards import CARDS, FIRST_ROLE, ITEMS
+from facedown.games.botch.arrays import Cards
+from facedown.games.botch.cards import CARDS, ITEMS, MOST_OF_KIND
 from facedown.games.botch.position import NONE, SEATS, Observation
+from facedown.games.botch.table import is_role
 
 SURE = 4096
 KEPT_QUIET = 4  # who does not call an item that another says they use is this many times less likely to have it
@@ -25,21 +27,27 @@ class Memory:
 
     begun: i1
     heard: i2  # the count of the last event that is in it
-    weight: Annotated[Ints, "i2", SEATS * ITEMS]  # by seat and item: how likely it lies there, out of SURE
-    role: Annotated[Ints, "i1", SEATS]  # the role that this seat has been seen to have; NONE if it has not
+    weight: Annotated[Ints, "i2", SEATS * MOST_OF_KIND]  # by seat and item: how likely it lies there, out of SURE
+    role: Annotated[Ints, "i2", SEATS]  # the role that this seat has been seen to have; NONE if it has not
     said: Annotated[Ints, "i2", CARDS]  # how often each card was said to be used, by anybody; ...
     claims: i2  # ... and all of them together
     windows: Annotated[Ints, "i2", SEATS]  # how often each is known to have answered whether they call, ...
     calls: Annotated[Ints, "i2", SEATS]  # ... and to have called
     lies: Annotated[Ints, "i2", SEATS]  # how often each was called and had lied, ...
     truths: Annotated[Ints, "i2", SEATS]  # ... and had told the truth
-    last: i1  # the card that this player said last, or threatened with; NONE at first
+    last: i2  # the card that this player said last, or threatened with; NONE at first
     favours: Annotated[Ints, "i1", SEATS]  # diamonds that each has given this player since something was last begun
 
 
 @compiles
 def weight_of(memory: Memory, seat: int, item: int) -> int:
-    return int(memory.weight[ITEMS * seat + item])
+    return int(memory.weight[place_of(seat, item)])
+
+
+@compiles
+def place_of(seat: int, item: int) -> int:
+    """Where the weight of an item at a seat is kept."""
+    return MOST_OF_KIND * seat + ITEMS * (item >> 6) + (item & 63)
 
 
 @compiles
@@ -56,10 +64,10 @@ def credit(memory: Memory, user: int, card: int, weight: int) -> int:
 
 
 @compiles
-def remember(v: Observation, memory: Memory) -> None:
+def remember(v: Observation, c: Cards, memory: Memory) -> None:
     """Something has happened: this is what the player sees of it."""
     if not memory.begun:
-        _begin(v, memory)
+        _begin(v, c, memory)
     elif int(memory.heard) == int(v.event_count):
         return
     memory.heard = v.event_count
@@ -75,14 +83,14 @@ def remember(v: Observation, memory: Memory) -> None:
     elif event in (events.GAVE, events.PAID, events.TOOK_OFFER):
         _diamonds_came(v, memory, event)
     elif event == events.SWAPPED:
-        _swapped(v, memory, int(v.event_seat), int(v.event_other))
+        _swapped(v, c, memory, int(v.event_seat), int(v.event_other))
     elif event == events.UNCALLED:
-        _nobody_called(v, memory)
+        _nobody_called(v, c, memory)
     elif event == events.JUDGED:
         _judged(v, memory)
     for seat in range(int(v.seats)):
         if int(v.items[seat]) != NONE:
-            saw(memory, int(v.seats), seat, int(v.items[seat]))
+            saw(memory, c, int(v.seats), seat, int(v.items[seat]))
         if int(v.roles[seat]) != NONE:
             memory.role[seat] = v.roles[seat]
 
@@ -98,58 +106,61 @@ def _diamonds_came(v: Observation, memory: Memory, event: int) -> None:
 
 
 @compiles
-def _begin(v: Observation, memory: Memory) -> None:
+def _begin(v: Observation, c: Cards, memory: Memory) -> None:
     """Before anything is seen any item may lie anywhere."""
     memory.begun, memory.last = 1, NONE
     for seat in range(SEATS):
         memory.role[seat] = NONE
-        for item in range(ITEMS):
-            memory.weight[ITEMS * seat + item] = 1 if holds(int(v.told), item) else 0
-        _scale(memory, seat)
+        for page in range(int(c.pages)):
+            for item in range(ITEMS):
+                memory.weight[MOST_OF_KIND * seat + ITEMS * page + item] = 1 if holds(v.told[page], item) else 0
+        _scale(memory, c, seat)
 
 
 @compiles
-def _scale(memory: Memory, seat: int) -> None:
+def _scale(memory: Memory, c: Cards, seat: int) -> None:
     """Let a seat's weights add up to SURE again."""
-    total = 0
-    for item in range(ITEMS):
-        total += weight_of(memory, seat, item)
+    first, total = MOST_OF_KIND * seat, 0
+    for at in range(first, first + ITEMS * int(c.pages)):
+        total += int(memory.weight[at])
     if total == 0:
         return  # what it was thought to have lies elsewhere: nobody knows what is here
-    for item in range(ITEMS):
-        memory.weight[ITEMS * seat + item] = weight_of(memory, seat, item) * SURE // total
+    for at in range(first, first + ITEMS * int(c.pages)):
+        memory.weight[at] = int(memory.weight[at]) * SURE // total
 
 
 @compiles
-def saw(memory: Memory, seats: int, seat: int, seen: int) -> None:
+def saw(memory: Memory, c: Cards, seats: int, seat: int, seen: int) -> None:
     """This item was seen at this seat, so it lies there and nowhere else."""
     if weight_of(memory, seat, seen) == SURE:
         return
     for other in range(seats):
         if other != seat and weight_of(memory, other, seen) > 0:
-            memory.weight[ITEMS * other + seen] = 0
-            _scale(memory, other)
-    for item in range(ITEMS):
-        memory.weight[ITEMS * seat + item] = SURE if item == seen else 0
+            memory.weight[place_of(other, seen)] = 0
+            _scale(memory, c, other)
+    for at in range(MOST_OF_KIND * seat, MOST_OF_KIND * seat + ITEMS * int(c.pages)):
+        memory.weight[at] = 0
+    memory.weight[place_of(seat, seen)] = SURE
 
 
 @compiles
-def _swapped(v: Observation, memory: Memory, seat: int, other: int) -> None:
+def _swapped(v: Observation, c: Cards, memory: Memory, seat: int, other: int) -> None:
     """Two items went under the table; who swapped knows how, for all others it may be either way."""
     mine = seat == int(v.seat)
     if mine and not v.crossed:
         return
-    for item in range(ITEMS):
-        here, there = weight_of(memory, seat, item), weight_of(memory, other, item)
-        memory.weight[ITEMS * seat + item] = there if mine else (here + there) // 2
-        memory.weight[ITEMS * other + item] = here if mine else (here + there) // 2
+    for at in range(ITEMS * int(c.pages)):
+        one, two = MOST_OF_KIND * seat + at, MOST_OF_KIND * other + at
+        here, there = int(memory.weight[one]), int(memory.weight[two])
+        memory.weight[one] = there if mine else (here + there) // 2
+        memory.weight[two] = here if mine else (here + there) // 2
 
 
 @compiles
-def _nobody_called(v: Observation, memory: Memory) -> None:
+def _nobody_called(v: Observation, c: Cards, memory: Memory) -> None:
     """A claim stood: the others likelier have not this item."""
     user, said = int(v.event_seat), int(v.event_card)
-    if said >= FIRST_ROLE:
+    if is_role(said):
         return
     for seat in range(int(v.seats)):
         asked = seat != user and not (int(v.purpose) == purposes.THREATENING and seat == int(v.target))
@@ -157,8 +168,8 @@ def _nobody_called(v: Observation, memory: Memory) -> None:
             memory.windows[seat] += 1
             weight = weight_of(memory, seat, said)
             if 0 < weight < SURE:
-                memory.weight[ITEMS * seat + said] = weight // KEPT_QUIET
-                _scale(memory, seat)
+                memory.weight[place_of(seat, said)] = weight // KEPT_QUIET
+                _scale(memory, c, seat)
 
 
 @compiles

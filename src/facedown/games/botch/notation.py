@@ -19,10 +19,11 @@ from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.botch import codes, events, steps
 from facedown.games.botch.arrays import Cards
-from facedown.games.botch.cards import FIRST_ROLE, BotchCard, needs, numbers, sets
+from facedown.games.botch.cards import BotchCard, in_one, needs, numbers, sets
 from facedown.games.botch.cast import impossible, written
 from facedown.games.botch.position import NONE, Position
 from facedown.games.botch.sentences import RULE_OF
+from facedown.games.botch.table import is_among, is_role
 
 
 def card_names(kinds: Sequence[BotchCard]) -> dict[int, str]:
@@ -31,12 +32,12 @@ def card_names(kinds: Sequence[BotchCard]) -> dict[int, str]:
 
 def roles(kinds: Sequence[BotchCard]) -> Names:
     names = card_names(kinds)
-    return Names({number: name for number, name in names.items() if number >= FIRST_ROLE}, kind="role")
+    return Names({number: name for number, name in names.items() if is_role(number)}, kind="role")
 
 
 def items(kinds: Sequence[BotchCard]) -> Names:
     names = card_names(kinds)
-    return Names({number: name for number, name in names.items() if number < FIRST_ROLE}, kind="item")
+    return Names({number: name for number, name in names.items() if not is_role(number)}, kind="item")
 
 
 def all_cards(c: Cards) -> tuple[Card, ...]:
@@ -44,7 +45,7 @@ def all_cards(c: Cards) -> tuple[Card, ...]:
         Card(
             card.name,
             card.text,
-            "Item" if number < FIRST_ROLE else "Hidden role" if card.hidden else "Open role",
+            "Hidden role" if card.hidden else "Open role" if is_role(number) else "Item",
             None,
             1,
             card.source,
@@ -141,7 +142,7 @@ def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
         listed += [codes.use_of(card, target) for target in (NONE, *seats)]
         listed += [codes.use_from_stash(card, target) for target in (NONE, *seats) if c.costs[card]]
         listed += [codes.threat_of(card, target) for target in seats if c.threat_of[card]]
-        if card >= FIRST_ROLE:
+        if is_role(card):
             listed += [
                 code for seat in seats for code in (codes.id_of(seat, card), codes.id_from_stash(seat, card))
             ]
@@ -207,8 +208,8 @@ def _check_before_deal(s: Position) -> None:
 def _feed_card(s: Position, c: Cards, seat: int, card: int, names: Sequence[str], held: Ints) -> None:
     """Deal this card: `held` are the roles or the items of all seats."""
     _check_before_deal(s)
-    if not int(s.cast) >> card & 1:
-        cast = written(int(s.cast), c)
+    if not is_among(s.cast, card):
+        cast = written(in_one(s.cast), c)
         raise FacedownError(
             f"{c.of(card_names)[card]} is not in the game with `cast: {cast}`; "
             "write `cast: advanced`, or name it there [1.3]"
@@ -218,4 +219,4 @@ def _feed_card(s: Position, c: Cards, seat: int, card: int, names: Sequence[str]
     if any(held[other] == card for other in range(int(s.seats)) if other != seat):
         raise FacedownError(f"there is only one {c.of(card_names)[card]}, and somebody else has it [1.4]")
     held[seat] = card
-    s.laid_out = int(s.laid_out) | 1 << card
+    s.laid_out[card >> 6] |= 1 << (card & 63)

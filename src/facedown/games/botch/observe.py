@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from facedown.core.bits import holds, popcount
+from facedown.core.bits import holds
 from facedown.core.chance import below
 from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.botch import cards, events, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.deals import deals_made
 from facedown.games.botch.position import NONE, Observation, Position
 from facedown.games.botch.reactions import any_answer
-from facedown.games.botch.table import cards_in_game, draw_from, is_a_pair_in, kind_of_question, owes_answer
+from facedown.games.botch.table import (
+    alone,
+    cards_in_game,
+    clear_pool,
+    draw_of,
+    is_a_pair_in,
+    is_among,
+    kind_of_question,
+    leaves_pool,
+    owes_answer,
+)
 
 
 @compiles
@@ -34,8 +45,8 @@ def sees_role(s: Position, c: Cards, seat: int, other: int) -> bool:
     return (
         open_kind(s) == steps.EYES
         and seat >= 0
-        and holds(int(c.pair_roles), int(s.roles[seat]))
-        and holds(int(c.pair_roles), int(s.roles[other]))
+        and is_among(c.pair_roles, int(s.roles[seat]))
+        and is_among(c.pair_roles, int(s.roles[other]))
     )
 
 
@@ -53,7 +64,8 @@ def observe(s: Position, c: Cards, seat: int, v: Observation) -> None:
     v.held_up = kind_of_question(s) if open_kind(s) in (steps.REQUEST, steps.OFFER) else 0
     v.asked = who_is_asked(s)
     v.over = 1 if is_over(s) else 0
-    v.seats, v.told, v.untold, v.turn, v.turns, v.bank = s.seats, s.told, s.untold, s.turn, s.turns, s.bank
+    v.seats, v.untold, v.turn, v.turns, v.bank = s.seats, s.untold, s.turn, s.turns, s.bank
+    v.told = s.told
     v.diamonds, v.stash, v.hurt = s.diamonds, s.stash, s.hurt
     v.alive, v.started, v.role_up, v.item_up = s.alive, s.started, s.role_up, s.item_up
     v.winners = s.winners
@@ -92,7 +104,7 @@ REDEALS = 500  # those that break a pair are dealt again, so often at most
 @compiles
 def determinize(s: Position, c: Cards, seat: int) -> None:
     """The cards that this seat cannot see change places, and others' secret answers are given anew."""
-    _deal_items_anew(s, seat)
+    _deal_items_anew(s, c, seat)
     hidden = 0
     for other in range(int(s.seats)):
         if not sees_role(s, c, seat, other):
@@ -102,15 +114,15 @@ def determinize(s: Position, c: Cards, seat: int) -> None:
 
 
 @compiles
-def _deal_items_anew(s: Position, seat: int) -> None:
-    pool = cards_in_game(s) & cards.EVERY_ITEM
+def _deal_items_anew(s: Position, c: Cards, seat: int) -> None:
+    fill_pool(s, c)
     for other in range(int(s.seats)):
         if int(s.items[other]) != NONE and sees_item(s, seat, other):
-            pool &= ~(1 << int(s.items[other]))
+            leaves_pool(s, int(s.items[other]))
     for other in range(int(s.seats)):
         if int(s.items[other]) != NONE and not sees_item(s, seat, other):
-            s.items[other] = draw_from(s, pool)
-            pool &= ~(1 << int(s.items[other]))
+            s.items[other] = draw_of(s, int(c.pages), cards.EVERY_ITEM, s.told)
+    clear_pool(s)
 
 
 @compiles
@@ -118,27 +130,33 @@ def deal_roles_anew(s: Position, c: Cards, hidden: int) -> None:
     """Deal other roles to these seats: Hidden ones where one stays hidden, both of a pair or neither [9.1, 9.8]."""
     if int(s.roles[0]) == NONE:
         return  # nothing has been dealt
-    pool = cards_in_game(s) & cards.EVERY_ROLE
-    for other in range(int(s.seats)):
-        if not holds(hidden, other):
-            pool &= ~(1 << int(s.roles[other]))
     down = hidden & int(s.started) & ~int(s.role_up)
     for _ in range(REDEALS):
-        left = _deal_roles(s, down, pool, int(c.hidden_roles))
-        _deal_roles(s, hidden & ~down, left, cards.EVERY_ROLE)
+        fill_pool(s, c)
+        for other in range(int(s.seats)):
+            if not holds(hidden, other):
+                leaves_pool(s, int(s.roles[other]))
+        _deal_roles(s, c, down, c.hidden_roles)
+        _deal_roles(s, c, hidden & ~down, s.told)
         if _pairs_are_whole(s, c):
             break
+    clear_pool(s)
     _choose_cast_anew(s, c)
 
 
 @compiles
-def _deal_roles(s: Position, seats: int, pool: int, roles: int) -> int:
-    """Deal one of these roles to each of the seats; returns what is left of the pool."""
+def fill_pool(s: Position, c: Cards) -> None:
+    """With all that is in the game, or may be."""
+    for page in range(int(c.pages)):
+        s.pool[page] = cards_in_game(s, page)
+
+
+@compiles
+def _deal_roles(s: Position, c: Cards, seats: int, among: Ints) -> None:
+    """Deal one of these roles to each of the seats, from the pool."""
     for other in range(int(s.seats)):
         if holds(seats, other):
-            s.roles[other] = draw_from(s, pool & roles)
-            pool &= ~(1 << int(s.roles[other]))
-    return pool
+            s.roles[other] = draw_of(s, int(c.pages), cards.EVERY_ROLE, among)
 
 
 @compiles
@@ -146,8 +164,8 @@ def _pairs_are_whole(s: Position, c: Cards) -> bool:
     """Whether both of a pair are dealt, or neither [9.8]."""
     pairs = 0
     for other in range(int(s.seats)):
-        pairs += 1 if holds(int(c.pair_roles), int(s.roles[other])) else 0
-    return pairs != 1 or int(s.untold) != 0 or not is_a_pair_in(int(s.cast), c)
+        pairs += 1 if is_among(c.pair_roles, int(s.roles[other])) else 0
+    return pairs != 1 or int(s.untold) != 0 or not is_a_pair_in(s.cast, c)
 
 
 @compiles
@@ -155,16 +173,18 @@ def _choose_cast_anew(s: Position, c: Cards) -> None:
     """Where nobody is told which Hidden roles are in: those that are dealt, and any others [1.3, 9.8]."""
     if not s.untold:
         return
-    dealt, cast = 0, int(s.cast) & ~int(c.hidden_roles)
+    twins = 0
     for other in range(int(s.seats)):
-        if int(s.roles[other]) != NONE:
-            dealt |= 1 << int(s.roles[other])
-    for role in range(cards.FIRST_ROLE, cards.CARDS):
-        if holds(int(c.hidden_roles), role) and below(s, 2):
-            cast |= 1 << role
-    if popcount(dealt & int(c.pair_roles)) == 1:
-        cast &= ~int(c.pair_roles)
-    s.cast = cast | dealt
+        twins += 1 if is_among(c.pair_roles, int(s.roles[other])) else 0
+    for page in range(int(c.pages)):
+        cast, hidden = int(s.cast[page]) & ~int(c.hidden_roles[page]), int(c.hidden_roles[page])
+        while hidden:
+            cast |= (hidden & -hidden) if below(s, 2) else 0
+            hidden &= hidden - 1
+        cast &= ~int(c.pair_roles[page]) if twins == 1 else cast
+        for other in range(int(s.seats)):
+            cast |= alone(int(s.roles[other]), page)
+        s.cast[page] = cast
 
 
 @compiles

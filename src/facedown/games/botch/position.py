@@ -6,7 +6,8 @@ from typing import Annotated
 
 from facedown.core.chance import Chance
 from facedown.core.flat.position import FlatPosition
-from facedown.core.layout import Ints, i1, i2, i8
+from facedown.core.layout import Ints, i1, i2
+from facedown.games.botch.cards import PAGES
 
 SEATS = 8
 NONE = -1  # no card, no seat
@@ -21,7 +22,7 @@ LEVELS = 2  # a use, and one in answer to the hurt that it brought
 class Public(Chance):
     """What lies open before everybody."""
 
-    told: i8  # the cards that are in, or may be in, by what everybody is told, as a set
+    told: Annotated[Ints, "i8", PAGES]  # the cards that are in, or may be, by what everybody is told, as a set
     untold: i1  # whether the players are not told which Hidden roles are in
     window: i1  # how long a timed question waits: one of WINDOWS
     turn: i1  # whose
@@ -39,14 +40,14 @@ class Public(Chance):
     dealt_in: i2  # ... in the question of this number
     level: i1  # which use is being settled: 0, or 1 for one in answer to a hurt; NONE
     user: Annotated[Ints, "i1", LEVELS]
-    said: Annotated[Ints, "i1", LEVELS]  # the card that they say they use
+    said: Annotated[Ints, "i2", LEVELS]  # the card that they say they use
     target: Annotated[Ints, "i1", LEVELS]
     purpose: Annotated[Ints, "i1", LEVELS]
     at_step: Annotated[Ints, "i1", LEVELS]
     stash_pays: Annotated[Ints, "i1", LEVELS]  # whether its cost is paid from the stash
     caller: i1
     payer: i1  # who pays to see a role, ...
-    named: i1  # ... the role they named, ...
+    named: i2  # ... the role they named, ...
     shower: i1  # ... and whose it is
     swapper: i1
     swapped: i1  # with whom
@@ -62,12 +63,13 @@ class Public(Chance):
 
 
 class Position(FlatPosition, Public):
-    """A game of The Botch is Back.  Items are 0..29 and roles 30..59 (cards.py)."""
+    """A game of The Botch is Back.  Cards are their numbers (cards.py); a set of them has a word for each page."""
 
-    cast: i8  # the cards that are in, as a set
-    roles: Annotated[Ints, "i1", SEATS]
-    items: Annotated[Ints, "i1", SEATS]
-    laid_out: i8  # the cards that a record has dealt, as a set
+    cast: Annotated[Ints, "i8", PAGES]  # the cards that are in, as a set
+    roles: Annotated[Ints, "i2", SEATS]
+    items: Annotated[Ints, "i2", SEATS]
+    laid_out: Annotated[Ints, "i8", PAGES]  # the cards that a record has dealt, as a set
+    pool: Annotated[Ints, "i8", PAGES]  # what is drawn from, while something is dealt
     eyes: i1  # whether all close their eyes even if there are no Twins
     begins: i1  # the seat, from 1, that has the first turn; 0: by lot
     crossed: i1  # whether the two items that were given back last changed places
@@ -83,7 +85,7 @@ class Observation:
     asked: i2
     over: i1
     seats: i1
-    told: i8
+    told: Annotated[Ints, "i8", PAGES]
     untold: i1
     turn: i1
     turns: i2
@@ -96,17 +98,17 @@ class Observation:
     role_up: i2
     item_up: i2
     dealt: Annotated[Ints, "i1", SEATS]  # how many deals each has made in the open question
-    roles: Annotated[Ints, "i1", SEATS]  # NONE if it is hidden from this seat
-    items: Annotated[Ints, "i1", SEATS]
+    roles: Annotated[Ints, "i2", SEATS]  # NONE if it is hidden from this seat
+    items: Annotated[Ints, "i2", SEATS]
     user: i1  # the use that is being settled
-    said: i1
+    said: i2
     target: i1
     purpose: i1
     victim: i1
     hurter: i1
     request: i1
     asker: i1
-    named: i1
+    named: i2
     shower: i1
     payer: i1
     swapper: i1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.core.bits import allow, holds, nth, popcount
+from facedown.core.bits import allow, holds, popcount
 from facedown.core.chance import below
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
@@ -10,7 +10,16 @@ from facedown.games.botch import cards, codes, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.codes import card_in, id_of, is_id, use_of
 from facedown.games.botch.position import NONE, Position
-from facedown.games.botch.table import cards_in_game, draw_from, has, is_role, sayable, wealth
+from facedown.games.botch.table import (
+    alone,
+    cards_in_game,
+    clear_pool,
+    has,
+    is_role,
+    nth_left,
+    sayable,
+    wealth,
+)
 
 
 @compiles
@@ -20,11 +29,12 @@ def offer_answers(s: Position, c: Cards, seat: int, kind: int, moves: Ints) -> N
     if kind == steps.CALLS:
         _offer_calls(s, c, seat, moves)
     else:
-        usable = cards_that_answer(s, c, seat, kind)
-        moves[codes.ON_NOBODY] |= usable
-        if kind != steps.RESCUE:
-            prices = c.saves_for if kind == steps.SAVE else c.spoils_for
-            moves[codes.FROM_STASH] |= usable & stash_can_pay(s, seat, prices)
+        for page in range(int(c.pages)):
+            usable, begin = cards_that_answer(s, c, seat, kind, page), codes.WORDS_OF_PAGE * page
+            moves[begin + codes.ON_NOBODY] |= usable
+            if kind != steps.RESCUE:
+                over = c.saves_over if kind == steps.SAVE else c.spoils_over
+                moves[begin + codes.FROM_STASH] |= usable & stash_can_pay(s, seat, over, page)
 
 
 @compiles
@@ -43,11 +53,13 @@ def _offer_calls(s: Position, c: Cards, seat: int, moves: Ints) -> None:
 @compiles
 def offer_id(s: Position, c: Cards, seat: int, other: int, moves: Ints) -> None:
     """Name any Hidden role, for a diamond, loose or stashed [9.4, 7.7]."""
-    roles = (_roles_to_name(s, c) >> cards.FIRST_ROLE) << 32 * (other % 2)
-    if wealth(s, seat) > 0:
-        moves[codes.ID_WORD + other // 2] |= roles
-    if int(s.stash[seat]) > 0:
-        moves[codes.ID_FROM_STASH + other // 2] |= roles
+    for page in range(int(c.pages)):
+        roles = (_roles_to_name(s, c, page) >> cards.FIRST_ROLE) << 32 * (other % 2)
+        begin = codes.WORDS_OF_PAGE * page + other // 2
+        if wealth(s, seat) > 0:
+            moves[begin + codes.ID_WORD] |= roles
+        if int(s.stash[seat]) > 0:
+            moves[begin + codes.ID_FROM_STASH] |= roles
 
 
 @compiles
@@ -60,44 +72,38 @@ def could_call(s: Position, seat: int) -> bool:
 
 
 @compiles
-def _roles_to_name(s: Position, c: Cards) -> int:
-    return cards_in_game(s) & int(c.hidden_roles)
+def _roles_to_name(s: Position, c: Cards, page: int) -> int:
+    return cards_in_game(s, page) & int(c.hidden_roles[page])
 
 
 @compiles
-def cards_that_answer(s: Position, c: Cards, seat: int, kind: int) -> int:
+def cards_that_answer(s: Position, c: Cards, seat: int, kind: int, page: int) -> int:
     """The cards with which this seat may answer its own hurt [6.5], another's [6.4], or a declaration [8.5]."""
     usable = 0
     if kind == steps.SAVE:
-        usable = sayable(s, c, seat) & int(c.savers)
-        usable &= ~_too_dear(s, seat, c.saves_for)
+        usable = sayable(s, c, seat, page) & int(c.savers[page])
+        usable &= ~_too_dear(s, seat, c.saves_over, page)
     elif kind == steps.RESCUE and not holds(s.item_up, seat):
-        usable = sayable(s, c, seat) & int(c.rescuers)
+        usable = sayable(s, c, seat, page) & int(c.rescuers[page])
     elif kind == steps.SPOIL:
         if not holds(s.item_up, seat):  # it has to be revealed, so it lies face-down [3.9]
-            usable = cards_in_game(s) & cards.EVERY_ITEM & int(c.spoilers)
+            usable = cards_in_game(s, page) & cards.EVERY_ITEM & int(c.spoilers[page])
         if not holds(s.role_up, seat):
-            usable |= (1 << int(s.roles[seat])) & int(c.spoilers)
-        usable &= ~_too_dear(s, seat, c.spoils_for)
+            usable |= alone(int(s.roles[seat]), page) & int(c.spoilers[page])
+        usable &= ~_too_dear(s, seat, c.spoils_over, page)
     return usable
 
 
 @compiles
-def _too_dear(s: Position, seat: int, price: Ints) -> int:
+def _too_dear(s: Position, seat: int, over: Ints, page: int) -> int:
     """The cards whose price this seat cannot pay, stashed diamonds included [7.5]."""
-    dear, most = 0, wealth(s, seat)
-    for card in range(cards.CARDS):
-        dear |= (1 << card) if int(price[card]) > most else 0
-    return dear
+    return int(over[min(wealth(s, seat), cards.MOST_PRICE), page])
 
 
 @compiles
-def stash_can_pay(s: Position, seat: int, price: Ints) -> int:
+def stash_can_pay(s: Position, seat: int, over: Ints, page: int) -> int:
     """The cards that cost something, and whose price the seat's stash alone can pay [7.5]."""
-    payable, most = 0, int(s.stash[seat])
-    for card in range(cards.CARDS):
-        payable |= (1 << card) if 0 < int(price[card]) <= most else 0
-    return payable
+    return int(over[0, page]) & ~int(over[min(int(s.stash[seat]), cards.MOST_PRICE), page])
 
 
 @compiles
@@ -108,21 +114,31 @@ def drop_unpayable(s: Position, c: Cards, kind: int) -> None:
         if kind == steps.CALLS:
             stands = not is_id(answer) or could_call(s, seat)
         else:
-            stands = answer in (NONE, codes.PASS) or holds(cards_that_answer(s, c, seat, kind), card_in(answer))
+            stands = answer in (NONE, codes.PASS) or _answers(s, c, seat, kind, card_in(answer))
         if not stands:
             s.answers[seat] = codes.PASS
 
 
 @compiles
+def _answers(s: Position, c: Cards, seat: int, kind: int, card: int) -> bool:
+    return holds(cards_that_answer(s, c, seat, kind, card >> 6), card & 63)
+
+
+@compiles
 def any_answer(s: Position, c: Cards, seat: int, kind: int) -> int:
     """One of the answers that this seat may give, by chance."""
-    if kind != steps.CALLS:
-        usable = cards_that_answer(s, c, seat, kind)
-        which = below(s, popcount(usable) + 1)
-        return codes.PASS if which == 0 else use_of(nth(usable, which - 1), NONE)
-    if below(s, 2) == 0 or not could_call(s, seat):
+    naming = kind == steps.CALLS
+    if naming and (below(s, 2) == 0 or not could_call(s, seat)):
         return codes.PASS
-    level = int(s.level)
-    if is_role(int(s.said[level])):
-        return id_of(int(s.user[level]), draw_from(s, _roles_to_name(s, c)))
-    return codes.CALL
+    if naming and not is_role(int(s.said[s.level])):
+        return codes.CALL
+    count = 0
+    for page in range(int(c.pages)):
+        s.pool[page] = _roles_to_name(s, c, page) if naming else cards_that_answer(s, c, seat, kind, page)
+        count += popcount(int(s.pool[page]))
+    which = below(s, count if naming else count + 1) - (0 if naming else 1)
+    card = NONE if which < 0 else nth_left(s, which, cards.EVERY_ITEM | cards.EVERY_ROLE, s.pool)
+    clear_pool(s)
+    if card == NONE:
+        return codes.PASS
+    return id_of(int(s.user[s.level]), card) if naming else use_of(card, NONE)

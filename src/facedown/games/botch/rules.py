@@ -18,16 +18,16 @@ from facedown.core.questions import OVER, answered, ask, become, close, happens,
 from facedown.games.botch import codes, events, purposes, steps
 from facedown.games.botch.actions import answer_hurt, carry_out, collect, face_death, wound
 from facedown.games.botch.arrays import Cards
-from facedown.games.botch.cards import SET_NAMES
+from facedown.games.botch.cards import PAGES, SET_NAMES
 from facedown.games.botch.claims import answer_threat, flip_caller, hand_back, judge, prove, settle, stand_off, use
-from facedown.games.botch.codes import WORDS, card_in, is_deal
+from facedown.games.botch.codes import WORDS, card_in, is_deal, words
 from facedown.games.botch.deals import answer_offer, answer_request, deal_with, free, offer_deals
 from facedown.games.botch.declaring import end_of_spoil, judge_win, shock, spoil
 from facedown.games.botch.knowledge import Knowledge, learn, redeal
 from facedown.games.botch.observe import determinize, observe, reveal
 from facedown.games.botch.position import FIRST_DIAMONDS, LEVELS, NONE, SEATS, Observation, Position
 from facedown.games.botch.reactions import offer_answers
-from facedown.games.botch.table import cards_in_game, clear_answers, first_answer, is_a_pair_in, wealth
+from facedown.games.botch.table import clear_answers, first_answer, is_a_pair_in, wealth
 from facedown.games.botch.turns import deal, introduce, next_turn, offer_turn, take_turn
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "step",
     "timeout_move",
     "wins",
+    "words",
 ]
 
 OPTIONS: tuple[Option, ...] = (
@@ -104,11 +105,13 @@ WINDOWS = np.array([8, 5, 12, 20, 0], np.int64)  # seconds, in the order of the 
 
 
 @compiles
-def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int, eyes: int, begins: int) -> None:
-    s.seats, s.window, s.cast, s.untold, s.eyes, s.begins = seats, window, cast, untold, eyes, begins
-    s.told = cast | int(c.hidden_roles) if untold else cast
+def start(s: Position, c: Cards, seats: int, cast: Ints, untold: int, window: int, eyes: int, begins: int) -> None:
+    s.seats, s.window, s.untold, s.eyes, s.begins = seats, window, untold, eyes, begins
+    for page in range(PAGES):
+        s.cast[page] = cast[page]
+        s.told[page] = int(cast[page]) | int(c.hidden_roles[page]) if untold else cast[page]
     s.alive, s.started, s.role_up, s.item_up, s.flipped, s.winners = (1 << seats) - 1, 0, 0, 0, 0, 0
-    s.turn, s.turns, s.bank, s.laid_out, s.dealt_in = NONE, 0, 0, 0, NONE
+    s.turn, s.turns, s.bank, s.dealt_in = NONE, 0, 0, NONE
     for seat in range(SEATS):
         s.diamonds[seat] = FIRST_DIAMONDS if seat < seats else 0
         s.stash[seat], s.hurt[seat] = 0, 0
@@ -221,7 +224,7 @@ def _answer_together(s: Position, c: Cards, seat: int, move: int, kind: int) -> 
         return
     if kind == steps.CALLS:
         become(s, steps.SETTLE, 0)
-    elif kind == steps.PEEK and (s.eyes or is_a_pair_in(cards_in_game(s), c)):
+    elif kind == steps.PEEK and (s.eyes or is_a_pair_in(s.told, c)):
         become(s, steps.EYES, int(s.alive))  # [9.7]
     elif kind == steps.RESCUE:
         _rescue(s, c)

@@ -10,6 +10,7 @@ from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, open_kind
 from facedown.games.botch import codes, steps
+from facedown.games.botch.arrays import Cards
 from facedown.games.botch.knowledge import CERTAIN, Knowledge
 from facedown.games.botch.memory import saw
 from facedown.games.botch.position import NONE, Observation, Position
@@ -53,22 +54,22 @@ def observation_key(v: Observation) -> int:
     """What is asked, what somebody says that they use, and an item that lies in sight alone."""
     item = int(v.items[v.looked_at]) if int(v.question) == steps.LOOK else int(v.items[v.seat])
     number = int(v.question) + 32 * (int(v.user) + 1) + 512 * (int(v.said) + 1)
-    return number + 32768 * (int(v.target) + 1) + 524288 * (item + 1)
+    return number + (1 << 17) * (int(v.target) + 1) + (1 << 21) * (item + 1)
 
 
 @compiles
-def prune(s: Position, seat: int, moves: Ints) -> None:
+def prune(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     """No deals, nothing from the stash, and nobody is asked in passing who they are."""
-    for word in range(codes.ID_FROM_STASH, codes.WORDS):
-        moves[word] = 0
-    moves[codes.FROM_STASH] = 0
-    if open_kind(s) == steps.TURN:
-        for word in range(codes.ID_WORD, codes.ID_FROM_STASH):
+    first = codes.ID_WORD if open_kind(s) == steps.TURN else codes.ID_FROM_STASH
+    for page in range(int(c.pages)):
+        begin = codes.WORDS_OF_PAGE * page
+        moves[begin + codes.FROM_STASH] = 0
+        for word in range(begin + first, begin + codes.WORDS):
             moves[word] = 0
 
 
 @compiles
-def sample_memories(s: Position, seat: int, known: Knowledge, memories: Ints) -> None:
+def sample_memories(s: Position, c: Cards, seat: int, known: Knowledge, memories: Ints) -> None:
     """Each remembers what everybody saw, and those items that it may have looked at where they lie here."""
     seats = int(s.seats)
     for other in range(seats):
@@ -76,4 +77,4 @@ def sample_memories(s: Position, seat: int, known: Knowledge, memories: Ints) ->
         for place in range(seats):
             item = int(s.items[place])
             if other != seat and item != NONE and below(s, CERTAIN) < int(known.others_know[other, place]):
-                saw(memories[BY_SEAT + other], seats, place, item)
+                saw(memories[BY_SEAT + other], c, seats, place, item)

@@ -12,8 +12,9 @@ from facedown.core.spelling import counted
 from facedown.games.botch import events
 from facedown.games.botch import position as p
 from facedown.games.botch.arrays import Cards
-from facedown.games.botch.cards import FIRST_ROLE, numbers
+from facedown.games.botch.cards import numbers
 from facedown.games.botch.events import Kind
+from facedown.games.botch.table import is_role
 from facedown.games.botch.view import Happened, View
 
 
@@ -155,7 +156,7 @@ def _stood_off(e: Happened, c: Cards, names: Sequence[str]) -> tuple[str, str]:
     if not (card.threat or card.weapon):
         return f"{who} reveals [{card.name}] and pays the Bank: {victim} escapes.", "5.7"
     worse = " It is a Weapon." if card.weapon else ""
-    rule = "5.8" if e.about >= FIRST_ROLE else "5.6"
+    rule = "5.8" if is_role(e.about) else "5.6"
     return f"{who} reveals [{card.name}]: {victim} pays double.{worse}", rule
 
 

@@ -16,6 +16,7 @@ from facedown.games.botch.bots import choose, gain_of
 from facedown.games.botch.codes import card_in, is_threat, target_in, threat_of
 from facedown.games.botch.memory import SURE, Memory, weight_of
 from facedown.games.botch.position import NONE, SEATS, TEN, Observation
+from facedown.games.botch.table import alone, is_role
 
 SEATS_SET = (1 << SEATS) - 1
 
@@ -24,18 +25,20 @@ SEATS_SET = (1 << SEATS) - 1
 def _best_claim(v: Observation, c: Cards, moves: Ints, roles: bool) -> int:
     """The claim of an item, or a Hidden role, that brings most if nobody doubts it; NONE if there is none."""
     best, chosen = 0, NONE
-    for word in range(codes.ON_SEAT, codes.ON_NOBODY + 1):
-        rest = int(moves[word])
-        while rest:
-            move = 64 * word + lowest(rest)
-            rest &= rest - 1
-            card = card_in(move)
-            if is_threat(move) or (card >= cards.FIRST_ROLE) != roles:
-                continue
-            if int(c.is_hidden[card]) if roles else int(c.how_of[card]) == cards.CLAIMED:
-                gain = gain_of(v, c, card, target_in(move), int(v.seat))
-                if gain > best:
-                    best, chosen = gain, move
+    for page in range(int(c.pages)):
+        begin = codes.WORDS_OF_PAGE * page
+        for word in range(begin + codes.ON_SEAT, begin + codes.ON_NOBODY + 1):
+            rest = int(moves[word])
+            while rest:
+                move = 64 * word + lowest(rest)
+                rest &= rest - 1
+                card = card_in(move)
+                if is_threat(move) or is_role(card) != roles:
+                    continue
+                if int(c.is_hidden[card]) if roles else int(c.how_of[card]) == cards.CLAIMED:
+                    gain = gain_of(v, c, card, target_in(move), int(v.seat))
+                    if gain > best:
+                        best, chosen = gain, move
     return chosen
 
 
@@ -76,9 +79,10 @@ def threatens(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory)
     if int(v.question) == steps.TURN and not allows(moves, codes.DECLARE):
         richest, chosen = 0, NONE
         for other in range(int(v.seats)):
-            rest = int(moves[codes.THREATS + other])
-            if rest and int(v.diamonds[other]) > richest:
-                richest, chosen = int(v.diamonds[other]), threat_of(lowest(rest), other)
+            for page in range(int(c.pages)):
+                rest = int(moves[codes.WORDS_OF_PAGE * page + codes.THREATS + other])
+                if rest and int(v.diamonds[other]) > richest:
+                    richest, chosen = int(v.diamonds[other]), threat_of(cards.PAGE * page + lowest(rest), other)
         if chosen != NONE:
             return chosen
     return choose(v, c, moves, luck, memory)
@@ -136,8 +140,9 @@ def looks_when_unsure(v: Observation, c: Cards, moves: Ints, luck: Ints, memory:
     """Looks at its own item whenever it does not know it."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN) and not allows(moves, codes.DECLARE):
         knows = False
-        for item in range(cards.FIRST_ROLE):
-            knows = knows or weight_of(memory, int(v.seat), item) == SURE
+        for page in range(int(c.pages)):
+            for item in range(cards.PAGE * page, cards.PAGE * page + cards.ITEMS):
+                knows = knows or weight_of(memory, int(v.seat), item) == SURE
         if not knows:
             return codes.LOOK_OWN
     return choose(v, c, moves, luck, memory)
@@ -147,13 +152,14 @@ def looks_when_unsure(v: Observation, c: Cards, moves: Ints, luck: Ints, memory:
 def never_lies(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Says only that it uses what it thinks that it has."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN):
-        true = 0
-        for card in range(cards.CARDS):
-            role = card >= cards.FIRST_ROLE and int(v.roles[v.seat]) == card
-            item = card < cards.FIRST_ROLE and 2 * weight_of(memory, int(v.seat), card) > SURE
-            true |= (1 << card) if role or item else 0
-        for word in range(codes.ON_SEAT, codes.FROM_STASH + 1):
-            moves[word] &= true
+        for page in range(int(c.pages)):
+            true = alone(int(v.roles[v.seat]), page)
+            for item in range(cards.ITEMS):
+                thought = 2 * weight_of(memory, int(v.seat), cards.PAGE * page + item) > SURE
+                true |= (1 << item) if thought else 0
+            begin = codes.WORDS_OF_PAGE * page
+            for word in range(begin + codes.ON_SEAT, begin + codes.FROM_STASH + 1):
+                moves[word] &= true
     return choose(v, c, moves, luck, memory)
 
 
@@ -185,12 +191,12 @@ def lies_while_poor(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: M
 def uses_role(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Uses its role every turn, and no item."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN):
-        roles, kept = ((1 << cards.CARDS) - 1) & ~((1 << cards.FIRST_ROLE) - 1), 0
-        for word in range(codes.ON_SEAT, codes.FROM_STASH + 1):
-            kept |= int(moves[word]) & roles
-        if kept:
-            for word in range(codes.ON_SEAT, codes.FROM_STASH + 1):
-                moves[word] &= roles
+        kept = 0
+        for word in range(codes.words(c)):
+            kept |= int(moves[word]) & cards.EVERY_ROLE if codes.is_use(64 * word) else 0
+        for word in range(codes.words(c) if kept else 0):
+            if codes.is_use(64 * word):
+                moves[word] &= cards.EVERY_ROLE
     return choose(v, c, moves, luck, memory)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from facedown.core.bits import holds, nth, popcount
 from facedown.core.chance import below
 from facedown.core.compiling import compiles
+from facedown.core.layout import Ints
 from facedown.core.questions import ask, happens
 from facedown.games.botch import codes, events, steps
 from facedown.games.botch.arrays import Cards
-from facedown.games.botch.cards import EVERY_ITEM, FIRST_ROLE
+from facedown.games.botch.cards import EVERY_ITEM, FIRST_ROLE, PAGE, PAGES
 from facedown.games.botch.position import NONE, Position
 
 
@@ -19,20 +20,44 @@ def others(s: Position, seat: int) -> int:
 
 
 @compiles
-def cards_in_game(s: Position) -> int:
+def cards_in_game(s: Position, page: int) -> int:
     """The cards that are in, or may be in, by what everybody is told: whatever is said or asked goes by these."""
-    return int(s.told)
+    return int(s.told[page])
 
 
 @compiles
-def is_a_pair_in(cards: int, c: Cards) -> bool:
+def is_any_in_game(s: Position, c: Cards, cards: Ints) -> bool:
+    """Whether one of these cards is in, or may be."""
+    there = 0
+    for page in range(int(c.pages)):
+        there |= cards_in_game(s, page) & int(cards[page])
+    return there != 0
+
+
+@compiles
+def is_among(cards: Ints, card: int) -> bool:
+    """Whether this card is in a set of cards."""
+    return holds(cards[card >> 6], card & 63)
+
+
+@compiles
+def alone(card: int, page: int) -> int:
+    """The set of this card alone, as it is on a page."""
+    return 1 << (card & 63) if (card >> 6) == page else 0
+
+
+@compiles
+def is_a_pair_in(cards: Ints, c: Cards) -> bool:
     """Whether both Twins are among these cards."""
-    return int(c.pair_roles) != 0 and cards & int(c.pair_roles) == int(c.pair_roles)
+    twins = 0
+    for page in range(int(c.pages)):
+        twins += popcount(int(cards[page]) & int(c.pair_roles[page]))
+    return twins == 2
 
 
 @compiles
 def is_role(card: int) -> bool:
-    return card >= FIRST_ROLE
+    return (card & 63) >= FIRST_ROLE
 
 
 @compiles
@@ -57,13 +82,13 @@ def turn_up(s: Position, seat: int, card: int) -> None:
 
 
 @compiles
-def sayable(s: Position, c: Cards, seat: int) -> int:
+def sayable(s: Position, c: Cards, seat: int, page: int) -> int:
     """The cards that a seat may say it uses: what lies face-up, else anything that could lie there [4.1, 9.3]."""
-    every = cards_in_game(s)
-    items = (1 << int(s.items[seat])) if holds(s.item_up, seat) else every & EVERY_ITEM
+    every = cards_in_game(s, page)
+    items = alone(int(s.items[seat]), page) if holds(s.item_up, seat) else every & EVERY_ITEM
     if holds(s.role_up, seat):
-        return items | (1 << int(s.roles[seat]))
-    return items | (every & int(c.hidden_roles)) if holds(s.started, seat) else items
+        return items | alone(int(s.roles[seat]), page)
+    return items | (every & int(c.hidden_roles[page])) if holds(s.started, seat) else items
 
 
 @compiles
@@ -133,10 +158,45 @@ def first_answer(s: Position, seat: int) -> int:
     return NONE
 
 
+# -- drawing from a pool of cards ----------------------------------------------------------------------------------
+
+
 @compiles
-def draw_from(s: Position, cards: int) -> int:
-    """Any card of a set, by chance."""
-    return nth(cards, below(s, popcount(cards)))
+def _left(s: Position, page: int, kind: int, among: Ints) -> int:
+    """What is in the pool of a page that is of this kind, EVERY_ITEM or EVERY_ROLE, and among these cards."""
+    return int(s.pool[page]) & kind & int(among[page])
+
+
+@compiles
+def nth_left(s: Position, n: int, kind: int, among: Ints) -> int:
+    """Card number `n` of these, counted from 0 in increasing order."""
+    page = 0
+    while n >= popcount(_left(s, page, kind, among)):
+        n -= popcount(_left(s, page, kind, among))
+        page += 1
+    return PAGE * page + nth(_left(s, page, kind, among), n)
+
+
+@compiles
+def draw_of(s: Position, pages: int, kind: int, among: Ints) -> int:
+    """Any of these cards, by chance; it leaves the pool."""
+    count = 0
+    for page in range(pages):
+        count += popcount(_left(s, page, kind, among))
+    card = nth_left(s, below(s, count), kind, among)
+    leaves_pool(s, card)
+    return card
+
+
+@compiles
+def leaves_pool(s: Position, card: int) -> None:
+    s.pool[card >> 6] = int(s.pool[card >> 6]) & ~(1 << (card & 63))
+
+
+@compiles
+def clear_pool(s: Position) -> None:
+    for page in range(PAGES):
+        s.pool[page] = 0
 
 
 # -- what an owner spends by choice, stashed diamonds too ----------------------------------------------------------

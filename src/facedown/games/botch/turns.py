@@ -24,7 +24,17 @@ from facedown.games.botch.codes import (
 from facedown.games.botch.declaring import declare, may_declare
 from facedown.games.botch.position import NONE, TURNS, Position
 from facedown.games.botch.reactions import offer_id, stash_can_pay
-from facedown.games.botch.table import draw_from, is_a_pair_in, others, sayable, take_under_the_table, wealth
+from facedown.games.botch.table import (
+    alone,
+    clear_pool,
+    draw_of,
+    is_a_pair_in,
+    is_among,
+    others,
+    sayable,
+    take_under_the_table,
+    wealth,
+)
 
 DEALS = 200  # those that break a pair are dealt again; this often at most
 
@@ -35,22 +45,21 @@ DEALS = 200  # those that break a pair are dealt again; this often at most
 @compiles
 def deal(s: Position, c: Cards) -> None:
     """A role and an item to each [1.4]; of a pair that is in, both or neither [9.8]; and who begins [1.6]."""
-    laid_out = int(s.laid_out)
+    pages = int(c.pages)
     for _ in range(DEALS):
-        roles = int(s.cast) & cards.EVERY_ROLE & ~laid_out
+        for page in range(pages):
+            s.pool[page] = int(s.cast[page]) & ~int(s.laid_out[page])
         pairs = 0
         for seat in range(int(s.seats)):
-            if int(s.roles[seat]) == NONE or not holds(laid_out, int(s.roles[seat])):
-                s.roles[seat] = draw_from(s, roles)
-                roles &= ~(1 << int(s.roles[seat]))
-            pairs += 1 if holds(int(c.pair_roles), int(s.roles[seat])) else 0
-        if pairs != 1 or not is_a_pair_in(int(s.cast), c):
+            if int(s.roles[seat]) == NONE or not is_among(s.laid_out, int(s.roles[seat])):
+                s.roles[seat] = draw_of(s, pages, cards.EVERY_ROLE, s.cast)
+            pairs += 1 if is_among(c.pair_roles, int(s.roles[seat])) else 0
+        if pairs != 1 or not is_a_pair_in(s.cast, c):
             break
-    items = int(s.cast) & cards.EVERY_ITEM & ~laid_out
     for seat in range(int(s.seats)):
         if int(s.items[seat]) == NONE:
-            s.items[seat] = draw_from(s, items)
-            items &= ~(1 << int(s.items[seat]))
+            s.items[seat] = draw_of(s, pages, cards.EVERY_ITEM, s.cast)
+    clear_pool(s)
     first = chosen_or_lot(s, int(s.begins), int(s.seats))
     s.turn = first - 1 if first else int(s.seats) - 1
     happens(s, events.DEALT, first, NONE, NONE)
@@ -105,24 +114,32 @@ def offer_turn(s: Position, c: Cards, seat: int, moves: Ints) -> None:
     allow(moves, codes.LOOK_OWN)
     if may_declare(s, c, seat):
         allow(moves, codes.DECLARE)
-    say = sayable(s, c, seat)
-    act = say & ~int(c.shown_first) & int(c.with_action)
-    if item_down:
-        act |= say & int(c.shown_first) & cards.EVERY_ITEM  # [3.9]
+    for page in range(int(c.pages)):
+        _offer_uses(s, c, seat, moves, page)
+    _offer_ids(s, c, seat, moves)
+
+
+@compiles
+def _offer_uses(s: Position, c: Cards, seat: int, moves: Ints, page: int) -> None:
+    """Use the cards of a page, or threaten with them."""
+    say, first, on_player = sayable(s, c, seat, page), int(c.shown_first[page]), int(c.on_player[page])
+    act = say & ~first & int(c.with_action[page])
+    if not holds(s.item_up, seat):
+        act |= say & first & cards.EVERY_ITEM  # [3.9]
     if not holds(s.role_up, seat):
-        act |= (1 << int(s.roles[seat])) & int(c.shown_first)
-    from_stash = act & stash_can_pay(s, seat, c.action_costs)  # [7.7]
-    moves[codes.ON_NOBODY] |= act & ~int(c.on_player)
-    moves[codes.FROM_STASH] |= from_stash & ~int(c.on_player)
-    threats = say & int(c.threats)
+        act |= alone(int(s.roles[seat]), page) & first
+    from_stash = act & stash_can_pay(s, seat, c.action_over, page)  # [7.7]
+    begin = codes.WORDS_OF_PAGE * page
+    moves[begin + codes.ON_NOBODY] |= act & ~on_player
+    moves[begin + codes.FROM_STASH] |= from_stash & ~on_player
+    threats = say & int(c.threats[page])
     if holds(s.role_up, seat):
-        threats &= ~int(c.hidden_roles)  # [5.8]
+        threats &= ~int(c.hidden_roles[page])  # [5.8]
     for other in range(int(s.seats)):
         if holds(others(s, seat), other):
-            moves[codes.ON_SEAT + other] |= act & int(c.on_player)
-            moves[codes.ON_SEAT_FROM_STASH + other] |= from_stash & int(c.on_player)
-            moves[codes.THREATS + other] |= threats
-    _offer_ids(s, c, seat, moves)
+            moves[begin + codes.ON_SEAT + other] |= act & on_player
+            moves[begin + codes.ON_SEAT_FROM_STASH + other] |= from_stash & on_player
+            moves[begin + codes.THREATS + other] |= threats
 
 
 @compiles

@@ -16,10 +16,11 @@ from facedown.games.botch import codes, steps
 from facedown.games.botch import position as p
 from facedown.games.botch.advice import reason
 from facedown.games.botch.arrays import Cards
-from facedown.games.botch.cards import FIRST_ROLE, BotchCard, numbers
+from facedown.games.botch.cards import BotchCard, in_one, numbers
 from facedown.games.botch.notation import card_names, write_move
 from facedown.games.botch.observe import EVERYTHING
 from facedown.games.botch.sentences import COUNTING, KINDS, tell
+from facedown.games.botch.table import is_among, is_role
 from facedown.games.botch.view import Happened, Purpose, Question, Use, View
 
 __all__ = ["aim", "prompt", "reason", "refusal", "show", "standing", "tell", "unplayable", "when", "why"]
@@ -71,7 +72,7 @@ def _for_all(rest: bytes, c: Cards) -> tuple[p.Observation, View]:
     view = View(
         seat=None,
         seats=seats,
-        in_game=tuple(map(c.of(card_names).__getitem__, members(v.told))),
+        in_game=tuple(map(c.of(card_names).__getitem__, members(in_one(v.told)))),
         tell_cast="open" if v.untold else "all",
         turn=or_none(v.turn),
         turns=v.turns,
@@ -368,17 +369,17 @@ def _not_this_use(v: View, c: Cards, seat: int, code: int, names: Sequence[str])
     card = c.of(numbers)[number]
     if card.name not in v.in_game:
         return Refusal(f"[{card.name}] is not in this game", "1.3")
-    if number < FIRST_ROLE and v.item_up[seat] and v.items[seat] != card.name:
+    if not is_role(number) and v.item_up[seat] and v.items[seat] != card.name:
         return Refusal(f"your item lies face-up, and it is [{v.items[seat]}]", "4.10")
-    if number >= FIRST_ROLE and v.role_up[seat] and v.roles[seat] != card.name:
+    if is_role(number) and v.role_up[seat] and v.roles[seat] != card.name:
         return Refusal(f"everybody can see that you are [{v.roles[seat]}]", "9.3")
-    if number >= FIRST_ROLE and not card.hidden and v.roles[seat] != card.name:
+    if is_role(number) and not card.hidden and v.roles[seat] != card.name:
         return Refusal(f"[{card.name}] is an Open role, so it would lie face-up", "9.3")
     if codes.is_threat(code) and card.hidden and v.role_up[seat]:
         return Refusal(f"everybody sees that you are [{card.name}], which frightens nobody any more", "5.8")
     if not card.action and not codes.is_threat(code):
         return Refusal(f"[{card.name}] has no action", card.rule)
-    of_role = number >= FIRST_ROLE
+    of_role = is_role(number)
     if card.needs and (v.role_up[seat] or v.roles[seat] != card.name if of_role else v.item_up[seat]):
         rule = "9.9" if of_role else "3.9"
         return Refusal(f"[{card.name}] must be shown first, so it has to be yours and lie face-down", rule)
@@ -398,10 +399,10 @@ def _example(v: View, c: Cards, seat: int, code: int, names: Sequence[str]) -> s
 
 def _not_this_answer(v: View, c: Cards, seat: int, code: int) -> Refusal:
     number, rule = codes.card_in(code), {"save": "6.5", "rescue": "6.4", "spoil": "8.5"}[v.question or ""]
-    name, of_role = c.of(card_names)[number], number >= FIRST_ROLE
+    name, of_role = c.of(card_names)[number], is_role(number)
     reveals, swaps = v.question == "spoil", v.question == "rescue"
     answers = c.spoilers if reveals else c.rescuers if swaps else c.savers
-    if not int(answers) >> number & 1:
+    if not is_among(answers, number):
         return Refusal(f"[{name}] is no answer to this", rule)
     if name not in v.in_game:
         return Refusal(f"[{name}] is not in this game", "1.3")

@@ -27,6 +27,7 @@ from facedown.games.botch.rules import (
     seconds,
     timeout_move,
     wins,
+    words,
 )
 from facedown.games.botch.rules import proceed as table_proceeds
 from facedown.games.botch.rules import start as table_starts
@@ -52,6 +53,7 @@ __all__ = [
     "step",
     "timeout_move",
     "wins",
+    "words",
 ]
 
 
@@ -65,7 +67,7 @@ class Position(lying.Position):
 
 
 @compiles
-def start(s: Position, c: Cards, seats: int, cast: int, untold: int, window: int, eyes: int, begins: int) -> None:
+def start(s: Position, c: Cards, seats: int, cast: Ints, untold: int, window: int, eyes: int, begins: int) -> None:
     table_starts(s, c, seats, cast, untold, window, eyes, begins)
     for card in range(CARDS):
         s.times_used[card], s.times_bluffed[card], s.times_called[card] = 0, 0, 0
