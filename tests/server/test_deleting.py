@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from facedown.server import wire
-from facedown.server.operations import reports
+from facedown.server.storage import operating as reports
 from tests.databases import execute
 from tests.server.harness import Opened, Person
 from tests.server.within import Within

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from facedown import cli
 from facedown.server.admission import secrets
-from facedown.server.operations import reports
+from facedown.server.storage import operating as reports
 from facedown.server.storage.store import StorageError, Store
 from tests.databases import execute
 from tests.server.harness import UNLIMITED, Opened, run_alone

@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.sync.client import connect
 
-from facedown.server.network import certificates, trust
+from facedown.server.network import certificates
 
 HOSTS: list[certificates.Host] = ["localhost", "den.local", ipaddress.ip_address("192.168.1.5")]
 SOONER = 45.0  # seconds; a handshake usually has a minute
@@ -120,12 +120,12 @@ def test_a_phone_finds_the_certificate_and_what_to_do(secure: Secure) -> None:
 
 def test_half_requests_for_the_certificate_leave_room_for_others_and_have_an_end(tmp_path: Path) -> None:
     certificates.keep(tmp_path, HOSTS)
-    printed = trust.offer("127.0.0.1", 65535, tmp_path / "authority.pem")
+    printed = certificates.offer("127.0.0.1", 65535, tmp_path / "authority.pem")
     found = re.search(r"at http://(127\.0\.0\.1):(\d+)\n", printed)
     assert found
     address = found[1], int(found[2])
     with contextlib.ExitStack() as lines:
-        for more, status in ((80, 200), (trust.MOST - 80, 503)):
+        for more, status in ((80, 200), (certificates.MOST - 80, 503)):
             for _ in range(more):
                 lines.enter_context(socket.create_connection(address, SOONER)).sendall(b"GET / HT")
             with contextlib.closing(http.client.HTTPConnection(*address, SOONER)) as other:
@@ -135,7 +135,7 @@ def test_half_requests_for_the_certificate_leave_room_for_others_and_have_an_end
                 found_it = answer.read() == certificates.as_der(tmp_path / "authority.pem")
                 assert found_it is (status == 200)
     with socket.create_connection(address, SOONER) as line:
-        line.sendall(b"GET / HTTP/1.1\r\nHost: den.local\r\nX: " + b"x" * trust.MOST_HEAD)
+        line.sendall(b"GET / HTTP/1.1\r\nHost: den.local\r\nX: " + b"x" * certificates.MOST_HEAD)
         assert line.recv(100).startswith(b"HTTP/1.1 400 ")
     with socket.create_connection(address, SOONER) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: den.local\r\n\r\n")

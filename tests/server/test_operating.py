@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from facedown import BadOption
 from facedown.server import run
 from facedown.server.operations import settings
-from facedown.server.storage import backup
-from facedown.server.storage.backup import back_up, file_of_tables, restore
+from facedown.server.storage import operating as backup
+from facedown.server.storage.operating import back_up, file_of_tables, restore
 from facedown.server.storage.store import StorageError
 from tests.server.harness import UNLIMITED, Server, play_out
 

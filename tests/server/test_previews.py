@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from PIL import Image, ImageColor
+from PIL import Image
 
 import facedown
 from facedown.server.site import preview
@@ -139,7 +139,7 @@ def test_a_moment_shows_the_cards_that_its_sentence_names() -> None:
             moment = next(at for at, cards in enumerate(named, 1) if [card.split()[0] for card in cards] == [suit])
             with Image.open(io.BytesIO(await preview.picture(room, moment))) as drawn:
                 colours = {colour for _, colour in drawn.getcolors(drawn.width * drawn.height) or ()}
-            assert ImageColor.getrgb(preview.SUITS[suit]) in colours
-            assert ImageColor.getrgb(preview.SUITS[other]) not in colours
+            assert preview.colour_of(suit) in colours
+            assert preview.colour_of(other) not in colours
 
     run_alone(whole)

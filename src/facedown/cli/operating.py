@@ -24,7 +24,7 @@ def backup(
       facedown backup tables.backup
       facedown backup tables.backup --data /srv/facedown
     """
-    from facedown.server.storage.backup import back_up, file_of_tables
+    from facedown.server.storage.operating import back_up, file_of_tables
 
     back_up(file_of_tables(data), copy)
     out.print(f"All tables are in {copy}; keep it where only you can read it.", soft_wrap=True)
@@ -43,7 +43,7 @@ def restore(
       facedown restore tables.backup
       facedown restore tables.backup --data /srv/facedown
     """
-    from facedown.server.storage import backup as backups
+    from facedown.server.storage import operating as backups
 
     kept = backups.restore(copy, backups.file_of_tables(data))
     out.print(
@@ -68,8 +68,8 @@ def delete(
       facedown delete 2jgsnuad65 --data /srv/facedown
       facedown delete 2jgsnuad65 --said-by Ann
     """
-    from facedown.server.operations.reports import delete
     from facedown.server.storage.database import alone
+    from facedown.server.storage.operating import delete
     from facedown.server.storage.store import database_url
 
     url = database_url(data)
@@ -99,7 +99,7 @@ def reports(
       facedown reports --done 3
       facedown reports --json
     """
-    from facedown.server.operations.reports import read, settle
+    from facedown.server.storage.operating import read, settle
     from facedown.server.storage.store import database_url
 
     url = database_url(data)

@@ -45,9 +45,13 @@ class PlayedBatch:
         self.options = game.fitted_options(game.checked_options(options or {}), seats)
         self.own = own or {}
         for name in players:
-            if name not in (RANDOM, *game.bots(), *self.own):
+            if name not in (*self._known(), *self.own):
                 raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players_of(game))}")
         self.players = tuple(players) if len(players) == seats else tuple(players) * seats
+
+    def _known(self) -> tuple[str, ...]:
+        """The players that there are of this game, by name."""
+        return (RANDOM, *self.game.bots())
 
     def play(self, seed: object, first: int, games: int) -> Outcome:
         """Play games `first` to `first + games - 1`, one after the other."""

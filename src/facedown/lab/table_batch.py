@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 from facedown.agents import Agent, catch_up, player, players
 from facedown.core.abilities import Bot
 from facedown.core.batch import Outcome, in_pieces
-from facedown.core.errors import BadOption, Illegal, Stuck
-from facedown.core.flat import FlatGame
+from facedown.core.errors import Illegal, Stuck
 from facedown.core.flat.own_bots import raised
-from facedown.core.flat.players import RANDOM
 from facedown.core.game import PlayedOut
 from facedown.core.table import Table
 from facedown.lab.process_batch import PlayedBatch
@@ -28,19 +26,8 @@ class SeatedBatch(PlayedBatch):
 
     games_per_piece = GAMES_PER_PIECE
 
-    def __init__(
-        self,
-        game: FlatGame,
-        seats: int,
-        names: Sequence[str] = (RANDOM,),
-        options: Mapping[str, object] | None = None,
-        own: Mapping[str, Bot] | None = None,
-    ) -> None:
-        for name in names:
-            if name not in (*players(game), *(own or {})):
-                raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players(game))}")
-        super().__init__(game, seats, (RANDOM,), options, own)
-        self.players = tuple(names) if len(names) == seats else tuple(names) * seats
+    def _known(self) -> tuple[str, ...]:
+        return players(self.game)
 
     def _play(self, seed: object, game: int) -> PlayedOut:
         table = Table(self.game, self.seats, f"{seed}/{game}", self.options)

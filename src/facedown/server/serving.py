@@ -16,8 +16,7 @@ import uvicorn
 from facedown.core.errors import FacedownError
 from facedown.server.app import create_app
 from facedown.server.bots.thinking import SWITCH
-from facedown.server.network import trust
-from facedown.server.network.certificates import FOLDER, Certificates, keep, this_machine
+from facedown.server.network.certificates import FOLDER, Certificates, keep, offer, this_machine
 from facedown.server.operations import settings
 from facedown.server.storage.database import alone
 from facedown.server.storage.store import Store, data_file, database_url
@@ -94,7 +93,7 @@ def _greet(host: str, listening: socket.socket, secured: Certificates | None, op
     address = f"{'https' if secured else 'http'}://{name}:{port}"
     sys.stdout.write(f"Facedown is at {address} (Ctrl+C stops it)\n")
     if secured:
-        sys.stdout.write(trust.offer(host, port, secured.authority))
+        sys.stdout.write(offer(host, port, secured.authority))
     sys.stdout.flush()
     if open_page:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -12,7 +12,7 @@ import re
 import textwrap
 from collections.abc import Mapping
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from facedown.core.spelling import unbracketed
 from facedown.core.table import Table
@@ -31,8 +31,6 @@ CLOTH, LIT, PAPER, RED, GOLD, SOFT = "#113329", "#1d4d3f", "#f7f0e1", "#b5452f",
 TITLE, SENTENCE, NAME, SMALL = 64, 46, 38, 32  # heights of the letters in pixels
 MARGIN, CARD = 70, (230, 322)
 LINE, LINES = 30, 4  # letters in a line of the sentence, and the most lines
-SUITS = {"Red": RED, "Blue": "#1d4f8c", "Green": "#2c6e3f", "Yellow": "#9a6a00"}
-SUITS |= {"Purple": "#5b2f8a", "Orange": "#a8501a"}
 MOST_CARDS, FAN = 3, 96  # cards that are shown, and how far apart they lie
 PLATES, PLATE = 5, (196, 78)  # in a row; of more seats, the names alone are written
 LETTERS = 8  # of a name on its plate
@@ -158,7 +156,7 @@ def _card_face(pen: ImageDraw.ImageDraw, x: int, y: int, card: Card) -> None:
     width, height = CARD
     pen.rounded_rectangle((x - 4, y - 4, x + width + 4, y + height + 4), 24, fill=CLOTH)
     pen.rounded_rectangle((x, y, x + width, y + height), 20, fill=PAPER)
-    pen.rounded_rectangle((x + 16, y + 16, x + width - 16, y + height - 16), 12, fill=SUITS.get(card.group, CLOTH))
+    pen.rounded_rectangle((x + 16, y + 16, x + width - 16, y + height - 16), 12, fill=colour_of(card.group))
     if card.value is not None:
         pen.text((x + 34, y + 26), str(card.value), fill=PAPER, font=_font("bricolage", TITLE))
     name = "\n".join(textwrap.wrap(card.name, 8, break_long_words=False))
@@ -171,6 +169,14 @@ def _card_face(pen: ImageDraw.ImageDraw, x: int, y: int, card: Card) -> None:
         anchor="mm",
         align="center",
     )
+
+
+def colour_of(suit: str) -> tuple[int, ...] | str:
+    """The colour that a suit is called after, as dark as print; that of the cloth for any other name."""
+    try:
+        return tuple(part * 2 // 3 for part in ImageColor.getrgb(suit.lower())[:3])
+    except ValueError:
+        return CLOTH
 
 
 def _card_back(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
