@@ -95,7 +95,7 @@ def test_a_file_may_have_so_many_characters_whichever_they_are(app: Within, lett
 
 
 def test_cards_count_for_what_an_address_stores(own_app: Callable[..., Within]) -> None:
-    app = own_app(**UNLIMITED | {"FACEDOWN_KILOBYTES_AT_ONCE": "30", "FACEDOWN_KILOBYTES_AN_HOUR": "0.001"})
+    app = own_app(**UNLIMITED | {"FACEDOWN_KILOBYTES_AT_ONCE": "80", "FACEDOWN_KILOBYTES_AN_HOUR": "0.001"})
     opened(app, padded("x"))
     status, trouble = app.ask("/api/tables", {"game": "gotcha", "cards": padded("y")})
     assert (status, trouble["why"]) == (429, "too_fast")

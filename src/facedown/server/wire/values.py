@@ -10,7 +10,7 @@ from facedown.core.errors import FacedownError
 
 MAX_MESSAGE = 4096  # bytes of one message; a longer one is refused
 MAX_FRAME = 16 * 1024  # bytes; a longer frame closes the connection (code 1009) before it is read
-MAX_CARDS = 16_000  # characters of a cards file
+MAX_CARDS = 48_000  # characters of a cards file, so that one of 200 cards has some 240 for each
 MAX_CARDS_BODY = 12 * MAX_CARDS + MAX_FRAME  # bytes of a request with one: JSON may take twelve for a character
 MAX_MISSED = 60  # frames sent to somebody who reconnects; after missing more, they get only the view
 MAX_CHAT = 300  # characters of one line
