@@ -152,7 +152,8 @@ def _by(death: Death) -> str:
 
 
 def _is_in_vain(view: Observation, nominee: int) -> bool:
-    """Whether the nominee is dead already, or there are too few votes left for an execution."""
+    """Whether the nominee is surely dead already, or there are too few votes left for an execution."""
     votes = sum(place.here and (place.alive or place.ghost_vote) for place in view.circle)
     to_beat = max((one.tally for one in view.nominations if one.nominee == view.block), default=-1)
-    return not view.circle[nominee].alive or votes < max(view.threshold, to_beat + 1)
+    dead = not view.circle[nominee].alive and not town_of(view).may_seem_dead(nominee)
+    return dead or votes < max(view.threshold, to_beat + 1)

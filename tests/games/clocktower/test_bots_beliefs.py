@@ -185,6 +185,19 @@ def test_whoever_lives_on_and_says_why_is_hardly_evil() -> None:
     assert explained[0] < plain[0] < plain[3]
 
 
+PLAYS_DEAD = "Ann Zombuul, Bo Minstrel, Cy Professor, Di Godfather, Ed Fool, Flo Tea Lady, Gus Gossip"
+
+
+def test_who_died_by_day_may_be_a_demon_who_only_seems_dead_above_all_after_a_quiet_night() -> None:
+    table = executed(PLAYS_DEAD)
+    before = town_of(table.observation(None))
+    after_it = town_of(rested(table).observation(None))
+    assert not after_it.alive[0]
+    demon = [belief.guess(town, belief.common(town)).demon[0] for town in (before, after_it)]
+    assert 1.5 * demon[0] < demon[1]
+    assert set(mind.thought(after_it, frozenset()).guilt) == set(range(7))
+
+
 PEACEFUL = "Ann Minstrel, Bo Pacifist, Cy Professor, Di Godfather, Ed Po, Flo Tea Lady, Gus Gossip"
 
 

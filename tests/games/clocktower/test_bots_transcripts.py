@@ -9,7 +9,7 @@ import pytest
 from facedown.core.table import Table
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.suspicion import thin
-from facedown.games.clocktower.bots.town import execution_costs
+from facedown.games.clocktower.bots.town import execution_costs, town_of
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, act_of
 from facedown.games.clocktower.questions import YES
 from facedown.games.clocktower.speech.english import in_words
@@ -70,12 +70,12 @@ THIN = {"trust_others"}  # reasons that prove little
 
 
 def check_nomination(turn: Turn) -> None:
-    """Nobody dead, and nobody for whom no reason has been given; a good one for who claims to cost the game."""
+    """Nobody surely dead, nobody for whom no reason was given; a good one for who claims to cost the game."""
     seat, table = nominee(turn), turn.table
     if seat is None:
         return
     circle = table.view(None).circle
-    assert circle[seat].alive, turn.text
+    assert circle[seat].alive or town_of(table.observation(None)).may_seem_dead(seat), turn.text
     says = [said for place in table.observation(None).circle for said in (*place.says, *place.said_before)]
     accusing = [said.because for said in says if isinstance(said, Suspicion) and said.seat == seat]
     given = [reason.kind for reason in accusing if reason is not None]

@@ -38,6 +38,7 @@ AGAINST_ONE_OF_THEM = log(0.15)  # evil say of evil that they are
 VOTE_FOR_ONE_OF_THEM = log(0.3)  # evil vote to execute evil
 VOTE_FOR_OTHERS = log(1.3)  # the same for good, beside how often good do
 NOMINATES_ONE_OF_THEM = log(0.2)  # evil nominate evil
+LULL = log(2.0)  # a night without a death after a day with one, where a Demon of the script may only seem dead
 QUIET = log(3.0)  # a night in which nobody dies, where the game may go on without the Demon
 NEVER = -np.inf
 
@@ -181,7 +182,7 @@ def _of_death(town: Town, seat: int) -> Weights:
     """How well each world explains a death: the Demon rarely kills its own, and is alive while the game goes on."""
     evil, demon = town.worlds.evil[seat], town.worlds.demon[seat]
     by_night = town.died[seat].startswith("N")
-    alive = DEAD_DEMON if by_night or not town.characters.seeming else SEEMINGLY_DEAD_DEMON
+    alive = SEEMINGLY_DEAD_DEMON + LULL * town.lulls if town.may_seem_dead(seat) else DEAD_DEMON
     if town.twinned:
         alive = min(0.0, SEEMINGLY_DEAD_DEMON + QUIET * town.quiet)
     weights: Weights = np.where(demon, alive + DEMON_DIES_AT_NIGHT * by_night, 0.0)

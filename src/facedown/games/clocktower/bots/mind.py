@@ -207,7 +207,7 @@ class Thought:
         return {
             seat: self._twin_guilt(seat) if seat in town.twins else self._plain_guilt(seat)
             for seat in town.residents
-            if town.alive[seat]
+            if town.alive[seat] or town.may_seem_dead(seat)
         }
 
     def _plain_guilt(self, seat: int) -> float:

@@ -36,7 +36,8 @@ def reasons(mind: Mind, seat: int) -> list[Reason]:
     own = () if mind.evil else mind.unsaid
     shifts = (_against(town, mind.seat, said)[seat] for said in own if not _is_of_all(said))
     found = [*public(town, seat), *((shift, HAVE_LEARNED) for shift in shifts if shift > SPEAKS)]
-    return [_as_put_by(mind, seat, reason) for _, reason in sorted(found, key=lambda pair: -pair[0])]
+    seeming = [Reason("seems_dead", (seat,))] if town.may_seem_dead(seat) else []
+    return seeming + [_as_put_by(mind, seat, reason) for _, reason in sorted(found, key=lambda pair: -pair[0])]
 
 
 def _as_put_by(mind: Mind, seat: int, reason: Reason) -> Reason:
@@ -59,8 +60,8 @@ def accusation(mind: Mind, seat: int) -> Suspicion | None:
 
 
 def best_reason(mind: Mind, seat: int) -> Reason:
-    """Why they suspect somebody, when they are asked: the reason that they gave last, or else the strongest."""
-    own = [reason for by, reason in _given(mind, seat) if by == mind.seat]
+    """Why they suspect somebody, when asked: the last reason of its own that they gave, or the strongest."""
+    own = [reason for by, reason in _given(mind, seat) if by == mind.seat and reason != TRUST_OTHERS]
     return own[0] if own else next(_all_reasons(mind, seat), TRUST_OTHERS)
 
 

@@ -6,6 +6,7 @@ A world is one choice of the Demon and the Minions.  All of it comes from what a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from itertools import combinations
 from operator import is_
 from typing import Any, NamedTuple
@@ -120,7 +121,7 @@ class Town:
         self.proven = {seat for seat in self.residents if any(one.is_proven(self, seat) for one in proving)}
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
         self.twinned = sum(self.alive[seat] for seat in self.twins) > 1  # the game may go on without the Demon
-        self.quiet = self.quiet_nights(day)
+        self.day, self.quiet = day, self.quiet_nights(day)
         self.living = [seat for seat in self.residents if self.alive[seat]]
 
     @property
@@ -170,6 +171,16 @@ class Town:
         """The number of nights in a row without a death up to this one, not counting the first."""
         last = max((int(died[1:]) for died in self.died if died.startswith("N")), default=1)
         return max(0, until - last)
+
+    def may_seem_dead(self, seat: int) -> bool:
+        """Whether this player died by day, where a Demon of the script may only seem dead."""
+        return self.characters.seeming and self.died[seat].startswith("D")
+
+    @cached_property
+    def lulls(self) -> int:
+        """In how many nights after a death by day nobody died, less those in which somebody did."""
+        days = {int(died[1:]) for died in self.died if died.startswith("D")} - {self.day}
+        return sum(-1 if f"N{day + 1}" in self.died else 1 for day in days)
 
     def neighbours(self, seat: int, night: int) -> list[int]:
         """The nearest players on each side who were alive in that night."""

@@ -95,6 +95,7 @@ REASONS = {
     ),
     "voted": Form("{seat} voted to execute {seat}, whom I believe", "{seat} voted to execute me", 1),
     "spared": Form("{seat} did not vote to execute {seat}, who seemed evil"),
+    "seems_dead": Form("{seat} may only seem dead"),
     "left_alive": Form("the Demon has let {seat} live for {number} nights"),
     "one_evil": Form("just one of {seat} and {seat} is evil", "just one of {seat} and me is evil", 1),
     "nominated": Form("{seat} nominated {seat}, whom I believe", "{seat} nominated me", 1),
