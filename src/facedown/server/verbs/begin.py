@@ -13,7 +13,7 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.storage import statements
-from facedown.server.verbs.checks import host_only
+from facedown.server.verbs.seats import host_only
 from facedown.server.wire import Refused
 
 

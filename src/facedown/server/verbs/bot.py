@@ -10,11 +10,10 @@ from facedown.server import wire
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.rooms.seat_changes import reseated
 from facedown.server.rooms.seating import bot_names, checked_bot
 from facedown.server.storage import statements
 from facedown.server.storage.stored import EMPTY, SeatState
-from facedown.server.verbs.checks import check_bots, checked_seat, host_only
+from facedown.server.verbs.seats import check_bots, checked_seat, host_only, reseated
 from facedown.server.wire import Refused
 
 

@@ -12,11 +12,11 @@ from facedown.server.admission import secrets
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.rooms.seat_changes import is_blocked, removed, reseated
 from facedown.server.rooms.seating import Invitation, bot_names, checked_name
+from facedown.server.storage import statements
 from facedown.server.storage.store import StorageError
 from facedown.server.storage.stored import EMPTY, SeatState
-from facedown.server.verbs.checks import checked_seat, host_only
+from facedown.server.verbs.seats import addresses, checked_seat, host_only, reseated
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> Change:
     opened = room.seat_of(message.secret)
     if opened is not None:
         return await _sat_already(room, subscriber, message, opened)
-    if is_blocked(room, subscriber):
+    if _is_blocked(room, subscriber):
         raise Refused("not_yours", "The host of this table does not want you to take a seat here.")
     check_given(room, subscriber, seat, message.code)
     if room.phase == "playing":
@@ -131,7 +131,7 @@ def remove(room: Room, subscriber: Subscriber, message: wire.Remove) -> Change:
         left = SeatState(state.name)
     else:
         left = SeatState(state.name, bot_names(room.game)[0])
-    return removed(room, seat, left, subscriber if message.block else None)
+    return _removed(room, seat, left, subscriber if message.block else None)
 
 
 def gives_seats(room: Room, subscriber: Subscriber) -> bool:
@@ -160,8 +160,7 @@ def check_given(room: Room, subscriber: Subscriber, seat: int, code: str | None)
     if not (room.is_by_one and state.kept) or gives_seats(room, subscriber):
         return
     if seat not in room.invitations or not room.invitations[seat].opens(code):
-        title = room.host_title
-        text = f"The {title} gives the seat of {state.name}: ask for the code that is on their screen."
+        text = f"The {room.host_title} gives the seat of {state.name}: ask for the code that is on their screen."
         raise Refused("not_yours", text if code is None else f"That is not the code of this seat. {text}")
 
 
@@ -186,3 +185,28 @@ def wear(room: Room, subscriber: Subscriber, message: wire.Wear) -> Change:
     if room.phase == "playing":  # where people sleep, a new face would be a sign
         raise Refused("not_over", "Faces can be changed before the game and after it.")
     return reseated(room, {subscriber.seat: structs.replace(room.seating[subscriber.seat], face=message.face)})
+
+
+def _removed(room: Room, seat: int, state: SeatState, block_for: Subscriber | None) -> Change:
+    """Somebody is put off a seat, which is as `state` from then on.
+
+    `block_for`: the host, where nobody of that address may take a seat again, unless it is the host's own.
+    """
+    change = reseated(room, {seat: state}, {seat: None})
+    if block_for is None:
+        return change
+    there = {_hashed(room, origin) for origin in addresses(room, seat)} - {_hashed(room, block_for.origin)}
+    who = [address for address in there if address is not None and address not in room.blocked]
+    rows = [row for address in who for row in statements.blocked(room.code, address)]
+    block = partial(room.blocked.update, who)
+    return change._replace(statements=(*rows, *change.statements), then=(block, *change.then))
+
+
+def _is_blocked(room: Room, subscriber: Subscriber) -> bool:
+    """Whether people at this address are barred from taking seats here."""
+    return _hashed(room, subscriber.origin) in room.blocked
+
+
+def _hashed(room: Room, origin: str | None) -> str | None:
+    """An address as it is stored: another value at each table, which only this server can make."""
+    return None if origin is None else secrets.keyed(room.store.hashing_key, f"{room.code} {origin}")

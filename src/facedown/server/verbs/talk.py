@@ -14,9 +14,8 @@ from facedown.server.play import outbound
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.rooms.seat_changes import addresses
 from facedown.server.storage import statements
-from facedown.server.verbs.checks import host_only
+from facedown.server.verbs.seats import addresses, host_only
 from facedown.server.wire import Refused
 
 
