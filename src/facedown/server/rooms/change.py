@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from facedown.core.game import Game, Move
 from facedown.server import wire
+from facedown.server.play.archive import NO_GAME, Archived
 from facedown.server.play.match import Match, Snapshot
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.rooms.outbox import Subscriber
+from facedown.server.rooms.seating import seat_info
 from facedown.server.storage.statements import Statement
 from facedown.server.storage.stored import SeatState
 
@@ -36,63 +39,118 @@ class Change(NamedTuple):
     key: str | None = None
 
 
-class Driven(Protocol):
-    """A room.  `lock` is held while anything in it changes; what has changed is told at the next `publish`."""
+class Driven(ABC):
+    """A room as what drives its game knows it: what everybody may know of a table, and what can be done there.
+
+    `lock` is held while anything in it changes; what has changed is told at the next `publish`.
+    """
 
     code: str
     game: Game
+    options: dict[str, str | int]
     pace: str
+    asked_to_wait: bool | None  # by the host
     seating: list[SeatState]
     match: Match | None
+    archived: Archived | None
     lock: asyncio.Lock
     stored_at: float  # monotonic: when something of its game was stored last
     host: str  # the hash of what makes whoever has it the host
+    host_gone: str | None = None  # the hashed secret of the seat that the last host had who has gone
     subscribers: set[Subscriber]
 
     @property
     def phase(self) -> wire.Phase:
-        """Whether its game has begun, or is over."""
+        if self.match is None:
+            return "lobby" if self.archived is None else "over"
+        return "over" if self.match.table.over else "playing"
 
     @property
-    def is_by_one(self) -> bool:
-        """Whether the host seat answers for people without a device."""
+    def match_in_play(self) -> Match | None:
+        """The game that is being played while anybody is connected; None if there is none, or nobody is."""
+        match = self.match
+        return None if match is None or not self.subscribers or match.table.over else match
 
     @property
     def connected(self) -> set[int]:
         """The seats whose people are connected."""
+        return {subscriber.seat for subscriber in self.subscribers if subscriber.seat is not None}
 
     @property
-    def match_in_play(self) -> Match | None:
-        """The game that is being played while anybody is connected."""
-
-    @property
-    def waits(self) -> bool:
-        """Whether bots give people time to think."""
+    def shown(self) -> Match | Archived:
+        """The last game, whether it goes on or can only be looked at."""
+        return self.match or self.archived or NO_GAME
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""
+        connected, hosts = self.connected, self.host_seats
+        return tuple(seat_info(state, seat in connected, seat in hosts) for seat, state in enumerate(self.seating))
 
+    @property
+    def host_seats(self) -> set[int]:
+        """The seats of the hosts who are connected; of whoever was the last, while none is."""
+        here = {s.seat for s in self.subscribers if s.host}
+        if here:
+            return {seat for seat in here if seat is not None}
+        gone = (self.host, self.host_gone)
+        return {seat for seat, state in enumerate(self.seating) if state.held and state.secret in gone}
+
+    @property
+    def waits(self) -> bool:
+        """Whether bots give people time to think.  By default they do if there is only one person."""
+        if self.asked_to_wait is not None:
+            return self.asked_to_wait
+        return sum(seat.held for seat in self.seating) == 1
+
+    @property
+    def players(self) -> int:
+        """How many seats are players': those of hosts, such as the Storyteller's, come behind them."""
+        return self.game.players(len(self.seating))
+
+    @property
+    def host_title(self) -> str:
+        """What the last seat is called in a sentence."""
+        return self.game.names_of(len(self.seating))[-1].lower()
+
+    @property
+    def is_by_one(self) -> bool:
+        """Whether the host seat answers for people without a device."""
+        return self.game.speaks_for_all(self.options)
+
+    @property
+    def is_led(self) -> bool:
+        """Whether somebody is connected who opened the table or has the host seat."""
+        return any(s.host or (s.seat is not None and s.seat >= self.players) for s in self.subscribers)
+
+    @abstractmethod
     async def move(self, seat: int, move: Move) -> None:
         """Make a seat's move and store it.  Raises Refused or StorageError; the table is then unchanged."""
 
+    @abstractmethod
     async def tried(self, do: Callable[[], T]) -> T:
         """What rules do in the game that is played, in bounded time.  Raises Refused, or what `do` raises."""
 
+    @abstractmethod
     def log_once(self, what: str, error: BaseException) -> None:
         """Log an error, the first of its kind at this table."""
 
+    @abstractmethod
     def close(self, why: str) -> None:
         """Close the game that is played, as the program cannot go on with it."""
 
+    @abstractmethod
     def said(self, seat: int, text: str) -> Change:
         """What a seat says in Talk."""
 
+    @abstractmethod
     async def commit(self, change: Change) -> None:
         """Store a change, and make it so.  Raises StorageError; then nothing has changed."""
 
+    @abstractmethod
     def publish(self) -> None:
         """Send everybody what has changed since the last time."""
 
+    @abstractmethod
     def publish_later(
         self, since: int, only: int | None = None, things: Mapping[Receiver, Sequence[Noticed]] | None = None
     ) -> None:

@@ -28,15 +28,15 @@ from facedown.server.bots.thinking import Budget, Thinking
 from facedown.server.operations import metrics
 from facedown.server.operations.deadlines import Overdue, apart
 from facedown.server.play import archive, outbound
-from facedown.server.play.archive import NO_GAME, Archived, archived
+from facedown.server.play.archive import Archived, archived
 from facedown.server.play.deals import Deals
 from facedown.server.play.match import Match, Snapshot, replayed
 from facedown.server.play.outbound import Messages, Noticed, Receiver
 from facedown.server.rooms.away import AwayPlayers, Hosting
-from facedown.server.rooms.change import Change
+from facedown.server.rooms.change import Change, Driven
 from facedown.server.rooms.clock import Timekeeper
 from facedown.server.rooms.outbox import Outbox, Subscriber
-from facedown.server.rooms.seating import Invitation, bot_names, filled, renamed, seat_info, seat_rows
+from facedown.server.rooms.seating import Invitation, bot_names, filled, renamed, seat_rows
 from facedown.server.rooms.votes import Rematch, StandIns
 from facedown.server.storage import statements
 from facedown.server.storage.store import StorageError, Store
@@ -50,8 +50,8 @@ KEYS = 100  # of what a seat did last, after which older ones are forgotten: pag
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
 
 
-class Room:
-    """One table with its subscribers.  `lock` is held while anything in it changes."""
+class Room(Driven):
+    """One table with its subscribers."""
 
     def __init__(
         self, stored: StoredTable, game: Game, database: Store, limits: Limits | None = None,
@@ -66,7 +66,6 @@ class Room:
         self.reports: dict[str | None, Bucket] = {}  # that may still come from here, by address
         self.faces_made: dict[int, Bucket] = {}  # by seat
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
-        self._host_gone: str | None = None  # the hashed secret of the seat that the last host had who has gone
         self._logged: list[str] = []  # what has failed here, and was logged
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(stored.code, self.subscribers, self._send_whole)
@@ -107,64 +106,6 @@ class Room:
 
     # -- public facts ---------------------------------------------------------------------------------------------
 
-    @property
-    def phase(self) -> wire.Phase:
-        if self.match is None:
-            return "lobby" if self.archived is None else "over"
-        return "over" if self.match.table.over else "playing"
-
-    @property
-    def match_in_play(self) -> Match | None:
-        """The game that is being played while anybody is connected; None if there is none, or nobody is."""
-        match = self.match
-        return None if match is None or not self.subscribers or match.table.over else match
-
-    @property
-    def connected(self) -> set[int]:
-        """The seats whose people are connected."""
-        return {subscriber.seat for subscriber in self.subscribers if subscriber.seat is not None}
-
-    @property
-    def shown(self) -> Match | Archived:
-        """The last game, whether it goes on or can only be looked at."""
-        return self.match or self.archived or NO_GAME
-
-    def seats(self) -> tuple[wire.SeatInfo, ...]:
-        """Who sits where, and who is connected."""
-        connected, hosts = self.connected, self.host_seats
-        return tuple(seat_info(state, seat in connected, seat in hosts) for seat, state in enumerate(self.seating))
-
-    @property
-    def host_seats(self) -> set[int]:
-        """The seats of the hosts who are connected; of whoever was the last, while none is."""
-        here = {s.seat for s in self.subscribers if s.host}
-        if here:
-            return {seat for seat in here if seat is not None}
-        gone = (self.host, self._host_gone)
-        return {seat for seat, state in enumerate(self.seating) if state.held and state.secret in gone}
-
-    @property
-    def waits(self) -> bool:
-        """Whether bots give people time to think.  By default they do if there is only one person."""
-        if self.asked_to_wait is not None:
-            return self.asked_to_wait
-        return sum(seat.held for seat in self.seating) == 1
-
-    @property
-    def players(self) -> int:
-        """How many seats are players': those of hosts, such as the Storyteller's, come behind them."""
-        return self.game.players(len(self.seating))
-
-    @property
-    def host_title(self) -> str:
-        """What the last seat is called in a sentence."""
-        return self.game.names_of(len(self.seating))[-1].lower()
-
-    @property
-    def is_by_one(self) -> bool:
-        """Whether the host seat answers for people without a device."""
-        return self.game.speaks_for_all(self.options)
-
     def wishes(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[wire.Called, ...]]:
         """After a game, who wants to play again and who would not; in one, for whom a bot has been called."""
         called = self.stand_ins.open(self.seating, self.connected) if self.phase == "playing" else ()
@@ -199,7 +140,7 @@ class Room:
                 known = {who: origin for who, origin in self.last_origins.items() if who in held}
                 self.last_origins = known | {secret: subscriber.origin}
             if subscriber.host:
-                self._host_gone = secret
+                self.host_gone = secret
             self.subscribers.discard(subscriber)
             self._outbox.forget(subscriber)
             self.last_used = time.monotonic()
@@ -542,11 +483,6 @@ class Room:
         """The seat that this secret opens.  All seats are compared, so that the time taken reveals nothing."""
         opened = [seat for seat, state in enumerate(self.seating) if secrets.matches(secret, state.secret)]
         return opened[0] if opened else None
-
-    @property
-    def is_led(self) -> bool:
-        """Whether somebody is connected who opened the table or has the host seat."""
-        return any(s.host or (s.seat is not None and s.seat >= self.players) for s in self.subscribers)
 
     def end_later(self) -> None:
         """At the next `publish`, everybody is told that the table is deleted, and nobody comes to it any more."""
