@@ -56,8 +56,13 @@ def test_the_bag_holds_what_the_table_says_and_the_baron_changes(players: int) -
 
 @pytest.mark.parametrize("options", [{"travellers": 5}, {"script": "tb", "travellers": 2}])
 def test_too_few_players_beside_the_travellers_are_refused(options: dict[str, object]) -> None:
-    with pytest.raises(BadOption, match="there must be 5 to 15"):
+    with pytest.raises(BadOption, match=r"there must be 5 to 15 of these$"):
         GAME.new(7, 0, **options)
+
+
+def test_whoever_wants_more_than_fifteen_is_told_how_many_travellers_that_takes() -> None:
+    with pytest.raises(BadOption, match=r"there must be 5 to 15 of these: choose 2 more Travellers$"):
+        GAME.new(19, 0, travellers=1)
 
 
 @pytest.mark.covers("clocktower 6.4")

@@ -27,7 +27,7 @@ from facedown.core.game import (
 from facedown.core.kept import kept
 from facedown.core.phrases import joined
 from facedown.core.rulebook import Rule, read_rulebook
-from facedown.core.spelling import quote
+from facedown.core.spelling import counted, quote
 from facedown.core.wrong_words import almost, near
 from facedown.games.clocktower import (
     bots,
@@ -217,9 +217,11 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
         travellers = int(options["travellers"]) + late
         residents = seats - 1 - travellers
         if not FEWEST_PLAYERS <= residents <= MOST_PLAYERS:
+            more = residents - MOST_PLAYERS
             raise BadOption(
                 f"{seats} seats are a storyteller, {travellers} Travellers and {residents} players; "
                 f"there must be {FEWEST_PLAYERS} to {MOST_PLAYERS} of these"
+                + (f": choose {counted(more, 'more Traveller')}" if more > 0 else "")
             )
         if options.get(setup.DEAL) == setup.BY_HAND:  # otherwise it is found out by dealing
             setup.check_enough(script, residents)
