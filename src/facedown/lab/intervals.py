@@ -79,25 +79,40 @@ def _rounded(numbers: Ints) -> Ints:
 
 
 class Mean:
-    """A running mean: the number of values, their sum, and the sum of their squares."""
+    """A running mean: the number of values, their sum, and the sums of their squares and cubes."""
 
     def __init__(self) -> None:
-        self.n, self.total, self.squares = 0, 0.0, 0.0
+        self.n, self.total, self.squares, self.cubes = 0, 0.0, 0.0, 0.0
 
     def add(self, values: np.ndarray) -> None:
         numbers = _rounded(values.astype(np.float64).ravel())
         self.n += numbers.size
         self.total += float(numbers.sum())
-        self.squares += float(_rounded(numbers * numbers).sum())
+        self.squares += float(_rounded(numbers**2).sum())
+        self.cubes += float(_rounded(numbers**3).sum())
 
     def estimate(self) -> Estimate:
-        """The mean with its 95 % interval by Student's t, which two values are the fewest for."""
+        """The mean with its 95 % interval by Student's t, which two values are the fewest for.
+
+        It reaches further to where few values lie far away: P. Hall, "On the Removal of Skewness by
+        Transformation", 1992, equation 2.3.
+        """
         if self.n < 2:
             return Estimate(self.total, -math.inf, math.inf)
         mean = self.total / self.n
         spread = max(0.0, self.squares / self.n - mean * mean)
-        off = float(stdtrit(self.n - 1, (1 + CONFIDENCE) / 2)) * math.sqrt(spread / (self.n - 1))
-        return Estimate(mean, mean - off, mean + off)
+        error, off = math.sqrt(spread / (self.n - 1)), float(stdtrit(self.n - 1, (1 + CONFIDENCE) / 2))
+        low, high = (mean - error * _skewed(t, self._lean(mean, spread)) for t in (off, -off))
+        return Estimate(mean, low, high)
+
+    def _lean(self, mean: float, spread: float) -> float:
+        """The skewness of the values, as far as so many can be skewed, over the root of their number."""
+        if self.n < 3 or spread <= 0:
+            return 0.0
+        third = self.cubes / self.n - 3 * mean * self.squares / self.n + 2 * mean**3
+        skewness = third / (spread * math.sqrt(spread))
+        most = (self.n - 2) / math.sqrt(self.n - 1)
+        return min(most, max(-most, skewness)) * math.sqrt(self.n - 1) / (self.n - 2)
 
     def estimate_share(self) -> Estimate:
         """The mean of values from 0 to 1 with a 95 % interval within 0 to 1; all of that if nothing was counted."""
@@ -105,3 +120,10 @@ class Mean:
             return Estimate(0.0, 0.0, 1.0)
         mean = self.total / self.n
         return share(mean, max(0.0, self.squares / self.n - mean * mean), self.n)
+
+
+def _skewed(t: float, lean: float) -> float:
+    """The t of means of skewed values where it would be this one if they were not skewed."""
+    if abs(lean) < 1e-6:
+        return t
+    return 3 * (math.cbrt(1 + lean * (t - lean / 6)) - 1) / lean
