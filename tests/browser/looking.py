@@ -7,8 +7,8 @@ from tests.browser.person import settled, sideways
 PHONE: ViewportSize = {"width": 360, "height": 740}
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 
-AXE = """async (wishes) =>
-    (await axe.run(document, { resultTypes: ["violations"], preload: false, ...wishes })).violations
+AXE = """async ([within, wishes]) =>
+    (await axe.run(within, { resultTypes: ["violations"], preload: false, ...wishes })).violations
     .flatMap((one) => one.nodes.map((node) => one.id + ": " + node.html.slice(0, 160)))"""
 # What comes into sight by and by is there: until then its letters are fainter than they will be.
 AT_REST = """async () => {
@@ -18,15 +18,17 @@ AT_REST = """async () => {
 BY_DAY = "(theme) => { document.documentElement.dataset.theme = theme }"
 
 
-def look(page: Page, axe: str, name: str) -> list[str]:
+def look(page: Page, axe: str, name: str, within: str = "html") -> list[str]:
     """What axe finds on the page as it is now, by lamplight and by day, and whether it is too wide."""
     settled(page)
     page.evaluate(AT_REST)
     if not page.evaluate("() => 'axe' in window"):  # it is large: once for each page that is opened
         page.evaluate(f"() => {{ {axe} }}")
-    wrong = page.evaluate(AXE, {})
+    wrong = page.evaluate(AXE, [within, {}])
     page.evaluate(BY_DAY, "light")
-    wrong += page.evaluate(AXE, {"runOnly": ["color-contrast"]})  # the one thing in which the themes differ
+    wrong += page.evaluate(
+        AXE, [within, {"runOnly": ["color-contrast"]}]
+    )  # the one thing in which the themes differ
     page.evaluate(BY_DAY, "dark")
     if (wider := sideways(page)) > 0:
         wrong.append(f"{wider} pixels too wide")

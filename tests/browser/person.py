@@ -44,7 +44,10 @@ SETTLED = "() => window.facedown?.settled().then(() => true)"
 OUR_TURN = """() => window.facedown && (async () => {
     const turn = () => document.querySelector("html:is([data-turn=ours], [data-turn=over])")?.dataset.turn;
     do {
-        while (!turn()) await new Promise(requestAnimationFrame);
+        while (!turn()) await new Promise((changed) => {
+            const watch = new MutationObserver(() => { watch.disconnect(); changed(); });
+            watch.observe(document.documentElement, { attributes: true });
+        });
         await facedown.settled();
     } while (!turn());
     return turn();
