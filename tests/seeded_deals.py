@@ -45,7 +45,7 @@ def follow() -> None:
 def replacements() -> list[Replacement]:
     """What draws the seeds of a server in this process from the test that runs."""
     from facedown.server.admission import secrets  # here, because tests that need no server import this module, too
-    from facedown.server.bots import playing, talk
+    from facedown.server.bots import playing
 
     file, asked = Path(os.environ[RUNNING]), Counter[str]()
 
@@ -58,7 +58,7 @@ def replacements() -> list[Replacement]:
         (secrets, "new_seed", lambda: drawn(16)),
         (playing, "_dice", random.Random(1)),
         (playing, "secrets", SimpleNamespace(**{**vars(system), "token_hex": drawn})),
-        (talk, "_dice", random.Random(2)),
+        (playing, "_talk_dice", random.Random(2)),
     ]
 
 

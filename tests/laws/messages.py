@@ -40,4 +40,4 @@ def _answer(table: Table, seat: int, move: str) -> wire.Yes | wire.No:
     except FacedownError as error:
         refused = outbound.refusal(table, seat, error)
         return wire.No(0, refused.why, refused.text, refused.rule)
-    return wire.Yes(0)
+    return wire.Yes(0, True)

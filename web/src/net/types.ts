@@ -35,7 +35,8 @@ export interface Hint {
 export interface Yes {
   is: "answer";
   n: number | null;
-  ok?: boolean;
+  /** Always. */
+  ok: boolean;
   secret?: string;
   /** The code that `invite` asks for. */
   invitation?: string;

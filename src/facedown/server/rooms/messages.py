@@ -96,7 +96,7 @@ async def _answer(
         if isinstance(asked, hint.Thought):
             return asked
         await room.commit(asked)
-        return wire.Yes(message.n, **asked.answer)
+        return wire.Yes(message.n, True, **asked.answer)
     except Refused as no:
         return wire.No(message.n, no.why, no.text, no.rule)
     except StorageError as error:

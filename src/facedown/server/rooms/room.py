@@ -22,8 +22,7 @@ from facedown.core.game import Event, Game, Move
 from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Bucket, Limits
-from facedown.server.bots.playing import Bots
-from facedown.server.bots.talk import BotTalk
+from facedown.server.bots.playing import Bots, BotTalk
 from facedown.server.bots.thinking import Budget, Thinking
 from facedown.server.operations import metrics
 from facedown.server.operations.deadlines import Overdue, apart

@@ -65,22 +65,8 @@ def table_opened(
     cards: str | None = None,
 ) -> Statement:
     """`cards`: a cards file; None: the table has the game's own cards."""
-    row = {
-        "code": code,
-        "game": game,
-        "options": _json(options),
-        "cards": cards,
-        "pace": pace,
-        "host": host,
-        "created": _now(),
-        "waits": None,
-        "listed": "yes" if listed else None,
-        "talk": None,
-        "voice": None,
-        "called_off": None,
-        "open_until": None,
-    }
-    return _INSERT_TABLE, row
+    row = {"code": code, "game": game, "options": _json(options), "cards": cards, "pace": pace, "host": host}
+    return _INSERT_TABLE, {**row, "created": _now(), "listed": "yes" if listed else None}
 
 
 def host_set(code: str, host: str) -> Statement:

@@ -1,21 +1,16 @@
-"""The messages from a page to its table, and how they are read."""
+"""The messages from a page to its table."""
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from facedown.server.wire.values import (
-    MAX_FRAME,
-    MAX_MESSAGE,
     Counter,
     Face,
     OnceKey,
     OwnSecret,
-    Refused,
     SeatNumber,
     Secret,
 )
@@ -264,29 +259,3 @@ def kilobytes(message: Said) -> float:
             return ROW
         case _:
             return 0
-
-
-class _OnlyNumber(msgspec.Struct):
-    n: Counter
-
-
-_messages: msgspec.json.Decoder[Said] = msgspec.json.Decoder(reduce(or_, Said.__subclasses__()))
-_numbers = msgspec.json.Decoder(_OnlyNumber)
-
-
-def read(text: str) -> Said:
-    """Decode a message.  Raises Refused."""
-    if len(text) * 4 > MAX_MESSAGE and len(text.encode("utf-8", "surrogatepass")) > MAX_MESSAGE:
-        raise Refused("too_large", f"A message may have {MAX_MESSAGE} bytes; this one has more.")
-    try:
-        return _messages.decode(text)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise Refused("malformed", f"This is not a message that the table knows: {error}.") from error
-
-
-def number_of(text: str) -> int | None:
-    """The counter `n` of a message that is otherwise malformed, for its answer; None if it has none."""
-    try:
-        return _numbers.decode(text).n if len(text) <= MAX_FRAME else None
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
-        return None

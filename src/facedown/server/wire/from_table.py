@@ -45,7 +45,7 @@ class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
     """
 
     n: int | None
-    ok: bool = msgspec.field(default_factory=lambda: True)
+    ok: bool  # always
     secret: str | None = None
     invitation: str | None = None  # the code that `invite` asks for
     seat: int | None = None
@@ -307,11 +307,3 @@ class Over(Told, frozen=True):
     standing: Standing
     series: Series
     views: tuple[View, ...]
-
-
-_encoder = msgspec.json.Encoder()
-
-
-def write(message: Told) -> str:
-    """Encode a message."""
-    return _encoder.encode(message).decode()
