@@ -14,6 +14,7 @@ from facedown.games.clocktower.bots.storyteller import suggestion
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.characters.findings import wakes
 from facedown.games.clocktower.game import Clocktower
+from facedown.games.clocktower.roster import FACTS
 from tests.games.clocktower.told import told
 
 HEAD = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\nscript: {script}\n\ntokens: {tokens}\n"
@@ -110,6 +111,14 @@ def test_where_nothing_went_wrong_what_others_were_told_is_believed_the_more() -
         believed(by_day("Sects and Violets", COUNTERS, *told, "Bo: claim Mathematician", said)) for said in wrong
     )
     assert nothing > 1.02 * something
+
+
+def test_where_a_demon_may_make_everything_false_what_was_learned_proves_less() -> None:
+    told = ["Gus: claim Seamstress", "Gus: say = report N1 seamstress pair 2 Ann Flo same no"]
+    of_edition = [id for id, fact in FACTS.items() if fact.edition == "snv" and fact.team != "traveller"]
+    honest = ", ".join(id for id in of_edition if id != "vortox")
+    either, sure = (believed(by_day(script, COUNTERS, *told)) for script in ("Sects and Violets", honest))
+    assert 0.5 < either < sure
 
 
 def test_a_juggler_says_whom_they_guess_and_then_guesses_it() -> None:

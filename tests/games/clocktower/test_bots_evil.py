@@ -51,14 +51,12 @@ def test_evil_mostly_claim_to_have_learned_something() -> None:
     assert claims.count("claim Washerwoman") > 20
 
 
-def test_of_several_evil_players_some_keep_quiet_on_the_first_day_and_of_two_none() -> None:
-    mind, quiet = mind_of(told(SMALL), 4), []
-    for seat in range(5, 20):
-        for friends in ({4, seat}, {4, seat, 20, 21}):
-            mind.friends = friends
-            quiet += [len(friends)] * waits(mind)
-    assert set(quiet) == {4}
-    assert len(quiet) < 12
+def test_some_evil_players_keep_quiet_on_the_first_day() -> None:
+    mind, quiet = mind_of(told(SMALL), 4), 0
+    for seat in range(5, 45):
+        mind.friends = {4, seat}
+        quiet += waits(mind)
+    assert 4 < quiet < 20
 
 
 def test_evil_sometimes_let_others_execute_a_good_player() -> None:

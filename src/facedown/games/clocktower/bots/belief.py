@@ -25,6 +25,7 @@ from facedown.games.clocktower.tally import Tally
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 
 WRONG = 0.2  # how often a good player's report is false: drunk, poisoned, misled
+FALSIFIED = 0.97  # the same with a Demon with whom Townsfolk learn nothing true
 TRUE_LIE = 0.35  # how much less often an evil player's invented report is true
 SECOND_CLAIM = log(0.15)  # two good players claim one character: one is drunk, say
 SURELY_SECOND = log(0.02)  # the same where all good players know who they are
@@ -59,6 +60,8 @@ def common(town: Town) -> Weights:
         found = _worth_of_saying(town, seat, said)
         if found is not None:
             weights += found
+    if town.characters.falsifying:
+        weights += _of_falsehood(town)
     weights += _of_votes(len(town.alive), town.residents, town.nominated)
     for seat in town.proven:
         weights += EVIL_PROVEN * town.worlds.evil[seat]
@@ -87,6 +90,23 @@ def _worth_of_saying(town: Town, seat: int, said: Said) -> Weights | None:
     if (seat, said) not in known:
         known[seat, said] = odds(len(town.alive), town.residents, seat, packed(mask), WRONG)
     return _in_each_world(town.worlds.evil[seat], mask, known[seat, said])
+
+
+def _of_falsehood(town: Town) -> Weights:
+    """How much better each world explains the reports where all that Townsfolk learn may be false."""
+    shift = np.zeros(town.worlds.evil.shape[1])
+    for seat, said in town.said:
+        if (
+            not isinstance(said, Report)
+            or town.team_of(said.by) != "townsfolk"
+            or kind_of(said.by).finds.of_sayings
+        ):
+            continue
+        mask = where(town, seat, said)
+        if mask is not None:
+            shift += worth(town, seat, mask, FALSIFIED) - worth(town, seat, mask, WRONG)
+    chance = town.characters.falsifying
+    return np.logaddexp(log(1.0 - chance), log(chance) + shift)
 
 
 @kept(32)

@@ -27,7 +27,7 @@ TRUSTED = 2  # how much more the trusted are worth killing than the suspected, a
 ENEMY = 0.5  # how likely somebody must be evil to be harmed without anything more
 NIGHTS_TO_COME = 6  # players alive beside two from which on what a character does counts in full
 FIRST_ATTACK = 2  # the night in which Demons begin to kill
-FOUND = 0.4  # how likely everybody must think that it is the Demon, and nobody more, before it passes that on
+FOUND = 0.2  # how likely everybody must think that it is the Demon, and nobody more, before it passes that on
 NEEDED = 1.0  # the strength from which on somebody who is asked whether to live had better live
 
 

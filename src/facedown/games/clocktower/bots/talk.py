@@ -18,8 +18,8 @@ SUSPECT = 0.55  # the probability of being evil from which on it is said aloud
 TALKATIVE = 9  # the most that one player says in a day
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
 LISTEN = 0.3  # how many of those who could say at once who they are let others begin
-LATE_CLAIMS = 0.1  # for each evil player: how many of them keep quiet on the first day
-SEVERAL = 3  # evil players, or characters of a script that have something to tell
+LATE_CLAIMS = 0.3  # how many evil players keep quiet on the first day, as many of the good do
+SEVERAL = 3  # characters of a script that have something to tell
 TELLS = 0.44  # for each evil player: how often they claim to be one of these, if each told it but once
 
 
@@ -74,13 +74,10 @@ def listens_first(mind: Mind) -> bool:
 def waits(mind: Mind) -> bool:
     """Whether this evil player says late who they are, like players who learn something every night.
 
-    Then they know better what is free.  In a small town, where few keep quiet, it would be noticed.  It depends on
-    nothing that anybody else sees.
+    Then they know better what is free.  It depends on nothing that anybody else sees.
     """
-    if len(mind.friends) < SEVERAL:
-        return False
     own = f"{mind.me.character} {sorted(mind.friends)} {mind.bluffs}"
-    return crc32(own.encode()) % 100 < 100 * LATE_CLAIMS * len(mind.friends)
+    return crc32(own.encode()) % 100 < 100 * LATE_CLAIMS
 
 
 def choose_claim(mind: Mind, luck: Random) -> str:

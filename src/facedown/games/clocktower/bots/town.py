@@ -20,7 +20,7 @@ from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.roster import FACTS, Fact
-from facedown.games.clocktower.rules import StorytellerExecuted
+from facedown.games.clocktower.rules import MustLie, StorytellerExecuted
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.statements import Either, Evil, Statement, without_reason
 from facedown.games.clocktower.speech.worlds import Mask
@@ -62,6 +62,11 @@ class ScriptFacts:
         tactics = [as_played(id).tactics for id in ids]
         self.seeming = any(one.may_seem_dead for one in tactics)  # whether a dead player can be the Demon
         self.must_execute = any(one.must_execute for one in tactics)  # whether evil wins without executions
+        demons = [as_played(id) for id in ids if self.facts[id].team == "demon"]
+        falsifying = sum(acts_at(demon, MustLie) for demon in demons)
+        self.falsifying = min(
+            0.9, falsifying / max(1, len(demons))
+        )  # how likely nothing that Townsfolk learn is true
         self.usual_team = len(ids) == len(facts) and all(map(_leaves_team, ids))  # whether evil is as many as usual
         self.proving = [one for one in map(as_played, ids) if type(one).is_proven is not Character.is_proven]
         self.misled = any(modelled(id) and _misleads(character(id)) for id in ids)
