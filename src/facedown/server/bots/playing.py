@@ -157,7 +157,11 @@ class Bots:
         room, thinking = self._room, self._to_consider()
         if not room.waits or thinking is None or thinking == self._considered:
             return False
-        return any(room.seating[seat].bot is None for seat in self._match.table.asked)
+        return self._asks_people()
+
+    def _asks_people(self) -> bool:
+        """Whether somebody who is asked is no bot."""
+        return any(self._room.seating[seat].bot is None for seat in self._match.table.asked)
 
     def forget(self, seat: int) -> None:
         """Somebody else has this seat now."""
@@ -312,7 +316,7 @@ class Bots:
         match, now = self._match, time.monotonic()
         frames = match.frame_of(None)
         news, self._frames_shown = max(0, frames - self._frames_shown), frames
-        considers = self._to_consider() is not None
+        considers = self._to_consider() is not None and self._asks_people()
         self._due = {decision: self._due.get(decision, math.nan) for decision in decisions}
         self._thought = {decision: move for decision, move in self._thought.items() if decision in self._due}
         for decision, due in self._due.items():
