@@ -20,7 +20,7 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent
 SET_UP := @sh tools/set-up.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench reference sweep soak rules lint format coverage lock screenshots recordings lighthouse clean set-up set-up-dev
+.PHONY: help play test bench reference sweep soak faults rules lint format coverage lock screenshots recordings lighthouse clean set-up set-up-dev
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,13 +63,17 @@ bench: ## run every benchmark; each prints its figure beside a peer's
 	done; \
 	test -z "$$failed" || { echo "Failed:$$failed"; exit 1; }
 
-sweep: ## run what is worth an hour; each part goes on where it was stopped (PART="towns turns referees cards secrecy layouts access kills soak")
+sweep: ## run what is worth an hour; each part goes on where it was stopped (PART="towns turns referees cards secrecy layouts access kills faults soak")
 	$(SET_UP) dev page browser
 	@$(BIN)/python -m tools.sweep $(PART) --towns $(TOWNS) --pairs $(PAIRS)
 
 soak: ## run the tests twenty times under a load, in random order; count what fails (ROUNDS, LOAD, PART=tests/server, SEED)
 	$(SET_UP) dev page browser
 	@$(BIN)/python -m tools.soak --rounds $(ROUNDS) --load $(LOAD) --part '$(PART)' $(if $(SEED),--seed $(SEED)) $(SOAK_ARGS)
+
+faults: ## plant the faults of tests/faults.toml in a copy, and show which test catches each (PART="Page: Botch:")
+	$(SET_UP) dev page
+	@$(BIN)/python -m tools.faults $(PART)
 
 rules: ## show which numbered rules have a test; fail if one has none
 	$(SET_UP) dev

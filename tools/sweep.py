@@ -1,6 +1,7 @@
 """Runs what is worth an hour before something is called done, in slices, so that it goes on where it stopped.
 
-    python -m tools.sweep [towns] [referees] [cards] [secrecy] [layouts] [access] [kills] [soak] [--towns 20000]
+    python -m tools.sweep [towns] [referees] [cards] [secrecy] [layouts] [access] [kills] [faults]
+        [soak] [--towns 20000]
 
 Without names, all parts one after the other.  A slice that fails is told with its last lines and the command that
 runs it again, and the others still run.  Ctrl+C stops; the same command goes on with what is missing at this
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.build_client import ROOT
+from tools.faults import listed
 from tools.soak import commit
 
 KEPT = Path(".sweep")  # folder in which it is kept what has been done
@@ -105,6 +107,11 @@ def tests(environment: Mapping[str, str], *files: str) -> Part:
     return Part(slices, alone=True, environment=environment)
 
 
+def faults(asked: argparse.Namespace) -> list[Command]:
+    """Faults that are planted, each in a slice, and must be caught."""
+    return [module("tools.faults", one.what) for one in listed()]
+
+
 def soak(asked: argparse.Namespace) -> list[Command]:
     """All tests in random order under a load."""
     return [module("tools.soak", "--rounds", asked.rounds)]
@@ -121,6 +128,7 @@ PARTS = {
     ),
     "access": tests({"FACEDOWN_STATES": "all"}, "tests/browser/test_access.py"),
     "kills": Part(kills, alone=True),
+    "faults": Part(faults),
     "soak": Part(soak, alone=True),
 }
 

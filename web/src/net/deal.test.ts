@@ -43,12 +43,16 @@ describe("a deal that can be checked", () => {
     }
   });
 
-  it("misses our own number in a record that says nothing of a deal", async () => {
+  it("misses our own number, and what the server had said before", async () => {
     const kept = new Map<string, string>();
     vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
     rememberDeal(TABLE, 1, { number: NUMBERS[2], published: PUBLISHED });
     expect(await check("game: gotcha\nseed: 1\n", TABLE, 1)).toMatchObject({ fine: false });
     expect(await check("game: gotcha\nseed: 1\n", TABLE, 2)).toMatchObject({ fine: true });
     expect((await check(record(), TABLE, 1)).text).toContain("Your number was used");
+    rememberDeal(TABLE, 1, { number: "cc".repeat(32), published: PUBLISHED });
+    expect(await check(record(), TABLE, 1)).toEqual({ fine: false, text: expect.stringContaining("Your own number is not in it") as string });
+    rememberDeal(TABLE, 1, { number: NUMBERS[2], published: SECRET });
+    expect(await check(record(), TABLE, 1)).toEqual({ fine: false, text: expect.stringContaining("promised something else") as string });
   });
 });
