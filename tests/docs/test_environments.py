@@ -17,7 +17,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encodi
 SNIPPETS = re.findall(r"^```python\n(.*?)^```$", PAGE, re.M | re.S)
 SAID = (
     r"\d+ games are over",
-    r"153 \d+ \['",
+    r"163 \d+ \['",
     r"\(64, \d+\) \(64, 112\) Slice\(name='hand', kind='bitset'",
     r"my seats: \{0\}",
     r"^lowest \d\.\d+ \(\d.+\)\nrandom \d",
