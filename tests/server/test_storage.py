@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from facedown.server import run
 from facedown.server.storage import store
+from facedown.server.storage.database import KEY_BYTES, hashing_key
 from facedown.server.storage.statements import table_opened
 from facedown.server.storage.store import StorageError, Store, database_url
 from tests.databases import execute, locked, only_sqlite
@@ -222,9 +225,28 @@ def test_tables_are_kept_where_only_their_owner_reads_them(server: Server) -> No
         ("sqlite:////dev/null/tables.db", "/dev/null/tables.db cannot be opened: .*; choose another place"),
     ],
 )
-def test_a_database_that_cannot_be_had_is_told_before_the_server_starts(url: str, says: str) -> None:
+def test_a_database_that_cannot_be_had_is_told_before_the_server_starts(
+    url: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
     with pytest.raises(StorageError, match=says):
-        Store(url).try_out()
+        run(port=0)
+
+
+def test_a_key_for_addresses_that_could_not_be_written_is_made_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_full(_: int) -> bytes:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    url = f"sqlite:///{tmp_path}/tables.db"
+    with monkeypatch.context() as full:
+        full.setattr("secrets.token_bytes", is_full)
+        with pytest.raises(StorageError, match="No space left"):
+            hashing_key(url)
+    key = hashing_key(url)
+    assert (len(key), hashing_key(url)) == (KEY_BYTES, key)
+    assert (tmp_path / "tables.db.key").stat().st_mode & 0o077 == 0
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:

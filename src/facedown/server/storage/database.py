@@ -10,6 +10,7 @@ import hashlib
 import os
 import secrets
 import sqlite3
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,9 +40,10 @@ PATIENCE = 60.0  # seconds to wait at the start, while another server makes the 
 PAGE = 4096  # bytes of SQLite's
 MOST_PAGES = 2**32 - 2  # that a file of SQLite's can have
 KEY_BYTES = 32
+ELSEWHERE = "choose another place with --data or DATABASE_URL"
 STRANGE = (
-    "another version of this program has written this database, and this one cannot read it; it is left as it is: "
-    "install that version, or choose another place with --data or DATABASE_URL"
+    "another version of this program, or another program, has written this database, and this one cannot read it; "
+    f"it is left as it is: install that version, or {ELSEWHERE}"
 )
 MAKING = 0x0FACED  # the lock under which one server at a time makes the tables of a PostgreSQL database
 FORMS = Table("form", MetaData(), Column("form", String, primary_key=True))  # with one row
@@ -72,11 +74,16 @@ KEEPALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count":
 @contextlib.contextmanager
 def alone(url: str) -> Iterator[None]:
     """Have a file of SQLite's for this process alone.  Raises StorageError if another server has it."""
-    file = make_url(url).database if is_sqlite(url) else None
+    address = driver(url)
+    file = make_url(address).database if is_sqlite(address) else None
     if not file or file == ":memory:":
         yield
         return
-    with contextlib.closing(sqlite3.connect(f"{file}.lock", timeout=0, isolation_level=None)) as lock:
+    try:
+        lock = sqlite3.connect(f"{file}.lock", timeout=0, isolation_level=None)
+    except sqlite3.OperationalError as error:
+        raise StorageError(f"{file} cannot be opened: {error}; {ELSEWHERE}") from error
+    with contextlib.closing(lock):
         try:
             lock.execute("BEGIN EXCLUSIVE")  # until this process ends, however it ends
         except sqlite3.OperationalError as error:
@@ -101,10 +108,14 @@ def hashing_key(url: str) -> bytes:
         return secrets.token_bytes(KEY_BYTES)
     kept = Path(f"{file}.key")
     try:
-        with contextlib.suppress(FileExistsError):
-            made = os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(made, "wb") as writing:
-                writing.write(secrets.token_bytes(KEY_BYTES))
+        if not kept.exists():
+            made, new = tempfile.mkstemp(dir=kept.parent, prefix=f"{kept.name}.")
+            try:  # where the disk is full there is no key, rather than an empty one
+                with os.fdopen(made, "wb") as writing:
+                    writing.write(secrets.token_bytes(KEY_BYTES))
+                Path(new).replace(kept)
+            finally:
+                Path(new).unlink(missing_ok=True)
         return kept.read_bytes()
     except OSError as error:
         raise StorageError(f"the key for addresses cannot be kept in {kept}: {error.strerror}") from error
@@ -119,7 +130,7 @@ def unusable(url: str, error: SQLAlchemyError) -> StorageError:
     address = make_url(url)
     where = address.database if is_sqlite(url) else address.render_as_string(hide_password=True)
     reason = str(getattr(error, "orig", None) or error).strip()
-    return StorageError(f"{where} cannot be opened: {reason}; choose another place with --data or DATABASE_URL")
+    return StorageError(f"{where} cannot be opened: {reason}; {ELSEWHERE}")
 
 
 def connect(url: str, pages: int) -> Engine:
@@ -196,7 +207,7 @@ def prepare(engine: Engine) -> None:
             return
         connection.rollback()
         _keep_other_servers_out(connection)
-        if _form(connection) is None and not inspect(connection).has_table("tables"):
+        if _form(connection) is None and metadata.tables.keys().isdisjoint(inspect(connection).get_table_names()):
             metadata.create_all(connection)
             FORMS.create(connection)
             connection.execute(FORMS.insert(), {"form": FORM})
