@@ -12,6 +12,7 @@ from facedown.server import wire
 from facedown.server.admission import secrets
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
+from facedown.server.storage.stored import CLOCK_SEAT
 from tests.databases import execute, locked
 from tests.sample_game import GAME
 from tests.server.harness import UNLIMITED, Message, Opened, Person, seated
@@ -148,6 +149,22 @@ def test_the_move_that_ended_the_game_is_answered_and_not_made_in_the_next(datab
             assert stored is not None
             assert len(stored.games) == 1 + again
             assert again == (stored.moves == ())
+
+    in_a_room(database, GAME, 2, play)
+
+
+def test_a_move_has_its_key_though_a_timeout_is_stored_with_it(database: str) -> None:
+    async def play(room: Room, subscribers: list[Subscriber]) -> None:
+        assert room.match is not None
+        room.match.wait()
+        seat = room.match.table.asked[0]
+        said = wire.Play(5, room.match.version, cards(room, seat)[0], KEY)
+        await receive(room, subscribers[seat], said)
+        assert subscribers[seat].answer()["ok"]
+        stored = await room.store.read(room.code, 0)
+        assert stored is not None
+        assert [who for who, _ in stored.moves] == [CLOCK_SEAT, seat]
+        assert stored.keys == ((seat, KEY),)
 
     in_a_room(database, GAME, 2, play)
 
