@@ -52,6 +52,15 @@ def test_hands_of_those_who_are_away_have_two_seconds_at_tables_and_all_have_tim
     assert town("Ann: nominate Bo", "Di: hand up", "Cy: no").timing.attended is None
 
 
+def test_a_hand_waits_while_the_storyteller_is_asked_about_a_death_by_hand() -> None:
+    table = town("Ann: nominate Bo", "Sue: kill Flo", script="empath, sweetheart", flo="Sweetheart")
+    assert table.asked == (7,)
+    assert (table.timing.seconds, table.timing.attended) == (None, None)
+    while table.asked == (7,):
+        table.play("Sue", table.legal("Sue")[0])
+    assert (table.asked, table.timing.attended) == ((2,), 20)
+
+
 @pytest.mark.covers("clocktower 4.10")
 def test_a_hand_that_was_raised_counts_in_silence_and_one_never_touched_does_not() -> None:
     table = town()

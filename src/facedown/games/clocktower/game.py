@@ -167,8 +167,8 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             hands.SWEEP,
             2,
             hands.SECONDS,
-            "how long a vote waits at the seat of somebody who is away; 20 seconds for those who are there; "
-            "0: until each player answers",
+            "how long a vote waits at the seat of somebody who is away; 20 seconds for those who are there, "
+            "5 with all eyes closed; 0: until each player answers",
             title="Seconds for a hand at a vote",
         ),
         Option("whispers", "shown", ("shown", "hidden"), "whether everybody sees who whispers with whom"),
@@ -267,7 +267,7 @@ class Clocktower(Game[Position, views.View, observe.Observation]):
             None if held else min((q.seconds for q in questions if q.seconds is not None), default=None),
             continuous=any(question.floor for question in questions),
             early=state.sweep is not None,
-            attended=hands.seconds_if_there(state, questions[0]) if state.sweep is not None and questions else None,
+            attended=hands.seconds_if_there(state, questions),
         )
 
     def timeout_move(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:

@@ -17,6 +17,7 @@ from facedown.games.clocktower.state import Counting, News, Nomination, Player, 
 SWEEP = "sweep"  # an option: for how many seconds a hand waits for who is away; 0: until its player has answered
 SECONDS = (0, 1, 2, 3)
 ATTENDED_SECONDS = 20.0  # seconds for which it waits for a player who is there
+UNSEEN_SECONDS = 5.0  # the same while all eyes are closed: a longer wait would show who does not vote
 CLAIM_SECONDS = 15.0  # seconds in which a nominee says who they are, where hands have seconds
 TOPICS = ("vote", "exile", "cult")  # of the questions to those whose hands are counted
 UP, DOWN = "hand up", "hand down"  # what players do
@@ -29,16 +30,17 @@ def seconds(state: State) -> int:
     return int(state.options.get(SWEEP, 0))
 
 
-def seconds_if_there(state: State, question: Question) -> float | None:
+def seconds_if_there(state: State, questions: Sequence[Question]) -> float | None:
     """For how long a player who is there is waited for; None: not longer than others.
 
-    A hand that stands up already needs no more time, unless all eyes are closed: nobody may guess from it.
+    A hand that stands up already needs no more time.  While all eyes are closed every hand is given the same.
     """
-    sweep, player = state.sweep, state.players[question.seats[0]]
-    if sweep is None or not seconds(state) or question.topic not in TOPICS:
+    sweep = state.sweep
+    if sweep is None or not seconds(state) or not questions or questions[0].topic not in TOPICS:
         return None
-    hidden = sweep.nomination is not None and sweep.nomination.hidden
-    return None if player in sweep.raised and not hidden else ATTENDED_SECONDS
+    if sweep.nomination is not None and sweep.nomination.hidden:
+        return UNSEEN_SECONDS
+    return None if state.players[questions[0].seats[0]] in sweep.raised else ATTENDED_SECONDS
 
 
 def time_to_claim(state: State) -> float | None:

@@ -41,6 +41,14 @@ export function toSend(mine: Hand, wanted: boolean | null): string | null {
   return (wanted ? mine.raise : mine.lower) ?? "later";
 }
 
+/**
+ * Whether what we chose beforehand answers for us when our turn comes, so that nobody waits.  With all eyes closed it
+ * does not: the others would see for whom they wait, and so who has chosen nothing.
+ */
+export function answersAlone(sweep: Sweep, mine: Hand, decided: boolean | null): boolean {
+  return mine.asks && !sweep.hidden && decided === mine.up;
+}
+
 /** A hand may go up before it is one's turn; in one room all hands wait for the storyteller. */
 export function early(sweep: Sweep, options: TableState<View>["options"]): boolean {
   return Boolean(sweep.seconds) || options["gather"] === "in person";

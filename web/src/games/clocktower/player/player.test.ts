@@ -6,7 +6,7 @@ import type { Said, Sweep, View } from "../view";
 import { heldUp } from "../circle/cards";
 import { guessedTwice } from "./guesses";
 import { deed, keyOfAct, seat, token, type Act, type Listed, type Part } from "../moves";
-import { hand, toSend } from "./hands";
+import { answersAlone, hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { typedMeaning } from "./typed";
@@ -96,6 +96,8 @@ test("a hand that is turned while those of others are still shown is sent afterw
   expect([toSend(hand(sweep, 3, []), true), toSend(hand(sweep, 3, [UP]), true)]).toEqual(["later", UP.key]);
   expect([toSend(hand(sweep, 0, [DOWN]), false), toSend(hand(sweep, 0, [DOWN]), true)]).toEqual([DOWN.key, null]);
   expect([toSend(hand(sweep, 2, []), false), toSend(hand(sweep, 3, []), null)]).toEqual([null, null]);
+  const mine = hand(sweep, 0, [YES, NO]);
+  expect([answersAlone(sweep, mine, true), answersAlone(sweep, mine, null), answersAlone({ ...sweep, hidden: true }, mine, true)]).toEqual([true, false, false]);
   expect([toSend(hand(sweep, 3, [YES, NO]), false), toSend(hand(sweep, 0, [YES, NO]), true)]).toEqual([NO.key, YES.key]);
 });
 
