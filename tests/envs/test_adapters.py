@@ -150,7 +150,7 @@ def test_what_cannot_be_is_refused_when_an_environment_is_made(wrong: dict[str, 
         env(**{"game": "gotcha"} | wrong)
 
 
-@pytest.mark.parametrize("action", [1.5, True, np.float64(1), np.array([1]), "Super Rock", -1, 153])
+@pytest.mark.parametrize("action", [1.5, True, np.float64(1), np.array([1]), "Super Rock", -1, 163])
 @pytest.mark.parametrize("parallel", [False, True])
 def test_an_action_that_is_no_number_of_one_is_refused_and_nothing_moves(action: Any, parallel: bool) -> None:
     asked: Any = (parallel_env if parallel else env)("gotcha", options={"start": "throw"})

@@ -112,7 +112,7 @@ REFUSED = {
     "nothing": "[]",
     "half of it": FILES["with a name"][:-20],
     "names alone, unknown": json.dumps(["Lamp", "Light", "Lit", "Dark", "Dusk"]),
-    "too long": json.dumps([own(f"Keeper {n}", flavor="f" * 2000) for n in range(100)]),
+    "too long": json.dumps([own(f"Keeper {n}", flavor="f" * 2000) for n in range(300)]),
 }
 
 NOT_DEALT = {"no Demon": json.dumps([id for id in TOWN if id != "imp"])}
