@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +12,9 @@ import pytest
 import facedown
 from facedown.agents import agent
 from facedown.core.flat import FlatGame
-from tests.server.harness import Person
+from facedown.server import app as application
+from facedown.server.rooms.listing import OpenTables
+from tests.server.harness import PATIENCE, Person
 from tests.server.within import Within
 
 LOGGERS = "facedown.server"
@@ -152,4 +156,22 @@ def test_a_timeout_that_fails_closes_the_table(
     app.pass_by(3.0)
     people[0].wait(lambda: people[0].over)
     assert "time was up" in people[0].state["archived"]
+    assert tracebacks(caplog) == 1
+
+
+def test_a_chore_that_fails_is_done_again(
+    own_app: Callable[..., Within], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    times, again = itertools.count(1), threading.Event()
+
+    async def fails_twice(_: OpenTables) -> None:
+        if next(times) > 2:
+            again.set()
+        else:
+            raise LookupError("planted")
+
+    monkeypatch.setattr(OpenTables, "tell_hosts", fails_twice)
+    monkeypatch.setattr(application, "LISTED", 0.01)
+    own_app()
+    assert again.wait(PATIENCE)
     assert tracebacks(caplog) == 1

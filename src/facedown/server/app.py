@@ -442,6 +442,10 @@ async def _every(seconds: float, do: Callable[[], Awaitable[object]], first: flo
             if str(error) != said:
                 log.warning("%s", error)
             said = str(error)
+        except Exception as error:
+            if str(error) != said:
+                log.exception("a chore failed")
+            said = str(error)
         else:
             said = ""
         await asyncio.sleep(seconds)

@@ -180,7 +180,7 @@ class Rooms:
 
     async def close(self) -> None:
         """Store what people see at the tables that are in memory, before the server stops."""
-        for room in self._rooms.values():
+        for room in list(self._rooms.values()):
             try:
                 async with room.lock:
                     await room.timekeeper.store_timeouts()
