@@ -55,6 +55,7 @@ def test_help_needs_neither_numba_nor_the_server() -> None:
         [sys.executable, "-c", program, "--help"], capture_output=True, text=True, check=True, timeout=TIMEOUT
     )
     assert not {"numba", "litestar", "scipy", "facedown.lab"} & set(done.stderr.split())
+    assert not re.search(r"^ +\w+ +\.$", done.stdout, re.MULTILINE), "every command is explained"
 
 
 def without(*packages: str) -> Callable[..., subprocess.CompletedProcess[str]]:

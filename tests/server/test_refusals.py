@@ -297,6 +297,7 @@ def test_one_address_opens_so_many_tables_and_connections(own_app: Callable[...,
         FACEDOWN_CONNECTIONS="3",
         FACEDOWN_REQUESTS_AT_ONCE="100000",
     )
+    assert [app.ask("/api/tables", {"game": "gotchi"})[0] for _ in range(9)] == [404] * 9, "no table is opened"
     told = [app.ask("/api/tables", {"game": "gotcha"}) for _ in range(100)]
     assert [status for status, _ in told] == [201] * 5 + [429] * 95
     assert "wait" in told[-1][1]["text"]

@@ -38,7 +38,10 @@ def fit_help(*apps: typer.Typer) -> None:
         for command in app.registered_commands:
             command.short_help = _summary(inspect.getdoc(command.callback) or "")
         for group in app.registered_groups:
-            group.short_help = _summary((group.typer_instance and group.typer_instance.info.help) or "")
+            assert group.typer_instance is not None
+            asked = group.typer_instance.registered_callback
+            said = group.typer_instance.info.help or inspect.getdoc(asked and asked.callback)
+            group.short_help = _summary(said or "")
 
 
 def _summary(explanation: str) -> str:

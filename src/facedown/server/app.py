@@ -22,6 +22,7 @@ from litestar.response import Stream
 from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from facedown import games
+from facedown.core.errors import FacedownError
 from facedown.server import wire
 from facedown.server.admission.limits import Addresses, Limits, household, limits_from
 from facedown.server.admission.middleware import Admission, hosts_from_environment, known_only
@@ -156,7 +157,18 @@ def _charge_table(request: ApiRequest, cards: str = "") -> None:
     address = request.app.state.addresses.of(_host(request))
     if not address.tables.take():
         raise Refused("too_fast", "Your address has opened too many tables; wait a few minutes.")
-    _charge_space(request, wire.TABLE + (wire.row(cards) if cards else 0))
+    _charge_space(request, _space_of(cards))
+
+
+def _give_back_table(request: ApiRequest, cards: str) -> None:
+    address = request.app.state.addresses.of(_host(request))
+    address.tables.spend(-1)
+    address.space.spend(-_space_of(cards))
+
+
+def _space_of(cards: str) -> float:
+    """The kilobytes that a new table takes."""
+    return wire.TABLE + (wire.row(cards) if cards else 0)
 
 
 def _charge_space(request: ApiRequest, kilobytes: float) -> None:
@@ -171,7 +183,11 @@ async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     _charge_table(request, data.cards)
     if data.cards and not request.app.state.addresses.of(_host(request)).own_cards.take():
         raise Refused("too_fast", "Your address has opened many tables with own cards today; try tomorrow.")
-    opened: wire.Opened = await request.app.state.rooms.open(data, household(_host(request) or ""))
+    try:
+        opened: wire.Opened = await request.app.state.rooms.open(data, household(_host(request) or ""))
+    except FacedownError:
+        _give_back_table(request, data.cards)  # only tables that there are count
+        raise
     return opened
 
 
