@@ -290,6 +290,41 @@ def test_a_risky_gotcha_with_nothing_to_draw_fights_itself() -> None:
     assert (s.event, s.winner) == (events.FOUGHT, 0)
 
 
+@pytest.mark.covers("gotcha 4.6", "gotcha 6.12")
+def test_a_risky_gotcha_with_nothing_to_draw_is_covered_in_the_lane_that_it_is_traded_into() -> None:
+    names = [card.name for card in HOUSE]
+    s = GAME.new(["Ann", "Bo"], seed=5).position()
+    s.draft_count = s.deck_left = s.trash_count = 0
+    s.turn, s.starter, s.lane = 1, 0, 0
+    p.put(s, 0, 0, names.index("Risky Gotcha"), True)
+    p.put(s, 0, 1, names.index("Swap Rock Inward"), True)
+    p.put(s, 1, 0, names.index("Common Rock"), True)
+    become(s, steps.LANE, 0)
+    met = []
+    for _ in range(6):
+        RULES.proceed(s)
+        met.append(int(s.event))
+    # The swap ties, and both cards go to the trash.
+    assert met[:3] == [events.SWAPPED, events.FOUGHT, events.TOOK]
+    assert met[3:] == [events.SHUFFLED, events.COVERED, events.FOUGHT]
+
+
+@pytest.mark.covers("gotcha 6.6", "gotcha 6.12")
+def test_what_is_drawn_on_a_risky_gotcha_that_has_lain_there_stays_as_a_new_card() -> None:
+    names = [card.name for card in HOUSE]
+    s = GAME.new(["Ann", "Bo"], seed=5).position()
+    s.draft_count = s.deck_left = s.trash_count = 0
+    s.turn, s.starter, s.lane = 2, 0, 0
+    p.put(s, 0, 0, names.index("Risky Gotcha"), True)
+    s.stayed[0] = 1  # it was traded into a lane that was over
+    p.trash(s, names.index("Super Rock"))
+    become(s, steps.LANE, 0)
+    while s.event != events.TOOK:
+        RULES.proceed(s)
+    assert p.card_at(s, 0, 0) == names.index("Super Rock")
+    assert (s.there.tolist(), s.victory_count.tolist()) == ([1, 0], [1, 0])
+
+
 @pytest.mark.covers("gotcha 7.7")
 def test_hands_and_piles_go_to_the_trash_and_the_deck_is_left_alone() -> None:
     tidied = 0

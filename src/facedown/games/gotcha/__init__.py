@@ -9,7 +9,7 @@ from facedown.games.gotcha.encoding import ENCODING
 GAME = FlatGame(
     id="gotcha",
     title="GotchaCards",
-    version=2,
+    version=3,
     summary="Rock, scissors and paper, placed face-down in lanes, with texts that turn the fights round.",
     minutes=20,
     seats=range(2, 3),

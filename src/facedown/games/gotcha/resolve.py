@@ -181,7 +181,6 @@ def _spring(s: Position, side: int, lane: int) -> None:
 def _cover(s: Position, c: Cards, side: int, lane: int) -> bool:
     """The next card of the deck is played on top of it [6.12]; with no card to draw it fights as it is."""
     if not can_draw(s):
-        s.acted[side, 0] = 1
         return False
     if must_shuffle(s):
         shuffle(s)
@@ -190,6 +189,7 @@ def _cover(s: Position, c: Cards, side: int, lane: int) -> bool:
     s.under_count[side] += 1
     kind = draw_card(s)
     s.lanes[side, lane] = kind
+    s.stayed[side] &= ~(1 << lane)
     happens(s, events.COVERED, side, kind, lane)
     if c.cuts[kind]:
         may_cut(s, c, side, lane)  # whatever comes into a lane acts by its text [4.6]
