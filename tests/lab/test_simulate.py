@@ -201,14 +201,14 @@ def test_intervals_of_a_difference_hold_as_often_as_they_say(games: int, odds: t
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_the_interval_of_a_mean_holds_for_skewed_values(sign: int) -> None:
-    """By Student's t alone 92 % of these hold."""
+    """By Student's t alone 91 % of these hold."""
     held = 0
     for points in np.random.default_rng(2).geometric(0.2, (2000, 20)):
         mean = Mean()
         mean.add(sign * points)
         found = mean.estimate()
         held += found.low <= 5 * sign <= found.high
-    assert held / 2000 > COVERED - 0.005
+    assert held / 2000 > COVERED
 
 
 def test_one_value_has_no_interval_and_two_have_a_wide_one() -> None:

@@ -11,7 +11,6 @@ from typing import TypeAlias
 
 import numpy as np
 
-from facedown.agents.agent import players as players_of
 from facedown.core.abilities import Bot
 from facedown.core.batch import Outcome, in_pieces
 from facedown.core.errors import BadOption
@@ -46,7 +45,7 @@ class PlayedBatch:
         self.own = own or {}
         for name in players:
             if name not in (*self._known(), *self.own):
-                raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players_of(game))}")
+                raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(self._known())}")
         self.players = tuple(players) if len(players) == seats else tuple(players) * seats
 
     def _known(self) -> tuple[str, ...]:
