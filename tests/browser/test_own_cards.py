@@ -33,6 +33,12 @@ def test_cards_are_written_explained_and_played_with(server: Server, visit: Visi
     expect(page.get_by_role("term").filter(has_text="Zorb Rock")).to_be_visible()
     expect(page.get_by_role("alert")).to_have_count(0)
     assert sideways(page) <= 0
+    with page.expect_popup() as opened:
+        page.get_by_role("button", name="Print them").click()
+    expect(opened.value.get_by_text("Zorb Rock").first).to_be_visible()
+    page.evaluate("() => { window.fetch = () => new Promise(() => {}); }")
+    with page.expect_popup():  # before an answer comes: browsers block what opens later
+        page.get_by_role("button", name="Print them").click()
     page.reload()
     page.get_by_text("Your own cards").click()
     assert "Zorb" in editor.input_value(), "what was written is kept on this device"
