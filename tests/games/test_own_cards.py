@@ -129,6 +129,7 @@ def test_a_file_is_taken_by_its_path(tmp_path_factory: pytest.TempPathFactory) -
         ("gotcha", '\ngame = "gotcha"\n[[kard]]\n', 3, "kard"),
         ("clocktower", "[[card]]\n", 1, "takes no cards file"),
         ("botch", TWO_HUNDRED, 3 * 199 + 1, "there are 200 items; it takes 5 to 120"),
+        ("botch", TWO_HUNDRED + '[[role]]\nname = "One"\ntext = "x"\n', 601, "201 cards are too many"),
     ],
 )
 def test_cards_that_cannot_be_played_are_refused(name: str, cards: str, line: int, said: str) -> None:

@@ -206,7 +206,7 @@ class FlatGame(questions.OpenQuestion, Game[State, Shown, Seen], Generic[State, 
         return own if bits.allows(self._legal_set(position, seat), own.code) else None
 
     def _legal_set(self, position: State, seat: Seat) -> Ints:
-        """The legal moves of a seat as a set, int64[WORDS]; empty if it is neither asked nor free."""
+        """The legal moves of a seat as a set, int64[move_words]; empty if it is neither asked nor free."""
         moves = np.zeros(self.move_words, np.int64)
         if seat in self.asked(position) or seat in self.free(position):
             self._running.legal(position, seat, moves)

@@ -162,7 +162,7 @@ def chosen_by_network(
 
 @compiles_inline
 def how_many(moves: Ints) -> int:
-    """The number of moves in a set of them, int64[WORDS]."""
+    """The number of moves in a set of them, int64[words]."""
     count = 0
     for page in range(pages_of(moves)):
         for word in range(PAGE * page, PAGE * page + WORDS):

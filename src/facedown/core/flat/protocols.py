@@ -62,7 +62,10 @@ class Rules(Protocol[State_contra, Seen_contra]):
         """Take the table's next step, when nobody is asked."""
 
     def legal(self, s: State_contra, seat: int, moves: Ints, /) -> None:
-        """Mark the legal moves of an asked (or free) seat in `moves`, int64[WORDS], which is all zero before."""
+        """Mark the legal moves of an asked (or free) seat in `moves`, which is all zero before.
+
+        It is int64[WORDS], or int64[words(c)] in a game that has this function.
+        """
 
     def step(self, s: State_contra, seat: int, move: int, /) -> None:
         """Make a move of an asked (or free) seat, which is known to be legal."""

@@ -44,7 +44,7 @@ def proceed(s: FlatPosition, c: object) -> None:
 
 @compiles
 def legal(s: FlatPosition, c: object, seat: int, moves: Ints) -> None:
-    """Add the legal moves of a seat to a set of moves, int64[WORDS]."""
+    """Add the legal moves of a seat to a set of moves, int64[words]."""
 
 
 @compiles
