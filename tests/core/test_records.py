@@ -12,7 +12,8 @@ from facedown.core.errors import FacedownError, RecordError, UnknownGame
 from facedown.core.game import Game
 from facedown.core.history import Played
 from facedown.core.table import Table
-from facedown.core.writing import LONGEST_LINE
+from facedown.core.values import Move
+from facedown.core.writing import LONGEST_LINE, read_move, written_move
 from tests.records.positions import laid_open
 from tests.sample_game import GAME
 
@@ -513,3 +514,11 @@ def test_many_moves_of_one_seat_are_written_in_several_lines() -> None:
 def test_rules_named_are_found_without_reading_the_rest() -> None:
     text = "game: x\nrules: 2.1, 3.4 5.1 # three\nrules: 7.7\nrulesy: 1.1\n# rules: 8.1\n"
     assert record.rules_named(text) == ["2.1", "3.4", "5.1", "7.7"]
+
+
+def test_a_move_whose_words_mean_another_is_written_as_its_value() -> None:
+    table = GAME.new(seed=3)
+    seat = table.asked[0]
+    first, *_, last = table.legal(seat)
+    words = written_move(GAME, table.position(), seat, Move(last.code, first.text), table.names)
+    assert read_move(GAME, table.position(), seat, words, table.names) == last != first
