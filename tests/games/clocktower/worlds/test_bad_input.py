@@ -93,6 +93,21 @@ def test_who_drinks_sober_coffee_is_told_the_truth_and_who_acts_twice_may_learn_
     assert solve(town(lies, twice, empath, **honest)).count
     honest["given"] += nobody_else_poisoned
     assert not solve(town(lies, twice, empath, **honest)).count
+    hers, other = {"seat": 7, "by": "barista", "sober": False}, {"seat": 0, "by": "barista", "sober": True}
+    honest["given"] += [["good", 7]]
+    assert solve(town(twice, hers, **honest)).count, "who acts twice herself serves two"
+    assert not solve(town(twice, other, **honest)).count
+
+
+@pytest.mark.parametrize("fits", [True, False])
+def test_beside_a_tea_lady_a_spy_may_live_or_die(fits: bool) -> None:
+    claims = ["tealady", "soldier", "chef", "monk", "slayer", "virgin", "mayor"]
+    given = [["is", 6, "spy" if fits else "poisoner"], ["is", 3, "imp"]]
+    lived, died = (
+        town(claims=claims, given=given, events=[{"when": "D1", "type": "execution", "seat": 6, "died": died}])
+        for died in (False, True)
+    )
+    assert (solve(lived).count > 0, solve(died).count > 0) == (fits, True)
 
 
 def test_what_is_given_holds_in_every_world() -> None:

@@ -65,7 +65,7 @@ def _execution(town: Town, state: State, event: Event) -> Iterable[State]:
 def _executed_dies(town: Town, state: State, seat: int) -> Iterator[State]:
     if state.roles[seat] == "boomdandy" and state.works(seat):
         return
-    if executed_is_game_over(town, state, seat) or _cannot_die(state, seat):
+    if executed_is_game_over(town, state, seat) or _cannot_die(state, seat) == YES:
         return
     if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
         return
@@ -76,8 +76,8 @@ def _executed_dies(town: Town, state: State, seat: int) -> Iterator[State]:
             yield after
 
 
-def _cannot_die(state: State, seat: int) -> bool:
-    return (state.has(seat, "sailor") and state.works(seat)) or beside_tea_lady(state, seat)
+def _cannot_die(state: State, seat: int) -> int:
+    return YES if state.has(seat, "sailor") and state.works(seat) else beside_tea_lady(state, seat)
 
 
 def _executed_lives(town: Town, state: State, seat: int) -> Iterator[State]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from facedown.games.clocktower.worlds.eyes import NO, YES, Eyes, loose_of
+from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, both, either, loose_of, not_
 from facedown.games.clocktower.worlds.model import ANYTHING, gain
 from facedown.games.clocktower.worlds.puzzle import team_of
 from facedown.games.clocktower.worlds.state import Bits, State
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from facedown.games.clocktower.worlds.town import Town
 
 
-def is_protected(state: State, seat: int, by_demon: bool) -> bool:
-    """Whether the seat cannot die now."""
+def is_protected(state: State, seat: int, by_demon: bool) -> int:
+    """Whether the seat cannot die now; EITHER: as somebody registers to a Tea Lady."""
     role = state.roles[seat]
     if by_demon and (
         state.memo.get("no demon kills")
         or (state.has(seat, "soldier") and state.works(seat))
         or _is_marked(state, "monk", seat)
     ):
-        return True
+        return YES
     if _is_marked(state, "inn", seat):
-        return True
+        return YES
     if state.has(seat, "sailor") and state.works(seat):
-        return True
+        return YES
     if role == "lleech" and state.works(seat):
         host = state.memo.get(("host", seat))
         if host is not None and state.lives(host):
-            return True
+            return YES
     return beside_tea_lady(state, seat)
 
 
@@ -45,17 +45,13 @@ def _is_marked(state: State, kind: str, seat: int) -> bool:
     return any(bits >> seat & 1 and state.works(source) for source, bits in state.memo[kind, None])
 
 
-def beside_tea_lady(state: State, seat: int) -> bool:
+def beside_tea_lady(state: State, seat: int) -> int:
     """Whether a Tea Lady between two good neighbours keeps this one of them alive."""
     if "tealady" not in state.roles and "gained" not in state.memo:
-        return False
-    for lady in state.holders("tealady"):
-        if not state.works(lady):
-            continue
-        beside = state.neighbours(lady)
-        if seat in beside and all(Eyes(state, loose_of(state)).evil(other) != YES for other in beside):
-            return True
-    return False
+        return NO
+    eyes = Eyes(state, loose_of(state))
+    around = (state.neighbours(lady) for lady in state.holders("tealady") if state.works(lady))
+    return either(*(both(*(not_(eyes.evil(other)) for other in beside)) for beside in around if seat in beside))
 
 
 def night_kill(town: Town, state: State, seat: int, by: int | None, demon: bool = True) -> Iterable[State]:
@@ -64,8 +60,14 @@ def night_kill(town: Town, state: State, seat: int, by: int | None, demon: bool 
         if state.undead >> seat & 1 and team_of(state.roles[seat]) == "demon":
             return _zombuul_dies(town, state, seat)
         return (state,)
-    if is_protected(state, seat, demon):
-        return (state,)
+    protected = is_protected(state, seat, demon)
+    if protected == EITHER:
+        return (state, *_falls(town, state, seat, by, demon))
+    return (state,) if protected else _falls(town, state, seat, by, demon)
+
+
+def _falls(town: Town, state: State, seat: int, by: int | None, demon: bool) -> Iterable[State]:
+    """The seat is attacked, and nobody protects it."""
     if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
         return (state.with_memo(("spent", seat, "fool"), True),)
     if state.has(seat, "mayor") and state.works(seat):
@@ -80,7 +82,7 @@ def _redirected(town: Town, state: State, mayor: int, by: int | None, demon: boo
     for other in range(state.size):
         if other == mayor or (by == other and demon):
             continue
-        if not state.lives(other) or is_protected(state, other, demon):
+        if not state.lives(other) or is_protected(state, other, demon) == YES:
             spared = True
         elif town.dying >> other & 1:
             yield from dies_at_night(town, state, other, by, demon)

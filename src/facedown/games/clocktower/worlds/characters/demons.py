@@ -52,7 +52,7 @@ class Demon(Model):
 
     def may_survive(self, state: State, target: int) -> bool:
         """Whether an attack on this player may leave them alive, or kill somebody else."""
-        return is_protected(state, target, True) or state.roles[target] in ("mayor", "fool")
+        return is_protected(state, target, True) != NO or any(state.has(target, role) for role in ("mayor", "fool"))
 
     def hit(self, town: Town, state: State, me: int, target: int) -> Iterable[State]:
         return night_kill(town, state, target, me)
@@ -66,7 +66,7 @@ class Imp(Demon):
 
     def kill_itself(self, town: Town, state: State, me: int) -> Iterator[State]:
         """A living Minion becomes the Imp."""
-        if is_protected(state, me, True) or not town.dying >> me & 1:
+        if is_protected(state, me, True) == YES or not town.dying >> me & 1:
             return
         heirs = [seat for seat in range(state.size) if state.lives(seat) and self._may_inherit(state, seat)]
         women = [seat for seat in heirs if state.roles[seat] == "scarletwoman" and state.works(seat)]
@@ -99,10 +99,12 @@ class FangGu(Demon):
     id = "fanggu"
 
     def hit(self, town: Town, state: State, me: int, target: int) -> Iterator[State]:
-        if is_protected(state, target, True):
+        protected = is_protected(state, target, True)
+        if protected != NO:
             yield state
+        if protected == YES:
             return
-        stays = state.memo.get("jumped") or is_protected(state, me, True)
+        stays = state.memo.get("jumped") or is_protected(state, me, True) == YES
         outsider = NO if stays else Eyes(state, loose_of(state)).team(target, "outsider")
         if outsider != YES:
             yield from night_kill(town, state, target, me)

@@ -71,11 +71,17 @@ class Barista(Traveller):
     id, wakes, needs = "barista", "each", ("sober",)
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        for after in self._served(town, state, me):
+            yield after
+            if after.memo["coffee"] == ((me, False),) and not state.is_bad(me):  # her own makes her act once more
+                yield from self._served(town, after, me)
+
+    def _served(self, town: Town, state: State, me: int) -> Iterator[State]:
         told = [seat for seat in range(state.size) if town.report(seat, self.id) and not may_lie(town, state, seat)]
-        for guest in told or [seat for seat in range(state.size) if state.lives(seat)]:
-            said = town.report(guest, self.id) if told else None
+        for guest in {*told, me} if told else [seat for seat in range(state.size) if state.lives(seat)]:
+            said = town.report(guest, self.id) if guest in told else None
             for sober in (True, False) if said is None else (said["sober"],):
-                after = state.with_memo("coffee", (guest, sober))
+                after = state.with_memo("coffee", (*state.memo.get("coffee", ()), (guest, sober)))
                 if not state.is_bad(me):  # otherwise they are told so all the same
                     after.note("sober" if sober else "twice", (guest, me))
                 yield after
@@ -83,7 +89,7 @@ class Barista(Traveller):
     def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         if may_lie(town, state, report.seat):
             return (state,)
-        return (state,) if state.memo.get("coffee") == (report.seat, report.learned["sober"]) else ()
+        return (state,) if (report.seat, report.learned["sober"]) in state.memo.get("coffee", ()) else ()
 
 
 class BoneCollector(Traveller):
