@@ -110,6 +110,13 @@ def test_beside_a_tea_lady_a_spy_may_live_or_die(fits: bool) -> None:
     assert (solve(lived).count > 0, solve(died).count > 0) == (fits, True)
 
 
+@pytest.mark.parametrize(("demon", "fits"), [("pukka", True), ("imp", False)])
+def test_a_pukka_kills_a_soldier_whom_it_has_poisoned(demon: str, fits: bool) -> None:
+    died = [{"when": when, "type": "night_death", "seat": seat} for when, seat in (("N2", 6), ("N3", 2))]
+    one = town(unclaimed_on_script=[demon, "spy"], given=[["is", 6, "soldier"]], events=died)
+    assert (solve(one).count > 0) == fits
+
+
 def test_what_is_given_holds_in_every_world() -> None:
     given = [["is", 3, "imp"], ["not", ["in_play", "spy"]]]
     worlds = solve(town(given=given)).worlds

@@ -143,25 +143,27 @@ class Vigormortis(Demon):
 
 
 class Pukka(Demon):
-    """Poisons a player each night; the one before dies, and is healthy."""
+    """Poisons a player each night; the one before dies, poisoned still, and is healthy then."""
 
     id, wakes = "pukka", "each"
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if state.memo.get("held", 0) >> me & 1:
-            yield state
-            return
-        victim = state.memo.get(("pukka", me))
         if state.is_bad(me):
             yield state
-            return
-        clean = state.without_marks_of(me)
-        for target in town.free(range(state.size)):
-            after = clean.with_mark(1 << target, me).with_memo(("pukka", me), target)
-            if victim is None or not state.lives(victim):
-                yield after
-            else:
-                yield from night_kill(town, after, victim, me)
+        elif state.memo.get("held", 0) >> me & 1:
+            for after in self._last_dies(town, state, me):
+                yield after.without_marks_of(me).with_memo(("pukka", me), None)
+        else:
+            for target in town.free(range(state.size)):
+                poisoned = state.with_mark(1 << target, me)
+                if target == me:  # its own poison may keep the one before alive
+                    yield poisoned
+                for after in self._last_dies(town, poisoned, me):
+                    yield after.without_marks_of(me).with_mark(1 << target, me).with_memo(("pukka", me), target)
+
+    def _last_dies(self, town: Town, state: State, me: int) -> Iterable[State]:
+        victim = state.memo.get(("pukka", me))
+        return (state,) if victim is None or not state.lives(victim) else night_kill(town, state, victim, me)
 
 
 class Leviathan(Demon):
