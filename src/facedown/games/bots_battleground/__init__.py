@@ -21,5 +21,5 @@ GAME = FlatGame(
     encoding=ENCODING,
     events=sentences.event_names,
     high_wins=True,
-    version=6,
+    version=7,
 )
