@@ -20,7 +20,7 @@ class Sweep(msgspec.Struct, frozen=True):
     up: tuple[int, ...]  # hands that are up now
     locked: tuple[int, ...]  # hands that have been counted
     spends: tuple[int, ...]  # the dead whose last vote this would be
-    seconds: float | None  # for how long each hand waits; None: until its player has answered
+    seconds: float | None  # for how long a hand waits for who is away; None: until its player has answered
     held: bool  # whether the storyteller makes the vote wait
     hidden: bool = False  # all eyes are closed: everybody sees their own hand alone
 

@@ -110,6 +110,18 @@ def test_beside_a_tea_lady_a_spy_may_live_or_die(fits: bool) -> None:
     assert (solve(lived).count > 0, solve(died).count > 0) == (fits, True)
 
 
+@pytest.mark.parametrize(("minion", "fits"), [("spy", True), ("scarletwoman", False)])
+def test_the_night_after_a_spy_is_executed_the_demon_may_kill_beside_a_minstrel(minion: str, fits: bool) -> None:
+    claims = ["minstrel", *TOWN["claims"][1:]]
+    events = [
+        {"when": "D1", "type": "execution", "seat": 6, "died": True},
+        {"when": "N2", "type": "night_death", "seat": 1},
+    ]
+    given = [["is", 6, minion], ["is", 0, "minstrel"]]
+    one = town(claims=claims, unclaimed_on_script=["imp", minion], given=given, events=events)
+    assert (solve(one).count > 0) == fits
+
+
 @pytest.mark.parametrize(("demon", "fits"), [("pukka", True), ("imp", False)])
 def test_a_pukka_kills_a_soldier_whom_it_has_poisoned(demon: str, fits: bool) -> None:
     died = [{"when": when, "type": "night_death", "seat": seat} for when, seat in (("N2", 6), ("N3", 2))]

@@ -151,10 +151,12 @@ def _follow(town: Town, before: State, new: State, seat: int, how: str, by: int 
         for cannibal in before.holders("cannibal"):
             if cannibal != seat and before.lives(cannibal):
                 states = [after for one in states for after in _is_eaten(town, one, seat, cannibal)]
-    if how == "execution" and team_of(role) == "minion" and _minstrel_plays(before):
+    if how == "execution" and _minstrel_plays(before):
+        minion = Eyes(before, loose_of(before)).minion(seat)
         everybody = (1 << new.size) - 1
         players = [other for other in before.holders("minstrel") if before.works(other)]
-        states = [one.with_mark(everybody & ~(1 << players[0]), players[0], town.when + 2) for one in states]
+        drunk = [one.with_mark(everybody & ~(1 << players[0]), players[0], town.when + 2) for one in states]
+        states = {NO: states, YES: drunk, EITHER: [*states, *drunk]}[minion]
     yield from states
 
 
