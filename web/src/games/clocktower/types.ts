@@ -180,7 +180,7 @@ export interface Sweep {
   locked: number[];
   /** The dead whose last vote this would be. */
   spends: number[];
-  /** For how long each hand waits; None: until its player has answered. */
+  /** For how long a hand waits for who is away; None: until its player has answered. */
   seconds: number | null;
   /** Whether the storyteller makes the vote wait. */
   held: boolean;
