@@ -277,12 +277,17 @@ def test_the_trash_is_shuffled_before_a_card_is_drawn_on_a_risky_gotcha() -> Non
     assert (p.card_at(s, 0, 0), s.under_count[0], s.deck_left, s.trash_count) == (3, 1, 0, 0)
 
 
-@pytest.mark.covers("gotcha 6.12")
-def test_a_risky_gotcha_with_nothing_to_draw_fights_itself() -> None:
-    names = [card.name for card in HOUSE]
+def with_nothing_to_draw(turn: int) -> tuple[list[str], p.Position]:
+    """The names of the cards, and a position at the first lane of a turn, with neither deck nor trash."""
     s = GAME.new(["Ann", "Bo"], seed=5).position()
     s.draft_count = s.deck_left = s.trash_count = 0
-    s.turn, s.starter, s.lane = 1, 0, 0
+    s.turn, s.starter, s.lane = turn, 0, 0
+    return [card.name for card in HOUSE], s
+
+
+@pytest.mark.covers("gotcha 6.12")
+def test_a_risky_gotcha_with_nothing_to_draw_fights_itself() -> None:
+    names, s = with_nothing_to_draw(1)
     p.put(s, 0, 0, names.index("Risky Gotcha"), True)
     p.put(s, 1, 0, names.index("Curse"), True)
     become(s, steps.LANE, 0)
@@ -292,10 +297,7 @@ def test_a_risky_gotcha_with_nothing_to_draw_fights_itself() -> None:
 
 @pytest.mark.covers("gotcha 4.6", "gotcha 6.12")
 def test_a_risky_gotcha_with_nothing_to_draw_is_covered_in_the_lane_that_it_is_traded_into() -> None:
-    names = [card.name for card in HOUSE]
-    s = GAME.new(["Ann", "Bo"], seed=5).position()
-    s.draft_count = s.deck_left = s.trash_count = 0
-    s.turn, s.starter, s.lane = 1, 0, 0
+    names, s = with_nothing_to_draw(1)
     p.put(s, 0, 0, names.index("Risky Gotcha"), True)
     p.put(s, 0, 1, names.index("Swap Rock Inward"), True)
     p.put(s, 1, 0, names.index("Common Rock"), True)
@@ -311,10 +313,7 @@ def test_a_risky_gotcha_with_nothing_to_draw_is_covered_in_the_lane_that_it_is_t
 
 @pytest.mark.covers("gotcha 6.6", "gotcha 6.12")
 def test_what_is_drawn_on_a_risky_gotcha_that_has_lain_there_stays_as_a_new_card() -> None:
-    names = [card.name for card in HOUSE]
-    s = GAME.new(["Ann", "Bo"], seed=5).position()
-    s.draft_count = s.deck_left = s.trash_count = 0
-    s.turn, s.starter, s.lane = 2, 0, 0
+    names, s = with_nothing_to_draw(2)
     p.put(s, 0, 0, names.index("Risky Gotcha"), True)
     s.stayed[0] = 1  # it was traded into a lane that was over
     p.trash(s, names.index("Super Rock"))

@@ -46,7 +46,8 @@ def why_not_compiled(game: FlatGame, bot: Callable[..., int]) -> str:
 
 
 def _code(bot: Callable[..., object]) -> CodeType:
-    # An object that is called has the code of its class; types know of neither attribute.
+    # An object that is called has the code of its class [B004: not asked whether it can be called]; types know of
+    # neither attribute [B009].
     code: CodeType = getattr(bot, "__code__", None) or getattr(type(bot), "__call__").__code__  # noqa: B004, B009
     return code
 
