@@ -40,7 +40,7 @@ async def opened(kept_in: Store, game: Game, seats: int, seed: int) -> tuple[Roo
     code, secrets.new_seed = f"code{seed}", lambda: str(seed)
     table = statements.table_opened(code, game.id, game.checked_options({}), "instant", secrets.hashed("host"))
     await kept_in.write(table, *(statements.seat_added(code, seat) for seat in range(seats)))
-    stored = await kept_in.read(code, 0)
+    stored = await kept_in.read(code)
     assert stored is not None
     room, people = Room(stored, game, kept_in), [Listener() for _ in range(seats + 1)]
     for seat, person in enumerate(people):

@@ -108,7 +108,7 @@ async def opened_room(
         code, game.id, options, pace, secrets.hashed("host"), cards=game.own_cards or None
     )
     await kept_in.write(opened, *(statements.seat_added(code, seat) for seat in range(seats)))
-    stored = await kept_in.read(code, 0)
+    stored = await kept_in.read(code)
     assert stored is not None
     return Room(stored, game, kept_in)
 

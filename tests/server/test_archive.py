@@ -63,7 +63,7 @@ def come_back(database: str, game: FlatGame, visit: Callable[[Room], Coroutine[A
         stored_in = Store(database)
         await stored_in.open()
         try:
-            stored = await stored_in.read("code", 50)
+            stored = await stored_in.read("code")
             assert stored is not None
             room = Room(stored, game, stored_in)
             await visit(room)

@@ -167,7 +167,7 @@ def test_trying_codes_leaves_nothing_behind() -> None:
         async def unlock(self, _code: str) -> None:
             pass
 
-        async def read(self, _code: str, _lines: int) -> None:
+        async def read(self, _code: str) -> None:
             return None
 
     async def try_codes(rooms: Rooms, start: int, stop: int) -> None:

@@ -93,10 +93,15 @@ def test_by_night_by_hand_and_on_the_floor_all_is_done_once(mortal: Within) -> N
 
 def test_a_line_of_the_chat_is_said_once(mortal: Within) -> None:
     table = mortal.open("gotcha")
-    (host,) = seated(table, "Zoe")
-    answer, again = sent_again(table, host, "say", text="Still there?")
+    host, guest = seated(table, "Zoe", "Yan")
+    assert host.say("say", text="Still there?", key=KEY)["ok"]
+    later = [f"Line {number}" for number in range(wire.CHAT_KEPT)]
+    for text in later:
+        assert guest.say("say", text=text)["ok"]
+    answer, again = sent_again(table, guest, "say", text="Where?")
     assert answer["ok"]
-    assert [line["text"] for line in back(table, again).state["chat"]] == ["Still there?"]
+    assert back(table, host).say("say", text="Still there?", key=KEY)["ok"]
+    assert [line["text"] for line in back(table, again).state["chat"]] == [*later[1:], "Where?"]
 
 
 def test_with_another_key_or_none_or_in_another_seat_it_is_another_line(app: Within) -> None:
@@ -145,7 +150,7 @@ def test_the_move_that_ended_the_game_is_answered_and_not_made_in_the_next(datab
                 await receive(room, who, wire.Again(6))
             await receive(room, subscribers[seat], last)
             assert subscribers[seat].answer()["ok"]
-            stored = await room.store.read(room.code, 0)
+            stored = await room.store.read(room.code)
             assert stored is not None
             assert len(stored.games) == 1 + again
             assert again == (stored.moves == ())
@@ -161,7 +166,7 @@ def test_a_move_has_its_key_though_a_timeout_is_stored_with_it(database: str) ->
         said = wire.Play(5, room.match.version, cards(room, seat)[0], KEY)
         await receive(room, subscribers[seat], said)
         assert subscribers[seat].answer()["ok"]
-        stored = await room.store.read(room.code, 0)
+        stored = await room.store.read(room.code)
         assert stored is not None
         assert [who for who, _ in stored.moves] == [CLOCK_SEAT, seat]
         assert stored.keys == ((seat, KEY),)

@@ -247,7 +247,7 @@ def test_what_waits_to_be_written_when_the_session_ends_is_refused(postgres: Pos
         again = await one.find(code)
         assert again is not room
         await again.store.write(statements.talk_set(code, is_open=False))
-        found = await kept.read(code, 0)
+        found = await kept.read(code)
         assert found is not None
         assert (found.called_off, found.talk) == (0, False)
 

@@ -140,7 +140,7 @@ class Table:
         await self.seen()
 
     async def stored(self) -> StoredTable:
-        found = await self.room.store.read(self.room.code, wire.CHAT_KEPT)
+        found = await self.room.store.read(self.room.code)
         assert found is not None
         return found
 

@@ -109,9 +109,9 @@ def test_a_full_disk_refuses_what_cannot_be_kept_and_loses_nothing(tmp_path: Pat
 
         with pytest.raises(StorageError, match="full"):
             await fill()
-        read = [await kept_in.read(code, 0) for code in (codes[0], codes[-1])]
+        read = [await kept_in.read(code) for code in (codes[0], codes[-1])]
         assert all(found is not None for found in read)
-        assert await kept_in.read(f"code{len(codes)}", 0) is None
+        assert await kept_in.read(f"code{len(codes)}") is None
         await kept_in.close()
 
     run_alone(whole)

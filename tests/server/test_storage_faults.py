@@ -48,7 +48,7 @@ async def next_move(room: Room, people: list[Subscriber], n: int = 9) -> Any:
 def test_a_table_with_own_cards_is_read_again_like_any_other(database: str) -> None:
     async def play(room: Room, people: list[Subscriber]) -> None:
         assert (await next_move(room, people))["ok"]
-        stored = await room.store.read(room.code, 0)
+        stored = await room.store.read(room.code)
         assert stored is not None
         again, back = Room(stored, room.game, room.store), [Subscriber() for _ in people]
         assert (again.phase, again.archived) == ("playing", None)
@@ -84,7 +84,7 @@ def test_what_is_wrong_with_one_change_is_no_reason_for_another_to_fail(database
         ]
         _, wrong, right = await asyncio.gather(*writes, return_exceptions=True)
         assert right is None
-        found = await kept.read("abc", 0)
+        found = await kept.read("abc")
         assert found is not None
         assert (1, "Rot 7 🂡") in found.moves
         assert isinstance(wrong, StorageError) == (len(found.moves) == 1)
@@ -160,7 +160,7 @@ def test_a_move_that_ends_the_game_is_kept_whatever_becomes_of_the_last_views(
         monkeypatch.setattr(archive, "packed", fails)
         while room.phase == "playing":
             assert (await next_move(room, people))["ok"]
-        stored = await room.store.read(room.code, 0)
+        stored = await room.store.read(room.code)
         assert stored is not None
         assert stored.games[0].winners == room.games[0].winners
 

@@ -50,7 +50,7 @@ def test_what_is_written_is_read(database: str) -> None:
             await kept.write(statements.move_made("abc", 1, number, number % 2, f"Réd {number}", key))
         hello = StoredLine(1, "Ann", "hello", "hash", "key of a line")
         await kept.write(*statements.line_said("abc", hello, 50))
-        found = await kept.read("abc", 50)
+        found = await kept.read("abc")
         assert found is not None
         assert (found.options, found.seats, found.version) == ({"decks": 2}, (EMPTY, ANN), 3)
         assert found.moves == ((0, "Réd 0"), (1, "Réd 1"), (0, "Réd 2"))
@@ -59,7 +59,7 @@ def test_what_is_written_is_read(database: str) -> None:
         past = await kept.read_game("abc", 1)
         assert past is not None
         assert past.game.names == ("Ann", "Bo")
-        assert await kept.read("abd", 50) is None
+        assert await kept.read("abd") is None
 
     with_store(database, does)
 
@@ -77,7 +77,7 @@ def test_a_move_has_one_number_and_a_seat_one_owner(database: str) -> None:
         ]
         outcomes = await asyncio.gather(*writes, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [Conflict, type(None), type(None), Conflict]
-        found = await other.read("abc", 0)
+        found = await other.read("abc")
         assert found is not None
         assert found.moves == ((0, "one"), (1, "next"))
         assert found.seats == (ANN, EMPTY)
@@ -99,7 +99,7 @@ def test_servers_that_write_to_the_same_tables_in_another_order_do_not_stop_each
 
         await asyncio.gather(change(kept, ("abc", "abd"), "fast"), change(other, ("abd", "abc"), "human"))
         await kept.write(*(statements.pace_set(code, "instant", None) for code in ("abc", "abd")))
-        both = [await other.read(code, 0) for code in ("abc", "abd")]
+        both = [await other.read(code) for code in ("abc", "abd")]
         assert [found.pace for found in both if found is not None] == ["instant"] * 2
         await other.close()
 
@@ -111,7 +111,7 @@ def test_keys_are_known_in_the_order_in_which_they_were_used(database: str) -> N
         keys = [f"key {number * 7 % 20:02d}" for number in range(20)]
         for number, key in enumerate(keys):
             await kept.write(statements.move_made("abc", 1, number, 0, "Pass", key))
-        found = await kept.read("abc", 0)
+        found = await kept.read("abc")
         assert found is not None
         assert [key for _, key in found.keys] == keys
 
@@ -122,7 +122,7 @@ def test_the_last_lines_of_talk_are_kept(database: str) -> None:
     async def does(kept: Store) -> None:
         for number in range(9):
             await kept.write(*statements.line_said("abc", StoredLine(0, "Ann", f"line {number}"), 5))
-        found = await kept.read("abc", 50)
+        found = await kept.read("abc")
         assert found is not None
         assert [line.text for line in found.lines] == [f"line {number}" for number in range(4, 9)]
 
@@ -135,7 +135,7 @@ def test_lines_and_keys_go_with_seats_that_change_places_though_two_have_the_sam
             line = StoredLine(seat, name, "Hello", None, "one key of all")
             await kept.write(*statements.line_said("abc", line, 50))
         await kept.write(*statements.seats_moved("abc", {0: 1, 1: 0, 2: None}))
-        found = await kept.read("abc", 50)
+        found = await kept.read("abc")
         assert found is not None
         assert [(line.seat, line.name) for line in found.lines] == [(1, "Зоя"), (0, "Őrsi"), (-1, "Ann the 2nd")]
         assert sorted(found.keys) == [(seat, "one key of all") for seat in (-1, 0, 1)]
@@ -148,8 +148,8 @@ def test_old_tables_are_deleted_with_all_that_is_theirs(database: str) -> None:
         await kept.write(statements.table_opened("spared", "gotcha", {}, "human", "host"))
         assert await kept.delete_old(Limits(), frozenset()) == 0
         assert await kept.delete_old(Limits(keep_unbegun_days=-1), frozenset({"spared"})) == 1
-        assert await kept.read("abc", 0) is None
-        assert await kept.read("spared", 0) is not None
+        assert await kept.read("abc") is None
+        assert await kept.read("spared") is not None
 
     with_store(database, does)
 
@@ -256,7 +256,7 @@ def test_lines_are_deleted_by_who_has_said_them(database: str) -> None:
         for seat, name, who in ((0, "Ann", "a"), (1, "Ann", "b"), (1, "Zoë", "a"), (0, "Bot", None)):
             await kept.write(*statements.line_said("abc", StoredLine(seat, name, "Hello", who), 50))
         await kept.write(statements.lines_deleted("abc", "a"))
-        found = await kept.read("abc", 50)
+        found = await kept.read("abc")
         assert found is not None
         assert [(line.name, line.who) for line in found.lines] == [("Ann", "b"), ("Bot", None)]
 

@@ -168,7 +168,7 @@ def test_what_nobody_could_see_is_written_with_what_everybody_saw(database: str,
         for _ in range(rules.PATIENCE):
             assert written == []
             await hands.pass_by(room)
-            stored = await room.store.read("code", 0)
+            stored = await room.store.read("code")
             assert stored is not None
             written.extend(stored.moves)
         assert written == [(-1, 3)]

@@ -61,9 +61,9 @@ class MortalStore(Store):
             self.is_cut_off = True
             await asyncio.Event().wait()  # nobody is told any more
 
-    async def read(self, code: str, lines: int) -> StoredTable | None:
+    async def read(self, code: str) -> StoredTable | None:
         self._check()
-        return await super().read(code, lines)
+        return await super().read(code)
 
     def _check(self) -> None:
         if self.is_cut_off:

@@ -160,8 +160,8 @@ class Bots:
         return self._asks_people()
 
     def _asks_people(self) -> bool:
-        """Whether somebody who is asked is no bot."""
-        return any(self._room.seating[seat].bot is None for seat in self._match.table.asked)
+        """Whether somebody of whom everybody knows that they are asked is no bot."""
+        return any(self._room.seating[seat].bot is None for seat in self._match.known_asked)
 
     def forget(self, seat: int) -> None:
         """Somebody else has this seat now."""

@@ -91,7 +91,7 @@ class Rooms:
     async def _loaded(self, code: str) -> tuple[Room, bool]:
         """The room of a table that is this server's, and whether its host has listed it."""
         try:
-            stored = await self._store.read(code, wire.CHAT_KEPT)
+            stored = await self._store.read(code)
             if stored is None:
                 raise _unknown(code)
             room = await apart(partial(self._made, stored), deadlines.GAME)
@@ -208,7 +208,7 @@ class Rooms:
 
     async def try_out(self) -> None:
         """Raises StorageError if tables cannot be read, or nothing can be stored."""
-        await self._store.read("", 0)
+        await self._store.read("")
         await self._store.try_writing()
 
     async def delete_old(self) -> None:

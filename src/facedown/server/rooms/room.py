@@ -96,7 +96,7 @@ class Room(Driven):
         self.done: dict[int, deque[str]] = {}  # by seat: the keys with which its page has sent what is done
         for seat, key in stored.keys:
             self.note_done(seat, key)
-        self.chat = list(stored.lines)
+        self.chat = list(stored.lines[-wire.CHAT_KEPT :])
         self.archived: Archived | None = None
         self._views_stored = (0, -1)  # the game and its version of which the views are stored
         self.match = replayed(self.game, stored) if self.games else None

@@ -176,9 +176,9 @@ def move_made(code: str, game: int, number: int, seat: int, what: object, key: s
 
 
 def line_said(code: str, line: StoredLine, keep: int) -> tuple[Statement, Statement]:
-    """One line more of a table's chat, of which the last `keep` lines are kept."""
+    """One line more of a table's chat, of which the last `keep` lines of each seat are kept, with their keys."""
     row = {"code": code, **msgspec.structs.asdict(line), "at": _now()}
-    same = LINES.c.code == code
+    same = (LINES.c.code == code) & LINES.c.seat.in_((line.seat, NOBODY))
     last = select(LINES.c.id).where(same).order_by(LINES.c.id.desc()).limit(1).offset(keep).scalar_subquery()
     return (_INSERT_LINE, row), (delete(LINES).where(same, LINES.c.id <= last), {})
 

@@ -192,9 +192,9 @@ class Store:
                 done.set_exception(StorageError(BROKEN))
         self.lost()
 
-    async def read(self, code: str, lines: int) -> StoredTable | None:
-        """The table with this code and the last `lines` lines of its chat, or None.  Raises StorageError."""
-        return await self._in(self._reader, self._read, code, lines)
+    async def read(self, code: str) -> StoredTable | None:
+        """The table with this code, or None.  Raises StorageError."""
+        return await self._in(self._reader, self._read, code)
 
     async def read_game(self, code: str, number: int) -> StoredPast | None:
         """Game `number` (from 1) of this table, or None if there is none.  Raises StorageError."""
@@ -413,7 +413,7 @@ class Store:
         connection = self._engine.connect()
         return connection if self._sqlite else connection.execution_options(isolation_level="REPEATABLE READ")
 
-    def _read(self, code: str, lines: int) -> StoredTable | None:
+    def _read(self, code: str) -> StoredTable | None:
         with self._reading() as connection:
             table = connection.execute(select(TABLES).where(TABLES.c.code == code)).one_or_none()
             if table is None:
@@ -423,9 +423,8 @@ class Store:
             options, moves = _options(table.options), _moves(connection, code, len(games))
             version, views = _last_views(connection, code, len(games))
             made = select(MOVES.c.seat, MOVES.c.key).where(MOVES.c.code == code, MOVES.c.game >= len(games) - 1)
-            keys = made.where(MOVES.c.key.is_not(None)).order_by(MOVES.c.game, MOVES.c.number)
-            last = select(LINES).where(LINES.c.code == code).order_by(LINES.c.id.desc()).limit(lines)
-            said = connection.execute(last).all()[::-1]
+            keys = connection.execute(made.order_by(MOVES.c.game, MOVES.c.number)).all()
+            said = connection.execute(select(LINES).where(LINES.c.code == code).order_by(LINES.c.id)).all()
             return StoredTable(
                 code=code,
                 game=table.game,
@@ -438,7 +437,7 @@ class Store:
                 lines=tuple(StoredLine(row.seat, row.name, row.text, row.who, row.key) for row in said),
                 version=version,
                 last_views=views,
-                keys=tuple((row.seat, row.key) for row in (*connection.execute(keys), *said) if row.key),
+                keys=tuple((row.seat, row.key) for row in (*keys, *said) if row.key),
                 waits=None if table.waits is None else table.waits == "yes",
                 cards=table.cards,
                 listed=table.listed == "yes",

@@ -72,9 +72,9 @@ class StoredGame(msgspec.Struct, frozen=True):
 class StoredTable(msgspec.Struct, frozen=True):
     """Everything that is stored of a table.
 
-    `moves`, `version` and `last_views` are those of its last game; `lines` is the end of its chat; `keys` are the
-    seats and keys of these lines and of the moves in its last two games, the latest last.  `is_damaged`: its
-    options or the moves of its last game cannot be read, and are empty here.
+    `moves`, `version` and `last_views` are those of its last game; `lines` are the last ones of each seat; `keys`
+    are the seats and keys of these lines and of the moves in its last two games, the latest last.  `is_damaged`:
+    its options or the moves of its last game cannot be read, and are empty here.
     """
 
     code: str

@@ -115,7 +115,7 @@ async def add_seat(room: Room, subscriber: Subscriber, message: wire.AddSeat) ->
     if match.unstored:
         raise StorageError("timeouts that nobody could see are not stored yet; try again")
     game = structs.replace(match.stored_game, names=(*names[:seat], name, *names[seat:]))
-    stored = await room.store.read(room.code, 0)
+    stored = await room.store.read(room.code)
     assert stored is not None, "a table in use is not deleted"
     rows = [(who + (who >= seat), what) for who, what in stored.moves]
     again = Match(room.game, game, dict(options), match.number)
