@@ -19,9 +19,8 @@ from pathlib import Path
 
 from benchmarks.restart import KEPT, OPTIONS, long_evening
 from facedown import game
-from facedown.server import wire
+from facedown.server import chores, wire
 from facedown.server.admission import secrets
-from facedown.server.operations import memory
 from facedown.server.play.match import Match
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
@@ -74,7 +73,7 @@ async def main(moves: int, *, whole: bool, profile: bool) -> None:
         kept_in = Store(f"sqlite:///{Path(folder) / 'tables.db'}")
         await kept_in.open()
         room, people = await sit_down(kept_in, whole=whole)
-        memory.set_up()
+        chores.set_up_memory()
         third = len(rows) // 3
         profiler = cProfile.Profile(time.process_time)
         for part in range(3):

@@ -51,7 +51,7 @@ import sys
 from pathlib import Path
 from facedown import games
 from facedown.server import run
-from facedown.server.operations.compiling import compile_game
+from facedown.server.chores import compile_game
 if sys.argv[3] == "compiled":
     for name in games():
         compile_game(name)

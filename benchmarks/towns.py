@@ -24,9 +24,8 @@ import tracemalloc
 from pathlib import Path
 
 from facedown import games
-from facedown.server import wire
+from facedown.server import chores, wire
 from facedown.server.admission.limits import Limits
-from facedown.server.operations import memory
 from facedown.server.rooms import registry
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.registry import Rooms
@@ -85,7 +84,7 @@ async def main(tables: int, seats: int, evenings: int, seconds: float, *, trace:
         await kept_in.open()
         games()  # as a server imports them
         rooms = Rooms(kept_in, HURRIED)
-        memory.set_up()
+        chores.set_up_memory()
         started = resident()
         await evening(rooms, 1, seats, seconds)
         await leave(rooms)

@@ -12,8 +12,7 @@ from typing import Any, cast
 import crossplane
 import pytest
 
-from facedown.server import wire
-from facedown.server.network import certificates
+from facedown.server import certificates, wire
 from tests.deploy import proxy
 from tests.deploy.proxy import CONFIGURATION
 from tests.postgres import Postgres

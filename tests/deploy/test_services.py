@@ -18,7 +18,7 @@ from sqlalchemy import make_url
 from typer.testing import CliRunner
 
 from facedown.cli import app
-from facedown.server.operations import settings
+from facedown.server import settings
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 FILES = ("facedown.service", "Containerfile", "compose.yaml", "compose-postgres.yaml", "nginx.conf")

@@ -15,11 +15,11 @@ import pytest
 from facedown.server import wire
 from facedown.server.admission.limits import Addresses, Limits
 from facedown.server.app import show_record
-from facedown.server.network.sockets import Sockets
 from facedown.server.play import outbound
 from facedown.server.rooms import registry, replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
+from facedown.server.sockets import Sockets
 from facedown.server.storage.store import Store
 from tests.sample_game import GAME
 from tests.server.harness import Person, Server, run_alone

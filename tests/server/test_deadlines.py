@@ -14,8 +14,8 @@ import pytest
 import facedown
 from facedown.agents import agent
 from facedown.core.flat import FlatGame
-from facedown.server.operations import deadlines
-from facedown.server.operations.deadlines import Overdue, bounded
+from facedown.server import deadlines
+from facedown.server.deadlines import Overdue, bounded
 from tests.server.harness import PATIENCE, Opened, Person
 from tests.server.within import Within
 from tests.server.zorb import OWN_CARDS

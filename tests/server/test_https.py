@@ -27,7 +27,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.sync.client import connect
 
-from facedown.server.network import certificates
+from facedown.server import certificates
 
 HOSTS: list[certificates.Host] = ["localhost", "den.local", ipaddress.ip_address("192.168.1.5")]
 SOONER = 45.0  # seconds; a handshake usually has a minute

@@ -14,8 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from facedown import BadOption
-from facedown.server import run
-from facedown.server.operations import settings
+from facedown.server import run, settings
 from facedown.server.storage import operating as backup
 from facedown.server.storage.operating import back_up, file_of_tables, restore
 from facedown.server.storage.store import StorageError

@@ -12,8 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from facedown.server import wire
-from facedown.server.network import sockets
+from facedown.server import sockets, wire
 from tests.databases import only_sqlite
 from tests.replaced import replaced
 from tests.server.harness import PATIENCE, UNLIMITED, Person, Server, at_once

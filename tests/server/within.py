@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.frames import Close
 
 from facedown.server import app as application
+from facedown.server import chores
 from facedown.server.admission.limits import limits_from
-from facedown.server.operations import compiling, memory
 from facedown.server.storage import database
 from facedown.server.storage.statements import Statement
 from facedown.server.storage.store import StorageError, Store
@@ -115,8 +115,8 @@ class Within(Serving):
 
         differences = [
             (application, "Store", store),
-            (memory, "set_up", lambda: None),  # of the tests' process
-            (compiling, "in_background", _never),
+            (chores, "set_up_memory", lambda: None),  # of the tests' process
+            (chores, "compile_in_background", _never),
             (database, "BUSY", BUSY),
         ]
         with replaced(differences), warnings.catch_warnings():

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import PurePath
 
@@ -23,15 +23,14 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 
 from facedown import games
 from facedown.core.errors import FacedownError
-from facedown.server import wire
+from facedown.server import chores, metrics, wire
 from facedown.server.admission.limits import Addresses, Limits, household, limits_from
 from facedown.server.admission.middleware import Admission, hosts_from_environment, known_only
-from facedown.server.network.sockets import Sockets
-from facedown.server.operations import compiling, memory, metrics
-from facedown.server.operations.deadlines import Overdue, apart
+from facedown.server.deadlines import Overdue, apart
 from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.site import catalogue, lessons, page, preview
+from facedown.server.sockets import Sockets
 from facedown.server.storage.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
 
@@ -426,17 +425,17 @@ async def _lifespan(app: Litestar, *, database: Store, ready: Callable[[], objec
     """Open the database, and run chores while the application runs."""
     await database.open()
     games()  # import them now, not while somebody waits
-    memory.set_up()
+    chores.set_up_memory()
     rooms: Rooms = app.state.rooms
-    chores = [
-        _every(SWEEP, rooms.sweep),
-        _every(LISTED, rooms.open_tables.tell_hosts),
-        _every(TOLD, rooms.open_tables.tell_servers),
-        _every(TIDY, rooms.delete_old, TIDY_AFTER),
-        _every(WATCH, database.look_after_session),
-        compiling.in_background(),
+    beside = [
+        chores.every(SWEEP, rooms.sweep),
+        chores.every(LISTED, rooms.open_tables.tell_hosts),
+        chores.every(TOLD, rooms.open_tables.tell_servers),
+        chores.every(TIDY, rooms.delete_old, TIDY_AFTER),
+        chores.every(WATCH, database.look_after_session),
+        chores.compile_in_background(),
     ]
-    tasks = [asyncio.create_task(chore) for chore in chores]
+    tasks = [asyncio.create_task(chore) for chore in beside]
     ready()
     try:
         yield
@@ -445,23 +444,3 @@ async def _lifespan(app: Litestar, *, database: Store, ready: Callable[[], objec
             task.cancel()
         await rooms.close()
         await database.close()
-
-
-async def _every(seconds: float, do: Callable[[], Awaitable[object]], first: float | None = None) -> None:
-    """Do this again and again; `first`: in so many seconds.  What fails for long is logged once."""
-    said = ""
-    await asyncio.sleep(seconds if first is None else first)
-    while True:
-        try:
-            await do()
-        except StorageError as error:
-            if str(error) != said:
-                log.warning("%s", error)
-            said = str(error)
-        except Exception as error:
-            if str(error) != said:
-                log.exception("a chore failed")
-            said = str(error)
-        else:
-            said = ""
-        await asyncio.sleep(seconds)

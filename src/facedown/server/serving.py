@@ -14,10 +14,10 @@ from pathlib import Path
 import uvicorn
 
 from facedown.core.errors import FacedownError
+from facedown.server import settings
 from facedown.server.app import create_app
 from facedown.server.bots.thinking import SWITCH
-from facedown.server.network.certificates import FOLDER, Certificates, keep, offer, this_machine
-from facedown.server.operations import settings
+from facedown.server.certificates import FOLDER, Certificates, keep, offer, this_machine
 from facedown.server.storage.database import alone
 from facedown.server.storage.store import Store, data_file, database_url
 from facedown.server.wire import MAX_FRAME

@@ -21,7 +21,7 @@ from facedown.core.personae import Persona, read_personae
 from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.bots.thinking import REST, Budget, Metered, Thinking
-from facedown.server.operations.deadlines import THOUGHT, Overdue
+from facedown.server.deadlines import THOUGHT, Overdue
 from facedown.server.play.match import Match
 from facedown.server.rooms.change import Driven
 from facedown.server.rooms.seating import RANDOM

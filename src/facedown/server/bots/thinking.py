@@ -18,9 +18,9 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Generic, TypeVar
 
+from facedown.server import deadlines
 from facedown.server.admission.limits import Address, Bucket, Limits
-from facedown.server.operations import deadlines
-from facedown.server.operations.deadlines import bounded
+from facedown.server.deadlines import bounded
 
 T = TypeVar("T")
 

@@ -13,8 +13,7 @@ from functools import partial
 from inspect import isawaitable
 from typing import Any, TypeAlias
 
-from facedown.server import wire
-from facedown.server.operations import metrics
+from facedown.server import metrics, wire
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room

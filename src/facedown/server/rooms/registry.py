@@ -16,12 +16,11 @@ from facedown.core.errors import BadOption, CardsError, FacedownError, Stuck, Un
 from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.games import game as find_game
-from facedown.server import wire
+from facedown.server import chores, deadlines, wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Limits
 from facedown.server.bots.thinking import Thinking
-from facedown.server.operations import deadlines, memory
-from facedown.server.operations.deadlines import Overdue, apart
+from facedown.server.deadlines import Overdue, apart
 from facedown.server.rooms import replay
 from facedown.server.rooms.listing import OpenTables
 from facedown.server.rooms.room import Room
@@ -245,7 +244,7 @@ class Rooms:
             self._dropped = 0
             kept.forget_all()
             await self._store.rest()
-            memory.give_back()
+            chores.give_back_memory()
 
     def _drop(self, code: str) -> None:
         self.open_tables.remove(code)

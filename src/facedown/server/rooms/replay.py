@@ -21,10 +21,9 @@ from facedown.core.game import Game
 from facedown.core.phrases import joined
 from facedown.core.table import Table
 from facedown.core.turning_point import turning_point
-from facedown.server import wire
+from facedown.server import deadlines, wire
 from facedown.server.admission import secrets
-from facedown.server.operations import deadlines
-from facedown.server.operations.deadlines import bounded
+from facedown.server.deadlines import bounded
 from facedown.server.play import outbound
 from facedown.server.play.deals import with_deal
 from facedown.server.play.match import Fork, Match, Row, rows_of

@@ -19,13 +19,12 @@ import msgspec
 from facedown.core.deal import Deal
 from facedown.core.errors import FacedownError
 from facedown.core.game import Event, Game, Move
-from facedown.server import wire
+from facedown.server import metrics, wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Bucket, Limits
 from facedown.server.bots.playing import Bots, BotTalk
 from facedown.server.bots.thinking import Budget, Thinking
-from facedown.server.operations import metrics
-from facedown.server.operations.deadlines import Overdue, apart
+from facedown.server.deadlines import Overdue, apart
 from facedown.server.play import archive, outbound
 from facedown.server.play.archive import Archived, archived
 from facedown.server.play.deals import Deals

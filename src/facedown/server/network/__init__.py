@@ -1,1 +1,0 @@
-"""Connections: HTTP, WebSockets, and certificates for a home network."""

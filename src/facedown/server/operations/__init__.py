@@ -1,1 +1,0 @@
-"""Logs, metrics, reports to the operator, and compiling in the background."""
