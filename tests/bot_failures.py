@@ -6,7 +6,7 @@ import logging
 from pathlib import Path
 
 FAILED = "BOT FAILED"
-LOGGER = logging.getLogger("facedown.server.bots.playing")
+LOGGER = logging.getLogger("facedown.server.rooms.bots")
 
 _logs: dict[Path, int] = {}  # of servers in processes of their own: how many characters have been read
 

@@ -45,7 +45,7 @@ def follow() -> None:
 def replacements() -> list[Replacement]:
     """What draws the seeds of a server in this process from the test that runs."""
     from facedown.server.admission import secrets  # here, because tests that need no server import this module, too
-    from facedown.server.bots import playing
+    from facedown.server.rooms import bots
 
     file, asked = Path(os.environ[RUNNING]), Counter[str]()
 
@@ -56,9 +56,9 @@ def replacements() -> list[Replacement]:
 
     return [
         (secrets, "new_seed", lambda: drawn(16)),
-        (playing, "_dice", random.Random(1)),
-        (playing, "secrets", SimpleNamespace(**{**vars(system), "token_hex": drawn})),
-        (playing, "_talk_dice", random.Random(2)),
+        (bots, "_dice", random.Random(1)),
+        (bots, "secrets", SimpleNamespace(**{**vars(system), "token_hex": drawn})),
+        (bots, "_talk_dice", random.Random(2)),
     ]
 
 

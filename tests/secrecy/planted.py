@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from facedown.games.clocktower.engine import Engine
 from facedown.server import wire
-from facedown.server.bots.playing import Bots
 from facedown.server.play import outbound
 from facedown.server.play.match import Match
 from facedown.server.play.outbound import Messages, Noticed, Receiver
 from facedown.server.rooms import replay
+from facedown.server.rooms.bots import Bots
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.room import Room
 from tests.replaced import Replacement, replaced

@@ -11,7 +11,7 @@ import pytest
 
 import facedown
 from facedown.server.play import outbound
-from facedown.server.play.changes import Differences
+from facedown.server.rooms.outbox import Differences
 from tests.server.harness import Message, Person, applied, play_out
 from tests.server.within import Within
 

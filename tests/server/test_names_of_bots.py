@@ -14,7 +14,7 @@ import facedown
 from facedown.games.clocktower.moves import act_of
 from facedown.server import wire
 from facedown.server.admission import secrets
-from facedown.server.bots import playing
+from facedown.server.rooms import bots
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.messages import receive
 from tests.server.harness import run_alone
@@ -69,7 +69,7 @@ def test_bots_of_a_server_do_not_go_by_names(
 ) -> None:
     monkeypatch.setattr(secrets, "new_seed", lambda: "7")
     monkeypatch.setattr("secrets.token_hex", lambda _: "7")
-    monkeypatch.setattr(playing, "_dice", SameDice())
+    monkeypatch.setattr(bots, "_dice", SameDice())
     with caplog.at_level(logging.ERROR):
         usual = played(sqlite, "usual", GAME.names_of(SEATS), monkeypatch)
         other = played(sqlite, "other", NAMES, monkeypatch)

@@ -10,9 +10,9 @@ import facedown
 from facedown.core.game import Move
 from facedown.server import wire
 from facedown.server.admission import secrets
-from facedown.server.bots import playing as bots
-from facedown.server.bots.playing import Stretch
 from facedown.server.play.match import Match
+from facedown.server.rooms import bots
+from facedown.server.rooms.bots import Stretch
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.stored import SeatState

@@ -15,7 +15,7 @@ from facedown.core.deal import commitment_to
 from facedown.core.game import Game
 from facedown.core.personae import Persona
 from facedown.server import wire
-from facedown.server.bots import playing
+from facedown.server.rooms import bots
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.schema import LINES
@@ -309,11 +309,11 @@ RUNS: dict[str, tuple[Game, int, dict[str, str | int], Callable[[Table], Awaitab
 @pytest.mark.parametrize("run", RUNS)
 def test_nobody_is_told_what_could_not_be_stored(database: str, run: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, seats, options, play = RUNS[run]
-    monkeypatch.setattr(playing, "RETRY", 0.01)
-    monkeypatch.setattr(playing, "read_personae", lambda _: [TALKER])
-    monkeypatch.setattr(playing, "OFTEN", 1.0)
+    monkeypatch.setattr(bots, "RETRY", 0.01)
+    monkeypatch.setattr(bots, "read_personae", lambda _: [TALKER])
+    monkeypatch.setattr(bots, "OFTEN", 1.0)
     for seconds in ("DELAYS", "SILENCE"):
-        monkeypatch.setitem(getattr(playing, seconds), "instant", (0.0, 0.0) if seconds == "DELAYS" else 0.0)
+        monkeypatch.setitem(getattr(bots, seconds), "instant", (0.0, 0.0) if seconds == "DELAYS" else 0.0)
 
     async def whole() -> None:
         planted, clock = Planted(monkeypatch), Hands(monkeypatch)

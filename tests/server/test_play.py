@@ -9,7 +9,7 @@ import time
 import pytest
 
 import facedown
-from facedown.server.bots.playing import PAUSES
+from facedown.server.rooms.bots import PAUSES
 from tests.server.harness import Person, play_out
 from tests.server.within import Within
 

@@ -16,8 +16,8 @@ import uvicorn
 from facedown.core.errors import FacedownError
 from facedown.server import settings
 from facedown.server.app import create_app
-from facedown.server.bots.thinking import SWITCH
 from facedown.server.certificates import FOLDER, Certificates, keep, offer, this_machine
+from facedown.server.rooms.thinking import SWITCH
 from facedown.server.storage.database import alone
 from facedown.server.storage.store import Store, data_file, database_url
 from facedown.server.wire import MAX_FRAME
