@@ -254,7 +254,7 @@ DAMAGES = {
     "a move that is none": ("UPDATE moves SET move = '{' WHERE code = :code", "shown"),
     "options that are none": ("UPDATE tables SET options = 'decks: 2' WHERE code = :code", "shown"),
     "a game that is none": ("UPDATE tables SET game = 'chess' WHERE code = :code", "broken"),
-    "names that are none": ("UPDATE games SET names = '[1' WHERE code = :code", "broken"),
+    "names that are none": ("UPDATE games SET names = '[1' WHERE code = :code", "shown"),
 }
 
 

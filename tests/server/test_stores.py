@@ -95,10 +95,10 @@ def test_servers_that_write_to_the_same_tables_in_another_order_do_not_stop_each
         async def change(by: Store, codes: tuple[str, str], pace: str) -> None:
             for _ in range(20):
                 with contextlib.suppress(Conflict):  # of two that wait for each other, one is told to try again
-                    await by.write(*(statements.pace_set(code, pace, None) for code in codes))
+                    await by.write(*(statements.table_changed(code, pace=pace) for code in codes))
 
         await asyncio.gather(change(kept, ("abc", "abd"), "fast"), change(other, ("abd", "abc"), "human"))
-        await kept.write(*(statements.pace_set(code, "instant", None) for code in ("abc", "abd")))
+        await kept.write(*(statements.table_changed(code, pace="instant") for code in ("abc", "abd")))
         both = [await other.read(code) for code in ("abc", "abd")]
         assert [found.pace for found in both if found is not None] == ["instant"] * 2
         await other.close()

@@ -151,4 +151,6 @@ def hosted_by(room: Driven, seat: int) -> Change:
             subscriber.host = subscriber.seat == seat
 
     told = (wire.Hosts(seat, room.seating[seat].name or ""),)
-    return Change((statements.host_set(room.code, secret),), then=(follow,), told=told, whole=(*heirs, *before))
+    return Change(
+        (statements.table_changed(room.code, host=secret),), then=(follow,), told=told, whole=(*heirs, *before)
+    )

@@ -188,7 +188,7 @@ class Room(Driven):
             *seat_rows(self.code, self.seating, seating),
             statements.game_started(self.code, match.number, game.seed, game.names, game.deal),
             *statements.views_stored(self.code, match.number, self.game.version, None),
-            *([statements.starts_called_off(self.code, 0)] if deal or self.deals.called_off else []),
+            *([statements.table_changed(self.code, called_off=0)] if deal or self.deals.called_off else []),
         )
         return Change(stored, then=(begin,), whole=tuple(self.subscribers), since=0)
 

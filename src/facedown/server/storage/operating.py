@@ -133,12 +133,7 @@ class Complaint(msgspec.Struct, frozen=True):
 def read(url: str) -> list[Complaint]:
     """All reports, the oldest first.  Raises StorageError."""
     with _connected(url) as connection:
-        rows = connection.execute(select(REPORTS).order_by(REPORTS.c.id)).all()
-    said = [msgspec.json.decode(row.said, type=tuple[str, ...]) for row in rows]
-    return [
-        Complaint(row.id, row.code, row.at, row.name, row.address, row.why, lines)
-        for row, lines in zip(rows, said, strict=True)
-    ]
+        return [Complaint(*row) for row in connection.execute(select(REPORTS).order_by(REPORTS.c.id))]
 
 
 def settle(url: str, number: int) -> bool:

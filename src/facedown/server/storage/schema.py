@@ -8,9 +8,30 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Float, Integer, LargeBinary, MetaData, String, Table
+import msgspec
+from sqlalchemy import BigInteger, Boolean, Column, Dialect, Float, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy.types import TypeDecorator
 
 metadata = MetaData(naming_convention={"ix": "ix_%(column_0_label)s", "pk": "pk_%(table_name)s"})
+
+
+class Json(TypeDecorator[Any]):
+    """A value of this type, as JSON.  What cannot be read is None."""
+
+    impl, cache_ok = String, True
+
+    def __init__(self, of: Any = Any) -> None:
+        super().__init__()
+        self.of = of
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+        return None if value is None else msgspec.json.encode(value).decode()
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+        try:
+            return None if value is None else msgspec.json.decode(value, type=self.of)
+        except msgspec.DecodeError:
+            return None
 
 
 def _key(name: str, kind: Any = String) -> Column[Any]:
@@ -31,16 +52,16 @@ TABLES = Table(
     metadata,
     _key("code"),
     _must("game"),
-    _must("options"),  # JSON
+    _must("options", Json(dict[str, str | int])),
     Column("cards", String),  # a cards file; None: the game's own cards
     _must("pace"),
     _must("host"),  # hash of the host's secret
     _must("created", BigInteger),  # Unix time, for people; nothing depends on it
-    Column("waits", String),  # "yes" or "no": shall bots wait for people; None: nobody has said
-    Column("listed", String),  # "yes": everybody may find it on the home page
-    Column("talk", String),  # "no": the host has closed Talk
+    Column("waits", Boolean),  # shall bots wait for people; None: nobody has said
+    _must("listed", Boolean),  # may everybody find it on the home page
+    Column("talk", Boolean, nullable=False, default=True),  # False: the host has closed Talk
     Column("voice", String),  # a link to where the table talks aloud
-    Column("called_off", Integer),  # starts, since the last game began
+    Column("called_off", Integer, nullable=False, default=0),  # starts, since the last game began
     Column("open_until", Float),  # Unix time: until then it is in the list of open tables that servers share
 )
 
@@ -64,8 +85,8 @@ GAMES = Table(
     _key("code"),
     _key("game", Integer),  # 1, 2, ... at this table
     _must("seed"),
-    _must("names"),  # JSON: of the seats, when this game began
-    Column("winners", String),  # JSON: seats; None while the game goes on
+    _must("names", Json(tuple[str, ...])),  # of the seats, when this game began
+    Column("winners", Json(tuple[int, ...])),  # seats; None while the game goes on
     Column("deal", String),  # how the seed was made, as a record says it; None: by the server alone
 )
 
@@ -86,7 +107,7 @@ MOVES = Table(
     _key("game", Integer),
     _key("number", Integer),  # from 0
     _must("seat", Integer),
-    _must("move"),  # JSON: as of `match.Row`
+    _must("move", Json()),  # as of `match.Row`
     _must("at", BigInteger),  # Unix time, for people
     Column("key", String),  # with which a page sent it: what it sends again with this key is not done again
 )
@@ -101,7 +122,7 @@ REPORTS = Table(
     _must("name"),  # of the person it is about
     Column("address", String),  # theirs
     _must("why"),
-    _must("said"),  # JSON: the last things that they said
+    _must("said", Json(tuple[str, ...])),  # the last things that they said
 )
 
 LINES = Table(

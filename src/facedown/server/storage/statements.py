@@ -65,28 +65,13 @@ def table_opened(
     cards: str | None = None,
 ) -> Statement:
     """`cards`: a cards file; None: the table has the game's own cards."""
-    row = {"code": code, "game": game, "options": _json(options), "cards": cards, "pace": pace, "host": host}
-    return _INSERT_TABLE, {**row, "created": _now(), "listed": "yes" if listed else None}
+    row = {"code": code, "game": game, "options": options, "cards": cards, "pace": pace, "host": host}
+    return _INSERT_TABLE, {**row, "created": _now(), "listed": listed}
 
 
-def host_set(code: str, host: str) -> Statement:
-    """What makes whoever has it the host of this table from now on; `host`: its hash."""
-    return update(TABLES).where(TABLES.c.code == code).values(host=host), {}
-
-
-def options_set(code: str, options: dict[str, str | int]) -> Statement:
-    """The options of this table from now on."""
-    return update(TABLES).where(TABLES.c.code == code).values(options=_json(options)), {}
-
-
-def talk_set(code: str, *, is_open: bool) -> Statement:
-    """The change that allows or forbids people to talk at this table."""
-    return update(TABLES).where(TABLES.c.code == code).values(talk=None if is_open else "no"), {}
-
-
-def voice_set(code: str, link: str | None) -> Statement:
-    """The link to where this table talks aloud, from now on."""
-    return update(TABLES).where(TABLES.c.code == code).values(voice=link), {}
+def table_changed(code: str, **columns: object) -> Statement:
+    """This table has these values in these columns from now on."""
+    return update(TABLES).where(TABLES.c.code == code).values(columns), {}
 
 
 def waits_for_players(codes: Sequence[str]) -> Statement:
@@ -100,11 +85,6 @@ def waits_no_more(codes: Sequence[str]) -> Statement:
     return update(TABLES).where(TABLES.c.code.in_(codes)).values(open_until=None), {}
 
 
-def starts_called_off(code: str, times: int) -> Statement:
-    """So many starts were called off since this table's last game began."""
-    return update(TABLES).where(TABLES.c.code == code).values(called_off=times), {}
-
-
 def blocked(code: str, who: str) -> list[Statement]:
     """Nobody of this address may take a seat at this table; `who`: its hash."""
     row = {"code": code, "who": who}
@@ -114,7 +94,7 @@ def blocked(code: str, who: str) -> list[Statement]:
 
 def reported(code: str, name: str, address: str | None, why: str, said: Sequence[str]) -> Statement:
     """A report about somebody of this name and address, with what they said last."""
-    row = {"code": code, "at": _now(), "name": name, "address": address, "why": why, "said": _json(said)}
+    row = {"code": code, "at": _now(), "name": name, "address": address, "why": why, "said": said}
     return insert(REPORTS), row
 
 
@@ -122,12 +102,6 @@ def addresses_forgotten(before: int) -> Statement:
     """Reports from before this moment (Unix time) no longer say from where somebody was."""
     old = update(REPORTS).where(REPORTS.c.at < before, REPORTS.c.address.is_not(None))
     return old.values(address=None), {}
-
-
-def pace_set(code: str, pace: str, waits: bool | None) -> Statement:
-    """How fast bots are from now on, and whether they wait for people; None: nobody has said."""
-    said = None if waits is None else "yes" if waits else "no"
-    return update(TABLES).where(TABLES.c.code == code).values(pace=pace, waits=said), {}
 
 
 def seat_added(code: str, seat: int, state: SeatState = EMPTY) -> Statement:
@@ -151,12 +125,12 @@ def _seat(code: str, seat: int, was: SeatState) -> list[ColumnElement[bool]]:
 
 
 def game_started(code: str, game: int, seed: str, names: Sequence[str], deal: str | None = None) -> Statement:
-    row = {"code": code, "game": game, "seed": seed, "names": _json(names), "winners": None, "deal": deal}
+    row = {"code": code, "game": game, "seed": seed, "names": names, "winners": None, "deal": deal}
     return _INSERT_GAME, row
 
 
 def game_ended(code: str, game: int, winners: Sequence[int]) -> Statement:
-    return _END_GAME, {"of_code": code, "of_game": game, "won": _json(winners)}
+    return _END_GAME, {"of_code": code, "of_game": game, "won": winners}
 
 
 def game_reopened(code: str, game: int) -> Statement:
@@ -171,7 +145,7 @@ def views_stored(code: str, game: int, version: int, views: bytes | None) -> tup
 
 
 def move_made(code: str, game: int, number: int, seat: int, what: object, key: str | None = None) -> Statement:
-    row = {"code": code, "game": game, "number": number, "seat": seat, "move": _json(what), "key": key}
+    row = {"code": code, "game": game, "number": number, "seat": seat, "move": what, "key": key}
     return INSERT_MOVE, {**row, "at": _now()}
 
 
@@ -200,11 +174,10 @@ def seat_put_before(
     """A game has these names and options from its beginning; what this seat and later ones did, the next did."""
     moves = update(MOVES).where(MOVES.c.code == code, MOVES.c.game == game, MOVES.c.seat >= seat)
     games = update(GAMES).where(GAMES.c.code == code, GAMES.c.game == game)
-    tables = update(TABLES).where(TABLES.c.code == code)
     return [
         (moves.values(seat=MOVES.c.seat + 1), {}),
-        (games.values(names=_json(names)), {}),
-        (tables.values(options=_json(options)), {}),
+        (games.values(names=names), {}),
+        table_changed(code, options=options),
     ]
 
 
@@ -219,10 +192,6 @@ def seats_moved(code: str, places: Mapping[int, int | None]) -> list[Statement]:
     if moved:
         changes.append((lines.where(LINES.c.seat.in_(moved)).values(seat=case(moved, value=LINES.c.seat)), {}))
     return changes
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def _now() -> int:

@@ -17,32 +17,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
-import msgspec
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Row,
-    delete,
-    func,
-    select,
-    text,
-)
+from sqlalchemy import Connection, Engine, Row, delete, func, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from facedown.core.errors import FacedownError
 from facedown.server.admission.limits import Limits
 from facedown.server.storage import database
 from facedown.server.storage.database import PAGE, StorageError
-from facedown.server.storage.schema import (
-    BLOCKED,
-    GAMES,
-    LAST_VIEWS,
-    LINES,
-    MOVES,
-    SEATS,
-    TABLES,
-    metadata,
-)
+from facedown.server.storage.schema import BLOCKED, GAMES, LAST_VIEWS, LINES, MOVES, SEATS, TABLES, metadata
 from facedown.server.storage.statements import INSERT_MOVE, ONE_ROW, Statement, addresses_forgotten, line_said
 from facedown.server.storage.stored import (
     SeatState,
@@ -404,8 +386,7 @@ class Store:
             .group_by(TABLES.c.code)
         )
         with self._reading() as connection:
-            rows = [(row, _options(row.options)) for row in connection.execute(found)]
-            return [Waiting(row.code, row.game, o, row.seats, row.free) for row, o in rows if o is not None]
+            return [Waiting(*row) for row in connection.execute(found) if row.options is not None]
 
     def _reading(self) -> Connection:
         """A connection that sees the database as it is at one moment, as far as that can be had."""
@@ -420,17 +401,15 @@ class Store:
                 return None
             seats = select(SEATS.c.name, SEATS.c.bot, SEATS.c.secret, SEATS.c.face).where(SEATS.c.code == code)
             games = connection.execute(select(GAMES).where(GAMES.c.code == code).order_by(GAMES.c.game)).all()
-            options, moves = _options(table.options), _moves(connection, code, len(games))
+            moves = _moves(connection, code, len(games))
             version, views = _last_views(connection, code, len(games))
             made = select(MOVES.c.seat, MOVES.c.key).where(MOVES.c.code == code, MOVES.c.game >= len(games) - 1)
             keys = connection.execute(made.order_by(MOVES.c.game, MOVES.c.number)).all()
             said = connection.execute(select(LINES).where(LINES.c.code == code).order_by(LINES.c.id)).all()
+            fields = set(StoredTable.__struct_fields__)
+            own = {column: value for column, value in table._mapping.items() if column in fields}
             return StoredTable(
-                code=code,
-                game=table.game,
-                options=options or {},
-                pace=table.pace,
-                host=table.host,
+                **own | {"options": table.options or {}},
                 seats=tuple(SeatState(*row) for row in connection.execute(seats.order_by(SEATS.c.seat))),
                 games=tuple(map(_game, games)),
                 moves=moves or (),
@@ -438,14 +417,8 @@ class Store:
                 version=version,
                 last_views=views,
                 keys=tuple((row.seat, row.key) for row in (*keys, *said) if row.key),
-                waits=None if table.waits is None else table.waits == "yes",
-                cards=table.cards,
-                listed=table.listed == "yes",
-                talk=table.talk != "no",
-                voice=table.voice,
-                called_off=table.called_off or 0,
-                is_damaged=options is None or moves is None,
                 blocked=frozenset(connection.scalars(select(BLOCKED.c.who).where(BLOCKED.c.code == code))),
+                is_damaged=None in (table.options, moves, *(game.names for game in games)),
             )
 
 
@@ -514,8 +487,7 @@ def _as_facedown_error(error: Exception) -> FacedownError:
 
 
 def _game(row: Row[Any]) -> StoredGame:
-    winners = None if row.winners is None else msgspec.json.decode(row.winners, type=tuple[int, ...])
-    return StoredGame(row.seed, msgspec.json.decode(row.names, type=tuple[str, ...]), winners, row.deal)
+    return StoredGame(row.seed, row.names or (), row.winners, row.deal)
 
 
 def _last_views(connection: Connection, code: str, game: int) -> tuple[int, bytes | None]:
@@ -528,19 +500,8 @@ def _last_views(connection: Connection, code: str, game: int) -> tuple[int, byte
 def _moves(connection: Connection, code: str, game: int) -> tuple[tuple[int, Any], ...] | None:
     """The moves of this game; None if they are damaged."""
     made = select(MOVES.c.seat, MOVES.c.move).where(MOVES.c.code == code, MOVES.c.game == game)
-    try:
-        rows = connection.execute(made.order_by(MOVES.c.number))
-        return tuple((row.seat, msgspec.json.decode(row.move)) for row in rows)
-    except msgspec.DecodeError:
-        return None
-
-
-def _options(text: str) -> dict[str, str | int] | None:
-    """The options of a table; None if they are damaged."""
-    try:
-        return msgspec.json.decode(text, type=dict[str, str | int])
-    except msgspec.DecodeError:
-        return None
+    rows = connection.execute(made.order_by(MOVES.c.number)).all()
+    return None if any(row.move is None for row in rows) else tuple((row.seat, row.move) for row in rows)
 
 
 def _now() -> int:

@@ -74,7 +74,7 @@ class StoredTable(msgspec.Struct, frozen=True):
 
     `moves`, `version` and `last_views` are those of its last game; `lines` are the last ones of each seat; `keys`
     are the seats and keys of these lines and of the moves in its last two games, the latest last.  `is_damaged`:
-    its options or the moves of its last game cannot be read, and are empty here.
+    its options, the moves of its last game or names cannot be read, and are empty here.
     """
 
     code: str

@@ -57,7 +57,7 @@ def _rearranged(
         room.seating, room.options = seating, options
 
     stored = (
-        *([] if options == room.options else [statements.options_set(room.code, options)]),
+        *([] if options == room.options else [statements.table_changed(room.code, options=options)]),
         *(statements.seat_added(room.code, seat) for seat in range(before, after)),
         *seat_rows(room.code, room.seating, seating),
         *(statements.seat_removed(room.code, seat, room.seating[seat]) for seat in range(after, before)),
@@ -93,7 +93,9 @@ def choose(room: Room, subscriber: Subscriber, message: wire.Choose) -> Change:
     def follow() -> None:
         room.options = options
 
-    return Change((statements.options_set(room.code, options),), then=(follow,), whole=tuple(room.subscribers))
+    return Change(
+        (statements.table_changed(room.code, options=options),), then=(follow,), whole=tuple(room.subscribers)
+    )
 
 
 async def add_seat(room: Room, subscriber: Subscriber, message: wire.AddSeat) -> Change:

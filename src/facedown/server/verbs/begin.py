@@ -62,7 +62,7 @@ async def _begun(room: Room) -> Change:
     opening = room.deals.opening(len(room.games) + 1, room.seating, room.connected)
     if opening is None:
         return await room.started()
-    counted = statements.starts_called_off(room.code, opening.called_off)
+    counted = statements.table_changed(room.code, called_off=opening.called_off)
     begins = partial(room.deals.begin, opening, partial(_call_off_later, room))
     return Change((counted,), then=(begins,), told=(opening.told,))
 

@@ -50,7 +50,9 @@ def pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> Change:
             room.bots.go_on()
 
     is_new = (pace, waits) != (room.pace, room.asked_to_wait)
-    return Change((statements.pace_set(room.code, pace, waits),) if is_new else (), then=(set_pace,))
+    return Change(
+        (statements.table_changed(room.code, pace=pace, waits=waits),) if is_new else (), then=(set_pace,)
+    )
 
 
 def call_bot(room: Room, subscriber: Subscriber, message: wire.CallBot) -> Change:

@@ -63,7 +63,7 @@ def talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> Change:
     """Open or close Talk for everybody at the table."""
     host_only(subscriber)
     return Change(
-        (statements.talk_set(room.code, is_open=message.open),),
+        (statements.table_changed(room.code, talk=message.open),),
         then=(partial(setattr, room, "talk", message.open),),
         told=(wire.TalkIs(message.open),),
     )
@@ -74,7 +74,7 @@ def voice(room: Room, subscriber: Subscriber, message: wire.Voice) -> Change:
     host_only(subscriber)
     link = None if message.link is None else checked_link(message.link)
     return Change(
-        (statements.voice_set(room.code, link),),
+        (statements.table_changed(room.code, voice=link),),
         then=(partial(setattr, room, "voice", link),),
         told=(wire.VoiceIs(link),),
     )
