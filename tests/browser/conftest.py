@@ -18,6 +18,8 @@ from tests.server import harness
 
 Visit = Callable[..., Page]
 
+SKIPPED = json.dumps(["bayou-boss", "botch", "bots-battleground", "clocktower", "gotcha"])  # lessons
+
 NOT_KEPT = "Service Worker registration blocked by Playwright"  # what it says of browsers that keep nothing
 
 expect.set_options(timeout=SOON)
@@ -180,8 +182,8 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         contexts.append(context)
         wishes = {"pace": "at once", "motion": "less", **settings}
         context.add_init_script(f"localStorage['facedown.settings'] ??= JSON.stringify({json.dumps(wishes)})")
-        if not newcomer:  # they have skipped a lesson, of a game that is not here
-            context.add_init_script("localStorage['facedown.lessons'] ??= '[\"another\"]'")
+        if not newcomer:  # they have skipped all lessons
+            context.add_init_script(f"localStorage['facedown.lessons'] ??= {json.dumps(SKIPPED)}")
         page = context.new_page()
 
         def complain(text: str) -> None:

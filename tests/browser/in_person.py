@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.free_grimoire import NAMES
 from tests.browser.person import press, settled
@@ -16,6 +16,7 @@ def gather(page: Page, names: list[str] = TEN) -> None:
     page.get_by_role("link", name="Play in person").click()
     page.get_by_label("Names, with commas").fill(", ".join(names))
     page.get_by_role("button", name="Add").click()
+    expect(page.get_by_label("Travellers from the start")).to_have_value(str(max(0, len(names) - 15)))
     page.get_by_role("button", name="Play with rules").click()
     page.get_by_text(f"0 of {len(names)} tokens are chosen").wait_for()
 

@@ -44,7 +44,7 @@ def test_a_token_is_turned_and_a_claim_made_by_keyboard(server: Server, visit: V
     page.keyboard.press("Escape")
     learned = page.get_by_role("dialog", name="Night 1")
     expect(learned).to_contain_text("0 pairs of neighbours are evil.")
-    press(page, "Read")
+    press(page, "I have read it")
     press(page, "Talk")
     expect(page.get_by_role("textbox", name="Say to everybody")).to_be_focused()
     page.keyboard.type('I am "the Chef"')

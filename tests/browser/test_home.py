@@ -59,6 +59,8 @@ def test_play_now_leads_a_newcomer_through_the_lesson_once(server: Server, visit
     expect(page.locator(".plate.you .name")).to_have_text("Mira")
     page.goto("/")
     card(page, "GotchaCards").get_by_role("button", name="Play now GotchaCards").click()
+    expect(page.get_by_role("link", name="Learn first GotchaCards")).to_be_visible()  # it is another game
+    card(page, "Bayou Boss").get_by_role("button", name="Play now Bayou Boss").click()
     page.wait_for_url("**/t/*")
 
 

@@ -129,7 +129,7 @@ def nominate(page: Page) -> None:
 
 def respond(page: Page) -> None:
     done = page.get_by_role("button", name=re.compile("^Done( for today)?$"))
-    if (read := page.get_by_role("dialog").get_by_role("button", name="Read", exact=True)).count():
+    if (read := page.get_by_role("dialog").get_by_role("button", name="I have read it")).count():
         press_if_there(page, read)
     elif (token := page.get_by_role("dialog", name="Your token")).count():
         for name in ("Turn it over", "Put it away"):

@@ -82,7 +82,7 @@ def test_what_one_player_learns_fills_their_screen_until_it_is_read_and_is_marke
         page.get_by_role("button", name="Turn it over").click()
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog", name="Night 1")).to_be_visible()  # what their ability told them
-        page.get_by_role("button", name="Read", exact=True).click()
+        page.get_by_role("button", name="I have read it").click()
     does(town.person(TELLER), 'show Mira Chef and good "You are"', 'show Mira "Not you"')
     card = mira.get_by_role("dialog", name="You are")
     expect(card).to_contain_text("Chef")
@@ -93,7 +93,7 @@ def test_what_one_player_learns_fills_their_screen_until_it_is_read_and_is_marke
         for _ in range(2):  # whoever has not read it cannot put it away by chance
             mira.keyboard.press("Escape")
         expect(mira.get_by_role("dialog", name=title)).to_be_visible()
-        mira.get_by_role("button", name="Read", exact=True).click()
+        mira.get_by_role("button", name="I have read it").click()
     expect(mira.get_by_role("dialog")).to_have_count(0)
     mira.get_by_role("button", name="Notebook 3 new").click()
     expect(mira.get_by_role("dialog").get_by_text("New", exact=True)).to_have_count(3)
@@ -103,7 +103,7 @@ def test_what_one_player_learns_fills_their_screen_until_it_is_read_and_is_marke
     mira.get_by_role("button", name="Turn it over").click()
     mira.get_by_role("button", name="Look at it again").last.click()  # the first card
     expect(card).to_contain_text("Chef")
-    mira.get_by_role("button", name="Read", exact=True).click()
+    mira.get_by_role("button", name="I have read it").click()
     mira.keyboard.press("Escape")
     for page in (mira, zoe):
         expect(page.get_by_role("dialog")).to_have_count(0)

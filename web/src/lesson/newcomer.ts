@@ -1,8 +1,8 @@
 import { history } from "../net/history";
 import { yourTables } from "../net/known-tables";
-import { anyTaken } from "./taken";
+import { taken } from "./taken";
 
-/** Has nobody played on this device, nor taken or skipped a lesson? */
-export function isNewcomer(): boolean {
-  return !anyTaken() && !yourTables().length && !history().length;
+/** Has nobody played this game on this device, nor taken or skipped its lesson? */
+export function isNewcomer(game: string): boolean {
+  return !taken(game) && ![...yourTables(), ...history()].some((one) => one.game === game);
 }

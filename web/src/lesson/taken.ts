@@ -1,4 +1,4 @@
-/** Which lessons have been taken, or skipped, on this device: a newcomer is offered one once. */
+/** Which lessons have been taken, or skipped, on this device: each is offered once to whoever has not played its game. */
 const KEY = "facedown.lessons";
 
 let fallback: string[] = [];
@@ -8,14 +8,6 @@ export function taken(game: string): boolean {
     return (JSON.parse(localStorage.getItem(KEY) ?? "[]") as string[]).includes(game);
   } catch {
     return fallback.includes(game); // storage is blocked, or holds something else
-  }
-}
-
-export function anyTaken(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return fallback.length > 0;
   }
 }
 

@@ -17,7 +17,8 @@ ABBREVIATED = "\0"  # after a name that ends with a full stop, until it is known
 def said(words: str, args: Sequence[object], names: Sequence[str], *, seats: bool = False) -> str:
     """A sentence with its blanks filled in; characters stand in [brackets].
 
-    A blank may also say which of two words its number takes, "{0} {0:vote|votes}", or ask for "the": "{0:the}".
+    A blank may also say which of two words its number takes, "{0} {0:vote|votes}", ask for "the": "{0:the}", or
+    begin a sentence: "{0:Yes}".
     """
     sentence = words.format(*[Blank(arg, _name(arg, names, seats)) for arg in args])
     return sentence.replace(f"{ABBREVIATED}.", "").replace(ABBREVIATED, "")
@@ -34,6 +35,8 @@ class Blank(NamedTuple):
             return self.words
         if wish == "the":  # a home-made character may bring its own
             return self.words if self.words.startswith("[The ") else f"the {self.words}"
+        if wish == "Yes":
+            return self.words.capitalize()
         one, more = wish.split("|")
         return one if (len(self.value) if isinstance(self.value, tuple) else self.value) == 1 else more
 

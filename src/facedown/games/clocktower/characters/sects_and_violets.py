@@ -143,7 +143,7 @@ class Flowergirl(Townsfolk):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         voters = ((voter, n.characters) for n in state.nominations for voter in n.hands)
-        yield me.learns("Did the Demon vote? {0}.", whether_any(state, "demon", voters), (True, False))
+        yield me.learns("Did the Demon vote? {0:Yes}.", whether_any(state, "demon", voters), (True, False))
 
 
 class TownCrier(Townsfolk):
@@ -160,7 +160,7 @@ class TownCrier(Townsfolk):
 
     def other_nights(self, me: Ability, state: State) -> Steps:
         nominators = ((n.by, n.characters) for n in state.nominations if n.by is not None)
-        yield me.learns("Did a Minion nominate? {0}.", whether_any(state, "minion", nominators), (True, False))
+        yield me.learns("Did a Minion nominate? {0:Yes}.", whether_any(state, "minion", nominators), (True, False))
 
 
 def whether_any(state: State, team: str, players: Any) -> Ways:
@@ -250,7 +250,7 @@ class Seamstress(Townsfolk):
         )
         me.spend()
         truths = queries.by_reading(state, "evil", lambda evil: (one.seat in evil) == (other.seat in evil))
-        yield me.learns("Are {1} and {2} on the same side? {0}.", truths, (True, False), one, other)
+        yield me.learns("Are {1} and {2} on the same side? {0:Yes}.", truths, (True, False), one, other)
 
 
 @dataclass

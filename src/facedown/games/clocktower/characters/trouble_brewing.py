@@ -134,7 +134,7 @@ class FortuneTeller(Townsfolk):
         pair = {one.seat, other.seat}
         herring = any(m.player.seat in pair for m in state.markers if m.by is me and m.word == "red herring")
         truths = queries.by_reading(state, "demon", lambda demons: herring or bool(pair & demons))
-        yield me.learns("Is {1} or {2} the Demon? {0}.", truths, (True, False), one, other)
+        yield me.learns("Is {1} or {2} the Demon? {0:Yes}.", truths, (True, False), one, other)
 
 
 class Undertaker(Townsfolk):
