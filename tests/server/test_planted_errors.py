@@ -18,9 +18,8 @@ from facedown.server import wire
 from facedown.server.rooms import bots
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.storage.schema import LINES
 from facedown.server.storage.store import Store
-from facedown.server.storage.stored import StoredTable
+from facedown.server.storage.stored import LINES, StoredTable
 from tests.sample_game import GAME
 from tests.sample_game.words import SENTENCES
 from tests.server.harness import run_alone

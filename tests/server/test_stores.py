@@ -12,9 +12,8 @@ import sqlalchemy as sa
 from facedown.server.admission.limits import Limits
 from facedown.server.storage import statements
 from facedown.server.storage.database import BUSY, MAKING, StorageError, driver, is_sqlite
-from facedown.server.storage.schema import FORM, form, metadata
 from facedown.server.storage.store import Conflict, Store
-from facedown.server.storage.stored import EMPTY, SeatState, StoredLine
+from facedown.server.storage.stored import EMPTY, FORM, SeatState, StoredLine, form, metadata
 from tests.databases import execute
 from tests.postgres import Postgres
 from tests.server.harness import PATIENCE, run_alone

@@ -20,8 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from facedown.server.storage import database
 from facedown.server.storage.database import StorageError, driver
-from facedown.server.storage.schema import LINES, REPORTS, metadata
 from facedown.server.storage.store import data_file
+from facedown.server.storage.stored import LINES, REPORTS, metadata
 
 TABLES = {"tables", "seats", "games", "moves", "lines"}
 

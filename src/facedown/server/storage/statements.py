@@ -23,8 +23,9 @@ from sqlalchemy import (
     update,
 )
 
-from facedown.server.storage.schema import (
+from facedown.server.storage.stored import (
     BLOCKED,
+    EMPTY,
     GAMES,
     LAST_VIEWS,
     LINES,
@@ -32,9 +33,10 @@ from facedown.server.storage.schema import (
     REPORTS,
     SEATS,
     TABLES,
+    SeatState,
+    StoredLine,
     metadata,
 )
-from facedown.server.storage.stored import EMPTY, SeatState, StoredLine
 
 ONE_ROW = "one_row"  # of a statement: it is a conflict unless it changes exactly one row
 OPEN = 5  # seconds for which a table is in the list of open tables, unless its server says so again

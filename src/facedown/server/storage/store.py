@@ -24,15 +24,22 @@ from facedown.core.errors import FacedownError
 from facedown.server.admission.limits import Limits
 from facedown.server.storage import database
 from facedown.server.storage.database import PAGE, StorageError
-from facedown.server.storage.schema import BLOCKED, GAMES, LAST_VIEWS, LINES, MOVES, SEATS, TABLES, metadata
 from facedown.server.storage.statements import INSERT_MOVE, ONE_ROW, Statement, addresses_forgotten, line_said
 from facedown.server.storage.stored import (
+    BLOCKED,
+    GAMES,
+    LAST_VIEWS,
+    LINES,
+    MOVES,
+    SEATS,
+    TABLES,
     SeatState,
     StoredGame,
     StoredLine,
     StoredPast,
     StoredTable,
     Waiting,
+    metadata,
 )
 
 T = TypeVar("T")
