@@ -51,7 +51,7 @@ async def sit_down(kept_in: Store, *, whole: bool) -> tuple[Room, list[Listener]
     await kept_in.write(opened, *(statements.seat_added("code", seat) for seat in range(len(KEPT.names))))
     stored = await kept_in.read("code")
     assert stored is not None
-    room, people = Room(stored, clocktower, kept_in), [Listener() for _ in KEPT.names]
+    room, people = Room(stored, clocktower.contract, kept_in), [Listener() for _ in KEPT.names]
     hello = wire.Hello(1, host="host", changes=not whole)
     for seat, person in enumerate(people):
         await receive(room, person, hello)

@@ -58,7 +58,7 @@ def _measure(name: str, games: int, rounds: int) -> None:
     if not isinstance(game, FlatGame):
         sys.exit(f"{name} cannot be played in batches")
     simulated = bool(_config().ENABLE_CUDASIM)
-    batch = Batch(game, game.seats[-1], compiles=not simulated)
+    batch = Batch(game.contract, game.seats[-1], compiles=not simulated)
     first = batch.play_on_gpu(0, 0, games)
     alike = min(games, COMPARED)
     if first.positions[:alike].tobytes() != batch.play(0, 0, alike).positions.tobytes():
@@ -80,7 +80,8 @@ def _measure(name: str, games: int, rounds: int) -> None:
     )
     held = occupancy(registers, THREADS_A_BLOCK, Multiprocessor.of(cuda_of_numba().get_current_device()))
     print(f"{name}: {registers} registers and {local:,} bytes of local memory a thread, ", end="")
-    print(f"{np.dtype(game.position_layout).itemsize} bytes a position; occupancy {held.share:.0%}, {held.limit}")
+    size = np.dtype(game.contract.position_layout).itemsize
+    print(f"{size} bytes a position; occupancy {held.share:.0%}, {held.limit}")
 
 
 class Multiprocessor(NamedTuple):

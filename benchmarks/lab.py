@@ -59,7 +59,7 @@ def speed_kept(name: str, seats: int) -> float:
     """The speed of the driver that counts, over that of the one that does not."""
     game = facedown.game(name)
     assert isinstance(game, FlatGame)
-    batches = [Batch(game, seats, ("sensible",)) for _ in range(2)]
+    batches = [Batch(game.contract, seats, ("sensible",)) for _ in range(2)]
     batches[1]._play_games = compiled(play_games, **batches[1]._bound, **UNCOUNTED)
     best = [float("inf")] * 2
     for batch in batches:

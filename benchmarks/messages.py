@@ -42,7 +42,7 @@ async def opened(kept_in: Store, game: Game, seats: int, seed: int) -> tuple[Roo
     await kept_in.write(table, *(statements.seat_added(code, seat) for seat in range(seats)))
     stored = await kept_in.read(code)
     assert stored is not None
-    room, people = Room(stored, game, kept_in), [Listener() for _ in range(seats + 1)]
+    room, people = Room(stored, game.contract, kept_in), [Listener() for _ in range(seats + 1)]
     for seat, person in enumerate(people):
         await receive(room, person, wire.Hello(1, host="host"))
         if seat < seats:
@@ -81,7 +81,7 @@ async def count(game: Game, moves: int, kept_in: Store) -> list[Calls]:
     while len(counted) < moves:
         if room is None or room.phase == "over":
             number += 1
-            room, people = await opened(kept_in, game, SEATS.get(game.id, game.usual_seats), number)
+            room, people = await opened(kept_in, game, SEATS.get(game.id, game.contract.usual_seats), number)
         match = room.match
         assert match is not None, "it has begun"
         seat = luck.choice(match.table.asked)

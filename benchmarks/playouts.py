@@ -69,7 +69,7 @@ def main() -> None:
     chosen = parser.parse_args()
     if unknown := set(chosen.game) - set(CONTESTS):
         parser.error(f"there is no contest for {', '.join(sorted(unknown))}; there is: {', '.join(CONTESTS)}")
-    batches = {name: Batch(_flat(name), CONTESTS[name].seats) for name in chosen.game or CONTESTS}
+    batches = {name: Batch(_flat(name).contract, CONTESTS[name].seats) for name in chosen.game or CONTESTS}
     for name, batch in batches.items():
         begun = time.thread_time()
         batch.play(0, 0, 100)

@@ -31,9 +31,9 @@ def main() -> None:
     begun = time.process_time()
     table = empty_table()
     for seat, value in rows:
-        table.play(seat, table.game.read_value(value, table.names))
+        table.play(seat, table.contract.read_value(value, table.names))
     alone = time.process_time() - begun
-    match = Match(facedown.game("clocktower"), KEPT, OPTIONS, 1)
+    match = Match(facedown.game("clocktower").contract, KEPT, OPTIONS, 1)
     begun = time.process_time()
     match.replay(rows)
     ours = time.process_time() - begun
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def empty_table() -> Table:
-    return Table(facedown.game("clocktower"), KEPT.names, KEPT.seed, OPTIONS)
+    return Table(facedown.game("clocktower").contract, KEPT.names, KEPT.seed, OPTIONS)
 
 
 def long_evening(moves: int) -> list[Row]:

@@ -74,16 +74,18 @@ def played(contest: Contest, level: str, games: int, seconds: float) -> dict[str
     """One contest: the share of games won, an interval, and what a move took."""
     game = flat(contest.game)
     iterations, begun = levels(game)[level], time.perf_counter()
-    search_of(game, iterations)
+    search_of(game.contract, iterations)
     ready, begun = time.perf_counter() - begun, time.perf_counter()
     won, seeing, spent, moves = list[float](), list[float](), 0.0, 0
     while len(won) < games and time.perf_counter() - begun < seconds:
         number = len(won)
-        agent = SearchAgent(game, iterations, luck_of("benchmark", number))
+        agent = SearchAgent(game.contract, iterations, luck_of("benchmark", number))
         gain, took, chosen = one_game(agent, contest, number)
         won, spent, moves = [*won, gain], spent + took, moves + chosen
         if not contest.wanted:
-            seeing.append(one_game(SeesAll(game, iterations, luck_of("seeing", number)), contest, number)[0])
+            seeing.append(
+                one_game(SeesAll(game.contract, iterations, luck_of("seeing", number)), contest, number)[0]
+            )
     return {
         "game": game.id,
         "seats": contest.seats,
@@ -141,13 +143,13 @@ def as_it_lies(s: object, seat: int, known: object) -> None:
 
 @functools.cache
 def seeing_search(game: FlatGame, iterations: int) -> Search:
-    return Search(game, iterations, deal=as_it_lies)
+    return Search(game.contract, iterations, deal=as_it_lies)
 
 
 def one_game(agent: SearchAgent, contest: Contest, number: int) -> tuple[float, float, int]:
     """What the one who searches got of it, the seconds of processor spent, and at how many moves."""
     game, seats, me = agent.game, contest.seats, number % contest.seats
-    table = game.new(seats, f"benchmark/{number}")
+    table = Table(game, seats, f"benchmark/{number}")
     others = {seat: player(game, contest.among, f"{number} {seat}") for seat in range(seats) if seat != me}
     spent, moves = 0.0, 0
     while table.asked:
@@ -172,7 +174,7 @@ def beside_open_spiel(rounds: int = 5) -> dict[str, Any]:
     """Iterations a second of one core at a first trick, ours and OpenSpiel's, taken in turns: medians."""
     ours, at_random, theirs = [], [], []
     game = flat("bayou-boss")
-    search, random_search = search_of(game, 2000), Search(game, 2000, bot=anything)
+    search, random_search = search_of(game.contract, 2000), Search(game.contract, 2000, bot=anything)
     table = game.new(4, "hearts")
     seat = table.asked[0]
     known, sample = table.knowledge(seat), table.determinized(seat, 0).position()

@@ -66,7 +66,7 @@ def over(table: Table) -> bool:
 
 
 def refusing(table: Table) -> bool:
-    return asked("play")(table) and bool(table.game.unplayable(table.view(staged.US), table.names))
+    return asked("play")(table) and bool(table.contract.unplayable(table.view(staged.US), table.names))
 
 
 def lost_lies(table: Table) -> bool:

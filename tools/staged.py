@@ -51,10 +51,10 @@ class Staged(NamedTuple):
 def seated(game_id: str, seats: int, us: int = US) -> list[SeatState]:
     """We, and bots with names and faces."""
     game = facedown.game(game_id)
-    bot = SeatState(None, bot_names(game)[0])
+    bot = SeatState(None, bot_names(game.contract)[0])
     free = [bot] * seats
     free[us] = SeatState(NAME, None, secrets.hashed(game_id), FACE)
-    return renamed(game, free, game_id)
+    return renamed(game.contract, free, game_id)
 
 
 def found(game_id: str, seats: int, wanted: Wanted, us: int = US, **options: object) -> Table:
@@ -67,7 +67,7 @@ def found_among(game_id: str, names: Sequence[str], wanted: Wanted, **options: o
     game, seats = facedown.game(game_id), len(names)
     for seed in range(1, MOST_GAMES):
         table = game.new(names, seed, **options)
-        agents = [player(game, bot_names(game)[0], f"{seed} {seat}") for seat in range(seats)]
+        agents = [player(game, bot_names(game.contract)[0], f"{seed} {seat}") for seat in range(seats)]
         while not wanted(table):
             if table.over:
                 break
@@ -95,23 +95,23 @@ def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> St
     """
     code, seats = secrets.new_code(), range(len(table.names))
     keys = tuple(secrets.new_secret() for _ in seats)
-    seating = seated(table.game.id, len(seats), us)
+    seating = seated(table.contract.id, len(seats), us)
     if people:
         without = table.options.get("gather") == "in person"
         seating = [SeatState(table.names[i], None, None if without else secrets.hashed(keys[i])) for i in seats]
     seating[us] = SeatState(table.names[us], None, secrets.hashed(keys[us]), FACE)
     changes = [
-        statements.table_opened(code, table.game.id, dict(table.options), "instant", secrets.hashed(keys[us]))
+        statements.table_opened(code, table.contract.id, dict(table.options), "instant", secrets.hashed(keys[us]))
     ]
     changes += [statements.seat_added(code, seat) for seat in seats]
     changes += seat_rows(code, (), seating)
     changes += [statements.game_started(code, 1, str(table.seed), table.names)]
-    changes += statements.views_stored(code, 1, table.game.version, None)
+    changes += statements.views_stored(code, 1, table.contract.version, None)
     changes += [statements.move_made(code, 1, number, *row) for number, row in enumerate(rows_of(table))]
     if table.over:
         changes.append(statements.game_ended(code, 1, table.standing.winners))
     asyncio.run(_write(folder, changes))
-    return Staged(table.game.id, code, us, keys[us], keys[us], keys)
+    return Staged(table.contract.id, code, us, keys[us], keys[us], keys)
 
 
 async def _write(folder: Path, changes: list[statements.Statement]) -> None:

@@ -91,8 +91,8 @@ def _words(game_id: str) -> ModuleType:
     """The module that makes a game's view."""
     game = facedown.game(game_id)
     if isinstance(game, FlatGame):
-        return _module(game.words)
-    return importlib.import_module(f"{type(game).__module__.rpartition('.')[0]}.words")
+        return _module(game.contract.words)
+    return importlib.import_module(f"{type(game.contract).__module__.rpartition('.')[0]}.words")
 
 
 def _module(of_game: object) -> ModuleType:
@@ -105,14 +105,14 @@ def _module(of_game: object) -> ModuleType:
 def _moves(game_id: str) -> Iterator[str]:
     """The types of a game's legal moves, if it has a struct of its own for them."""
     game = facedown.game(game_id)
-    listed = getattr(_module(game.notation), "listed", None) if isinstance(game, FlatGame) else None
+    listed = getattr(_module(game.contract.notation), "listed", None) if isinstance(game, FlatGame) else None
     if listed is not None:
         yield from Declarations(sys.modules[listed.__module__], listed.__annotations__["return"]).all()
 
 
 def _options(game_id: str) -> Iterator[str]:
     """The types of what a game makes of its options, if it tells anything of them."""
-    told = typing.get_type_hints(type(facedown.game(game_id)).explain_options)["return"]
+    told = typing.get_type_hints(type(facedown.game(game_id).contract).explain_options)["return"]
     if inspect.isclass(told) and issubclass(told, msgspec.Struct):
         yield from Declarations(sys.modules[told.__module__], told.__name__).all()
 

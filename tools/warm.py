@@ -23,7 +23,7 @@ def flat_games() -> list[str]:
 
 def players(game: FlatGame) -> list[tuple[str, ...]]:
     """Players for whom the tests compile: at random, the game's first bot, and all of its bots."""
-    bots = tuple(game.bots())[:BOTS]
+    bots = tuple(game.contract.bots())[:BOTS]
     return [("random",), bots[:1], *([bots] if len(bots) > 1 else [])]
 
 
@@ -33,7 +33,7 @@ def compile_game(name: str) -> None:
     assert isinstance(game, FlatGame), f"{name} does not compile"
     game.compile()
     for names in players(game):
-        Batch(game, max(game.seats[0], len(names)), names).play("warm", 0, 1)
+        Batch(game.contract, max(game.seats[0], len(names)), names).play("warm", 0, 1)
     Vector(game, games=1, observe="encoding").reset()
     table = game.new()
     table.play(table.asked[0], table.mask(table.asked[0]).argmax())

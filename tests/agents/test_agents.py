@@ -24,7 +24,7 @@ def play(game: Game, name: str, seed: int) -> list[str]:
         legal = table.legal(seat)
         catch_up(agents[seat], table, seat)
         move = agents[seat].choose(table.observation(seat), legal)
-        assert move in legal or game.interpret(table.position(), seat, move, table.names)
+        assert move in legal or game.contract.interpret(table.position(), seat, move, table.names)
         table.play(seat, move)
     return [played.text for played in table.history]
 

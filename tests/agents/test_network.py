@@ -72,7 +72,7 @@ def test_it_chooses_among_legal_moves_alone() -> None:
 def test_a_folder_of_networks_are_bots_like_any_other(folder: Path) -> None:
     a_network(1).save(folder / "Grandma Ida.npz")
     assert players(GAME)[-1] == "Grandma Ida"
-    assert "Grandma Ida" in bot_names(GAME)
+    assert "Grandma Ida" in bot_names(GAME.contract)
     assert "Grandma Ida" not in players(facedown.game("botch"))
     table = GAME.new(seed=1)
     seat = table.asked[0]
@@ -92,7 +92,7 @@ def test_a_trained_bot_plays_in_simulations(folder: Path) -> None:
 def test_it_plays_in_compiled_games_as_at_a_table() -> None:
     """To the byte, as the game plays it again interpreted; and what it answers, its agent answers, too."""
     networks = {"ida": a_network(4, 300).player(2), "zoë": a_network(5).player(2)}
-    batch = Batch(GAME, 2, ["ida", "zoë"], networks=networks)
+    batch = Batch(GAME.contract, 2, ["ida", "zoë"], networks=networks)
     outcome, agent, answered = batch.play("networks", 0, 3), NetworkAgent(a_network(4, 300)), 0
     for number in range(3):
         table = batch.table("networks", number)
@@ -117,7 +117,9 @@ def test_it_meets_bots_that_remember() -> None:
         np.arange(shape[0]),
         [Layer(luck.normal(size=shape).astype(np.float32), np.zeros(shape[1], np.float32))],
     )
-    batch = Batch(botch, 3, ["ida", "sensible", "random"], compiles=False, networks={"ida": network.player(3)})
+    batch = Batch(
+        botch.contract, 3, ["ida", "sensible", "random"], compiles=False, networks={"ida": network.player(3)}
+    )
     outcome = batch.play("three", 0, 2)
     assert batch.table("three", 1).position().tobytes() == outcome.positions[1].tobytes()
     assert outcome.decisions.min() > 10
@@ -141,7 +143,7 @@ def test_a_file_is_a_player_by_its_path(tmp_path: Path) -> None:
 
 
 def test_networks_do_not_run_on_a_gpu() -> None:
-    batch = Batch(GAME, 2, ["ida"], compiles=False, networks={"ida": a_network().player(2)})
+    batch = Batch(GAME.contract, 2, ["ida"], compiles=False, networks={"ida": a_network().player(2)})
     with pytest.raises(BadOption, match="trained networks do not run on a GPU"):
         batch.play_on_gpu(0, 0, 2)
 

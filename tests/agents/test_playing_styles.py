@@ -23,7 +23,7 @@ def test_each_player_says_how_it_plays(name: str) -> None:
 @pytest.mark.parametrize("name", ["bayou-boss", "botch", "bots-battleground", "gotcha"])
 def test_each_level_has_a_name_of_its_own_that_speaks(name: str) -> None:
     game = facedown.game(name)
-    personae = read_personae(game.folder)
+    personae = read_personae(game.contract.folder)
     of_levels = {persona.level: persona for persona in personae if persona.level}
     assert set(of_levels) == {"easy", "steady", "hard"}
     assert set(of_levels) <= set(players(game))

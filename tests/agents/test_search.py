@@ -33,15 +33,15 @@ def luck(seed: object) -> np.ndarray:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_what_the_seat_does_not_know_changes_no_choice(game: FlatGame) -> None:
     """Interpreted: it is the law of memory again, through a whole search."""
-    search, looked = Search(game, 3, compiles=False), 0
+    search, looked = Search(game.contract, 3, compiles=False), 0
     for number, table in enumerate(itertools.islice(played(fast(game), min(3, game.seats[-1]), 1), 200)):
         if number % 40 == 7 and table.asked:
             seat = table.asked[0]
-            memories = Memories(game)
+            memories = Memories(game.contract)
             memories.follow(table, seat)
             known, position = table.knowledge(seat), table.position()
-            twin = game.redealt(position, seat, known, "twin")
-            samples = [game.redealt(there, seat, known, "sample") for there in (position, twin)]
+            twin = game.contract.redealt(position, seat, known, "twin")
+            samples = [game.contract.redealt(there, seat, known, "sample") for there in (position, twin)]
             one, other = (
                 search.best(sample, seat, known, luck(number), memories=memories.arrays) for sample in samples
             )
@@ -52,7 +52,11 @@ def test_what_the_seat_does_not_know_changes_no_choice(game: FlatGame) -> None:
 
 
 def test_compiled_and_interpreted_searches_choose_alike() -> None:
-    interpreted, compiled, game = Search(GOTCHA, 6, compiles=False), Search(GOTCHA, 6), fast(GOTCHA)
+    interpreted, compiled, game = (
+        Search(GOTCHA.contract, 6, compiles=False),
+        Search(GOTCHA.contract, 6),
+        fast(GOTCHA),
+    )
     compared = 0
     for number, table in enumerate(played(game, 2, 3)):
         if number % 15 == 2 and table.asked:
@@ -85,16 +89,16 @@ def test_levels_are_players_like_others(game: FlatGame) -> None:
 def test_games_without_a_memory_of_their_own_have_no_players_that_search() -> None:
     assert not levels(facedown.game("clocktower"))
     with pytest.raises(BadOption, match="search"):
-        SearchAgent(SAMPLE, 5, luck(0))
+        SearchAgent(SAMPLE.contract, 5, luck(0))
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_who_is_asked_together_with_others_answers_before_they_have(number: int) -> None:
     """Rulebook 4.4 of the Botch: what others will answer to the same question is no part of one's own answer."""
-    search = Search(BOTCH, 4, compiles=False)
+    search = Search(BOTCH.contract, 4, compiles=False)
     for table in played(fast(BOTCH), 4, number):
         if len(table.asked) > 1 and table.observation(0).question == steps.CALLS:
-            seat, memories = table.asked[-1], Memories(BOTCH)
+            seat, memories = table.asked[-1], Memories(BOTCH.contract)
             memories.follow(table, seat)
             sample, known = table.determinized(seat, number).position(), table.knowledge(seat)
             code = search.best(sample, seat, known, luck(number), memories=memories.arrays)

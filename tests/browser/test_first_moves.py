@@ -211,7 +211,7 @@ def test_after_the_lesson_a_newcomer_makes_the_first_move_of_a_real_game_with_un
     title, taught, shown, first_move = TAUGHT[game]
     server: Server = request.getfixturevalue("patient" if game == patient_dice.GAME else "server")
     if game == patient_dice.GAME:  # a newcomer claps first, and has time to read the bots in hand
-        patient_dice.deal(server.folder, facedown.game(game).usual_seats, **FIRST)
+        patient_dice.deal(server.folder, facedown.game(game).contract.usual_seats, **FIRST)
     page = visit(server.address, newcomer=True, **AS_USUAL)
     page.add_init_script(LIKES)
     newcomer.with_quick_bots(page)

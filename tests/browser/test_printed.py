@@ -30,7 +30,7 @@ def test_cards_have_their_size_and_no_text_is_cut_off(server: Server, visit: Vis
     assert len(boxes[0]) == len(boxes[1])  # nine cards on a page of either
     assert set(boxes[1]) == {b"612"}, "cards are made smaller to fit another paper"
     text = facedown.game("botch").cards_file().replace("Somebody recovers, and", "W" * 900)
-    page.set_content(printed(facedown.game("botch").with_cards(text)))
+    page.set_content(printed(facedown.game("botch").with_cards(text).contract))
     found = page.evaluate(CARDS)
     assert [cut for *_, cut in found if cut] == [], "a long text of one's own is cut off"
     assert {round(width / MM) for width, *_ in found} == {63}

@@ -174,12 +174,12 @@ def test_a_game_is_printed_on_paper_with_cards_of_ones_own(run: Run, tmp_path: P
     assert "<h3>Sack</h3>" not in sheet
 
 
-WITH_CARDS = [name for name in facedown.games() if (facedown.game(name).folder / "cards.toml").exists()]
+WITH_CARDS = [name for name in facedown.games() if (facedown.game(name).contract.folder / "cards.toml").exists()]
 
 
 @pytest.mark.parametrize("name", WITH_CARDS)
 def test_a_game_s_own_cards_are_fine(run: Run, name: str, tmp_path: Path) -> None:
-    own = facedown.game(name).folder / "cards.toml"
+    own = facedown.game(name).contract.folder / "cards.toml"
     checked = run("cards", "check", own, "--game", name)
     assert checked.code == 0
     assert all(card.name in checked.out for card in facedown.game(name).cards() if card.value is None)
@@ -248,7 +248,7 @@ def test_bytes_that_are_no_text_are_wrong(run: Run, tmp_path: Path) -> None:
 def test_a_wrong_cards_file_is_said_with_its_line(
     run: Run, tmp_path: Path, name: str, old: str, new: str, words: str
 ) -> None:
-    text = (facedown.game(name).folder / "cards.toml").read_text(encoding="utf-8")
+    text = (facedown.game(name).contract.folder / "cards.toml").read_text(encoding="utf-8")
     at = next(n for n, line in enumerate(text.splitlines(), 1) if old in line and not line.startswith("#"))
     lines = text.splitlines()
     lines[at - 1] = lines[at - 1].replace(old, new)
@@ -262,7 +262,7 @@ def test_a_wrong_cards_file_is_said_with_its_line(
 
 def test_a_record_is_checked_with_own_cards(run: Run, tmp_path: Path) -> None:
     cards = tmp_path / "mine.toml"
-    own = (facedown.game("bayou-boss").folder / "cards.toml").read_text(encoding="utf-8")
+    own = (facedown.game("bayou-boss").contract.folder / "cards.toml").read_text(encoding="utf-8")
     cards.write_text(own.replace('name = "Heron"', 'name = "Zorb"'), encoding="utf-8")
     path = tmp_path / "a record.txt"
     dealt = "characters: Python, Zorb, Alligator, Manatee, Opossum, Bullfrog"
@@ -273,7 +273,7 @@ def test_a_record_is_checked_with_own_cards(run: Run, tmp_path: Path) -> None:
 
 def test_own_cards_are_played_in_the_terminal(run: Run, tmp_path: Path) -> None:
     cards = tmp_path / "mine.toml"
-    own = (facedown.game("gotcha").folder / "cards.toml").read_text(encoding="utf-8")
+    own = (facedown.game("gotcha").contract.folder / "cards.toml").read_text(encoding="utf-8")
     cards.write_text(own.replace('name = "Common {type}"', 'name = "Zorb {type}"'), encoding="utf-8")
     done = run("play", "gotcha", "--seed", 1, "--cards", cards, "--record", stdin="1\n" * 8)
     assert "Zorb " in done.out.partition("game: gotcha")[0]

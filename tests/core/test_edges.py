@@ -33,15 +33,15 @@ HUGE = 10**5000  # Python refuses to write it
 
 
 def table(**how: Any) -> facedown.Table:
-    return facedown.Table(GAME, ["Зоя", "Bo"], **how)
+    return facedown.Table(GAME.contract, ["Зоя", "Bo"], **how)
 
 
 REFUSED: tuple[tuple[str, Callable[[], object], type[FacedownError], str], ...] = (
-    ("seats", lambda: facedown.Table(GAME, HUGE), BadOption, "is for 2 seats"),
+    ("seats", lambda: facedown.Table(GAME.contract, HUGE), BadOption, "is for 2 seats"),
     ("a seed", lambda: table(seed=HUGE), BadOption, "at most 100 digits"),
     ("a seed that no record could hold", lambda: table(seed=10**250), BadOption, "at most 100 digits"),
-    ("bytes as a name", lambda: facedown.Table(GAME, ODD.name), BadOption, "named by text"),
-    ("a truth as a name", lambda: facedown.Table(GAME, ODD.truth), BadOption, "named by text"),
+    ("bytes as a name", lambda: facedown.Table(GAME.contract, ODD.name), BadOption, "named by text"),
+    ("a truth as a name", lambda: facedown.Table(GAME.contract, ODD.truth), BadOption, "named by text"),
     ("a frame from the end", lambda: table().at(-1).view(0), BadOption, "there is no frame -1"),
     ("a frame to come", lambda: table().told_at(10**9, 0), BadOption, "there is no frame"),
     ("no frame", lambda: table().at(ODD.nothing), BadOption, "there is no frame None"),
@@ -74,7 +74,7 @@ def test_it_is_refused(does: Callable[[], object], error: type[FacedownError], s
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
-    assert facedown.Table(GAME, np.int64(2)).names == facedown.Table(GAME, 2).names  # type: ignore[arg-type]  # as it comes from an array
+    assert facedown.Table(GAME.contract, np.int64(2)).names == facedown.Table(GAME.contract, 2).names  # type: ignore[arg-type]  # as it comes from an array
 
 
 def test_the_largest_seed_comes_back_from_its_record() -> None:

@@ -9,13 +9,14 @@ import pytest
 
 from facedown.core.compiling import compiles
 from facedown.core.errors import GameError
-from facedown.core.flat import FlatGame
+from facedown.core.flat import FlatContract
+from facedown.core.table import Table
 from tests.sample_game import bots, notation, rules, words
 
 
-def loaded(**changed: Any) -> FlatGame:
+def loaded(**changed: Any) -> FlatContract:
     modules: dict[str, Any] = {"rules": rules, "words": words, "notation": notation, "bots": bots, **changed}
-    return FlatGame(
+    return FlatContract(
         id="high-card", title="High Card", summary="", minutes=2, seats=range(2, 4), high_wins=True, **modules
     )
 
@@ -93,8 +94,8 @@ def test_what_has_another_form_is_told(kind: str, module: Any, message: str) -> 
 def test_a_move_number_outside_the_set_is_told() -> None:
     game = loaded(notation=changed(notation, all_moves=lambda names: [(0, "One"), (64, "Pass")]))
     with pytest.raises(GameError, match="High Card: move 64, 'Pass', is not in 0 to 63"):
-        game.new(2).legal(0)
+        Table(game, 2).legal(0)
 
 
 def test_the_sample_game_loads() -> None:
-    assert loaded().new(2, seed=1).asked == (0, 1)
+    assert Table(loaded(), 2, 1).asked == (0, 1)

@@ -67,7 +67,7 @@ def test_a_card_games_views_cannot_be_changed(game: str, seed: int) -> None:
     table = played(game, seed)
     for seat in range(-1, len(table.names)):
         assert changeable(table.view(seat if seat >= 0 else None)) == []
-    assert changeable(table.at(len(table.frames) - 1).now(table.game.revealed, table.names)) == []
+    assert changeable(table.at(len(table.frames) - 1).now(table.contract.revealed, table.names)) == []
 
 
 @pytest.mark.parametrize("game", [name for name in games() if isinstance(facedown.game(name), FlatGame)])

@@ -11,12 +11,12 @@ from facedown.core.personae import FILE, PersonaeError, read_personae
 from facedown.core.spelling import fold
 from facedown.server.wire import MAX_CHAT
 
-GAMES = [game for game in facedown.games() if read_personae(facedown.game(game).folder)]
+GAMES = [game for game in facedown.games() if read_personae(facedown.game(game).contract.folder)]
 
 
 def kinds_of(game: str) -> set[str]:
     """The kinds of events that the game tells."""
-    folder = facedown.game(game).folder.name
+    folder = facedown.game(game).contract.folder.name
     for module in ("sentences", "words"):
         try:
             told = import_module(f"facedown.games.{folder}.{module}")
@@ -35,7 +35,7 @@ def test_the_card_games_have_personae() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_personae_are_names_that_a_table_takes_with_faces_of_their_own(game: str) -> None:
     rules = facedown.game(game)
-    personae = read_personae(rules.folder)
+    personae = read_personae(rules.contract.folder)
     names = [persona.name for persona in personae]
     assert len(personae) >= 3
     assert len({fold(name) for name in names}) == len({persona.face for persona in personae}) == len(names)
@@ -48,7 +48,7 @@ def test_personae_are_names_that_a_table_takes_with_faces_of_their_own(game: str
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_they_say_belongs_to_events_that_there_are_and_is_short(game: str) -> None:
-    for persona in read_personae(facedown.game(game).folder):
+    for persona in read_personae(facedown.game(game).contract.folder):
         assert set(persona.says) <= kinds_of(game), persona.name
         for phrase in (said for phrases in persona.says.values() for said in phrases):
             assert phrase

@@ -14,7 +14,7 @@ from facedown.core.printed import printed
 @pytest.mark.parametrize("name", facedown.games())
 def test_every_copy_of_every_card_is_on_the_sheet(name: str) -> None:
     game = facedown.game(name)
-    sheet = printed(game)
+    sheet = printed(game.contract)
     titles = [unescape(title) for title in re.findall(r'<article class="card[^>]*><h3>(.*?)</h3>', sheet)]
     assert sorted(titles) == sorted(card.name for card in game.cards() for _ in range(card.copies))
 
@@ -22,7 +22,7 @@ def test_every_copy_of_every_card_is_on_the_sheet(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in facedown.games() if name != "clocktower"])
 def test_a_card_game_has_a_reference_sheet_in_the_order_of_its_rulebook(name: str) -> None:
     game = facedown.game(name)
-    shown = re.findall(r'<div class="rule"><b>([\d.]+)</b>', printed(game))
+    shown = re.findall(r'<div class="rule"><b>([\d.]+)</b>', printed(game.contract))
     order = [rule.number for rule in game.rulebook()]
     assert 15 < len(shown) == len(set(shown))
     assert [order.index(number) for number in shown] == sorted(order.index(number) for number in shown)
@@ -31,5 +31,5 @@ def test_a_card_game_has_a_reference_sheet_in_the_order_of_its_rulebook(name: st
 def test_what_a_card_of_ones_own_says_is_no_markup() -> None:
     text = facedown.game("botch").cards_file()
     mine = text.replace("Somebody recovers, and the", "<b>A Weapon</b> [and](a) *plain* one & the")
-    sheet = printed(facedown.game("botch").with_cards(mine))
+    sheet = printed(facedown.game("botch").with_cards(mine).contract)
     assert '<p class="text">&lt;b&gt;A Weapon&lt;/b&gt; [and](a) *plain* one &amp; the insurance' in sheet

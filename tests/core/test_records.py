@@ -176,7 +176,7 @@ def try_to_feed(table: Table, words: str) -> None:
     ],
 )
 def test_no_name_and_no_seed_is_mistaken_for_something_else(names: list[str], seed: object) -> None:
-    table = Table(GAME, names, seed, wait_for_chance=True)
+    table = Table(GAME.contract, names, seed, wait_for_chance=True)
     table.lay_out("deck: Six")
     while table.asked:
         table.play(table.asked[0], table.legal(table.asked[0])[0])
@@ -504,7 +504,7 @@ def test_any_words_are_read_or_refused(lines: list[list[str]]) -> None:
 
 
 def test_many_moves_of_one_seat_are_written_in_several_lines() -> None:
-    table = Table(GAME, 2, 3)
+    table = Table(GAME.contract, 2, 3)
     table._history.lines = [Played(0, "Eleven", table.interpret(0, "Eleven"))] * 30
     lines = table.record().splitlines()[-3:]
     assert all(line.startswith("Ann: Eleven, Eleven") and len(line) <= 100 for line in lines)
@@ -520,5 +520,5 @@ def test_a_move_whose_words_mean_another_is_written_as_its_value() -> None:
     table = GAME.new(seed=3)
     seat = table.asked[0]
     first, *_, last = table.legal(seat)
-    words = written_move(GAME, table.position(), seat, Move(last.code, first.text), table.names)
-    assert read_move(GAME, table.position(), seat, words, table.names) == last != first
+    words = written_move(GAME.contract, table.position(), seat, Move(last.code, first.text), table.names)
+    assert read_move(GAME.contract, table.position(), seat, words, table.names) == last != first

@@ -96,7 +96,7 @@ def test_every_rulebook_can_be_read(name: str) -> None:
     assert {card.rule for card in game.cards() if card.rule} <= set(numbers)
 
 
-@pytest.mark.parametrize("game", [game for game in facedown.games() if not facedown.game(game).host_seats])
+@pytest.mark.parametrize("game", [game for game in facedown.games() if not facedown.game(game).contract.host_seats])
 def test_the_first_rule_of_a_card_game_is_its_aim(game: str) -> None:
     first = facedown.game(game).rulebook()[0]
     assert first.number == "1.1"

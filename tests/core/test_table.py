@@ -28,7 +28,7 @@ def everything(table: Table) -> tuple[object, ...]:
 
 
 def laid_out() -> Table:
-    table = Table(GAME, ["Ann", "Bo"], wait_for_chance=True)
+    table = Table(GAME.contract, ["Ann", "Bo"], wait_for_chance=True)
     for line in ("Ann holds: Twelve, One, Two", "Bo holds: Three, Four, Five", "deck: Six, Seven"):
         assert table.lay_out(line)
     return table
@@ -284,7 +284,7 @@ def test_a_move_prints_as_it_is_written() -> None:
 
 def test_a_game_without_a_cards_file_takes_none() -> None:
     with pytest.raises(facedown.CardsError, match="takes no cards file"):
-        GAME.explain_cards("[[card]]")
+        GAME.contract.explain_cards("[[card]]")
 
 
 def test_what_is_laid_out_after_the_deal_says_so_in_the_record() -> None:
@@ -316,13 +316,13 @@ def test_a_view_is_of_the_present_whatever_has_been_looked_at_before(doings: lis
             with contextlib.suppress(facedown.FacedownError):
                 table.lay_out("deck: Six")
         elif doing == "look back":
-            assert table.at(0).view(0) == GAME.view(table.frames[0].position, 0, table.names)
+            assert table.at(0).view(0) == GAME.contract.view(table.frames[0].position, 0, table.names)
         for seen_by in (None, 0, 1) if doing == "look" else (0,):
-            assert table.view(seen_by) == GAME.view(table.position(), seen_by, table.names)
+            assert table.view(seen_by) == GAME.contract.view(table.position(), seen_by, table.names)
             if seen_by is not None:
-                assert table.legal(seen_by) == GAME.legal(table.position(), seen_by, table.names)
+                assert table.legal(seen_by) == GAME.contract.legal(table.position(), seen_by, table.names)
             last = table.frames[-1].position
-            assert table.at(len(table.frames) - 1).view(seen_by) == GAME.view(last, seen_by, table.names)
+            assert table.at(len(table.frames) - 1).view(seen_by) == GAME.contract.view(last, seen_by, table.names)
 
 
 def test_an_option_has_a_title_for_people_beside_the_name_in_records() -> None:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import facedown
 from facedown.core import record
+from facedown.core.contract import Contract
 from facedown.core.flat import FlatGame
 from facedown.core.history import Played
 from facedown.core.table import Table
@@ -20,7 +21,7 @@ HEADER = "game: high-card\nseats: Ann, Bo\ntime: short\n"
 
 
 def laid_out() -> Table:
-    table = Table(GAME, ["Ann", "Bo"], 0, {"time": "short"}, wait_for_chance=True)
+    table = Table(GAME.contract, ["Ann", "Bo"], 0, {"time": "short"}, wait_for_chance=True)
     for line in HANDS:
         assert table.lay_out(line)
     return table
@@ -117,7 +118,7 @@ def test_where_no_clock_runs_time_does_nothing() -> None:
         table.wait()
     assert everything(table) == before
     with pytest.raises(NotImplementedError):
-        facedown.core.game.Game.timeout_move(GAME, table.position(), 0, table.names)
+        Contract.timeout_move(GAME.contract, table.position(), 0, table.names)
 
 
 def test_time_that_runs_on_after_the_end_leaves_no_trace() -> None:
@@ -206,7 +207,7 @@ def with_rules(**more: object) -> FlatGame:
     """High Card, whose rules say this as well instead of `seconds`."""
     names = {name: value for name, value in vars(rules).items() if name != "seconds" and not name.startswith("__")}
     changed = another(GAME)
-    changed._use_rules(SimpleNamespace(**names, **more))
+    changed.contract._use_rules(SimpleNamespace(**names, **more))
     return changed
 
 
@@ -220,10 +221,10 @@ def test_a_game_may_say_for_each_kind_of_question_how_long_it_waits() -> None:
 
 def test_a_question_is_the_same_until_it_is_closed() -> None:
     table = laid_out()
-    first = table.asked and GAME.timing(table.position()).question
+    first = table.asked and GAME.contract.timing(table.position()).question
     table.play("Ann", "One")
-    assert GAME.timing(table.position()).question == first
+    assert GAME.contract.timing(table.position()).question == first
     table.play("Bo", "Wait")
-    assert GAME.timing(table.position()).question != first
-    assert not GAME.timing(table.position()).continuous
-    assert with_rules(CONTINUOUS=(rules.CHOOSE,)).timing(table.position()).continuous
+    assert GAME.contract.timing(table.position()).question != first
+    assert not GAME.contract.timing(table.position()).continuous
+    assert with_rules(CONTINUOUS=(rules.CHOOSE,)).contract.timing(table.position()).continuous

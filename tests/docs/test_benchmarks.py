@@ -39,5 +39,5 @@ def test_the_sizes_of_positions_are_as_they_are() -> None:
     games = [facedown.game(name) for name in CONTESTS]
     assert said is not None
     assert [int(size) for size in said.groups()] == [
-        game.position_layout.itemsize for game in games if isinstance(game, FlatGame)
+        game.contract.position_layout.itemsize for game in games if isinstance(game, FlatGame)
     ]

@@ -30,7 +30,7 @@ def line_of(file: Path, words: str) -> int:
 
 
 def test_whole_it_is_found(folder: Path) -> None:
-    assert facedown.game("liars-dice").folder == folder
+    assert facedown.game("liars-dice").contract.folder == folder
 
 
 @pytest.mark.parametrize("name", ["words", "rules", "notation", "bots", "encoding"])
@@ -90,7 +90,7 @@ def test_a_file_that_python_cannot_read_is_named_with_the_line(
         ("rules.py", "CHANCE = (FIRST, ROLL)", "CHANCES = (FIRST, ROLL)", f"{PACKAGE}.rules must have `CHANCE:"),
         ("rules.py", "@compiles\ndef legal(", "def legal(", f"{PACKAGE}.rules.legal is not marked `@compiles`"),
         ("bots.py", "BOTS =", "BOTZ =", f"{PACKAGE}.bots must have `BOTS:"),
-        ("__init__.py", "GAME = FlatGame(", "GAME = dict(", "GAME must be a game, such as a FlatGame"),
+        ("__init__.py", "GAME = FlatGame(", "GAME = (", "GAME must be a game, such as a FlatGame"),
         ("__init__.py", 'id="liars-dice"', 'id="gotcha"', "two games have the id 'gotcha'"),
     ],
 )

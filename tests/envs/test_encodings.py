@@ -50,9 +50,9 @@ def test_views_that_differ_differ_in_their_encoding(game: FlatGame) -> None:
     """And only they do: as many are different encoded as are different."""
     for seed in range(2):
         seats = (game.seats[0], game.seats[-1])[seed]
-        views = np.unique(some_views(game, seats, seed).view(f"V{game.view_layout.itemsize}"))
+        views = np.unique(some_views(game, seats, seed).view(f"V{game.contract.view_layout.itemsize}"))
         assert len(views) > 100  # a table of two with one die each has not many more
-        x = encoded(game, views.view(game.view_layout), seats)
+        x = encoded(game, views.view(game.contract.view_layout), seats)
         assert len(np.unique(x.view(f"V{x.shape[1] * 4}"))) == len(views)
         assert np.isfinite(x).all()
 
@@ -100,17 +100,17 @@ def test_seats_are_told_from_ones_own() -> None:
 def test_what_is_remembered_is_encoded_behind_what_is_seen() -> None:
     game = facedown.game("botch")
     assert isinstance(game, FlatGame)
-    assert game.memory_layout is not None
-    assert game.remember is not None
+    assert game.contract.memory_layout is not None
+    assert game.contract.remember is not None
     vector = Vector(game, 3, 2, seed=1, observe="information", compiles=False)
     step = vector.reset()
     luck = np.random.default_rng(1)
     for _ in range(8):
         step = vector.step((luck.random(step.mask.shape) * step.mask).argmax(axis=1))
-    table, memory = game.new(3, "1/0"), blank(game.memory_layout)
+    table, memory = game.new(3, "1/0"), blank(game.contract.memory_layout)
     assert step.observation.shape == (2, game.encoding.size + game.encoding.memory_size)
     for frame in range(len(table.frames)):
-        game.remember(table.at(frame).observation(0), memory)
+        game.contract.remember(table.at(frame).observation(0), memory)
     x = game.encode(table.observation(0), memory)
     assert x.shape == step.observation[0].shape
     assert x[game.encoding["memory.begun"]] == 1
@@ -121,7 +121,7 @@ def test_what_is_remembered_is_encoded_behind_what_is_seen() -> None:
 def test_what_is_no_view_record_is_not_encoded() -> None:
     game: FlatGame = facedown.game("gotcha")  # of views that a type checker does not know
     table = game.new(2, seed=1)
-    views = np.zeros(2, game.view_layout)
+    views = np.zeros(2, game.contract.view_layout)
     for wrong in (None, 5, table.view(0), np.zeros(3), views, facedown.game("botch").new(3).observation(0)):
         with pytest.raises(facedown.BadOption, match=r"the record of a view, as `table.observation"):
             game.encode(wrong)

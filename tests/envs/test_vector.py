@@ -61,7 +61,9 @@ class Follower:
 
     def bot(self, called: str | Bot) -> RandomAgent | BotAgent:
         """All bots of a game share its luck."""
-        return RandomAgent(self.luck) if called == "random" else BotAgent(self.game, str(called), self.luck)
+        return (
+            RandomAgent(self.luck) if called == "random" else BotAgent(self.game.contract, str(called), self.luck)
+        )
 
     @property
     def seat(self) -> int:
@@ -139,7 +141,7 @@ def test_a_vector_plays_what_tables_play(game: FlatGame, most: bool) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=name)
 def test_bots_play_as_they_do_at_tables(game: FlatGame) -> None:
     seats = game.seats[len(game.seats) // 2]
-    bots = {seats - 1: next(iter(game.bots()))} | ({1: "random"} if seats > 2 else {})
+    bots = {seats - 1: next(iter(game.contract.bots()))} | ({1: "random"} if seats > 2 else {})
     follow(Vector(game, seats, 2, SEED, bots=bots, compiles=False), game, 6)
 
 
@@ -179,7 +181,7 @@ def test_games_end_and_others_begin(vector: Vector) -> None:
         for place in np.flatnonzero(step.done):
             ended += 1
             assert sorted(step.reward[place]) in ([-1, 1], [0, 0])
-            assert SAMPLE.over(vector.ended[place])
+            assert SAMPLE.contract.over(vector.ended[place])
     assert ended > 8
     assert sorted(vector.numbers % 4) == [0, 1, 2, 3]
     assert vector.numbers.max() >= 8
@@ -350,7 +352,7 @@ def test_what_cannot_be_is_refused(given: dict[str, Any], why: str) -> None:
 def test_seeds_are_those_of_tables(seed: object) -> None:
     vector = Vector(SAMPLE, 2, 2, seed, compiles=False)
     step = vector.reset()
-    table = Table(SAMPLE, 2, f"{vector.seed}/1")
+    table = Table(SAMPLE.contract, 2, f"{vector.seed}/1")
     assert step.observation[1].tobytes() == np.array(table.observation(0)).tobytes()
 
 

@@ -205,8 +205,10 @@ def play(name: str, seed: int, games: int = 1, *, compiles: bool = True) -> int:
     assert isinstance(game, FlatGame)
     luck = Luck(f"{seed}")
     seats, options = setting(game, luck)
-    players = luck.choice(("random", next(iter(game.bots()))))
-    return int(Batch(game, seats, (players,), options, compiles=compiles).play(seed, 0, games).decisions.sum())
+    players = luck.choice(("random", next(iter(game.contract.bots()))))
+    return int(
+        Batch(game.contract, seats, (players,), options, compiles=compiles).play(seed, 0, games).decisions.sum()
+    )
 
 
 def main() -> None:

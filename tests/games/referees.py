@@ -49,7 +49,7 @@ def played(game: FlatGame, seats: int, seed: object, **options: Any) -> Table:
 
 def acted(game: FlatGame, seats: int, seed: object, **options: Any) -> Table:
     """A whole match of the game's first bot, in which enough happens in two seconds; now and then it slips."""
-    table, name, luck = game.new(seats, seed, **options), next(iter(game.bots())), Luck(f"{seed}")
+    table, name, luck = game.new(seats, seed, **options), next(iter(game.contract.bots())), Luck(f"{seed}")
     bots, slips = [player(game, name, f"{seed} {seat}") for seat in range(seats)], luck.choice((0, 0.03))
 
     def chosen(seat: int, legal: tuple[Move, ...]) -> Move:

@@ -21,7 +21,7 @@ def ended(game: str) -> Table:
 
 
 def why(table: Table, seat: int | None) -> str:
-    return table.game.why(table.view(seat), table.names)
+    return table.contract.why(table.view(seat), table.names)
 
 
 @pytest.mark.parametrize(
@@ -55,18 +55,18 @@ def test_a_game_turns_where_the_winner_goes_ahead_for_good(game: str) -> None:
     assert frame is not None
     sign = 1 if table.standing.high_wins else -1
     lead = [sign * (counts[0] - max(counts[1:], key=lambda one: sign * one))
-            for counts in (table.game.progress(frame.position) for frame in table.frames)]  # fmt: skip
+            for counts in (table.contract.progress(frame.position) for frame in table.frames)]  # fmt: skip
     assert all(ahead > 0 for ahead in lead[frame:])
     assert lead[frame - 1] <= 0
     assert table.told_at(frame, None) is not None
-    assert re.match("(round|turn) [1-9]", table.game.when(table.at(frame).view(None)))
+    assert re.match("(round|turn) [1-9]", table.contract.when(table.at(frame).view(None)))
 
 
 def test_in_gotcha_the_game_turns_in_a_lane() -> None:
     table = ended("gotcha")
     frame = turning_point(table)
     assert frame is not None
-    assert table.game.when(table.at(frame).view(0)) == "round 1, turn 1, lane 2"
+    assert table.contract.when(table.at(frame).view(0)) == "round 1, turn 1, lane 2"
 
 
 @pytest.mark.parametrize("game", ["bayou-boss", "gotcha"])
@@ -74,16 +74,16 @@ def test_what_counts_ends_as_the_score_and_never_falls_within_a_round(game: str)
     table, dice = facedown.game(game).new(seed=5), random.Random(5)
     before = 0
     while not table.over:
-        now = sum(table.game.progress(table.position()))
+        now = sum(table.contract.progress(table.position()))
         assert now >= before or game == "gotcha"
         before = now
         seat = dice.choice(table.asked)
         table.play(seat, dice.choice(table.legal(seat)))
     if game == "bayou-boss":
-        assert table.game.progress(table.position()) == table.standing.scores
+        assert table.contract.progress(table.position()) == table.standing.scores
     assert turning_point(table) is not None or len(set(table.standing.scores)) == 1
 
 
 def test_no_game_has_turned_before_it_is_over_and_clocktower_tells_nothing() -> None:
     assert turning_point(facedown.game("bayou-boss").new()) is None
-    assert facedown.game("clocktower").new().game.why(facedown.game("clocktower").new().view(0), ()) == ""
+    assert facedown.game("clocktower").new().contract.why(facedown.game("clocktower").new().view(0), ()) == ""

@@ -17,7 +17,6 @@ from facedown.core import record
 from facedown.core.batch import Batch
 from facedown.core.errors import BadOption, CardsError, RecordError
 from facedown.core.flat import FlatGame
-from facedown.core.game import Game
 from facedown.core.table import Table
 
 NEW = {  # a name of the game's cards, and another
@@ -31,7 +30,7 @@ TWO_HUNDRED = "".join(f'[[item]]\nname = "Zorb {n}"\ntext = "x"\n' for n in rang
 
 
 def house(name: str) -> str:
-    return (facedown.game(name).folder / "cards.toml").read_text(encoding="utf-8")
+    return (facedown.game(name).contract.folder / "cards.toml").read_text(encoding="utf-8")
 
 
 def renamed(name: str) -> str:
@@ -44,8 +43,7 @@ def renamed(name: str) -> str:
 
 def played(table: Table, moves: int = 400) -> Table:
     """So many moves of the first bot, from each seat."""
-    game = table.game
-    assert isinstance(game, Game)
+    game = table.contract
     bots = [player(game, next(iter(game.bots())), f"{seat}") for seat in range(len(table.names))]
     while not table.over and len(table.history) < moves:
         seat = table.asked[0]
@@ -84,14 +82,14 @@ def test_a_record_holds_its_cards_and_replays_without_the_file(name: str) -> Non
     again = facedown.read(text)
     assert again.record() == text
     assert again.standing == table.standing
-    assert again.game.own_cards == renamed(name).rstrip() + "\n"
+    assert again.contract.own_cards == renamed(name).rstrip() + "\n"
     assert record.check(text, facedown.game) == []
 
 
 def test_the_cards_of_a_record_may_be_followed_by_the_rest_of_its_header() -> None:
     cards = "".join(f"  {line}\n" if line else "\n" for line in renamed("gotcha").splitlines())
     table = facedown.read(f"game: gotcha\ncards:\n{cards}\nseats: Ann, Bo\nseed: 4\n")
-    assert any(card.name == "Zorb Rock" for card in table.game.cards())
+    assert any(card.name == "Zorb Rock" for card in table.contract.cards())
     assert facedown.read(table.record()).record() == table.record()
 
 
@@ -185,15 +183,15 @@ def test_a_second_and_a_tenth_set_of_cards_compile_nothing_and_load_nothing(name
     """Machine code is given the cards like the position; it plays each set as the rules as they stand do."""
     game = facedown.game(name)
     assert isinstance(game, FlatGame)
-    Batch(game, game.seats[0]).play("own", 0, 2)
+    Batch(game.contract, game.seats[0]).play("own", 0, 2)
     loaded = set(sys.modules)
     sets = [*fewest_and_most(name), *(set_of_cards(name, letter) for letter in "abcdefgh")]
     with install_recorder("numba:compile") as compiled:
         for text in sets:
             own = facedown.game(name, cards=text)
             assert isinstance(own, FlatGame)
-            fast = Batch(own, own.seats[0]).play("own", 0, 2)
-            slow = Batch(own, own.seats[0], compiles=False).play("own", 0, 2)
+            fast = Batch(own.contract, own.seats[0]).play("own", 0, 2)
+            slow = Batch(own.contract, own.seats[0], compiles=False).play("own", 0, 2)
             assert fast.positions.tobytes() == slow.positions.tobytes()
             assert (fast.scores == slow.scores).all()
     assert [event.data["dispatcher"] for _, event in compiled.buffer] == []
@@ -236,18 +234,18 @@ def test_a_table_with_own_cards_is_sent_to_another_process(name: str) -> None:
         capture_output=True,
     )
     assert there.stdout.decode() == table.record()
-    assert pickle.loads(pickle.dumps(table.game)) is table.game
+    assert pickle.loads(pickle.dumps(table.contract)) is table.contract
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_cards_that_nobody_uses_any_more_are_dropped(name: str) -> None:
     in_use = facedown.game(name, cards=set_of_cards(name, "kept")).new(seed=1)
-    first = weakref.ref(facedown.game(name, cards=set_of_cards(name, "a")))
+    first = weakref.ref(facedown.game(name, cards=set_of_cards(name, "a")).contract)
     for number in range(20):
         facedown.game(name, cards=house(name) + f"# {number}\n")
     gc.collect()
     assert first() is None
-    assert facedown.game(name, cards=set_of_cards(name, "kept")) is in_use.game
+    assert facedown.game(name, cards=set_of_cards(name, "kept")).contract is in_use.contract
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -255,9 +253,9 @@ def test_a_search_knows_the_cards_and_finds_the_rules_that_need_none(name: str) 
     """A rule that takes no cards is adapted for drivers, and stays as it is for the game's own functions."""
     own = facedown.game(name, cards=renamed(name))
     assert isinstance(own, FlatGame)
-    table, memories = own.new(seed=1), Memories(own)
+    table, memories = own.new(seed=1), Memories(own.contract)
     seat = table.asked[0]
     memories.follow(table, seat)
     dealt, known, luck = table.determinized(seat, 1).position(), table.knowledge(seat), np.ones(4, np.uint32)
-    code = Search(own, 2, compiles=False).best(dealt, seat, known, luck, memories=memories.arrays)
+    code = Search(own.contract, 2, compiles=False).best(dealt, seat, known, luck, memories=memories.arrays)
     assert code in [move.code for move in table.legal(seat)]

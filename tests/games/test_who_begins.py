@@ -25,7 +25,7 @@ def begins(table: Table) -> int:
     """Who begins, once everybody has looked at their cards."""
     while table.legal(table.asked[0])[0].text == "ready":
         table.play(table.asked[0], "ready")
-    return int(getattr(table.position(), BEGINS[table.game.id]))
+    return int(getattr(table.position(), BEGINS[table.contract.id]))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -51,7 +51,7 @@ def test_a_seat_that_is_not_at_the_table_cannot_begin(name: str) -> None:
         with pytest.raises(BadOption, match=f"no seat {seats + 1} at a table of {seats}"):
             game.new(seats, start=seats + 1)
         with pytest.raises(BadOption, match=f"no seat {seats + 1} at a table of {seats}"):
-            Batch(game, seats, options={"start": seats + 1}, compiles=False)
+            Batch(game.contract, seats, options={"start": seats + 1}, compiles=False)
     with pytest.raises(BadOption, match="option start cannot be"):
         game.new(seats, start=most + 1)
 

@@ -144,8 +144,8 @@ def test_every_refusal_offers_what_is_legal_and_claims_what_is_so(game: str) -> 
             if table.over:
                 break
             seat = luck.choice((*table.asked, *table.free))
-            legal = [move for move in table.legal(seat) if not kind.takes_words(move)] or table.legal(seat)
-            every = [*kind.moves(tuple(table.names))] if isinstance(kind, FlatGame) else legal
+            legal = [move for move in table.legal(seat) if not kind.contract.takes_words(move)] or table.legal(seat)
+            every = [*kind.contract.moves(tuple(table.names))] if isinstance(kind, FlatGame) else legal
             slips = [mistyped(luck.choice(moves).text, luck) for moves in (every, legal, legal)]
             tried: list[Move | str] = [*luck.sample(every, min(len(every), 24)), *slips]
             for words in tried:
@@ -159,7 +159,9 @@ def test_every_refusal_offers_what_is_legal_and_claims_what_is_so(game: str) -> 
                         assert is_so(table.view(seat), found), error
             if table.asked:
                 asked = luck.choice(table.asked)
-                table.play(asked, luck.choice([one for one in table.legal(asked) if not kind.takes_words(one)]))
+                table.play(
+                    asked, luck.choice([one for one in table.legal(asked) if not kind.contract.takes_words(one)])
+                )
     assert suggested > 30
     assert claimed == set(FACTS[game])
 
@@ -186,7 +188,7 @@ def test_of_clocktower(words: str, said: str) -> None:
 @pytest.mark.parametrize("what", [InSeat(1), Token("nobody")])
 def test_of_clocktower_what_no_page_of_ours_sends(what: Part) -> None:
     table = by_day()
-    move = table.game.read_value(value_of(Deed("use", (what,))), table.names)
+    move = table.contract.read_value(value_of(Deed("use", (what,))), table.names)
     assert "there is no such character" in str(table.objection(0, move))
 
 

@@ -32,7 +32,7 @@ def test_the_better_player_is_rated_higher_and_a_newcomer_meets_everybody() -> N
     assert best.share + worst.share == pytest.approx(60)
     again = msgspec.json.decode(first.json(), type=Standings)
     assert arena(GOTCHA, ["sensible", "random"], 60, before=again) == first  # nothing is left to play
-    own = {"other": lambda table, seat: player(table.game, "random", f"{table.seed} {seat}")}
+    own = {"other": lambda table, seat: player(table.contract, "random", f"{table.seed} {seat}")}
     more = arena(
         GOTCHA, ["random", "sensible", "other"], 60, own=own, before=again, progress=lambda done, _: done < 65
     )

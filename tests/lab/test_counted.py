@@ -22,7 +22,7 @@ GAMES = 6
 def test_every_event_and_decision_is_counted_compiled_or_not(name: str, seats: int) -> None:
     game = facedown.game(name)
     assert isinstance(game, FlatGame)
-    batches = [Batch(game, seats, compiles=compiles) for compiles in (True, False)]
+    batches = [Batch(game.contract, seats, compiles=compiles) for compiles in (True, False)]
     played = [batch.play(0, 0, GAMES) for batch in batches]
     counts = [Counts(batch) for batch in batches]
     for outcome, its in zip(played, counts, strict=True):
@@ -90,8 +90,11 @@ def test_what_the_options_and_the_cards_rule_out_is_no_surprise() -> None:
 
 def ruled_out(game: Game, **options: object) -> set[str]:
     assert isinstance(game, FlatGame)
-    assert game.events is not None
-    return {game.events.names[event] for event in game.events.impossible(game.checked_options(options))}
+    assert game.contract.events is not None
+    return {
+        game.contract.events.names[event]
+        for event in game.contract.events.impossible(game.checked_options(options))
+    }
 
 
 def test_events_that_no_card_of_the_cast_brings_about_are_no_surprise() -> None:
@@ -117,11 +120,11 @@ def test_events_that_no_card_of_the_game_brings_about_are_no_surprise() -> None:
 def test_who_leads_is_looked_at_whenever_a_score_may_have_changed(name: str, seats: int) -> None:
     game = facedown.game(name)
     assert isinstance(game, FlatGame)
-    assert game.events is not None
-    assert game.events.scoring
-    batches = [Batch(game, seats) for _ in range(2)]
-    after_any_event = game.events._replace(scoring=None)
-    batches[1].plan = Plan(after_any_event, seats, batches[1].plan.moves, game.high_wins)
+    assert game.contract.events is not None
+    assert game.contract.events.scoring
+    batches = [Batch(game.contract, seats) for _ in range(2)]
+    after_any_event = game.contract.events._replace(scoring=None)
+    batches[1].plan = Plan(after_any_event, seats, batches[1].plan.moves, game.contract.high_wins)
     seen, seen_after_any_event = (batch.play("ends early", 0, 800).drama for batch in batches)
     assert seen is not None
     assert seen_after_any_event is not None
@@ -134,8 +137,8 @@ def test_who_leads_is_looked_at_whenever_a_score_may_have_changed(name: str, sea
 def test_rules_are_counted_as_often_as_the_log_names_them(name: str, seats: int) -> None:
     game = facedown.game(name)
     assert isinstance(game, FlatGame)
-    assert game.events is not None
-    batch, named, before = Batch(game, seats, compiles=False), Counter[str](), 0
+    assert game.contract.events is not None
+    batch, named, before = Batch(game.contract, seats, compiles=False), Counter[str](), 0
     counts = Counts(batch)
     counts.add(batch.play("rules", 0, 1))
     table = batch.table("rules", 0)
@@ -143,7 +146,7 @@ def test_rules_are_counted_as_often_as_the_log_names_them(name: str, seats: int)
         position, told = frame.position, table.told_at(at, None)
         if position.event_count > before and told is not None and told.rule is not None:
             before, event = position.event_count, int(position.event)
-            assert told.rule == game.events.rules.get(event, told.rule), told.text
-            if event in game.events.rules or event in game.events.own_rule:
+            assert told.rule == game.contract.events.rules.get(event, told.rule), told.text
+            if event in game.contract.events.rules or event in game.contract.events.own_rule:
                 named[told.rule] += 1
     assert {one.rule: one.times for one in counts.rules() if one.times} == named

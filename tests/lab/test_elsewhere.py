@@ -49,7 +49,7 @@ def test_other_processes_play_with_own_cards_and_games_without_records(others: E
 
 
 def test_what_was_stopped_elsewhere_goes_on_here(others: Executor, tmp_path: Path) -> None:
-    path, asked = tmp_path / "games.parquet", Simulated("gotcha", GOTCHA.version, "", 2, ("random",), "0")
+    path, asked = tmp_path / "games.parquet", Simulated("gotcha", GOTCHA.contract.version, "", 2, ("random",), "0")
     with Results(path, asked) as results:
         stopped = simulate(GOTCHA, 6000, executor=others, results=results, progress=lambda *_: False)
     assert (stopped.games, stopped.finished) == (2000, False)

@@ -99,7 +99,7 @@ def test_what_makes_no_sense_is_refused(wrong: dict[str, float], says: str) -> N
 def test_cards_are_counted_as_in_reports() -> None:
     game = facedown.game("gotcha")
     assert isinstance(game, FlatGame)
-    batch = Batch(game, 2, compiles=False)
+    batch = Batch(game.contract, 2, compiles=False)
     outcome, counts = batch.play(0, 0, 4), Counts(batch)
     counts.add(outcome)
     cards = {(one.event, one.card): (one.games, round(one.wins.value * one.games)) for one in counts.cards()}
@@ -136,7 +136,7 @@ def test_intervals_of_cards_hold() -> None:
     """Of many comparisons of like games, at most one in twenty finds a difference in any card."""
     game = facedown.game("gotcha")
     assert isinstance(game, FlatGame)
-    played = Batch(game, 2)
+    played = Batch(game.contract, 2)
     wrong = 0
     for number in range(40):
         cards = _Cards((played, played))

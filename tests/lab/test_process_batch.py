@@ -20,7 +20,7 @@ GAME = facedown.game("clocktower")
 
 
 def test_a_batch_is_the_same_however_it_is_cut_up() -> None:
-    batch = PlayedBatch(GAME, 8, options={"script": "tb"})
+    batch = PlayedBatch(GAME.contract, 8, options={"script": "tb"})
     whole = batch.play(3, 0, 12)
     pieces = sorted(batch.pieces(3, 12, cores=2, size=5), key=lambda piece: piece.first)
     assert np.array_equal(np.concatenate([piece.winners for piece in pieces]), whole.winners)
@@ -68,7 +68,7 @@ def test_agents_play_by_alignment_and_whoever_only_talks_ends_the_game_all_the_s
 
 
 def test_a_report_says_how_many_of_what_a_game_counts_there_were() -> None:
-    days = PlayedBatch(GAME, 8, options={"script": "tb"}).play(5, 0, 30).measures["days"]
+    days = PlayedBatch(GAME.contract, 8, options={"script": "tb"}).play(5, 0, 30).measures["days"]
     measured = simulate(GAME, 30, seats=8, seed=5, options={"script": "tb"}, cores=1).measures["days"]
     assert measured.mean.low < measured.mean.value == days.mean() < measured.mean.high
     assert (measured.least, measured.most) == (days.min(), days.max())

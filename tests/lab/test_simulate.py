@@ -132,7 +132,7 @@ def test_a_simulation_does_not_grow() -> None:
     """A piece of a batch is as large as any other, and nothing is kept of it but counts."""
     import tracemalloc
 
-    batch = Batch(GAME, 2)
+    batch = Batch(GAME.contract, 2)
     pieces = batch.pieces(0, 60_000, cores=1, size=1000)
     for _ in range(10):
         next(pieces)

@@ -36,14 +36,14 @@ def test_each_strategy_makes_legal_moves(name: str) -> None:
         seat = table.asked[0]
         legal = [move.code for move in table.legal(seat)]
         view, luck = table.observation(seat), luck_of(number)
-        memory = [] if game.memory_layout is None else [blank(game.memory_layout)]
+        memory = [] if game.contract.memory_layout is None else [blank(game.contract.memory_layout)]
         for known in memory:
-            game.remember(view, known)  # type: ignore[misc]  # bots of this game have a memory
+            game.contract.remember(view, known)  # type: ignore[misc]  # bots of this game have a memory
         for title, play in itertools.islice(strategies.items(), looked % APART, None, APART):
-            moves = np.zeros(game.move_words, np.int64)
+            moves = np.zeros(game.contract.move_words, np.int64)
             for code in legal:
                 allow(moves, code)
-            assert game.given_cards(play)(view, moves, luck, *memory) in legal, title
+            assert game.contract.given_cards(play)(view, moves, luck, *memory) in legal, title
             looked += 1
     assert looked > 50
 
@@ -53,7 +53,9 @@ def test_who_never_switches_plays_a_whole_match_legally() -> None:
     assert isinstance(game, FlatGame)
     play = written_strategies(game)["never switches"]
     assert callable(play)
-    batch = Batch(game, 4, ["never_switches", "sensible"] * 2, compiles=False, own={"never_switches": play})
+    batch = Batch(
+        game.contract, 4, ["never_switches", "sensible"] * 2, compiles=False, own={"never_switches": play}
+    )
     assert batch.play("whole", 0, 1).decisions[0] > 0
 
 
@@ -61,18 +63,18 @@ def test_a_habit_is_followed_where_it_can_be_and_left_out_where_there_is_another
     game = facedown.game("botch")
     assert isinstance(game, FlatGame)
     habits = {habit.name: strategy(game, [habit]) for habit in single_habits(game, 4)}
-    assert game.memory_layout is not None
+    assert game.contract.memory_layout is not None
     asked_for = refused = 0
     for table in itertools.islice(played(game, 4, 3), 200):
         for seat in table.asked:
             legal = {move.code: listed for move, listed in zip(table.legal(seat), table.listed(seat), strict=True)}
             does = {code: getattr(move, "does", "") for code, move in legal.items()}
             for name in ("always the first of ask", "never ask"):
-                moves, memory = np.zeros(game.move_words, np.int64), blank(game.memory_layout)
+                moves, memory = np.zeros(game.contract.move_words, np.int64), blank(game.contract.memory_layout)
                 for code in legal:
                     allow(moves, code)
-                game.remember(table.observation(seat), memory)  # type: ignore[misc]  # the Botch's have a memory
-                move = game.given_cards(habits[name])(table.observation(seat), moves, luck_of(1), memory)
+                game.contract.remember(table.observation(seat), memory)  # type: ignore[misc]  # the Botch's have a memory
+                move = game.contract.given_cards(habits[name])(table.observation(seat), moves, luck_of(1), memory)
                 if name == "never ask":
                     assert does[move] != "ask"
                     refused += "ask" in does.values()

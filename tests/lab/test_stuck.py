@@ -14,7 +14,7 @@ from facedown.core.batch import Batch
 from facedown.core.bits import popcount
 from facedown.core.compiling import compiles
 from facedown.core.errors import Stuck
-from facedown.core.flat import FlatGame, FlatPosition
+from facedown.core.flat import FlatContract, FlatGame, FlatPosition
 from facedown.core.layout import Ints
 from facedown.core.questions import open_kind
 from tests.sample_game import GAME, bots, notation, rules, words
@@ -59,11 +59,11 @@ def takes_too_little(v: object) -> int:
     return 0
 
 
-def with_rules(**others: object) -> FlatGame:
+def with_rules(**others: object) -> FlatContract:
     """The sample game with some of its rules replaced."""
     changed = cast(Any, SimpleNamespace(**{**vars(rules), **others}))
-    return FlatGame(id="high-card", title="High Card", summary="", minutes=2, seats=range(2, 4), rules=changed,
-                    words=words, notation=notation, bots=bots, high_wins=True)  # fmt: skip
+    return FlatContract(id="high-card", title="High Card", summary="", minutes=2, seats=range(2, 4), rules=changed,
+                        words=words, notation=notation, bots=bots, high_wins=True)  # fmt: skip
 
 
 def test_where_nobody_can_move_the_shortest_record_shows_how_it_came() -> None:
@@ -102,7 +102,7 @@ def test_a_game_that_is_never_dealt_is_named(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_bot_that_answers_what_it_may_not_is_named_and_the_game_is_not_lost() -> None:
-    batch = Batch(GAME, 2, ("cheat", "random"), compiles=False, own={"cheat": cheat})
+    batch = Batch(GAME.contract, 2, ("cheat", "random"), compiles=False, own={"cheat": cheat})
     with pytest.raises(
         Stuck, match="game 1 of the batch: the bot 'cheat', on seat 1, chose an illegal move"
     ) as stuck:
@@ -121,12 +121,12 @@ def test_a_bot_that_cannot_be_compiled_is_named_with_line_and_cause() -> None:
     with pytest.raises(
         Stuck, match=rf"^the bot 'makes_an_array' cannot be compiled: test_stuck.py:{line}: .* no list"
     ):
-        Batch(GAME, 2, ("makes_an_array", "random"), own=own).play(3, 0, 1)
+        Batch(GAME.contract, 2, ("makes_an_array", "random"), own=own).play(3, 0, 1)
 
 
 @pytest.mark.parametrize("bot", [broken, takes_too_little])
 def test_a_bot_that_raises_is_named_and_the_game_is_not_lost(bot: Any) -> None:
-    batch = Batch(GAME, 2, (bot.__name__, "random"), compiles=False, own={bot.__name__: bot})
+    batch = Batch(GAME.contract, 2, (bot.__name__, "random"), compiles=False, own={bot.__name__: bot})
     with pytest.raises(Stuck, match=f"game 1 of the batch: the bot '{bot.__name__}', on seat 1, raises ") as stuck:
         batch.play(3, 1, 1)
     assert "\n" not in str(stuck.value)
@@ -137,7 +137,7 @@ def test_a_bot_that_raises_is_named_and_the_game_is_not_lost(bot: Any) -> None:
 def test_a_game_of_a_batch_is_the_same_at_a_table(name: str) -> None:
     game = facedown.game(name)
     assert isinstance(game, FlatGame)
-    batch = Batch(game, game.seats[0], ("sensible",))
+    batch = Batch(game.contract, game.seats[0], ("sensible",))
     played = batch.play(5, 3, 1)
     table = batch.table(5, 3)
     assert table.over

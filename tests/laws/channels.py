@@ -46,7 +46,7 @@ def aim(table: Table, seat: Receiver) -> bytes:
 
 
 def unplayable(table: Table, seat: Receiver) -> bytes:
-    return encoded(table.game.unplayable(table.view(seat), table.names))
+    return encoded(table.contract.unplayable(table.view(seat), table.names))
 
 
 def refusals(table: Table, seat: Receiver) -> bytes:
@@ -54,7 +54,9 @@ def refusals(table: Table, seat: Receiver) -> bytes:
     if seat is None:
         return b""
     seen, may = table.view(seat), set(table.legal(seat))
-    return encoded([table.game.refusal(seen, move, table.names) for move in every_move(table) if move not in may])
+    return encoded(
+        [table.contract.refusal(seen, move, table.names) for move in every_move(table) if move not in may]
+    )
 
 
 def tries(table: Table, seat: Receiver) -> bytes:
@@ -90,7 +92,7 @@ def timeout_move(table: Table, seat: Receiver) -> bytes:
     """What this seat does where it does nothing."""
     if seat not in table.asked or table.timing.seconds is None:
         return b""
-    return encoded(table.game.timeout_move(table.position(), seat, table.names))
+    return encoded(table.contract.timeout_move(table.position(), seat, table.names))
 
 
 def messages(table: Table, seat: Receiver) -> bytes:
@@ -116,7 +118,7 @@ def encoded(value: Any) -> bytes:
 
 
 def every_move(table: Table) -> list[Move]:
-    notation: Any = vars(table.game)["notation"]  # a game of records has one; the contract does not say
+    notation: Any = vars(table.contract)["notation"]  # a game of records has one; the contract does not say
     return [Move(code, text) for code, text in notation.all_moves(table.names)]
 
 
@@ -147,8 +149,8 @@ def compare(table: Table, twin: Table, seat: Receiver, channels: Mapping[str, Ch
             at = next((i for i in range(len(here)) if here[: i + 1] != there[: i + 1]), len(here))
             about = slice(max(0, at - 40), at + 40)
             raise LeakError(
-                f"{table.game.id}, {len(table.names)} seats, frame {len(table.frames) - 1}: seat {seat} can tell "
-                f"by its {name}: {here[about]!r} or {there[about]!r}"
+                f"{table.contract.id}, {len(table.names)} seats, frame {len(table.frames) - 1}: "
+                f"seat {seat} can tell by its {name}: {here[about]!r} or {there[about]!r}"
             )
 
 
@@ -176,8 +178,8 @@ def compare_after(step: Callable[[Table], None], what: str, table: Table, twin: 
     )
     if here != there and view(after, seat) == view(twin_after, seat):
         raise LeakError(
-            f"{table.game.id}, {len(table.names)} seats, frame {before - 1}: after {what} seat {seat} was told of "
-            f"{here} or of {there}"
+            f"{table.contract.id}, {len(table.names)} seats, frame {before - 1}: "
+            f"after {what} seat {seat} was told of {here} or of {there}"
         )
 
 

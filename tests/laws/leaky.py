@@ -15,7 +15,7 @@ import msgspec
 
 from facedown.core.bits import lowest
 from facedown.core.compiling import compiles
-from facedown.core.flat import FlatGame
+from facedown.core.flat import FlatContract, FlatGame
 from facedown.core.flat.taking_cards import Given
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.questions import Events, happens
@@ -32,9 +32,9 @@ def mutant(
 ) -> FlatGame:
     """A copy of the game in which these rules and these words are others."""
     twin = another(game)
-    changed: Any = Given(_changed(cast(Any, game.words).module, words), twin.plain_cards)
-    twin.words = changed
-    twin._use_rules(_changed(game.rules, rules))
+    changed: Any = Given(_changed(cast(Any, game.contract.words).module, words), twin.contract.plain_cards)
+    twin.contract.words = changed
+    twin.contract._use_rules(_changed(game.contract.rules, rules))
     return twin
 
 
@@ -114,7 +114,7 @@ def silence_by_anothers_hand(s: rules.Position, seat: int) -> int:
 
 def told(change: Callable[[Peep, Any], Any], name: str) -> FlatGame:
     """The words `name` say something more, which `change` makes of what they said."""
-    peep, honest = Peep(), getattr(GAME.words, name)
+    peep, honest = Peep(), getattr(GAME.contract.words, name)
 
     def say(*args: Any) -> Any:
         return change(peep, honest(*args))
@@ -123,7 +123,7 @@ def told(change: Callable[[Peep, Any], Any], name: str) -> FlatGame:
 
 
 def standing_told(s: Any) -> str:
-    return f"{GAME.words.standing(s)} ({sum_of_others(s, -1)} still to come)"
+    return f"{GAME.contract.words.standing(s)} ({sum_of_others(s, -1)} still to come)"
 
 
 def talkative_prompt() -> FlatGame:
@@ -153,7 +153,7 @@ def talkative_log() -> FlatGame:
     return told(more, "tell")
 
 
-class StrongestLast(FlatGame):
+class StrongestLast(FlatContract):
     """Of several who are asked, it names those with low cards first."""
 
     def asked(self, position: Any) -> tuple[Seat, ...]:
@@ -162,7 +162,7 @@ class StrongestLast(FlatGame):
 
 def asked_by_hand() -> FlatGame:
     game = mutant()
-    game.__class__ = StrongestLast
+    game.contract.__class__ = StrongestLast
     return game
 
 

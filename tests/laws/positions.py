@@ -45,9 +45,9 @@ G = TypeVar("G", bound=Game)
 
 def another(game: G) -> G:
     """The same game in an instance of its own, to be compiled or changed: `copy.copy` gives the one there is."""
-    twin = object.__new__(type(game))
-    vars(twin).update(vars(game))
-    return twin
+    twin = object.__new__(type(game.contract))
+    vars(twin).update(vars(game.contract))
+    return type(game)(twin)
 
 
 @functools.cache
@@ -92,7 +92,7 @@ def receivers(table: Table) -> list[int | None]:
 
 def twin_of(table: Table, seat: int | None, seed: object) -> Table:
     """The same table to `seat`; what it may not know is dealt anew, in what has just been as well."""
-    game = table.game
+    game = table.contract
     twin = table.copy()
     twin._position = game.determinize(table.position(), seat, seed)
     first = max(0, len(table.frames) - RECENT)

@@ -35,11 +35,11 @@ def sweep(game: FlatGame, seats: int, seed: int, wanted: int) -> Found:
         number += 1
         luck = luck_of(seed, number)
         options = game.checked_options(options_of(game, number, seats))
-        position = game.start(seats, f"{seed}/{number}", options)
-        while not game.over(position):
+        position = game.contract.start(seats, f"{seed}/{number}", options)
+        while not game.contract.over(position):
             if luck_below(luck, ONE_IN) == 0:
                 for seat in range(SPECTATOR, seats):
-                    twin = game.determinize(position, None if seat == SPECTATOR else seat, int(luck[0]))
+                    twin = game.contract.determinize(position, None if seat == SPECTATOR else seat, int(luck[0]))
                     pairs += 1
                     dealt_anew += cards(position) != cards(twin)
                     if received(game, position, seat) != received(game, twin, seat):
@@ -50,16 +50,16 @@ def sweep(game: FlatGame, seats: int, seed: int, wanted: int) -> Found:
 
 def received(game: FlatGame, position: Any, seat: int) -> bytes:
     """The view as bots read it, the set of legal moves, how long the question waits, and who may act unasked."""
-    view = game.observation(position, None if seat == SPECTATOR else seat)
-    free = game.free(position)
+    view = game.contract.observation(position, None if seat == SPECTATOR else seat)
+    free = game.contract.free(position)
     acts = seat != SPECTATOR and (is_asked(position, seat) or seat in free)
     moves = legal_moves(game, position, seat) if acts else np.zeros(0)
-    return bytes(view.tobytes() + moves.tobytes()) + repr((game.timing(position).seconds, free)).encode()
+    return bytes(view.tobytes() + moves.tobytes()) + repr((game.contract.timing(position).seconds, free)).encode()
 
 
 def legal_moves(game: FlatGame, position: Any, seat: int) -> Any:
-    moves = np.zeros(game.move_words, np.int64)
-    game._running.legal(position, seat, moves)
+    moves = np.zeros(game.contract.move_words, np.int64)
+    game.contract._running.legal(position, seat, moves)
     return moves
 
 
@@ -68,9 +68,11 @@ def go_on(game: FlatGame, position: Any, luck: Any) -> None:
     waiting = who_is_asked(position)
     if waiting:
         seat = lowest(waiting)
-        game._running.step(position, seat, any_of(game.move_words)(legal_moves(game, position, seat), luck))
+        game.contract._running.step(
+            position, seat, any_of(game.contract.move_words)(legal_moves(game, position, seat), luck)
+        )
     else:
-        game.proceed(position)
+        game.contract.proceed(position)
 
 
 @functools.cache

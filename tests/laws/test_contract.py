@@ -20,7 +20,7 @@ from tests.laws.positions import GAMES, TABLES, name, options_of, played, receiv
 
 TESTS = Path(__file__).parents[1]
 # A game without a deck deals from cards that nobody holds: its own tests count them.
-WITH_A_DECK = [(game, seats) for game, seats in TABLES if "deck" in (game.position_layout.names or ())]
+WITH_A_DECK = [(game, seats) for game, seats in TABLES if "deck" in (game.contract.position_layout.names or ())]
 
 
 def find(game_id: str) -> FlatGame:
@@ -97,7 +97,7 @@ def test_silence_is_a_legal_move_where_the_clock_runs_and_nothing_where_it_does_
                 continue
             assert table.timing.seconds > 0
             for seat in table.asked:
-                assert game.timeout_move(table.position(), seat, table.names) in table.legal(seat)
+                assert game.contract.timeout_move(table.position(), seat, table.names) in table.legal(seat)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)
@@ -135,7 +135,7 @@ def test_how_it_stands(game: FlatGame, seats: int) -> None:
         assert standing.over == table.over == (not table.asked)
         assert standing.over or not standing.winners
     best = max(standing.scores) if standing.high_wins else min(standing.scores)
-    assert not game.scores_decide or all(standing.scores[seat] == best for seat in standing.winners)
+    assert not game.contract.scores_decide or all(standing.scores[seat] == best for seat in standing.winners)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)
@@ -165,7 +165,7 @@ def test_dealing_anew_loses_no_card_and_makes_none(game: FlatGame, seats: int) -
 def census(game: FlatGame, table: Table) -> Counter[str]:
     """Every card in the deck, in a hand, or on the table where at least one seat can see it."""
     position = table.position()
-    moves = game.moves(table.names)
+    moves = game.contract.moves(table.names)
     cards = Counter(moves.numbered(card).text for card in position.deck[: position.deck_left])
     together: object = None
     for seat in range(len(table.names)):

@@ -19,7 +19,7 @@ from facedown.core.layout import copy_of
 from facedown.core.table import Table
 from tests.laws.positions import GAMES, fast, name, played, tables_of
 
-KNOWING = [game for game in GAMES if game.knowledge_layout is not None]
+KNOWING = [game for game in GAMES if game.contract.knowledge_layout is not None]
 MATCHES = 3
 ONE_IN = 12  # positions that are looked at
 
@@ -50,10 +50,12 @@ def test_what_the_seat_does_not_know_tells_in_no_sample(game: FlatGame, seats: i
     for table, seat in some_tables(game, seats):
         known = table.knowledge(seat)
         game = fast(game)
-        twin = game.redealt(table.position(), seat, known, "twin")
+        twin = game.contract.redealt(table.position(), seat, known, "twin")
         differ += seen_by_all(game, twin, seats) != seen_by_all(game, table.position(), seats)
         for seed in range(3):
-            one, other = (game.redealt(position, seat, known, seed) for position in (table.position(), twin))
+            one, other = (
+                game.contract.redealt(position, seat, known, seed) for position in (table.position(), twin)
+            )
             assert seen_by_all(game, one, seats) == seen_by_all(game, other, seats)
     assert differ, "no twin differed"
 
@@ -62,4 +64,4 @@ def seen_by_all(game: FlatGame, position: Any, seats: int) -> list[bytes]:
     """What every seat sees of a position, and the cards of its deck in their order."""
     there = copy_of(position)
     deck = [bytes(there.deck[: there.deck_left])] if hasattr(there, "deck") else []
-    return deck + [game.observation(there, seat).tobytes() for seat in range(seats)]
+    return deck + [game.contract.observation(there, seat).tobytes() for seat in range(seats)]

@@ -25,7 +25,7 @@ INTERPRETED = 12  # of these, so many are played again by interpreted rules
 @pytest.mark.parametrize("game", GAMES, ids=name)
 def test_compiled_and_interpreted_games_end_in_the_same_bytes(game: FlatGame) -> None:
     """The compiled games are cut up and shared out differently, and the interpreted are spread over all of them."""
-    batch, plain = Batch(game, game.seats[0]), Batch(game, game.seats[0], compiles=False)
+    batch, plain = Batch(game.contract, game.seats[0]), Batch(game.contract, game.seats[0], compiles=False)
     whole = batch.play("lockstep", 0, COMPILED)
     for piece in batch.pieces("lockstep", COMPILED, cores=2, size=COMPILED // 7):
         here = slice(piece.first, piece.first + len(piece.winners))
@@ -42,24 +42,27 @@ def test_compiled_and_interpreted_games_end_in_the_same_bytes(game: FlatGame) ->
 def test_compiled_rules_take_the_same_steps(game: FlatGame, seats: int) -> None:
     """Step by step, each rule by itself: what is legal, what comes of it, what every seat sees, how it stands."""
     options = game.checked_options(options_of(game, 3, seats))
-    plain, twin = game.start(seats, 3, options), fast(game).start(seats, 3, options)
+    plain, twin = game.contract.start(seats, 3, options), fast(game).contract.start(seats, 3, options)
     luck, other_luck = np.arange(1, 5, dtype=np.uint32), np.arange(1, 5, dtype=np.uint32)
     while not is_over(plain):
         go_on(game, plain, luck)
         go_on(fast(game), twin, other_luck)
         assert plain.tobytes() == twin.tobytes()
-        assert game.timing(plain) == fast(game).timing(twin)
-        assert game.free(plain) == fast(game).free(twin)
+        assert game.contract.timing(plain) == fast(game).contract.timing(twin)
+        assert game.contract.free(plain) == fast(game).contract.free(twin)
         for seat in (None, *range(seats)):
-            assert game.observation(plain, seat).tobytes() == fast(game).observation(twin, seat).tobytes()
-    assert game.standing(plain) == fast(game).standing(twin)
+            assert (
+                game.contract.observation(plain, seat).tobytes()
+                == fast(game).contract.observation(twin, seat).tobytes()
+            )
+    assert game.contract.standing(plain) == fast(game).contract.standing(twin)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)
 def test_a_game_of_a_batch_can_be_seen_at_a_table(game: FlatGame) -> None:
     """Game 5 of batch 7 is the table with the seed 7/5, if the same players choose with the same luck."""
     seats = game.seats[0]
-    outcome = Batch(game, seats, compiles=False).play(7, 5, 1)
+    outcome = Batch(game.contract, seats, compiles=False).play(7, 5, 1)
     table = game.new(seats, "7/5")
     anybody = RandomAgent(luck_in_batch(game, 7, 5))
     while table.asked:

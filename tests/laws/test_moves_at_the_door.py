@@ -25,8 +25,8 @@ NO_NUMBERS: tuple[Any, ...] = (None, True, 1.0, "1", float("nan"), [1], b"1")
 
 
 def bad_codes(table: Table, game: FlatGame) -> list[Any]:
-    known = {move.code for move in game.moves(table.names)}
-    gaps = [code for code in range(64 * game.move_words) if code not in known]
+    known = {move.code for move in game.contract.moves(table.names)}
+    gaps = [code for code in range(64 * game.contract.move_words) if code not in known]
     return [code for code in FAR if code not in known] + gaps[:5] + gaps[-5:] + list(NO_NUMBERS)
 
 
@@ -37,17 +37,17 @@ def test_a_number_that_is_no_move_is_illegal_at_every_door(game: FlatGame) -> No
         if luck.random() < 0.93 and not table.over:
             continue
         before = table.position().tobytes(), len(table.history), len(table.frames)
-        words = luck.choice(list(game.moves(table.names))).text
+        words = luck.choice(list(game.contract.moves(table.names))).text
         for code in bad_codes(table, game):
             move, seat = Move(code, words), luck.randrange(len(table.names))
             with pytest.raises((Illegal, WrongSeat, GameOver)):
                 table.play(seat, move)
             with pytest.raises(Illegal, match="has no move number"):
-                game.interpret(table.position(), seat, move, table.names)
+                game.contract.interpret(table.position(), seat, move, table.names)
             with pytest.raises(Illegal, match="has no move number"):
-                game.refusal(table.view(seat), move, table.names)
+                game.contract.refusal(table.view(seat), move, table.names)
             with pytest.raises(Illegal, match="has no move number"):
-                game.play(table.position(), seat, move)
+                game.contract.play(table.position(), seat, move)
             tried += 1
         assert (table.position().tobytes(), len(table.history), len(table.frames)) == before
     assert tried > 50
@@ -62,10 +62,10 @@ def test_every_move_that_there_is_can_be_asked_about_at_any_time(game: FlatGame)
             continue
         for seat in range(len(table.names)):
             may = set(table.legal(seat))
-            for move in game.moves(table.names):
+            for move in game.contract.moves(table.names):
                 assert (table.objection(seat, move) is None) == (move in may)
                 if move not in may:
-                    refusal = game.refusal(table.view(seat), move, table.names)
+                    refusal = game.contract.refusal(table.view(seat), move, table.names)
                     assert isinstance(refusal, Refusal)
                     assert refusal.text
 
@@ -113,11 +113,11 @@ class Cheats:
 @pytest.mark.parametrize("compiles", [False, True])
 def test_a_bot_that_answers_what_it_may_not_is_named(bot: str, compiles: bool) -> None:
     game = another(SAMPLE)
-    game.bot_module = Cheats()
+    game.contract.bot_module = Cheats()
     table = game.new(2, seed=5)
-    agent = BotAgent(game, bot, luck_of(1))
+    agent = BotAgent(game.contract, bot, luck_of(1))
     with pytest.raises(Illegal, match=f"the bot '{bot}' answered with move number .*, which is not legal here"):
         agent.choose(table.observation(0), table.legal(0))
-    batch = Batch(game, 2, ("random", bot), compiles=compiles)
+    batch = Batch(game.contract, 2, ("random", bot), compiles=compiles)
     with pytest.raises(FacedownError, match=f"game 0 of the batch: the bot '{bot}', on seat 1,"):
         batch.play(4, 0, 1)

@@ -49,7 +49,7 @@ def wait_for(condition: Callable[[], bool], seconds: float = 20) -> bool:
 
 def play(table: Table, one: ProcessPlayer, moves: int) -> None:
     """So many moves, by the program on its seat and a bot on every other."""
-    bot = player(facedown.game(table.game.id), "random", 3)
+    bot = player(facedown.game(table.contract.id), "random", 3)
     for _ in range(moves):
         if not table.asked:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from facedown.core.game import Game
+from facedown.core.contract import Contract
 from facedown.core.record import checks
 from facedown.core.record.grammar import Expectation
 from facedown.core.table import Table
@@ -53,19 +53,19 @@ def _of_one_seat(expected: Expectation, table: Table, who: str, whose: str, part
         for move in parts:
             yield f"{OPPOSITE[verb]}{whose}: {checks.RULE.sub('', move)}"
         if rule:
-            yield f"{who}: {rest[: rule.start()]} (rule {_other_rule(table.game, rule[1])})"
+            yield f"{who}: {rest[: rule.start()]} (rule {_other_rule(table.contract, rule[1])})"
 
 
 @lru_cache
-def _other_rule(game: Game, number: str) -> str:
+def _other_rule(game: Contract, number: str) -> str:
     return next(rule.number for rule in game.rulebook() if rule.number != number)
 
 
 def _other_names(names: Sequence[str], table: Table) -> Iterator[str]:
     if list(names) == [checks.NOBODY]:
         yield from table.names
-    elif names[0] in table.game.sides:
-        yield next(side for side in table.game.sides if side != names[0])
+    elif names[0] in table.contract.sides:
+        yield next(side for side in table.contract.sides if side != names[0])
     else:
         yield checks.NOBODY
         for name in table.names:

@@ -36,8 +36,9 @@ def seated(game: Game, luck: random.Random, **options: object) -> Table | None:
     """A table of people with odd names; None if the game has no such table."""
     names = luck.sample(NAMES, luck.choice(game.seats[:6]))
     for at, name in enumerate(names):
+        usual = game.contract.names_of(len(names))
         try:
-            checked_names(game, [*game.names_of(len(names))[:at], name, *game.names_of(len(names))[at + 1 :]])
+            checked_names(game.contract, [*usual[:at], name, *usual[at + 1 :]])
         except BadOption:
             names[at] = f"Bo {at}"
     try:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import facedown
 from facedown.core import record
 from facedown.core.errors import BadOption
-from facedown.core.flat import FlatGame
+from facedown.core.flat import FlatContract
 from facedown.core.table import Table
 from tests.records.positions import laid_open
 
@@ -40,7 +40,9 @@ def played_at_random(table: Table, moves: int, luck: random.Random) -> None:
 def test_a_random_game_reads_back(seed: int, moves: int) -> None:
     luck = random.Random(seed)
     table = started_at_random(luck)
-    played_at_random(table, moves if isinstance(table.game, FlatGame) else min(moves, 60), luck)  # others are slow
+    played_at_random(
+        table, moves if isinstance(table.contract, FlatContract) else min(moves, 60), luck
+    )  # others are slow
     text = table.record()
     again = facedown.read(text)
     assert laid_open(again) == laid_open(table)

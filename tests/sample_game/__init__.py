@@ -3,18 +3,20 @@
 It has no drawing of its own on the page.  `facedown.games` does not find it; tests take `GAME` from here.
 """
 
-from facedown.core.flat import FlatGame
+from facedown.core.flat import FlatContract, FlatGame
 from tests.sample_game import bots, notation, rules, words
 
 GAME = FlatGame(
-    id="high-card",
-    title="High Card",
-    summary="Everybody turns one card up; the highest takes the trick.",
-    minutes=2,
-    seats=range(2, 4),
-    rules=rules,
-    words=words,
-    notation=notation,
-    bots=bots,
-    high_wins=True,
+    FlatContract(
+        id="high-card",
+        title="High Card",
+        summary="Everybody turns one card up; the highest takes the trick.",
+        minutes=2,
+        seats=range(2, 4),
+        rules=rules,
+        words=words,
+        notation=notation,
+        bots=bots,
+        high_wins=True,
+    )
 )

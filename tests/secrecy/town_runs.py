@@ -178,7 +178,7 @@ def play_row(table: Table, seat: int, what: Any) -> None:
     elif seat == CLOCK_SEAT:
         table.wait(what)
     else:
-        table.play(seat, table.game.read_value(what, table.names))
+        table.play(seat, table.contract.read_value(what, table.names))
 
 
 def on_the_floor(person: Person) -> bool:

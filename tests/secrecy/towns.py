@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from facedown.core.errors import FacedownError
+from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import why_impossible
@@ -45,7 +46,7 @@ class LaidOut(Clocktower):
         return position
 
 
-GAME = LaidOut()
+GAME = Game(LaidOut())
 
 
 BY_HAND = {  # what the storyteller does to a player, unseen by all others
@@ -101,7 +102,7 @@ class Family(NamedTuple):
 
     def table(self, which: int) -> Table:
         """One of the towns, as it begins."""
-        return Table(GAME, self.names, self.seed(which), self.options)
+        return Table(GAME.contract, self.names, self.seed(which), self.options)
 
 
 def family(number: int, size: int = 6) -> Family:
@@ -120,7 +121,7 @@ def family(number: int, size: int = 6) -> Family:
         }
         policy = luck.random() < 0.3
         try:
-            town = dealt(luck, Table(GAME, seats, luck.getrandbits(32), options))
+            town = dealt(luck, Table(GAME.contract, seats, luck.getrandbits(32), options))
             towns = [town, *(twin(luck, town, options) for _ in range(size - 2))]
         except FacedownError:
             continue
@@ -169,7 +170,7 @@ def twin(luck: Random, town: Town, options: Mapping[str, str | int]) -> Town:
 
 
 def _is_possible(town: Town, options: Mapping[str, str | int]) -> bool:
-    position = GAME.start(len(town.tokens) + 1, town.seed(0), options)
+    position = GAME.contract.start(len(town.tokens) + 1, town.seed(0), options)
     names = (*NAMES[: len(town.tokens)], TELLER)
     residents = len(town.tokens) - int(options["travellers"])
     return not why_impossible(GivenTokens(position.laid, (), position.setup.script, residents, names))

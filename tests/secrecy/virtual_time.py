@@ -127,7 +127,7 @@ class Evening:
             host=secrets.hashed(HOST), seats=(EMPTY,) * len(table.names),
             games=(), moves=(), lines=(),
         )  # fmt: skip
-        self.room = Room(stored, table.game, Forgetful())  # type: ignore[arg-type]  # all that a room asks of a store
+        self.room = Room(stored, table.game.contract, Forgetful())  # type: ignore[arg-type]  # all that a room asks of a store
         self.people: dict[int, Watcher] = {}
         self.watcher = Watcher(loop)
 

@@ -58,7 +58,7 @@ class ForkRun:
         self.fork, self.which = fork, which
         self.run = Run(server, fork.game, fork.names, fork.options)
         seed = f"{fork.luck}|0|{'anew' if which == fork.siblings else 'first'}"
-        self.replica, self.made = redealt(facedown.game(fork.game), fork.names, seed, fork.options), 0
+        self.replica, self.made = redealt(facedown.game(fork.game).contract, fork.names, seed, fork.options), 0
         self.parted = False
         self.run.begin(seed)
 

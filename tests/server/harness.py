@@ -328,9 +328,9 @@ class Person:
     def _unlisted(self, words: str) -> object:
         """What is sent to make a move that cannot be listed; the words, where they mean none."""
         game, names = facedown.game(self.state["game"]), [seat["name"] or "" for seat in self.state["seats"]]
-        position = game.start(len(names), 0, game.checked_options({}))
+        position = game.contract.start(len(names), 0, game.checked_options({}))
         try:
-            return game.move_value(game.read_move(position, 0, words, names))
+            return game.contract.move_value(game.contract.read_move(position, 0, words, names))
         except facedown.Illegal:
             return words
 

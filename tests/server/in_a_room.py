@@ -110,7 +110,7 @@ async def opened_room(
     await kept_in.write(opened, *(statements.seat_added(code, seat) for seat in range(seats)))
     stored = await kept_in.read(code)
     assert stored is not None
-    return Room(stored, game, kept_in)
+    return Room(stored, game.contract, kept_in)
 
 
 def in_a_room(

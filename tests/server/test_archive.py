@@ -27,7 +27,7 @@ Visit = Callable[[Room], Awaitable[None]]
 def changed_rules() -> FlatGame:
     """The next version of the game, in which nothing that was played is legal."""
     game = mutant(rules={"legal": lambda s, seat, moves: None})
-    game.version = 2
+    game.contract.version = 2
     return game
 
 
@@ -65,7 +65,7 @@ def come_back(database: str, game: FlatGame, visit: Callable[[Room], Coroutine[A
         try:
             stored = await stored_in.read("code")
             assert stored is not None
-            room = Room(stored, game, stored_in)
+            room = Room(stored, game.contract, stored_in)
             await visit(room)
             room.timekeeper.stop()
         finally:
@@ -125,7 +125,7 @@ def test_nothing_can_be_done_to_it(database: str) -> None:
 def test_a_new_game_can_be_played_at_its_table(database: str) -> None:
     (secret, _), *_ = played(database, 1)
     newer = mutant()
-    newer.version = 2
+    newer.contract.version = 2
 
     async def again(room: Room) -> None:
         somebody = await arrive(room, secret)
@@ -178,7 +178,7 @@ def test_a_game_that_cannot_be_replayed_by_its_own_rules_is_kept_and_goes_on_whe
     """The program has a mistake, and people are told so, not that the rules have changed."""
     (secret, before), *_ = played(database, 1)
     mistaken = changed_rules()
-    mistaken.version = 1
+    mistaken.contract.version = 1
 
     async def visit(room: Room) -> None:
         told = table_told(await arrive(room, secret))

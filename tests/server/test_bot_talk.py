@@ -9,7 +9,7 @@ from facedown.core.personae import read_personae
 from tests.server.harness import UNLIMITED
 from tests.server.within import Within
 
-BOTCH = {persona.name: persona for persona in read_personae(facedown.game("botch").folder)}
+BOTCH = {persona.name: persona for persona in read_personae(facedown.game("botch").contract.folder)}
 
 
 def test_bots_have_names_and_faces_of_their_own(app: Within) -> None:

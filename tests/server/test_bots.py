@@ -55,7 +55,7 @@ def test_a_bot_that_fails_is_logged_once_and_the_game_goes_on(
         failed_bots.clear()
 
     game = mutant()
-    game.bot_module = type("Bots", (), {"BOTS": {**players.BOTS, "highest": bot}})  # type: ignore[assignment]  # as modules are
+    game.contract.bot_module = type("Bots", (), {"BOTS": {**players.BOTS, "highest": bot}})  # type: ignore[assignment]  # as modules are
     in_a_room(database, game, 2, play)
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import facedown
 from facedown.agents import agent
-from facedown.core.flat import FlatGame
+from facedown.core.flat import FlatContract
 from facedown.server import deadlines
 from facedown.server.deadlines import Overdue, bounded
 from tests.server.harness import PATIENCE, Opened, Person
@@ -87,7 +87,7 @@ def served_meanwhile(app: Within, planted: Planted, ask: Callable[[], Any]) -> A
 
 
 def test_a_preview_of_cards_ends(app: Within, plant: Plants) -> None:
-    endless = plant(FlatGame, "explain_cards")
+    endless = plant(FlatContract, "explain_cards")
     status, trouble = served_meanwhile(
         app, endless, lambda: app.ask("/api/games/gotcha/cards", {"cards": OWN_CARDS})
     )
@@ -96,7 +96,7 @@ def test_a_preview_of_cards_ends(app: Within, plant: Plants) -> None:
 
 
 def test_opening_a_table_ends(app: Within, plant: Plants) -> None:
-    endless = plant(FlatGame, "start")
+    endless = plant(FlatContract, "start")
     status, trouble = served_meanwhile(
         app, endless, lambda: app.ask("/api/tables", {"game": "gotcha", "cards": OWN_CARDS})
     )
@@ -110,7 +110,7 @@ def test_a_deal_ends(app: Within, plant: Plants, do: str) -> None:
     if do == "again":
         assert host.say("start")["ok"]
         host.wait(lambda: host.over)
-    endless = plant(FlatGame, "start")
+    endless = plant(FlatContract, "start")
     answer = served_meanwhile(app, endless, lambda: host.say(do))
     assert (answer["ok"], answer["why"]) == (False, "broken")
     assert "no end" in answer["text"]
@@ -123,7 +123,7 @@ def test_a_replay_at_a_restart_ends(own_app: Callable[..., Within], plant: Plant
     host = begun(app)
     app.kill()
     app.start()
-    endless = plant(FlatGame, "start")
+    endless = plant(FlatContract, "start")
     path = f"/api/tables/{host.code}"
     status, trouble = served_meanwhile(app, endless, lambda: app.ask(path))
     assert (status, trouble["why"]) == (500, "broken")
@@ -133,7 +133,7 @@ def test_a_replay_at_a_restart_ends(own_app: Callable[..., Within], plant: Plant
 
 def test_looking_back_ends(app: Within, plant: Plants) -> None:
     host = begun(app)
-    endless = plant(FlatGame, "view")
+    endless = plant(FlatContract, "view")
     status, trouble = served_meanwhile(app, endless, lambda: app.ask(f"/api/tables/{host.code}/replay"))
     assert (status, trouble["why"]) == (500, "broken")
     endless.on = False
@@ -143,7 +143,7 @@ def test_looking_back_ends(app: Within, plant: Plants) -> None:
 def test_a_hint_ends(app: Within, plant: Plants) -> None:
     host = begun(app, against_a_bot=True)
     host.ready()
-    endless = plant(FlatGame, "reason")
+    endless = plant(FlatContract, "reason")
     answer = served_meanwhile(app, endless, lambda: host.say("hint"))
     assert (answer["ok"], answer["why"]) == (False, "broken")
     assert host.play()["ok"]
@@ -152,7 +152,7 @@ def test_a_hint_ends(app: Within, plant: Plants) -> None:
 @pytest.mark.parametrize("what", ["play", "view"])
 def test_where_a_move_has_no_end_its_table_is_closed_with_a_sentence(app: Within, plant: Plants, what: str) -> None:
     mover = begun(app)
-    endless = plant(FlatGame, what)
+    endless = plant(FlatContract, what)
     answer = served_meanwhile(app, endless, mover.play)
     assert (answer["ok"], answer["why"]) == (False, "broken")
     mover.wait(lambda: mover.state["phase"] == "over")

@@ -11,7 +11,7 @@ import pytest
 
 import facedown
 from facedown.agents import agent
-from facedown.core.flat import FlatGame
+from facedown.core.flat import FlatContract
 from facedown.server import app as application
 from facedown.server.rooms.listing import OpenTables
 from tests.server.harness import PATIENCE, Person
@@ -54,7 +54,7 @@ def test_where_no_move_of_a_bot_can_be_made_the_table_is_closed(
     app: Within, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     watcher = app.open("gotcha", 2).host()
-    fails(monkeypatch, FlatGame, "play")
+    fails(monkeypatch, FlatContract, "play")
     assert watcher.say("start")["ok"]
     watcher.wait(lambda: watcher.over)
     assert "could not go on" in watcher.state["archived"]
@@ -71,7 +71,7 @@ def test_where_one_move_of_a_bot_fails_it_makes_another(
         return len(made) % 3 == 1
 
     watcher = app.open("gotcha", 2).host()
-    fails(monkeypatch, FlatGame, "play", is_each_third)
+    fails(monkeypatch, FlatContract, "play", is_each_third)
     assert watcher.say("start")["ok"]
     watcher.wait(lambda: watcher.over)
     assert "archived" not in watcher.state or watcher.state["archived"] is None
@@ -95,7 +95,7 @@ def test_where_a_bot_cannot_be_asked_the_table_is_closed(
 ) -> None:
     watcher = app.open("gotcha", 2, pace="fast").host()
     assert watcher.say("start")["ok"]
-    fails(monkeypatch, FlatGame, name)
+    fails(monkeypatch, FlatContract, name)
     watcher.wait(lambda: watcher.over)
     assert "could not go on" in watcher.state["archived"]
     assert tracebacks(caplog) <= 2
@@ -106,7 +106,7 @@ def test_a_persons_move_that_fails_is_logged_once_however_often_they_try(
 ) -> None:
     person = against_a_bot(app)
     with monkeypatch.context() as failing:
-        fails(failing, FlatGame, "play")
+        fails(failing, FlatContract, "play")
         for _ in range(3):
             answer = person.play()
             assert (answer["ok"], answer["why"]) == (False, "broken")
@@ -118,7 +118,7 @@ def test_a_hint_that_fails_is_logged_once_and_the_game_goes_on(
     app: Within, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     person = against_a_bot(app)
-    fails(monkeypatch, FlatGame, "reason")
+    fails(monkeypatch, FlatContract, "reason")
     for _ in range(3):
         answer = person.say("hint")
         assert (answer["ok"], answer["why"]) == (False, "broken")
@@ -131,7 +131,7 @@ def test_words_that_fail_are_logged_once_for_each_seat_and_the_game_goes_on(
     app: Within, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, name: str
 ) -> None:
     person = against_a_bot(app)
-    words = facedown.game("gotcha").words
+    words = facedown.game("gotcha").contract.words
     with monkeypatch.context() as failing:
         fails(failing, words, name)
         assert person.play()["ok"]
@@ -151,7 +151,7 @@ def test_a_timeout_that_fails_closes_the_table(
     people = [table.host(), table.person(), table.person()]
     for seat, person in enumerate(people):
         person.sit(seat, f"P{'abc'[seat]}")
-    fails(monkeypatch, FlatGame, "timeout_move")
+    fails(monkeypatch, FlatContract, "timeout_move")
     assert people[0].say("start")["ok"]
     app.pass_by(3.0)
     people[0].wait(lambda: people[0].over)

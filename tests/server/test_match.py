@@ -24,7 +24,7 @@ from tests.sample_game import GAME, rules
 @pytest.fixture
 def match() -> Match:
     names = ("Ann", "Bo", "Cy")
-    return Match(GAME, StoredGame("seed", names, None), GAME.checked_options({}), 1)
+    return Match(GAME.contract, StoredGame("seed", names, None), GAME.checked_options({}), 1)
 
 
 def first(match: Match, seat: int) -> Move:
@@ -76,7 +76,9 @@ def test_history_brings_a_game_back_to_where_it_was(match: Match) -> None:
 
 def test_in_a_tick_each_is_asked_once_whatever_others_do() -> None:
     game = mutant(rules={"CONTINUOUS": (rules.CHOOSE,)})
-    match = Match(game, StoredGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1)
+    match = Match(
+        game.contract, StoredGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1
+    )
     age = match.question_key(0)
     match.play(1, first(match, 1))
     assert match.question_key(0) == age
@@ -85,7 +87,9 @@ def test_in_a_tick_each_is_asked_once_whatever_others_do() -> None:
 
 
 def test_a_timeout_that_cannot_be_stored_leaves_who_has_acted_unseen() -> None:
-    match = Match(GAME, StoredGame("seed", ("Ann", "Bo", "Cy"), None), GAME.checked_options({"time": "short"}), 1)
+    match = Match(
+        GAME.contract, StoredGame("seed", ("Ann", "Bo", "Cy"), None), GAME.checked_options({"time": "short"}), 1
+    )
     match.unseen_actors = frozenset({1})
     before = match.snapshot()
     assert any(match.wait() for _ in range(3)), "everybody sees it in the end"
@@ -104,7 +108,7 @@ def test_what_is_stored_is_replayed_whatever_people_and_characters_are_called(se
     begun = table.copy()
     plays(table, luck)
     rows = msgspec.json.decode(msgspec.json.encode(rows_of(table)))
-    match = Match(begun.game, StoredGame(str(table.seed), table.names, None), dict(table.options), 1)
+    match = Match(begun.contract, StoredGame(str(table.seed), table.names, None), dict(table.options), 1)
     match.replay(rows)
     assert msgspec.json.decode(msgspec.json.encode(match.rows())) == rows
     assert laid_open(match.table) == laid_open(table)

@@ -189,6 +189,6 @@ def test_what_the_table_did_by_itself_is_taken_back_with_the_move_before_it() ->
     for to in reversed(range(len(match.moves))):
         asked = match.moves[to].asked
         match.undo(to)
-        assert match.table.now(match.table.game.beat).seat is None
+        assert match.table.now(match.table.contract.beat).seat is None
         assert any(match.table.prompt(seat) == asked for seat in match.table.asked)
     assert all(line.seat is None for line in match.table.history)

@@ -71,7 +71,7 @@ def test_bots_of_a_server_do_not_go_by_names(
     monkeypatch.setattr("secrets.token_hex", lambda _: "7")
     monkeypatch.setattr(bots, "_dice", SameDice())
     with caplog.at_level(logging.ERROR):
-        usual = played(sqlite, "usual", GAME.names_of(SEATS), monkeypatch)
+        usual = played(sqlite, "usual", GAME.contract.names_of(SEATS), monkeypatch)
         other = played(sqlite, "other", NAMES, monkeypatch)
     assert not caplog.records
     assert len(usual) == ENOUGH

@@ -102,7 +102,7 @@ def test_the_games_are_listed_with_all_there_is_to_read(server: Server) -> None:
 
 def test_a_bot_kept_for_comparison_is_not_offered_but_takes_a_seat_when_it_is_named(server: Server) -> None:
     assert "sensible-1" not in server.ask("/api/games/gotcha")[1]["bots"]
-    assert checked_bot(facedown.game("gotcha"), "sensible-1") == "sensible-1"
+    assert checked_bot(facedown.game("gotcha").contract, "sensible-1") == "sensible-1"
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_all_that_bots_answer_unseen_in_one_beat_comes_together(
         match = self._room.match
         assert match is not None
         if turn.seat not in match.table.known[None].asked:
-            when = match.version_of(None), match.table.now(match.table.game.beat).number
+            when = match.version_of(None), match.table.now(match.table.contract.beat).number
             planned.setdefault(when, []).append(self._due[turn])
         return await whole_move(self, turn, move)
 
@@ -186,10 +186,14 @@ def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(sqlite: str) 
         room, match = await in_a_room(sqlite, "night: 30\n")
         room.bots.wake()
         table = match.table
-        while not table.now(table.game.beat).after:
+        while not table.now(table.contract.beat).after:
             seat = table.asked[0]
             match.play(seat, table.legal(seat)[0])
-        assert (table.view(None).phase, table.now(table.game.beat).seat, table.now(table.game.beat).after) == (
+        assert (
+            table.view(None).phase,
+            table.now(table.contract.beat).seat,
+            table.now(table.contract.beat).after,
+        ) == (
             "night",
             5,
             30.0,

@@ -85,7 +85,7 @@ def test_the_record_of_a_game_that_is_over_replays(app: Within, game: str, seats
     assert status == 200
     again = facedown.read(record)
     assert list(again.standing.scores) == host.state["standing"]["scores"]
-    assert [again.names[0], again.game.id] == ["Player A", game]
+    assert [again.names[0], again.contract.id] == ["Player A", game]
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)

@@ -211,7 +211,7 @@ def test_a_bot_that_is_free_acts_only_if_it_wants_to(database: str) -> None:
         assert len(rows) == 2, "it chose, and changed its mind once"
 
     changed = mutant()
-    changed.bot_module = type("Bots", (), {"BOTS": players.BOTS, "UNASKED": {"highest": lowest_once}})  # type: ignore[assignment]  # as modules are
+    changed.contract.bot_module = type("Bots", (), {"BOTS": players.BOTS, "UNASKED": {"highest": lowest_once}})  # type: ignore[assignment]  # as modules are
     in_a_room(database, changed, 2, play)
 
 

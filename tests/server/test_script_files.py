@@ -16,7 +16,7 @@ def test_each_file_is_read_as_everywhere_and_its_table_comes_back(own_app: Calla
     app, game, opened = own_app(**UNLIMITED), facedown.game("clocktower"), {}
     for shape, text in FILES.items():
         status, read = app.ask("/api/games/clocktower/options", {"options": {"script": text}})
-        told = game.explain_options(game.checked_options({"script": text}))
+        told = game.contract.explain_options(game.checked_options({"script": text}))
         assert (status, read["told"]) == (200, msgspec.json.decode(msgspec.json.encode(told))), shape
         status, table = app.ask("/api/tables", {"game": "clocktower", "seats": 8, "options": {"script": text}})
         assert status == 201, (shape, table)

@@ -82,7 +82,7 @@ class Tick(NamedTuple):
 
 
 def runs_out(table: Table, seat: int | None, times: int) -> Iterator[Tick]:
-    match = Match(table.game, StoredGame("0", table.names, None), table.options, 1)
+    match = Match(table.contract, StoredGame("0", table.names, None), table.options, 1)
     match.restore(Snapshot(table.copy().mark(), 0, {}, {}, (), None, (), {}, (), frozenset()))
     for _ in range(times):
         if match.table.timing.seconds is None:
@@ -115,7 +115,7 @@ def test_when_and_how_time_runs_out_is_the_same_whatever_others_could_answer(gam
     assert silent or game.id != SAMPLE.id
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if not facedown.game(name).hidden_events])
+@pytest.mark.parametrize("game", [name for name in GAMES if not facedown.game(name).contract.hidden_events])
 def test_everybody_gets_as_many_messages_of_the_same_kinds(app: Within, game: str) -> None:
     table = app.open(game)
     host, guest, watcher = table.host(), table.person(), table.person()
@@ -145,7 +145,7 @@ def test_everybody_gets_as_many_messages_of_the_same_kinds(app: Within, game: st
     assert shapes[0] == shapes[1] == shapes[2]
 
 
-@pytest.mark.parametrize("game", [name for name in GAMES if facedown.game(name).hidden_events])
+@pytest.mark.parametrize("game", [name for name in GAMES if facedown.game(name).contract.hidden_events])
 def test_where_not_everybody_sees_everything_each_is_told_of_what_changes_for_it_and_counts_that_alone(
     app: Within, game: str
 ) -> None:

@@ -108,7 +108,7 @@ def test_a_file_that_is_no_database_is_named_at_the_start_and_left_alone(tmp_pat
 
 def speechless(game: Game, seats: set[int]) -> Game:
     """The game, in which nothing can be said to these seats as long as they are in the set."""
-    honest = game.words
+    honest = game.contract.words
 
     class Mute:
         def __getattr__(self, name: str) -> Any:
@@ -120,7 +120,7 @@ def speechless(game: Game, seats: set[int]) -> Game:
             return honest.prompt(view, names)
 
     mute = another(game)
-    mute.words = Mute()
+    mute.contract.words = Mute()
     return mute
 
 

@@ -63,7 +63,7 @@ def test_a_table_goes_on_while_a_bot_thinks_and_a_thought_that_is_too_old_is_dro
             await until(lambda: room.match is not None and room.match.version > before + 1)
 
     game = mutant()
-    game.bot_module = type("Bots", (), {"BOTS": {**players.BOTS, "slow": slow}})  # type: ignore[assignment]  # as modules are
+    game.contract.bot_module = type("Bots", (), {"BOTS": {**players.BOTS, "slow": slow}})  # type: ignore[assignment]  # as modules are
     in_a_room(database, game, 2, play, {"time": "fair", "hand": 3})
 
 

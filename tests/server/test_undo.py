@@ -393,7 +393,10 @@ def test_who_comes_back_from_before_it_gets_the_whole_state(app: Within) -> None
 def match() -> Match:
     game = facedown.game("clocktower")
     return Match(
-        game, StoredGame("3", NAMES, None), game.checked_options({"script": SCRIPT, "covers": "not asked"}), 1
+        game.contract,
+        StoredGame("3", NAMES, None),
+        game.checked_options({"script": SCRIPT, "covers": "not asked"}),
+        1,
     )
 
 
@@ -458,8 +461,10 @@ def test_whoever_moves_notices_it_though_nothing_changes_that_they_see(match: Ma
 
 def test_time_that_ran_out_is_taken_back_with_the_move_before_it() -> None:
     game = mutant()
-    game.hidden_events, game.host_seats = True, 1
-    match = Match(game, StoredGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1)
+    game.contract.hidden_events, game.contract.host_seats = True, 1
+    match = Match(
+        game.contract, StoredGame("seed", ("Ann", "Bo", "Cy"), None), game.checked_options({"time": "short"}), 1
+    )
     first, second = match.table.legal(0)[:2]
     begun = match.open_question()
     match.play(0, first)

@@ -24,7 +24,7 @@ def town(tokens: str, *, covers: str = "asked", script: str = "", options: str =
     ids = ", ".join(dict.fromkeys(f"{script}, {REST}".strip(", ").split(", ")))
     text = f"game: clocktower\nseats: {names}, Mira\nscript: {ids}\ncovers: {covers}\n{options}tokens: {tokens}\n"
     table = facedown.read(text)
-    match = Match(table.game, StoredGame("0", table.names, None), table.options, 1)
+    match = Match(table.contract, StoredGame("0", table.names, None), table.options, 1)
     match.table, match.visibility = table, Visibility(table)
     return match
 

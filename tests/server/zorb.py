@@ -2,5 +2,5 @@
 
 import facedown
 
-HOUSE = (facedown.game("gotcha").folder / "cards.toml").read_text(encoding="utf-8")
+HOUSE = (facedown.game("gotcha").contract.folder / "cards.toml").read_text(encoding="utf-8")
 OWN_CARDS = HOUSE.replace('name = "Common {type}"', 'name = "Zorb {type}"')

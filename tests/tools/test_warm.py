@@ -19,11 +19,11 @@ def test_each_flat_game_is_compiled_for_random_players_its_first_bot_and_all_of_
     for name in warm.flat_games():
         game = facedown.game(name)
         assert isinstance(game, FlatGame)
-        first = next(iter(game.bots()))
+        first = next(iter(game.contract.bots()))
         assert warm.players(game)[:2] == [("random",), (first,)]
     botch = facedown.game("botch")
     assert isinstance(botch, FlatGame)
-    assert warm.players(botch)[2] == tuple(botch.bots())
+    assert warm.players(botch)[2] == tuple(botch.contract.bots())
 
 
 @pytest.mark.parametrize("name", warm.flat_games())

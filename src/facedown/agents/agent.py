@@ -1,6 +1,6 @@
 """Random players and games' own bots, with a common interface: `choose(view, legal) -> move`.
 
-    agent = player(table.game, "sensible", seed=7)
+    agent = player(game, "sensible", seed=7)
     catch_up(agent, table, seat)
     table.play(seat, agent.choose(table.observation(seat), table.legal(seat)))
 
@@ -21,12 +21,14 @@ from facedown.agents.search import SearchAgent, levels
 from facedown.core.abilities import Bot
 from facedown.core.bits import allow
 from facedown.core.chance import key_of, luck_below
+from facedown.core.contract import Contract
 from facedown.core.errors import BadOption, Illegal
-from facedown.core.flat import FlatGame
-from facedown.core.game import Game, Move, Seat
+from facedown.core.flat import FlatContract
+from facedown.core.game import Game, contract_of
 from facedown.core.history import Frame
 from facedown.core.layout import Ints, blank
 from facedown.core.table import Table
+from facedown.core.values import Move, Seat
 
 RANDOM = "random"
 
@@ -90,12 +92,12 @@ class BotAgent:
     `bot` is another function of the same form, of that name.
     """
 
-    def __init__(self, game: Game, name: str, luck: Ints, bot: Bot | None = None) -> None:
+    def __init__(self, game: Contract, name: str, luck: Ints, bot: Bot | None = None) -> None:
         self.name, self.luck = name, luck
         self._bot = game.bots()[name] if bot is None else bot
         self.last: Frame | None = None
         self._game = game
-        self.remembers = isinstance(game, FlatGame) and game.memory_layout is not None
+        self.remembers = isinstance(game, FlatContract) and game.memory_layout is not None
         self.forget()
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
@@ -123,17 +125,17 @@ class BotAgent:
     def _answer_of(self, function: Bot, view: object, legal: Sequence[Move]) -> int:
         """What the function answers; it is given the game's cards if it asks for them."""
         game = self._game
-        given = game.given_cards(function) if isinstance(game, FlatGame) else function
+        given = game.given_cards(function) if isinstance(game, FlatContract) else function
         return int(given(view, self._set_of(legal), self.luck, *self.memory))
 
     def remember(self, view: object) -> None:
         """Let the bot remember what its seat sees, if it has a memory."""
-        if self.remembers and isinstance(self._game, FlatGame) and self._game.remember is not None:
+        if self.remembers and isinstance(self._game, FlatContract) and self._game.remember is not None:
             self._game.remember(view, *self.memory)
 
     def forget(self) -> None:
         """Clear the bot's memory."""
-        layout = self._game.memory_layout if isinstance(self._game, FlatGame) else None
+        layout = self._game.memory_layout if isinstance(self._game, FlatContract) else None
         self.memory: tuple[Any, ...] = () if layout is None else (blank(layout),)
 
 
@@ -142,7 +144,7 @@ class ViewAgent:
 
     remembers = False
 
-    def __init__(self, game: Game, name: str, luck: Ints, bot: Bot | None = None) -> None:
+    def __init__(self, game: Contract, name: str, luck: Ints, bot: Bot | None = None) -> None:
         self.name, self.luck = name, luck
         self.last: Frame | None = None
         self._choose = game.bots()[name] if bot is None else bot
@@ -176,31 +178,33 @@ def catch_up(agent: Agent, table: Table, seat: Seat) -> None:
     agent.last = table.frames[-1]
 
 
-def players(game: Game) -> tuple[str, ...]:
+def players(game: Game | Contract) -> tuple[str, ...]:
     """The names of all players for this game: "random", its own bots, searching bots and trained bots."""
+    game = contract_of(game)
     return tuple(dict.fromkeys((RANDOM, *game.bots(), *levels(game), *trained(game))))
 
 
-def player(game: Game, name: str | Bot, seed: object = 0, *, patient: bool = True) -> Agent:
+def player(game: Game | Contract, name: str | Bot, seed: object = 0, *, patient: bool = True) -> Agent:
     """An agent by name; agents with equal seeds choose alike.  Raises BadOption if there is none of this name.
 
     A function of the form of the game's bots is an agent, too.  A searching agent that is not `patient` plays like
     the game's own bot until its search is compiled.
     """
+    game = contract_of(game)
     if not isinstance(name, str):
         called = name_of(name)
-        kind = BotAgent if isinstance(game, FlatGame) else ViewAgent
+        kind = BotAgent if isinstance(game, FlatContract) else ViewAgent
         return kind(game, called, luck_of(game.id, called, seed), name)
     if name not in players(game):
         raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players(game))}")
     luck = luck_of(game.id, name, seed)
     if name == RANDOM:
         return RandomAgent(luck)
-    if name in levels(game) and isinstance(game, FlatGame):
+    if name in levels(game) and isinstance(game, FlatContract):
         return SearchAgent(game, levels(game)[name], luck, patient=patient)
     if name not in game.bots():
         return NetworkAgent(trained_network(game, name))
-    return BotAgent(game, name, luck) if isinstance(game, FlatGame) else ViewAgent(game, name, luck)
+    return BotAgent(game, name, luck) if isinstance(game, FlatContract) else ViewAgent(game, name, luck)
 
 
 def name_of(bot: Bot) -> str:

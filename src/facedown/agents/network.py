@@ -22,8 +22,9 @@ from typing import Any, BinaryIO, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from facedown.core.contract import Contract
 from facedown.core.errors import BadOption
-from facedown.core.flat import FlatGame
+from facedown.core.flat import FlatContract, FlatGame
 from facedown.core.flat.perceptron import Perceptron, add_row
 from facedown.core.game import Game, Move
 from facedown.core.history import Frame
@@ -175,7 +176,7 @@ class NetworkAgent:
 # -- where they are found ------------------------------------------------------------------------------------------
 
 
-def trained(game: Game) -> Mapping[str, Path]:
+def trained(game: Game | Contract) -> Mapping[str, Path]:
     """The files of this game's trained bots, by name: those in the folders, and those passed to `lend`."""
     folders = filter(None, os.environ.get(PLACE, "").split(os.pathsep))
     found = {path.stem: path for folder in folders for path in sorted(Path(folder, game.id).glob("*.npz"))}
@@ -192,16 +193,16 @@ def lend(game: Game, names: Iterable[object]) -> None:
             _lent.add((game.id, name))
 
 
-def trained_network(game: Game, name: str) -> Network:
+def trained_network(game: Contract, name: str) -> Network:
     """The network in a file that `trained` lists.  Raises BadOption."""
     path = trained(game)[name]
     network = _loaded(path, path.stat().st_mtime_ns)
-    if network.game is not game:
+    if network.game.contract is not game:
         raise BadOption(f"{path} was trained for {network.game.title}, not for {game.title}")
     return network
 
 
-def trained_players(game: FlatGame, names: Iterable[str], seats: int) -> dict[str, Perceptron]:
+def trained_players(game: FlatContract, names: Iterable[str], seats: int) -> dict[str, Perceptron]:
     """The trained networks among these names, for compiled games with `seats` seats.  Raises BadOption."""
     known = trained(game)
     return {name: trained_network(game, name).player(seats) for name in names if name in known}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from facedown.agents.network import trained
-from facedown.core.flat import FlatGame
-from facedown.core.game import Game
+from facedown.core.contract import Contract
+from facedown.core.flat import FlatContract
+from facedown.core.game import Game, contract_of
 
 STYLES = {  # from the weakest to the strongest
     "random": "plays at random",
@@ -26,9 +27,10 @@ def by_strength(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: order.index(name if name in STYLES else "sensible")))
 
 
-def style(game: Game, name: str) -> str:
+def style(game: Game | Contract, name: str) -> str:
     """How this player plays; for a game's own bots from STYLES in its `bots.py`.  "" if it is not described."""
+    game = contract_of(game)
     if name in trained(game):
         return TRAINED
-    own: dict[str, str] = getattr(game.bot_module, "STYLES", {}) if isinstance(game, FlatGame) else {}
+    own: dict[str, str] = getattr(game.bot_module, "STYLES", {}) if isinstance(game, FlatContract) else {}
     return own.get(name) or STYLES.get(name, "")

@@ -1,6 +1,6 @@
 """Players that search: they try moves in positions that are consistent with what they know, and take the best.
 
-    agent = SearchAgent(game, 400, luck_of("me"))
+    agent = SearchAgent(game.contract, 400, luck_of("me"))
     catch_up(agent, table, seat)
     table.play(seat, agent.choose(table.observation(seat), table.legal(seat)))
 
@@ -32,15 +32,17 @@ from facedown.agents.tree_search import (
 from facedown.core.bits import allow
 from facedown.core.chance import luck_below
 from facedown.core.compiling import can_compile, compiled, interpreted
+from facedown.core.contract import Contract
 from facedown.core.errors import BadOption
-from facedown.core.flat import FlatGame, FlatPosition
+from facedown.core.flat import FlatContract, FlatPosition
 from facedown.core.flat.players import remembering, rules_of
 from facedown.core.flat.protocols import KnowingRules
 from facedown.core.flat.taking_cards import with_cards
-from facedown.core.game import Game, Move, Seat
+from facedown.core.game import Game, contract_of
 from facedown.core.history import Frame
 from facedown.core.layout import Ints
 from facedown.core.table import Table
+from facedown.core.values import Move, Seat
 
 # -- the player ----------------------------------------------------------------------------------------------------
 
@@ -53,7 +55,7 @@ class Search:
 
     def __init__(
         self,
-        game: FlatGame,
+        game: FlatContract,
         iterations: int,
         *,
         bot: Callable[..., int] | None = None,
@@ -106,7 +108,7 @@ class Search:
 HOOKS = ("progress", "value", "observed_move", "observation_key", "prune", "sample_memories", "HORIZON", "WAIT")
 
 
-def _playing_on(game: FlatGame, bot: Callable[..., int]) -> dict[str, object]:
+def _playing_on(game: FlatContract, bot: Callable[..., int]) -> dict[str, object]:
     """The bot that plays on, and the functions for its memory."""
     if game.memory_layout is None:
         return {"policy": with_cards(bot)}
@@ -126,7 +128,7 @@ def _with_cards(hook: object) -> object:
 class Memories:
     """What a bot would remember from one seat, and what it would remember as a spectator."""
 
-    def __init__(self, game: FlatGame) -> None:
+    def __init__(self, game: FlatContract) -> None:
         self._game = game
         self._last: Frame | None = None
         self.arrays: Ints | None = None  # None if bots have no memory; otherwise OWN, PUBLIC, and one for each seat
@@ -153,7 +155,7 @@ class SearchAgent:
 
     remembers = False  # the table keeps track of what its seat knows
 
-    def __init__(self, game: FlatGame, iterations: int, luck: Ints, *, patient: bool = True) -> None:
+    def __init__(self, game: FlatContract, iterations: int, luck: Ints, *, patient: bool = True) -> None:
         if hooks_of(game) is None:
             raise BadOption(f"{game.title} has no players that search: there is no search.py in its folder")
         self.game, self.iterations, self.luck, self.patient = game, iterations, luck, patient
@@ -239,22 +241,22 @@ class SearchAgent:
 
 _searches = threading.local()  # a search's buffers can serve only one thread at a time
 MOST_SEARCHES = 16  # that a thread keeps: games with own cards come and go
-_compiling: weakref.WeakKeyDictionary[FlatGame, threading.Thread] = weakref.WeakKeyDictionary()
-_ready: weakref.WeakSet[FlatGame] = weakref.WeakSet()
+_compiling: weakref.WeakKeyDictionary[FlatContract, threading.Thread] = weakref.WeakKeyDictionary()
+_ready: weakref.WeakSet[FlatContract] = weakref.WeakSet()
 
 
-_hooks: weakref.WeakKeyDictionary[Game, ModuleType | None] = weakref.WeakKeyDictionary()
+_hooks: weakref.WeakKeyDictionary[Contract, ModuleType | None] = weakref.WeakKeyDictionary()
 
 
-def hooks_of(game: Game) -> ModuleType | None:
+def hooks_of(game: Contract) -> ModuleType | None:
     """The module `search.py` in a game's folder; None if the game cannot be searched."""
     if game not in _hooks:
         _hooks[game] = _find_hooks(game)
     return _hooks[game]
 
 
-def _find_hooks(game: Game) -> ModuleType | None:
-    if not isinstance(game, FlatGame) or game.knowledge_layout is None:
+def _find_hooks(game: Contract) -> ModuleType | None:
+    if not isinstance(game, FlatContract) or game.knowledge_layout is None:
         return None
     name = str(getattr(game.rules, "__name__", "")).rpartition(".")[0] + ".search"
     try:
@@ -265,18 +267,18 @@ def _find_hooks(game: Game) -> ModuleType | None:
         return None
 
 
-def levels(game: Game) -> Mapping[str, int]:
+def levels(game: Game | Contract) -> Mapping[str, int]:
     """This game's searching players: from name to the number of iterations for each move.
 
     Empty without Numba, because an interpreted search takes minutes.
     """
     if importlib.util.find_spec("numba") is None:
         return {}
-    found: Mapping[str, int] = getattr(hooks_of(game), "LEVELS", {})
+    found: Mapping[str, int] = getattr(hooks_of(contract_of(game)), "LEVELS", {})
     return found
 
 
-def policy_of(game: FlatGame) -> str:
+def policy_of(game: FlatContract) -> str:
     """The bot that plays on beyond the tree.  Raises BadOption if the game cannot be searched."""
     policy: str | None = getattr(hooks_of(game), "POLICY", None)
     if policy is None:
@@ -284,15 +286,15 @@ def policy_of(game: FlatGame) -> str:
     return policy
 
 
-def search_of(game: FlatGame, iterations: int) -> Search:
+def search_of(game: FlatContract, iterations: int) -> Search:
     """This thread's search with `iterations` iterations.  The first one of a game compiles or loads its code."""
-    kept: dict[tuple[FlatGame, int], Search] = vars(_searches).setdefault("kept", {})
+    kept: dict[tuple[FlatContract, int], Search] = vars(_searches).setdefault("kept", {})
     key = game, iterations
     if key not in kept:
         if len(kept) >= MOST_SEARCHES:
             del kept[next(iter(kept))]
         kept[key] = Search(game, iterations)
-        table, memories = game.new(), Memories(game)
+        table, memories = Table(game, game.seats[0]), Memories(game)
         seat, luck = table.asked[0], np.ones(4, np.uint32)
         memories.follow(table, seat)
         dealt, known = table.determinized(seat, 0).position(), table.knowledge(seat)
@@ -301,7 +303,7 @@ def search_of(game: FlatGame, iterations: int) -> Search:
     return kept[key]
 
 
-def prepare(game: FlatGame) -> None:
+def prepare(game: FlatContract) -> None:
     """Start compiling the search of a game in a thread of its own, if that has not begun."""
     if game not in _compiling:
         _compiling[game] = threading.Thread(target=search_of, args=(game, 1), daemon=True)

@@ -27,7 +27,7 @@ def games(json: Json = False) -> None:
     import facedown
     from facedown.agents import players, style
 
-    found = [facedown.game(name) for name in facedown.games()]
+    found = [facedown.game(name).contract for name in facedown.games()]
     if json:
         print_json(
             [
@@ -147,7 +147,7 @@ def show_cards(
     """
     played = game_with(game, cards)
     if to_print:
-        print(printed(played), end="")
+        print(printed(played.contract), end="")
         return
     if toml:
         text = played.cards_file() or fail(f"{played.title} takes no cards file")
@@ -200,7 +200,7 @@ def check_cards(
     found = facedown.game(wanted)
     try:
         # The line stays, empty, so that the lines after it keep their numbers.
-        explained = found.explain_cards(GAME_KEY.sub("", text, count=1))
+        explained = found.contract.explain_cards(GAME_KEY.sub("", text, count=1))
     except CardsError as error:
         if json:
             print_json({"file": str(file), "line": error.line, "message": error.message})

@@ -127,7 +127,7 @@ def play(
 
     found = game_with(game, cards)
     dealt = secrets.token_hex(8) if seed is None else seed
-    count = found.seats[0] if seats is None else found.checked_seats(seats)
+    count = found.seats[0] if seats is None else found.contract.checked_seats(seats)
     if seat > count:
         fail(f"there is no seat {seat}; the table has {count}")
     me = seat - 1
@@ -150,19 +150,19 @@ def names_with_bots(game: Game, count: int, bots: Sequence[int], bot: str, seed:
     """
     from facedown.core.personae import read_personae
 
-    names = list(game.names_of(count))
+    names = list(game.contract.names_of(count))
     taken = {fold(name) for seat, name in enumerate(names) if seat not in bots}
-    free = [persona for persona in read_personae(game.folder) if fold(persona.name) not in taken]
+    free = [persona for persona in read_personae(game.contract.folder) if fold(persona.name) not in taken]
     first = zlib.crc32(seed.encode()) % max(1, len(free))
     in_turn = sorted(free[first:] + free[:first], key=lambda one: 0 if one.level == bot else 2 if one.level else 1)
-    for seat, persona in zip((seat for seat in bots if seat < game.players(count)), in_turn, strict=False):
+    for seat, persona in zip((seat for seat in bots if seat < game.contract.players(count)), in_turn, strict=False):
         names[seat] = persona.name
     return names
 
 
 def _usual(game: Game) -> str:
     """The bot that plays by default."""
-    return next(iter(game.bots()), "random")
+    return next(iter(game.contract.bots()), "random")
 
 
 def _play(
@@ -223,7 +223,7 @@ class Terminal:
         """Play the table to its end.  Raises Left."""
         table = self.table
         names = ", ".join(f"{name} (you)" if seat == self.me else name for seat, name in enumerate(table.names))
-        out.print(f"[bold]{escape(table.game.title)}[/bold]: {escape(names)}.  `?` shows help.")
+        out.print(f"[bold]{escape(table.contract.title)}[/bold]: {escape(names)}.  `?` shows help.")
         while not table.over:
             if self.me in table.asked:
                 for seat in table.asked if table.timing.continuous else ():
@@ -326,13 +326,13 @@ class Terminal:
 
     def _help(self, about: str) -> None:
         table = self.table
-        cards = {card.name.lower(): card for card in table.game.cards()}
+        cards = {card.name.lower(): card for card in table.contract.cards()}
         if about in ("?", "help"):
             out.print(HELP, markup=False)
-            for card, refusal in table.game.unplayable(table.view(self.me), table.names):
+            for card, refusal in table.contract.unplayable(table.view(self.me), table.names):
                 _say(f"{card}: {refusal.text}" + (f" (rule {refusal.rule})" if refusal.rule else ""))
         elif about == "rules":
-            for rule in table.game.rulebook():
+            for rule in table.contract.rulebook():
                 _say(f"{rule.label}  {rule.text.splitlines()[0]}")
         elif about == "log":
             for event in table.log(self.me):
@@ -341,7 +341,7 @@ class Terminal:
             _say(f"{cards[about.lower()].name}: {cards[about.lower()].text}")
         else:
             try:
-                rule = table.game.rule(about)
+                rule = table.contract.rule(about)
                 _say(f"{rule.label}  {rule.text}")
             except FacedownError:
                 out.print(f"There is no card and no rule {about!r}.", markup=False)

@@ -180,7 +180,7 @@ def _seats(game: Game, seats: int | None, players: int | None) -> int | None:
         return seats
     if seats is not None:
         fail("use --seats or --players, not both")
-    return players + game.host_seats
+    return players + game.contract.host_seats
 
 
 def _check_files(json: Path | None, results: Path | None, page: Path | None) -> None:

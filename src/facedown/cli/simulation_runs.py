@@ -106,7 +106,7 @@ def _cluster(work: Work) -> Executor:
 def _results(work: Work, file: Path) -> Results:
     from facedown.lab.results import Results, Simulated
 
-    game, count = work.game, work.game.seats[0] if work.seats is None else work.seats
+    game, count = work.game.contract, work.game.seats[0] if work.seats is None else work.seats
     return Results(file, Simulated(game.id, game.version, game.own_cards, count, tuple(work.agents), work.seed))
 
 
@@ -119,7 +119,7 @@ def write_page(file: Path, reports: Sequence[SimulationReport], work: Work) -> N
     with progress_bar() as show:
         by_skill = [
             lab.simulate(work.game, games, [name], first.seats, work.seed, first.options, show, cores=work.cores)
-            for name in ("random", *work.game.bots())
+            for name in ("random", *work.game.contract.bots())
         ]
     command = shlex.join(["facedown", *sys.argv[1:]])
     write_whole(file, page(reports, command, by_skill).encode())

@@ -58,7 +58,7 @@ def variants_of(
             beside,
         )
         if variant.seats is not None:
-            variant.game.checked_seats(variant.seats)
+            variant.game.contract.checked_seats(variant.seats)
         its_games = variant.game.own_cards, variant.seats, variant.game.checked_options(variant.options)
         if its_games in played:
             same = ", ".join(f"{name}={value}" for name, value in values.items())

@@ -43,7 +43,7 @@ class Turns(ABC, Generic[Position, Seen]):
         return ()
 
     def unasked(self) -> Mapping[str, Bot]:
-        """What bots do, by name, when they are free to act: like `Game.bots`, but -1 means to do nothing."""
+        """What bots do, by name, when they are free to act: like `Contract.bots`, but -1 means to do nothing."""
         return {}
 
     def to_consider(self, position: Position) -> object:

@@ -37,7 +37,7 @@ from facedown.core.counting import (
     end_counting,
 )
 from facedown.core.errors import BadOption, Stuck
-from facedown.core.flat import FlatGame, FlatPosition
+from facedown.core.flat import FlatContract, FlatPosition
 from facedown.core.flat.linked import linked
 from facedown.core.flat.own_bots import raised, why_not_compiled
 from facedown.core.flat.perceptron import Perceptron, networks_of
@@ -256,7 +256,7 @@ class Batch:
 
     def __init__(
         self,
-        game: FlatGame,
+        game: FlatContract,
         seats: int,
         players: Sequence[str] = (RANDOM,),
         options: Mapping[str, object] | None = None,
@@ -464,7 +464,7 @@ def gpu_is_there() -> bool:
     return bool(cuda_of_numba().is_available())
 
 
-def _players(game: FlatGame, seats: int, players: Sequence[str], own: Collection[str]) -> tuple[str, ...]:
+def _players(game: FlatContract, seats: int, players: Sequence[str], own: Collection[str]) -> tuple[str, ...]:
     known = (RANDOM, *game.bots())
     for name in own:
         if name in known:

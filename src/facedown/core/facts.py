@@ -17,7 +17,17 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit",
          "Pia", "Quin", "Roy", "Sue", "Tom")  # fmt: skip
 
 
-class Facts:
+class Constant:
+    """What never changes: its own copy."""
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+class Facts(Constant):
     """A game's facts, which it sets as class attributes, and what can be derived from them."""
 
     id: str  # as in `facedown.game("bayou-boss")`

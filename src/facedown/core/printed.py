@@ -8,16 +8,17 @@ from importlib.resources import files
 
 from markdown_it import MarkdownIt
 
-from facedown.core.game import Card, Game
+from facedown.core.contract import Contract
 from facedown.core.rulebook import Rule
 from facedown.core.spelling import counted
+from facedown.core.values import Card
 
 REFERENCE = "reference.txt"  # in a game's folder: the numbers of the rules that stand on its reference sheet
 LONG = 150  # characters from which on a card's text is set small
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def printed(game: Game) -> str:
+def printed(game: Contract) -> str:
     """The page: what one looks up in play, then a card of 63 by 88 millimetres for each copy of each card."""
     title = escape(game.title)
     style = files("facedown.core").joinpath("printed.css").read_text(encoding="utf-8")
@@ -32,7 +33,7 @@ def printed(game: Game) -> str:
     )
 
 
-def _reference(game: Game) -> Iterator[str]:
+def _reference(game: Contract) -> Iterator[str]:
     """The rules of the reference sheet, with the headings of their chapters."""
     chapter = ""
     for rule in _rules_of(game):
@@ -42,7 +43,7 @@ def _reference(game: Game) -> Iterator[str]:
         yield f'<div class="rule"><b>{escape(rule.number)}</b><div>{_markdown.render(rule.text)}</div></div>'
 
 
-def _rules_of(game: Game) -> tuple[Rule, ...]:
+def _rules_of(game: Contract) -> tuple[Rule, ...]:
     path = game.folder / REFERENCE
     if not path.exists():
         return ()

@@ -60,21 +60,22 @@ class Table(Generic[Position, View, Seen]):
 
     def __init__(
         self,
-        game: Contract[Position, View, Seen],
+        contract: Contract[Position, View, Seen],
         seats: int | Sequence[str],
         seed: object = 0,
         options: Mapping[str, object] | None = None,
         *,
         wait_for_chance: bool = False,
     ) -> None:
-        self.game = game
-        self.names = checked_names(game, seats)
+        self.contract = contract
+        self.names = checked_names(contract, seats)
         self.seed = checked_seed(seed)
-        unsaid = game.in_records if wait_for_chance else {}
-        self.options = game.fitted_options(game.checked_options({**unsaid, **(options or {})}), len(self.names))
-        self._position = game.start(len(self.names), seed, self.options)
+        unsaid = contract.in_records if wait_for_chance else {}
+        checked = contract.checked_options({**unsaid, **(options or {})})
+        self.options = contract.fitted_options(checked, len(self.names))
+        self._position = contract.start(len(self.names), seed, self.options)
         self._shared = False  # whether something else holds this object too, so that it must not be changed
-        self._history: History[Position, View] = History(game.copy(self._position))
+        self._history: History[Position, View] = History(contract.copy(self._position))
         self._views = self._history.frames[0].views  # of the present: the last frame's, unless there is more to see
         self._found: dict[object, Any] = {}  # what has been found out about the present
         self._listed: dict[Seat, tuple[tuple[Move, ...], tuple[LegalMove, ...]]] = {}  # those that were legal last
@@ -90,27 +91,27 @@ class Table(Generic[Position, View, Seen]):
     @Fact
     def asked(self) -> tuple[Seat, ...]:
         """The seats that must answer now; () when the game is over."""
-        return self.game.asked(self._position)
+        return self.contract.asked(self._position)
 
     @Fact
     def free(self) -> tuple[Seat, ...]:
         """The seats that may act although the table is not waiting for them."""
-        return self.game.free(self._position)
+        return self.contract.free(self._position)
 
     @Fact
     def timing(self) -> Timing:
         """The open question as its clock knows it: for how long it waits, and whether it is still the same."""
-        return self.game.timing(self._position)
+        return self.contract.timing(self._position)
 
     @Fact
     def known(self) -> Mapping[Seat | None, Acting]:
         """Who is asked and who is free to act, as far as each seat may know; None: a spectator."""
-        return self.game.known(self._position, len(self.names))
+        return self.contract.known(self._position, len(self.names))
 
     @Fact
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.game.over(self._position)
+        return self.contract.over(self._position)
 
     def seat(self, who: object) -> Seat:
         """The number of a seat given by number or name.  Raises WrongSeat."""
@@ -124,7 +125,7 @@ class Table(Generic[Position, View, Seen]):
             self._settle()
         who = seat if seat.__class__ is int and seat in self._found else self.seat(seat)
         if who not in self._found:
-            self._found[who] = self.game.legal(self._position, who, self.names)
+            self._found[who] = self.contract.legal(self._position, who, self.names)
         moves: tuple[Move, ...] = self._found[who]
         return moves
 
@@ -137,7 +138,7 @@ class Table(Generic[Position, View, Seen]):
         who = seat if seat in self._listed else self.seat(seat)
         known = self._listed.get(who)
         if known is None or known[0] is not moves:
-            known = self._listed[who] = moves, self.game.listed(moves, self.names)
+            known = self._listed[who] = moves, self.contract.listed(moves, self.names)
         return known[1]
 
     def interpret(self, seat: Seat | str, move: Move | str) -> Move:
@@ -148,13 +149,13 @@ class Table(Generic[Position, View, Seen]):
         self._settle()
         who = self.seat(seat)
         chosen = self._read(who, move)
-        return self.game.interpret(self._position, who, chosen, self.names) or chosen
+        return self.contract.interpret(self._position, who, chosen, self.names) or chosen
 
     def objection(self, seat: Seat | str, move: Move | str | SupportsIndex) -> FacedownError | None:
         """The error that `play` would raise for this move; None if the move is legal."""
         try:
             who = self.seat(seat)
-            self._allowed(who, move if isinstance(move, (Move, str)) else self.game.action(move, self.names))
+            self._allowed(who, move if isinstance(move, (Move, str)) else self.contract.action(move, self.names))
         except FacedownError as error:
             return error
         return None
@@ -162,7 +163,7 @@ class Table(Generic[Position, View, Seen]):
     def mask(self, seat: Seat | str) -> Ints:
         """The legal actions, bool[len(game.actions)].  Raises WrongSeat; Illegal if moves have no numbers."""
         self._settle()
-        return self.game.mask(self._position, self.seat(seat))
+        return self.contract.mask(self._position, self.seat(seat))
 
     def play(self, seat: Seat | str, move: Move | str | SupportsIndex) -> None:
         """Make a move, given as a Move, in words, or as the number of an action (`game.actions`).
@@ -175,12 +176,12 @@ class Table(Generic[Position, View, Seen]):
         if not isinstance(move, (Move, str)):
             if self._take(who, move):
                 return
-            move = self.game.action(move, self.names)
+            move = self.contract.action(move, self.names)
         self._catch_up()
         chosen = self._allowed(who, move)
-        before = self.game.put_away(self._position)
+        before = self.contract.put_away(self._position)
         before = self._as_it_is() if before is None else before
-        self.game.play(self._own(), who, chosen)
+        self.contract.play(self._own(), who, chosen)
         self._history.write_move(before, who, chosen)
         self._keep_frame()
         try:
@@ -192,7 +193,7 @@ class Table(Generic[Position, View, Seen]):
     def _take(self, who: Seat, move: SupportsIndex) -> bool:
         """Make a move in a single compiled call, if possible; returns whether it was."""
         now = self._own() if self._shared else self._position
-        taken = None if self._wait_for_chance else self.game.advance(now, who, move)
+        taken = None if self._wait_for_chance else self.contract.advance(now, who, move)
         if taken is None:
             return False
         before, asked = taken
@@ -205,19 +206,19 @@ class Table(Generic[Position, View, Seen]):
         """Replay step by step the actions that `_take` has taken, to make their history."""
         taken, self._taken = self._taken, []
         if taken:
-            self._position, self._shared = self.game.restored(taken[0][0]), False
+            self._position, self._shared = self.contract.restored(taken[0][0]), False
             self._forget()
         for _, seat, action in taken:
-            self.play(seat, self.game.action(action, self.names))
+            self.play(seat, self.contract.action(action, self.names))
 
     def _allowed(self, who: Seat, move: Move | str) -> Move:
         """The move as the history spells it, if it is legal.  Raises GameOver, WrongSeat or Illegal."""
         if who not in self.asked and who not in self.free:
             raise self._not_asked(who)
         chosen = self._read(who, move)
-        meant = self.game.interpret(self._position, who, chosen, self.names)
+        meant = self.contract.interpret(self._position, who, chosen, self.names)
         if meant is None:
-            refusal = self.game.refusal(self.view(who), chosen, self.names)
+            refusal = self.contract.refusal(self.view(who), chosen, self.names)
             why = unbracketed(refusal.text)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
             told = why if refusal.whole else f"{self.names[who]} may not play {chosen.text}: {why}{number}"
@@ -226,10 +227,10 @@ class Table(Generic[Position, View, Seen]):
 
     def _read(self, who: Seat, move: Move | str) -> Move:
         """This move, or the move that these words mean.  Raises Illegal."""
-        return move if isinstance(move, Move) else read_move(self.game, self._position, who, move, self.names)
+        return move if isinstance(move, Move) else read_move(self.contract, self._position, who, move, self.names)
 
     def _not_asked(self, who: Seat) -> FacedownError:
-        if self.game.over(self._position):
+        if self.contract.over(self._position):
             return GameOver(f"the game is over: {self.standing.summary}")
         asked = ", ".join(self.names[other] for other in self.known[who].asked) or "others"
         return WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
@@ -264,14 +265,14 @@ class Table(Generic[Position, View, Seen]):
             self._history.write_deal()
             return True
         self._catch_up()
-        trial = self.game.copy(self._position)
-        if not self.game.lay_out(trial, words, self.names):
+        trial = self.contract.copy(self._position)
+        if not self.contract.lay_out(trial, words, self.names):
             return False
         self._history.write_deal()
         self._history.write_laid_out(" ".join(words.split()))
         self._position, self._shared, self._still = trial, False, False
         self._forget()
-        self._history.keep_instead(self.game.copy(trial), self._views)
+        self._history.keep_instead(self.contract.copy(trial), self._views)
         return True
 
     # -- what people see ------------------------------------------------------------------------------------------
@@ -284,13 +285,13 @@ class Table(Generic[Position, View, Seen]):
         who = seat if seat is None or (seat.__class__ is int and seat in there) else self.seat(seat)
         view = self._views.get(who)  # a copy of this table in another thread may remove it at any moment
         if view is None:
-            view = self._views[who] = self.game.view(self._position, who, self.names)
-        if self.game.hidden_events and not self._past:
+            view = self._views[who] = self.contract.view(self._position, who, self.names)
+        if self.contract.hidden_events and not self._past:
             return replace(view, event=None)  # when it goes away would tell of what comes next
         return view
 
     def now(self, ask: Callable[[Position, *About], T], *about: *About) -> T:
-        """What the game says of the present: `table.now(game.beat)`, `table.now(game.suggestion, seat, names)`.
+        """What the game says of the present, as `table.now(contract.suggestion, seat, names)`.
 
         It is asked once; the answer is kept until something changes.
         """
@@ -314,7 +315,7 @@ class Table(Generic[Position, View, Seen]):
     def observation(self, seat: Seat | str | None) -> Seen:
         """The view in the form that bots read."""
         self._settle()
-        return self.game.observation(self._position, None if seat is None else self.seat(seat), self.names)
+        return self.contract.observation(self._position, None if seat is None else self.seat(seat), self.names)
 
     def at(self, frame: int) -> Self:
         """The table as it was at a frame, before it took any further step.  Read only.  Raises BadOption.
@@ -342,7 +343,7 @@ class Table(Generic[Position, View, Seen]):
         who, other, frame = self.seat(seat), self.copy(), self._history.frame_of(self._position)
         other._past = False
         if frame is not None:
-            other._history = other._history.until(frame, self.game.awaits_chance)
+            other._history = other._history.until(frame, self.contract.awaits_chance)
             other._forget()
             other._taken, other._known, other._still = [], {}, False
             other._settle()
@@ -350,13 +351,13 @@ class Table(Generic[Position, View, Seen]):
 
     def told_at(self, frame: int, seat: Seat | str | None) -> Event | None:
         """The event of a frame as this seat was told it; None if it was told nothing."""
-        if self.game.hidden_events:
+        if self.contract.hidden_events:
             who, position = None if seat is None else self.seat(seat), frame_at(self.frames, frame).position
-            happened = self.game.happenings(self._position)
-            if happened is not None and happened == self.game.happenings(position):
+            happened = self.contract.happenings(self._position)
+            if happened is not None and happened == self.contract.happenings(position):
                 position = self._position  # has the same event, and copies take longer to look at
-            return self.game.told(position, who, self.names)
-        return self.game.words.tell(self.at(frame).view(seat), self.names)
+            return self.contract.told(position, who, self.names)
+        return self.contract.words.tell(self.at(frame).view(seat), self.names)
 
     def forget_past(self) -> None:
         """Free the views of past frames, and the tables of past moments, once everybody has been shown them.
@@ -368,11 +369,11 @@ class Table(Generic[Position, View, Seen]):
 
     def prompt(self, seat: Seat | str | None) -> str:
         """One sentence: what is asked of this seat, or whom the table waits for."""
-        return self.game.words.prompt(self.view(seat), self.names)
+        return self.contract.words.prompt(self.view(seat), self.names)
 
     def aim(self, seat: Seat | str | None) -> str:
         """The aim of the game in one line, for this seat (None: a spectator); its scores are in `standing`."""
-        return self.game.words.aim(self.view(seat), self.names)
+        return self.contract.words.aim(self.view(seat), self.names)
 
     def log(self, seat: Seat | str | None, since: int = 1) -> list[Event]:
         """The events from frame `since` on, as this seat was told them."""
@@ -383,7 +384,7 @@ class Table(Generic[Position, View, Seen]):
     @Fact
     def standing(self) -> Standing:
         """Scores so far, and the winners when the game is over."""
-        return self.game.standing(self._position)
+        return self.contract.standing(self._position)
 
     # -- history --------------------------------------------------------------------------------------------------
 
@@ -409,13 +410,13 @@ class Table(Generic[Position, View, Seen]):
         if not self._history.whole:
             raise Illegal("this table's cards were dealt anew in the middle of a game, so it has no record")
         lines = self.history
-        return write(self.game, self._history.frames[0].position, self.names, self.seed, self.options, lines)
+        return write(self.contract, self._history.frames[0].position, self.names, self.seed, self.options, lines)
 
     def copy(self, *, wait_for_chance: bool | None = None) -> Self:
         """An independent copy of the table."""
         if wait_for_chance is not None:
             self._catch_up()
-        other = self._with(self._position if self._shared else self.game.copy(self._position))
+        other = self._with(self._position if self._shared else self.contract.copy(self._position))
         other._history, other._shared = self._history.copy(), self._shared
         other._taken, other._known = list(self._taken), dict(self._known)
         if wait_for_chance is not None:
@@ -460,7 +461,7 @@ class Table(Generic[Position, View, Seen]):
     def _as_it_is(self) -> Position:
         """The present position or a copy, made once.  It must never be changed."""
         if AS_IT_IS not in self._found:
-            self._found[AS_IT_IS] = self._position if self._shared else self.game.copy(self._position)
+            self._found[AS_IT_IS] = self._position if self._shared else self.contract.copy(self._position)
         position: Position = self._found[AS_IT_IS]
         return position
 
@@ -468,7 +469,7 @@ class Table(Generic[Position, View, Seen]):
         """The present position, to be changed: a copy from now on, if something else holds it too."""
         self._found = {}
         if self._shared:
-            self._position, self._shared = self.game.copy(self._position), False
+            self._position, self._shared = self.contract.copy(self._position), False
         return self._position
 
     def _forget(self) -> None:
@@ -487,9 +488,9 @@ class Table(Generic[Position, View, Seen]):
     def undo(self) -> None:
         """Take back the last move and all that the clock has done since.  Raises Illegal if there is none."""
         if self._taken:
-            self._position, self._shared = self.game.restored(self._taken.pop()[0]), False
+            self._position, self._shared = self.contract.restored(self._taken.pop()[0]), False
         else:
-            self._position = self.game.taken_back(self._position, self._history.take_back())
+            self._position = self.contract.taken_back(self._position, self._history.take_back())
             self._shared, self._still = True, False
         self._forget()
 
@@ -503,8 +504,8 @@ class Table(Generic[Position, View, Seen]):
         self._settle()
         who = None if seat is None else self.seat(seat)
         known = None if who is None else self.knowledge(who)
-        game, now = self.game, self._position
-        anew = game.determinize(now, None, seed) if who is None else game.redealt(now, who, known, seed)
+        contract, now = self.contract, self._position
+        anew = contract.determinize(now, None, seed) if who is None else contract.redealt(now, who, known, seed)
         other = self._with(anew)
         other._history = History(other._position, whole=False)
         frame = other._history.frames[0]
@@ -523,15 +524,15 @@ class Table(Generic[Position, View, Seen]):
         if frames[-1] is last:
             return known
         first = next((at + 1 for at in reversed(range(len(frames))) if frames[at] is last), 0)
-        views = (self.game.observation(frame.position, who, self.names) for frame in frames[first:])
-        known = self.game.learned(known if first else None, views)
+        views = (self.contract.observation(frame.position, who, self.names) for frame in frames[first:])
+        known = self.contract.learned(known if first else None, views)
         self._known[who] = frames[-1], known
         return known
 
     def position(self) -> Position:
         """A copy of the whole position, including what is hidden.  Never derive from it what a player is shown."""
         self._settle()
-        return self.game.copy(self._position)
+        return self.contract.copy(self._position)
 
     # -- the table's own steps ------------------------------------------------------------------------------------
 
@@ -540,31 +541,31 @@ class Table(Generic[Position, View, Seen]):
         if self._still:
             return
         steps = 0
-        while not self.game.asked(self._position) and not self.game.over(self._position):
+        while not self.contract.asked(self._position) and not self.contract.over(self._position):
             steps += 1
             if steps > MOST_STEPS:
-                raise Stuck.alone(self.game.title)
-            by_chance = self.game.awaits_chance(self._position)
+                raise Stuck.alone(self.contract.title)
+            by_chance = self.contract.awaits_chance(self._position)
             if by_chance and not deals:
                 break
             self._history.dealt |= by_chance
-            self.game.proceed(self._own())
+            self.contract.proceed(self._own())
             self._keep_frame()
         self._still = deals
 
     def _run_out(self) -> None:
         """Let the time of the open question run out once."""
         self._settle()
-        if self.game.over(self._position):
+        if self.contract.over(self._position):
             raise GameOver(f"the game is over: {self.standing.summary}")
-        asked = self.game.asked(self._position)
-        if self.game.timing(self._position).seconds is None:
+        asked = self.contract.asked(self._position)
+        if self.contract.timing(self._position).seconds is None:
             waiting = ", ".join(self.names[seat] for seat in asked)
             raise Illegal(f"no clock is running: {waiting} may think for as long as they like")
         self._history.write_clock()
         for seat in asked:
-            if seat in self.game.asked(self._position):  # another's silence may have been the last that was needed
-                self.game.play(self._own(), seat, self.game.timeout_move(self._position, seat, self.names))
+            if seat in self.contract.asked(self._position):  # another's silence may have been enough
+                self.contract.play(self._own(), seat, self.contract.timeout_move(self._position, seat, self.names))
                 self._keep_frame()
         self._settle(deals=not self._wait_for_chance)
 
@@ -572,15 +573,16 @@ class Table(Generic[Position, View, Seen]):
         """Add a frame to the history for what has just happened, if anybody could see it."""
         self._forget()
         self._still = False
-        now = self.game.happenings(self._position)
-        if now is None or now != self.game.happenings(self._history.frames[-1].position):
-            self._history.keep(self.game.copy(self._position), self._views)
+        now = self.contract.happenings(self._position)
+        if now is None or now != self.contract.happenings(self._history.frames[-1].position):
+            self._history.keep(self.contract.copy(self._position), self._views)
 
     def __repr__(self) -> str:
         """The game, the seats and whom the table waits for; nothing that is hidden from anybody."""
-        asked = ", ".join(self.names[seat] for seat in self.game.known(self._position, len(self.names))[None].asked)
-        waiting = "over" if self.game.over(self._position) else f"asked: {asked or 'nobody'}"
-        return f"<Table {self.game.id}: {', '.join(self.names)}; {waiting}>"
+        known = self.contract.known(self._position, len(self.names))[None]
+        asked = ", ".join(self.names[seat] for seat in known.asked)
+        waiting = "over" if self.contract.over(self._position) else f"asked: {asked or 'nobody'}"
+        return f"<Table {self.contract.id}: {', '.join(self.names)}; {waiting}>"
 
 
 AS_IT_IS = ("as it is",)  # what `Table._as_it_is` has found is kept under

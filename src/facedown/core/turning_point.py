@@ -13,7 +13,7 @@ def turning_point(table: Table) -> int | None:
     """
     standing = table.standing
     losers = set(range(len(table.names))) - set(standing.winners)
-    if not standing.over or not standing.winners or not losers or table.game.hidden_events:
+    if not standing.over or not standing.winners or not losers or table.contract.hidden_events:
         return None
     last = len(table.frames) - 1
     frame = last
@@ -24,7 +24,7 @@ def turning_point(table: Table) -> int | None:
 
 def _ahead(table: Table, frame: int, standing: Standing, losers: set[int]) -> bool:
     """Whether every winner was ahead of every loser then."""
-    now = table.game.progress(table.frames[frame].position)
+    now = table.contract.progress(table.frames[frame].position)
     winning = [now[seat] for seat in standing.winners]
     losing = [now[seat] for seat in losers]
     return min(winning) > max(losing) if standing.high_wins else max(winning) < min(losing)

@@ -38,7 +38,7 @@ class AtTables:
         self.game, self.seats, self.options, self.bots, self.forced = game, seats, options, bots, forced
         self.seed: object = 0
         self._games: dict[int, Seated] = {}
-        self._finish = interpreted(driver.finish, **rules_of(game))
+        self._finish = interpreted(driver.finish, **rules_of(game.contract))
 
     def move_on(
         self, first: int, cards: Ints, last: int, actions: Ints, setup: Setup, games: Games, room: object
@@ -56,7 +56,7 @@ class AtTables:
             while (seat := self._run_on(i)) is None:
                 if games.decided[i]:
                     games.positions[i] = self._games[i].table.position()
-                    self._finish(i, self.game.plain_cards, setup, games)
+                    self._finish(i, self.game.contract.plain_cards, setup, games)
                 else:
                     unseen += 1
                     games.unseen[i] += 1
@@ -92,7 +92,7 @@ class AtTables:
             games.memories[i, seat] = mind.memory[0]
 
     def _mind(self) -> BotAgent:
-        return BotAgent(self.game, next(iter(self.game.bots())), luck_of(0))
+        return BotAgent(self.game.contract, next(iter(self.game.contract.bots())), luck_of(0))
 
     def _begin(self, i: int, games: Games) -> None:
         games.numbers[i] += len(games.numbers)
@@ -102,7 +102,7 @@ class AtTables:
     def _new(self, number: int) -> Seated:
         seed = f"{self.seed}/{number}"
         bots = {seat: player(self.game, bot, f"{seed} {seat}") for seat, bot in self.bots.items()}
-        return Seated(Table(self.game, self.seats, seed, self.options), bots, {})
+        return Seated(Table(self.game.contract, self.seats, seed, self.options), bots, {})
 
     def save(self) -> list[Saved]:
         """All games, in order."""
@@ -122,7 +122,7 @@ class AtTables:
         for i, (moves, bots) in enumerate(saved):
             self._games[i] = played = self._new(int(numbers[i]))
             for seat, code in moves:
-                played.table.play(seat, self.game.moves(played.table.names).numbered(code))
+                played.table.play(seat, self.game.contract.moves(played.table.names).numbered(code))
             for seat, bot in played.bots.items():
                 luck, waits_at = bots[seat]
                 if luck:

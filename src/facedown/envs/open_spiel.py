@@ -107,8 +107,8 @@ def _checked_chances(chances: object, deals: int) -> tuple[float, ...]:
 
 def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals: object) -> Setup:
     """The setup for a whole game from its first deal.  Raises BadOption."""
-    count = game.checked_seats(game.seats[0] if seats is None else seats)
-    checked = game.fitted_options(game.checked_options(options), count)
+    count = game.contract.checked_seats(game.seats[0] if seats is None else seats)
+    checked = game.contract.fitted_options(game.checked_options(options), count)
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DEALS:
         raise BadOption(f"deals must be 1 to {MOST_DEALS:,}, not {deals!r}")
     return Setup(
@@ -126,7 +126,7 @@ def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals:
 
 
 def _dealt(game: FlatGame, seats: int, options: Mapping[str, object], deal: int) -> Table:
-    return Table(game, seats, f"openspiel/{deal}", options)
+    return Table(game.contract, seats, f"openspiel/{deal}", options)
 
 
 def _is_over(table: Table) -> bool:

@@ -181,7 +181,7 @@ class TableEnvs:
         self.game = found
         self.seats = self.game.checked_seats(self.game.seats[0] if seats is None else seats)
         checked = self.game.checked_options({} if options is None else options)
-        self.options = self.game.fitted_options(checked, self.seats)
+        self.options = self.game.contract.fitted_options(checked, self.seats)
         self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)
         if render_mode not in (None, "ansi"):
             raise BadOption(f"the render mode must be 'ansi' or None, not {render_mode!r}")
@@ -228,7 +228,7 @@ class TableEnvs:
             counts = isinstance(known, int) and known >= 0  # NumPy takes no other
             self._luck = np.random.default_rng(int(known) if counts else key_of("pettingzoo", known))
         number = int(self._luck.integers(2**62))
-        self._table = Table(self.game, self.seats, number, self.options)
+        self._table = Table(self.game.contract, self.seats, number, self.options)
         self._players = {seat: player(self.game, name, f"{number} {seat}") for seat, name in self.bots.items()}
         self._play_bots()
         self.agents = list(self.possible_agents)

@@ -85,16 +85,16 @@ class Vector:
         compiles: bool = True,
     ) -> None:
         self.game = flat_game(game, "cannot be stepped in vectors: its position is not a record")
-        self.seats = self.game.checked_seats(self.game.seats[0] if seats is None else seats)
+        self.seats = self.game.contract.checked_seats(self.game.seats[0] if seats is None else seats)
         self.games, self.threads = _count("games", games), _count("threads", threads)
         checked = self.game.checked_options({} if options is None else options)
-        self.options = self.game.fitted_options(checked, self.seats)
+        self.options = self.game.contract.fitted_options(checked, self.seats)
         if self.threads > self.games:
             raise BadOption(f"there are more threads ({self.threads:,}) than games ({self.games:,})")
         self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)
         self._names = {seat: bot if isinstance(bot, str) else name_of(bot) for seat, bot in self.bots.items()}
         self._own = {name_of(bot): bot for bot in self.bots.values() if not isinstance(bot, str)}
-        self._networks = trained_players(self.game, self._names.values(), self.seats)
+        self._networks = trained_players(self.game.contract, self._names.values(), self.seats)
         self.observe, self.reward = _one_of("observe", observe, OBSERVE), _one_of("reward", reward, REWARDS)
         self._informs = observe == "information"
         if self._informs and not self.game.encoding.memory_size:
@@ -113,20 +113,20 @@ class Vector:
             raise BadOption(f"there is no memory for {games:,} games at once; take fewer") from error
         self._compile(compiled if self.compiles else interpreted)
         compiles = self.compiles and can_compile()
-        self._cards: Any = self.game.card_arrays if compiles else self.game.interpreted_cards
+        self._cards: Any = self.game.contract.card_arrays if compiles else self.game.contract.interpreted_cards
         self._set_up(checked_seed(seed))
 
     # -- setting up -----------------------------------------------------------------------------------------------
 
     def _compile(self, run: Callable[..., Any]) -> None:
         """Bind the passes of a step to the rules, to the bots, and to memories if these are kept."""
-        bound = rules_of(self.game)
+        bound = rules_of(self.game.contract)
         self._first_refused = run(driver.first_refused)
         if self._at_tables is not None:
             self._move_on: Callable[..., int] = self._at_tables.move_on
         else:
-            asked = asking(self.game, self._numbers_of_bots(), self._own, networks=self._networks)
-            asked |= remembering(self.game) if self._informs else {}
+            asked = asking(self.game.contract, self._numbers_of_bots(), self._own, networks=self._networks)
+            asked |= remembering(self.game.contract) if self._informs else {}
             self._move_on = run(driver.move_on, **bound, **asked)
         self._mask_games, self._observe_games = run(driver.mask_games), run(driver.observe_games, **bound)
         self._encode_games = run(driver.encode_games)
@@ -139,7 +139,7 @@ class Vector:
 
     def _make_room(self) -> None:
         """Allocate every array that steps write to."""
-        game, n, seats = self.game, self.games, self.seats
+        game, n, seats = self.game.contract, self.games, self.seats
         keeps = game.memory_layout is not None and (self._informs or bool(self._numbers_of_bots()))
         memory = np.dtype(np.int8) if game.memory_layout is None or not keeps else game.memory_layout
         size = 0 if self.observe == "view" else game.encoding.size
@@ -174,7 +174,7 @@ class Vector:
 
     def _set_up(self, seed: int | str) -> None:
         """Set what does not change while games are played from this seed."""
-        game = self.game
+        game = self.game.contract
         start = np.zeros(1, game.position_layout)
         seed_chance(start[0], [0] * 4)
         game.given_rules.start(start[0], self.seats, *game.option_numbers(self.options))
@@ -246,7 +246,7 @@ class Vector:
             raise BadOption(f"there is no seat {seat!r}; seats are 0 to {self.seats - 1}")
         count, ended = len(rows), self._games.ended[rows]
         seats = np.full(count, seat, np.int64)
-        views = np.zeros(count, self.game.view_layout)
+        views = np.zeros(count, self.game.contract.view_layout)
         self._observe_games(0, self._cards, count, ended, seats, self._blank, views)
         if self.observe == "view":
             return views
@@ -341,7 +341,7 @@ class Vector:
                 f"game {game}: {MOST_UNSEEN:,} games in a row ended before one of your seats had a choice; "
                 "play more seats, or pass forced=False"
             )
-        seat = self.game.asked(self._games.positions[game])[0]
+        seat = self.game.contract.asked(self._games.positions[game])[0]
         raise Illegal(f"game {game}: the bot {self._names[seat]!r}, on seat {seat}, chose an illegal move")
 
     # -- checking arguments ---------------------------------------------------------------------------------------
@@ -380,7 +380,7 @@ class Vector:
         """What two vectors must have in common for one to load what the other has saved."""
         return {
             "game": self.game.id,
-            "version": self.game.version,
+            "version": self.game.contract.version,
             "seats": self.seats,
             "games": self.games,
             "options": self.options,

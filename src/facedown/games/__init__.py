@@ -12,13 +12,13 @@ import importlib
 import os
 import pickle
 import pkgutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, overload
 
 from facedown.core.cards_file import text_of_cards
+from facedown.core.contract import Contract
 from facedown.core.errors import FacedownError, GameError, UnknownGame
-from facedown.core.game import Game
+from facedown.core.game import Game, contract_of
 from facedown.core.loading import not_imported
 from facedown.core.spelling import did_you_mean, quote, shown
 
@@ -37,26 +37,29 @@ def _found_in(*places: str) -> dict[str, Game]:
     for module in sorted(pkgutil.iter_modules(places), key=lambda module: module.name):
         game = _game_in(module) if module.ispkg else None
         if game is not None and game.id in found:
-            raise GameError(f"two games have the id {game.id!r}: give the one in {game.folder} another")
+            raise GameError(f"two games have the id {game.id!r}: give the one in {game.contract.folder} another")
         if game is not None:
-            found[game.id] = _by_name(game)
+            found[game.id] = game
+            # They are pickled as what they are found by, and so are others of their classes.
+            copyreg.pickle(type(game), lambda one: (_restored, _found_by(one)))
+            copyreg.pickle(type(game.contract), lambda one: (_restored_contract, _found_by(one)))
     return found
 
 
-def _by_name(game: Game) -> Game:
-    """Let this game, and others of its class, be pickled as what `game` finds it by."""
-    copyreg.pickle(type(game), _named)
-    return game
-
-
-def _named(one: Game) -> tuple[Callable[..., Game], tuple[str, str]]:
-    if _found_in(*__path__).get(one.id) is not one and not one.own_cards:
+def _found_by(one: Game | Contract) -> tuple[str, str]:
+    """The id, and the text of own cards.  Raises PicklingError for what `game` does not find."""
+    found = _found_in(*__path__).get(one.id)
+    if not one.own_cards and (found is None or found.contract is not contract_of(one)):
         raise pickle.PicklingError(f"{one.title} cannot be pickled: `facedown.game({one.id!r})` does not find it")
-    return _restored, (one.id, one.own_cards)
+    return one.id, one.own_cards
 
 
 def _restored(id: str, own_cards: str) -> Game:
     return game(id, cards=own_cards or None)
+
+
+def _restored_contract(id: str, own_cards: str) -> Contract:
+    return _restored(id, own_cards).contract
 
 
 def _game_in(module: pkgutil.ModuleInfo) -> Game | None:
@@ -96,9 +99,13 @@ def game(
     bots_battleground.position.Position, bots_battleground.position.Observation, bots_battleground.view.View
 ]: ...
 @overload
-def game(name: Literal["botch"], *, cards: str | Path | None = None) -> botch.game.Botch: ...
+def game(
+    name: Literal["botch"], *, cards: str | Path | None = None
+) -> FlatGame[botch.position.Position, botch.position.Observation, botch.view.View]: ...
 @overload
-def game(name: Literal["clocktower"], *, cards: str | Path | None = None) -> clocktower.game.Clocktower: ...
+def game(
+    name: Literal["clocktower"], *, cards: str | Path | None = None
+) -> Game[clocktower.position.Position, clocktower.views.View, clocktower.observe.Observation]: ...
 @overload
 def game(
     name: Literal["gotcha"], *, cards: str | Path | None = None
@@ -114,6 +121,6 @@ def game(name: str, *, cards: str | Path | None = None) -> Game:
     if not isinstance(name, str):
         raise UnknownGame(f"a game is named by text, such as 'gotcha', not by {shown(name)}")
     if name in found:
-        return found[name] if cards is None else _by_name(found[name].with_cards(text_of_cards(cards)))
+        return found[name] if cards is None else found[name].with_cards(text_of_cards(cards))
     mend = did_you_mean(name, found) or f"; there are: {', '.join(found)}"
     raise UnknownGame(f"there is no game {quote(name)}{mend}")

@@ -127,7 +127,7 @@ def arena(
         if name not in known:
             new = model.rating(name=name)
             standings.players.append(Rated(name, new.mu, new.sigma))
-    rotating = game.players(standings.seats)
+    rotating = game.contract.players(standings.seats)
     groups = list(combinations(sorted(agents), min(rotating, len(agents))))
     total = len(groups) * games
     done = sum(min(games, standings.games_of(group)) for group in groups)
@@ -148,8 +148,8 @@ def _begun(
     game: Game, seats: int | None, seed: object, options: Mapping[str, object] | None, before: Standings | None
 ) -> Standings:
     """New standings, or those from `before`.  Raises BadOption if these are standings of other games."""
-    count = game.seats[0] if seats is None else game.checked_seats(seats)
-    checked = game.fitted_options(game.checked_options(options or {}), count)
+    count = game.seats[0] if seats is None else game.contract.checked_seats(seats)
+    checked = game.contract.fitted_options(game.checked_options(options or {}), count)
     new = Standings(game.id, game.own_cards, count, str(checked_seed(seed)), checked)
     if before is None:
         return new
@@ -167,9 +167,9 @@ def _rounds(
     game: Game, group: tuple[str, ...], standings: Standings, games: int, own: Mapping[str, Maker]
 ) -> Iterator[list[Shares]]:
     """Play the games that a group still has to play, in pieces."""
-    host = next(iter(game.bots()), "random")
-    rotating = game.players(standings.seats)
-    players = [group[at % len(group)] for at in range(rotating)] + [host] * game.host_seats
+    host = next(iter(game.contract.bots()), "random")
+    rotating = game.contract.players(standings.seats)
+    players = [group[at % len(group)] for at in range(rotating)] + [host] * game.contract.host_seats
     names = " ".join(group)
     if own.keys() & set(group):  # a command may have anything in it; a table's seed may not
         names = hashlib.blake2b(names.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
@@ -209,8 +209,8 @@ def _at_a_table(
     game: Game, players: Sequence[str], standings: Standings, seed: str, number: int, own: Mapping[str, Maker]
 ) -> Shares:
     """Play one game with players some of whom the game does not know by name."""
-    table = Table(game, standings.seats, f"{seed}/{number}", standings.options)
-    rotating = game.players(standings.seats)
+    table = Table(game.contract, standings.seats, f"{seed}/{number}", standings.options)
+    rotating = game.contract.players(standings.seats)
     with ExitStack() as stack:
         seated: list[Agent] = []
         for seat in range(standings.seats):

@@ -38,9 +38,11 @@ def batch_of(
         lend(game, players)
         _check_known(game, players, own or {})
         if any(name in levels(game) for name in players) or not all(map(is_marked, (own or {}).values())):
-            return SeatedBatch(game, seats, players, options, own)
-        return Batch(game, seats, players, options, own=own, networks=trained_players(game, players, seats))
-    return PlayedBatch(game, seats, players, options, own)
+            return SeatedBatch(game.contract, seats, players, options, own)
+        return Batch(
+            game.contract, seats, players, options, own=own, networks=trained_players(game.contract, players, seats)
+        )
+    return PlayedBatch(game.contract, seats, players, options, own)
 
 
 def _check_known(game: FlatGame, names: Sequence[str], own: Mapping[str, OwnBot]) -> None:

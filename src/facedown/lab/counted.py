@@ -9,10 +9,10 @@ import msgspec
 import numpy as np
 
 from facedown.core.batch import Batch, Outcome
+from facedown.core.contract import Contract
 from facedown.core.counting import GAMES, GAMES_WON, TIMES
 from facedown.core.event_names import EventNames
-from facedown.core.flat import FlatGame
-from facedown.core.game import Game
+from facedown.core.flat import FlatContract
 from facedown.core.layout import Ints
 from facedown.lab.intervals import Estimate, proportion
 from facedown.lab.process_batch import PlayedBatch, What
@@ -130,7 +130,7 @@ class Counts:
 
     def rules(self) -> tuple[RuleReport, ...]:
         """The rules that the log names with events, in order."""
-        events = self._game.events if isinstance(self._game, FlatGame) else None
+        events = self._game.events if isinstance(self._game, FlatContract) else None
         if events is None:
             return ()
         of_event = {events.names[event]: rule for event, rule in events.rules.items()}
@@ -146,7 +146,7 @@ class Counts:
     def never(self) -> Never:
         """Events, cards, moves and rules that never occurred, although they could with these options and cards."""
         moves = tuple(one.move for one in self.moves() if one.times == 0)
-        events = self._game.events if isinstance(self._game, FlatGame) else None
+        events = self._game.events if isinstance(self._game, FlatContract) else None
         if events is None or self.totals is None:
             return Never(moves=moves)
         counted = self.counted()
@@ -166,7 +166,7 @@ class Counts:
         return frozenset(events.impossible(self.batch.options))
 
     @property
-    def _game(self) -> Game:
+    def _game(self) -> Contract:
         return self.batch.game
 
 

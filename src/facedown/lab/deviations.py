@@ -126,12 +126,15 @@ def kinds(game: FlatGame, seats: int) -> tuple[dict[str, Ints], dict[str, Ints]]
     plain: dict[str, Ints] = {}
     with_card: dict[str, Ints] = {}
     names = game.new(seats).names
-    moves = tuple(game.moves(names))
-    for move, listed in zip(moves, game.listed(moves, names), strict=True):
+    moves = tuple(game.contract.moves(names))
+    for move, listed in zip(moves, game.contract.listed(moves, names), strict=True):
         kind = kind_of(listed)
-        allow(plain.setdefault(kind, np.zeros(game.move_words, np.int64)), move.code)
+        allow(plain.setdefault(kind, np.zeros(game.contract.move_words, np.int64)), move.code)
         if listed.card:
-            allow(with_card.setdefault(f"{kind} {listed.card}", np.zeros(game.move_words, np.int64)), move.code)
+            allow(
+                with_card.setdefault(f"{kind} {listed.card}", np.zeros(game.contract.move_words, np.int64)),
+                move.code,
+            )
     return plain, with_card
 
 
@@ -149,12 +152,12 @@ def single_habits(game: FlatGame, seats: int) -> Iterator[Habit]:
 
 def strategy(game: FlatGame, followed: Sequence[Habit]) -> Strategy:
     """The game's best bot with these habits; the first that applies decides."""
-    best = with_cards(next(iter(game.bots().values())))
+    best = with_cards(next(iter(game.contract.bots().values())))
     names = globals() | {
         "KINDS": np.array([habit.kind for habit in followed]),
         "PICKED": np.array([habit.pick for habit in followed]),
         "STRENGTHS": np.array([habit.strength for habit in followed]),
     }
-    plain = cast(types.FunctionType, habits if game.memory_layout is None else habits_from_memory)
-    names["play" if game.memory_layout is None else "play_from_memory"] = best
+    plain = cast(types.FunctionType, habits if game.contract.memory_layout is None else habits_from_memory)
+    names["play" if game.contract.memory_layout is None else "play_from_memory"] = best
     return compiles(types.FunctionType(plain.__code__, names, plain.__name__))

@@ -146,7 +146,7 @@ def compare(
         raise BadOption(f"compare at least {LEAST_GAMES} pairs of games, not {games}; fewer say nothing")
     if not 0 <= until < 1:
         raise BadOption(f"the half-width {until} of an interval is not a share of games; give 0.005 for 0.5 %")
-    seed, count = checked_seed(seed), game.seats[0] if seats is None else game.checked_seats(seats)
+    seed, count = checked_seed(seed), game.seats[0] if seats is None else game.contract.checked_seats(seats)
     (listed, own), others = named(agents), options if against_options is None else against_options
     names = fill(listed, count)
     batches = batch_of(game, count, names, options, own), batch_of(against, count, names, others, own)
@@ -171,7 +171,7 @@ def compare(
             )
             if enough:
                 break
-    return Changes(sums.games, enough, found, (made_now(game), made_now(against)))
+    return Changes(sums.games, enough, found, (made_now(game.contract), made_now(against.contract)))
 
 
 def _no_difference(cards: Sequence[Change]) -> str:

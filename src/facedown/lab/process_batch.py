@@ -13,9 +13,10 @@ import numpy as np
 
 from facedown.core.abilities import Bot
 from facedown.core.batch import Outcome, in_pieces
+from facedown.core.contract import Contract
 from facedown.core.errors import BadOption
 from facedown.core.flat.players import RANDOM
-from facedown.core.game import Game, PlayedOut
+from facedown.core.values import PlayedOut
 
 GAMES_PER_PIECE = 50
 SIDE = "side"  # the event that stands for a side, in the place of a card, having played
@@ -34,7 +35,7 @@ class PlayedBatch:
 
     def __init__(
         self,
-        game: Game,
+        game: Contract,
         seats: int,
         players: Sequence[str] = (RANDOM,),
         options: Mapping[str, object] | None = None,

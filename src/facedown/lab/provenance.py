@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 import msgspec
 
-from facedown.core.game import Game
+from facedown.core.contract import Contract
 from facedown.lab.elsewhere import sources
 
 
@@ -27,7 +27,7 @@ class Made(msgspec.Struct, frozen=True):
         return f"Facedown {self.facedown}, rules {self.rules} ({self.code}){cards}, {self.date} UTC"
 
 
-def made_now(game: Game) -> Made:
+def made_now(game: Contract) -> Made:
     text = game.cards_file()
     digest = hashlib.sha256(text.encode()).hexdigest() if text else ""
     now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")

@@ -91,7 +91,7 @@ def _simulated(
     """What `simulate` counts, and its report."""
     _check(game, games)
     _check_cores(cores)
-    count = game.seats[0] if seats is None else game.checked_seats(seats)
+    count = game.seats[0] if seats is None else game.contract.checked_seats(seats)
     seed = checked_seed(seed)
     names, own = named(agents)
     batch = batch_of(game, count, fill(names, count), options, own)
@@ -182,7 +182,7 @@ def compare_players(
     Raises BadOption; Stuck if a game cannot go on.
     """
     _check(game, games)
-    count = game.seats[0] if seats is None else game.checked_seats(seats)
+    count = game.seats[0] if seats is None else game.contract.checked_seats(seats)
     agents = [(first, second)[seat % 2] for seat in range(count)]
     tally, report = _simulated(game, games, agents, count, seed, options, progress)
     return Comparison(first, second, tally.more(), report)

@@ -70,7 +70,7 @@ def _broken_off(
 
 def happened(table: Table) -> Iterator[tuple[str, str, int]]:
     """The events of a game at a table, in the form in which the batch driver counts them."""
-    events, before = getattr(table.game, "events", None), 0
+    events, before = getattr(table.contract, "events", None), 0
     for position in (frame.position for frame in table.frames):
         if events is None or position.event_count == before or int(position.event) not in events.names:
             continue

@@ -91,11 +91,11 @@ class Tables:
 
     def open(self, game: Game, seats: int | None, seat: int, options: dict[str, object]) -> int:
         """A new table; the oldest is given up where there are too many.  Raises FacedownError."""
-        table = Table(game, game.seats[0] if seats is None else seats, self._next_seed(), options)
+        table = Table(game.contract, game.seats[0] if seats is None else seats, self._next_seed(), options)
         if not 1 <= seat <= len(table.names):
             raise BadOption(f"there is no seat {seat}; the seats are 1 to {len(table.names)}")
         me = seat - 1
-        best = next(iter(game.bots()), "random")
+        best = next(iter(game.contract.bots()), "random")
         bots = {
             other: player(game, best, f"{table.seed} {other}") for other in range(len(table.names)) if other != me
         }

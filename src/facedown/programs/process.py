@@ -58,7 +58,7 @@ class ProcessPlayer:
         self._told, self._number = 1, 0
         self._silence = f"it did not answer within {seconds:g} s"
         self.last: Frame | None = None
-        self._luck = luck_of("program", table.game.id, table.seed, self.seat)
+        self._luck = luck_of("program", table.contract.id, table.seed, self.seat)
         try:
             self._process = subprocess.Popen(
                 list(command),
@@ -75,7 +75,7 @@ class ProcessPlayer:
         self._threads = [threading.Thread(target=each, daemon=True) for each in running]
         for thread in self._threads:
             thread.start()
-        self._say("hello", protocol=PROTOCOL, game=table.game.id, seat=self.seat, names=list(table.names),
+        self._say("hello", protocol=PROTOCOL, game=table.contract.id, seat=self.seat, names=list(table.names),
                   options=dict(table.options), seconds=seconds)  # fmt: skip
 
     # -- one question ---------------------------------------------------------------------------------------------

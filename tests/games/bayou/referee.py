@@ -41,7 +41,7 @@ class Referee:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seats = len(table.names)
-        text = table.game.own_cards or (table.game.folder / "cards.toml").read_text(encoding="utf-8")
+        text = table.contract.own_cards or (table.contract.folder / "cards.toml").read_text(encoding="utf-8")
         self.known = {card["name"]: card for card in tomllib.loads(text)["character"]}
         self.marks: list[int] = []
         self.low: set[int] = set()

@@ -9,7 +9,7 @@ def cost_of_a_sure_trick(seats: int) -> int:
     """What the bot counts for a trick that it leads to and nobody can take from it, its card apart."""
     table = GAME.new(seats, seed=5)
     view, card = table.observation(table.asked[0]), table.legal(table.asked[0])[0].code
-    c, trump = GAME.plain_cards, int(deck.SUIT_OF[view.trump])
+    c, trump = GAME.contract.plain_cards, int(deck.SUIT_OF[view.trump])
     chance = bots.chance_to_win(view, c, card)
     assert chance > 0, "there is something to lose"
     return (bots.cost_of_playing(view, c, card) + bots.burden(view, c, card, trump)) * 1000 // chance

@@ -43,7 +43,7 @@ def with_all_cards(effect: str, on: str) -> dict[str, Any]:
 @pytest.mark.parametrize(("effect", "on"), BLOCKS)
 def test_every_block_plays_to_the_end(effect: str, on: str) -> None:
     play, luck = with_all_cards(effect, on), random.Random(1)
-    position = BAYOU.start(3, seed=1, options=BAYOU.checked_options({}))
+    position = BAYOU.contract.start(3, seed=1, options=BAYOU.checked_options({}))
     happened = set()
     for _ in range(5000):
         if is_over(position):
@@ -65,7 +65,7 @@ def test_every_block_plays_to_the_end(effect: str, on: str) -> None:
 @pytest.mark.covers("bayou-boss 6.3")
 @pytest.mark.parametrize(("on", "seats"), [("fewest", {1, 3}), ("most", {0}), ("anyone", {0, 1, 2, 3})])
 def test_whom_a_character_may_mark(on: str, seats: set[int]) -> None:
-    position = BAYOU.start(4, seed=1, options=BAYOU.checked_options({}))
+    position = BAYOU.contract.start(4, seed=1, options=BAYOU.checked_options({}))
     position.tricks[:4] = [3, 1, 2, 1]
     chosen = with_all_cards("high", on)["seats_to_mark"](position, CHARACTER_NUMBERS[0])
     assert {seat for seat in range(4) if chosen >> seat & 1} == seats

@@ -134,7 +134,7 @@ def test_samples_are_spread_evenly_over_every_deal_that_agrees() -> None:
             others, counts = [other for other in range(seats) if other != seat], Counter(dict.fromkeys(every, 0))
             known = table.knowledge(seat)
             for number in range(SAMPLES):
-                sample = table.game.redealt(table.position(), seat, known, number)
+                sample = table.contract.redealt(table.position(), seat, known, number)
                 counts[tuple(hand(sample, other) - witness.known(other) for other in others)] += 1
             assert len(counts) == len(every), "a sample that cannot be"
             tried.append(frequencies.p_value(list(counts.values())))

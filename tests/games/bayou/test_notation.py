@@ -15,7 +15,7 @@ NAMES = ("Ann", "Bo", "Cy")
 
 def waiting(names: tuple[str, ...] = NAMES) -> Table:
     """A table before its first deal, at which chance can be laid out."""
-    return Table(BAYOU, names, seed=1, wait_for_chance=True)
+    return Table(BAYOU.contract, names, seed=1, wait_for_chance=True)
 
 
 FULL = (
@@ -51,7 +51,7 @@ def test_a_whole_deal_can_be_laid_out_in_any_order(lines: tuple[str, ...]) -> No
 def test_what_is_not_laid_out_is_dealt_by_chance() -> None:
     dealt = set()
     for seed in range(5):
-        table = Table(BAYOU, NAMES, seed, wait_for_chance=True)
+        table = Table(BAYOU.contract, NAMES, seed, wait_for_chance=True)
         table.lay_out("Bo holds: Blue 0, Yellow 3")
         table.lay_out("swamp: Opossum")
         assert len(table.asked) == 1

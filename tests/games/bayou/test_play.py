@@ -63,7 +63,7 @@ def all_cards(table: Table, frame: int) -> Counter[str]:
     numbers += [card for card in (position.trump, *position.trick) if card >= 0]
     names = [NAMES[int(card)] for card in numbers]
     for cards in (*position.hand, position.swamp, position.out):
-        names += names_in(*cards.tolist(), BAYOU.plain_cards)
+        names += names_in(*cards.tolist(), BAYOU.contract.plain_cards)
     return Counter(names)
 
 
@@ -111,13 +111,13 @@ def test_chance_chooses_the_dealer_and_the_characters() -> None:
 
 
 def test_a_position_is_small() -> None:
-    assert BAYOU.position_layout.itemsize <= 512
+    assert BAYOU.contract.position_layout.itemsize <= 512
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_names_of_moves_read_back(seats: int) -> None:
     table = BAYOU.new(seats=seats)
-    moves = set(BAYOU.moves(table.names))
+    moves = set(BAYOU.contract.moves(table.names))
     assert len(moves) == 6 * 17 + 10 + seats
     for move in moves:
-        assert BAYOU.moves(table.names).read(move.text.upper()) == move
+        assert BAYOU.contract.moves(table.names).read(move.text.upper()) == move

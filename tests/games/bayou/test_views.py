@@ -65,24 +65,28 @@ def test_every_card_that_may_not_be_played_has_its_reason(seats: int) -> None:
         (seat,) = spectator.asked
         asked.add(spectator.question)
         view = table.at(number).view(seat)
-        legal = {move.text for move in BAYOU.legal(table.frames[number].position, seat, table.names)}
-        cannot = dict(BAYOU.unplayable(view, table.names))
+        legal = {move.text for move in BAYOU.contract.legal(table.frames[number].position, seat, table.names)}
+        cannot = dict(BAYOU.contract.unplayable(view, table.names))
         cards = view.swamp if view.question in ("pick", "draw") else view.hand
         if view.question != "mark":
             assert set(cannot) == set(cards) - legal
         for card, refusal in cannot.items():
             assert refusal.rule in RULES
-            assert BAYOU.refusal(view, BAYOU.moves(table.names).read(card), table.names) == refusal
+            assert (
+                BAYOU.contract.refusal(view, BAYOU.contract.moves(table.names).read(card), table.names) == refusal
+            )
             refused += 1
-        assert BAYOU.words.prompt(spectator, table.names).startswith(f"Waiting for {table.names[seat]} to ")
-        assert "Waiting" not in BAYOU.words.prompt(view, table.names)
+        assert BAYOU.contract.words.prompt(spectator, table.names).startswith(
+            f"Waiting for {table.names[seat]} to "
+        )
+        assert "Waiting" not in BAYOU.contract.words.prompt(view, table.names)
     assert refused > 20
     assert asked <= set(DOES)
 
 
 def test_a_refused_move_changes_nothing_and_says_why() -> None:
     table, luck, refused = BAYOU.new(seats=5, seed=2), random.Random(2), 0
-    moves = sorted(BAYOU.moves(table.names), key=str)
+    moves = sorted(BAYOU.contract.moves(table.names), key=str)
     while table.asked and refused < 400:
         (seat,) = table.asked
         legal = table.legal(seat)

@@ -39,7 +39,9 @@ class Referee:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        read = tomllib.loads(table.game.own_cards or (table.game.folder / "cards.toml").read_text(encoding="utf-8"))
+        read = tomllib.loads(
+            table.contract.own_cards or (table.contract.folder / "cards.toml").read_text(encoding="utf-8")
+        )
         self.items: dict[str, Card] = {card["name"]: card for card in read["item"]}
         self.roles: dict[str, Card] = {card["name"]: card for card in read["role"]}
         self.turn: int | None = None
@@ -56,7 +58,7 @@ class Referee:
 
     def see(self, number: int) -> Any:
         """Everything, hidden cards included."""
-        return self.table.game.revealed(self.table.at(number).position(), self.table.names)
+        return self.table.contract.revealed(self.table.at(number).position(), self.table.names)
 
     def watch(self) -> None:
         self.number, self.after = 1, self.see(1)

@@ -36,7 +36,7 @@ def agent_of(table: Table, seat: int) -> BotAgent:
 
 def dealt() -> Table:
     """Ann has the Album, Bo the Sack, Cy the Brew, and all have looked."""
-    table = Table(BOTCH, ("Ann", "Bo", "Cy"), wait_for_chance=True)
+    table = Table(BOTCH.contract, ("Ann", "Bo", "Cy"), wait_for_chance=True)
     for line in ("first: Ann", "Ann has: Album", "Bo has: Sack", "Cy has: Brew"):
         table.lay_out(line)
     for name in table.names:
@@ -89,13 +89,13 @@ def test_the_swapper_knows_what_they_did() -> None:
 def test_at_a_table_bots_do_what_they_do_in_a_simulation(cards: str) -> None:
     """Equal seeds: the driver, compiled, and agents at a table come to the same position, bit for bit."""
     names = [BOTS[seat % 3] for seat in range(4)]
-    end = Batch(BOTCH, 4, names, {"cards": cards}).play("alike", 0, 1).positions[0]
+    end = Batch(BOTCH.contract, 4, names, {"cards": cards}).play("alike", 0, 1).positions[0]
     block = np.zeros(16, np.uint32)
     fill_block(block, np.array(key_of(BOTCH.id, "alike"), np.uint32), 0, GAMES)
     luck = block[4:8].copy()
     luck[0] |= 1
     table = BOTCH.new(seats=4, seed="alike/0", cast=cards)
-    agents = [BotAgent(BOTCH, name, luck) for name in names]
+    agents = [BotAgent(BOTCH.contract, name, luck) for name in names]
     while table.asked:
         seat = table.asked[0]
         catch_up(agents[seat], table, seat)
@@ -112,7 +112,7 @@ def test_the_clerk_counts_and_changes_nothing() -> None:
     assert (bluffed <= used).all()
     assert (called <= used).all()
     assert bluffed.sum() > 0
-    same = Batch(BOTCH, 4, ("sensible",), compiles=False).play("fairness", 0, 3)
+    same = Batch(BOTCH.contract, 4, ("sensible",), compiles=False).play("fairness", 0, 3)
     assert same.positions["turns"].tolist() == games.ends["turns"].tolist()
 
 
@@ -121,7 +121,7 @@ def test_the_clerk_counts_and_changes_nothing() -> None:
 
 def after_first_turns(*roles: str, cast: str = "basic") -> Table:
     """Ann has the Album, Bo the Sack, Cy the Brew; everybody swapped once and kept their own."""
-    table = Table(BOTCH, ("Ann", "Bo", "Cy"), options={"cast": cast}, wait_for_chance=True)
+    table = Table(BOTCH.contract, ("Ann", "Bo", "Cy"), options={"cast": cast}, wait_for_chance=True)
     for line in ("first: Ann", "Ann has: Album", "Bo has: Sack", "Cy has: Brew", *roles):
         table.lay_out(line)
     while table.view(None).question in ("peek", "eyes"):

@@ -61,7 +61,7 @@ def test_every_card_is_explained_and_has_its_rule() -> None:
 
 
 def test_a_card_is_explained_in_sentences() -> None:
-    said = {card.name: card.text for card in facedown.game("botch").explain_cards(FILE)}
+    said = {card.name: card.text for card in facedown.game("botch").contract.explain_cards(FILE)}
     assert said["Sack"] == (
         "Sack is an item. Action: you take 2 diamonds from the pile, then you take up to 1 diamond from the Bank, "
         "then you stash 1 diamond on this card."

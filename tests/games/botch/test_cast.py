@@ -52,7 +52,7 @@ def test_a_set_with_too_few_cards_for_the_seats_means_every_card(seats: int) -> 
     table = BOTCH.new(seats, cast="basic")
     assert table.options["cast"] == cast
     assert record.read(table.record(), facedown.game).options == table.options
-    assert Batch(BOTCH, seats, compiles=False).options["cast"] == cast
+    assert Batch(BOTCH.contract, seats, compiles=False).options["cast"] == cast
     dealt = [int(card) for cards in (table.position().roles, table.position().items) for card in cards[:seats]]
     assert len(set(dealt)) == 2 * seats
 
@@ -82,7 +82,9 @@ def test_a_record_may_say_cards_as_it_once_did() -> None:
 @pytest.mark.covers("botch 1.3", "botch 1.7")
 def test_a_cast_of_ones_own_is_played_to_the_end() -> None:
     """No card but these is ever dealt, and with as many as there are seats all of them are."""
-    batch = Batch(BOTCH, 4, options={"cast": "Purser, Debtor, Suit, Fixer, Album, Crowbar, Sack, Contract"})
+    batch = Batch(
+        BOTCH.contract, 4, options={"cast": "Purser, Debtor, Suit, Fixer, Album, Crowbar, Sack, Contract"}
+    )
     ends = batch.play("cast", 0, 50).positions
     names = [{BY_NUMBER[int(role)].name for role in roles[:4]} for roles in ends["roles"]]
     assert all(there == {"Purser", "Debtor", "Suit", "Fixer"} for there in names)
@@ -111,13 +113,13 @@ def test_both_twins_are_dealt_or_neither_where_both_are_in() -> None:
     for seed in range(40):
         table = BOTCH.new(4, seed, cast="Elder Twin, Younger Twin, Suit, Fixer, Docker, Album, Brew, Sack, Ticket")
         roles = [int(role) for role in table.position().roles[:4]]
-        assert sum(is_among(BOTCH.plain_cards.pair_roles, role) for role in roles) in (0, 2)
+        assert sum(is_among(BOTCH.contract.plain_cards.pair_roles, role) for role in roles) in (0, 2)
 
 
 def laid_out(hidden: str) -> Table:
     """A game in which only cards in the box differ."""
     options = {"cast": f"{OPEN_CARDS}, {hidden}", "tell_cast": "open"}
-    table = Table(BOTCH, ("Ann", "Bo", "Cy"), 7, options, wait_for_chance=True)
+    table = Table(BOTCH.contract, ("Ann", "Bo", "Cy"), 7, options, wait_for_chance=True)
     for line in DEALT:
         assert table.lay_out(line)
     return table
@@ -139,10 +141,10 @@ def test_hidden_roles_in_the_box_show_nowhere() -> None:
         here.play(seat, move)
         there.play(seat, move)
     assert here.view(None).turns > 3
-    assert read_cast(str(here.options["cast"]), BOTCH.plain_cards) != read_cast(
-        str(there.options["cast"]), BOTCH.plain_cards
+    assert read_cast(str(here.options["cast"]), BOTCH.contract.plain_cards) != read_cast(
+        str(there.options["cast"]), BOTCH.contract.plain_cards
     )
-    assert BOTCH.public_options(here.options) == BOTCH.public_options(there.options)
+    assert BOTCH.contract.public_options(here.options) == BOTCH.contract.public_options(there.options)
 
 
 @pytest.mark.covers("botch 1.8")
@@ -152,9 +154,13 @@ def test_who_guesses_at_the_cast_guesses_anew() -> None:
     assert table.asked
     casts = {in_one(table.determinized("Ann", seed).position().cast) for seed in range(60)}
     assert len(casts) > 20
-    suit = read_cast(f"{OPEN_CARDS}, Suit", BOTCH.plain_cards) & ~read_cast(OPEN_CARDS, BOTCH.plain_cards)
+    suit = read_cast(f"{OPEN_CARDS}, Suit", BOTCH.contract.plain_cards) & ~read_cast(
+        OPEN_CARDS, BOTCH.contract.plain_cards
+    )
     assert all(
-        cast & suit and cast & read_cast(OPEN_CARDS, BOTCH.plain_cards) == read_cast(OPEN_CARDS, BOTCH.plain_cards)
+        cast & suit
+        and cast & read_cast(OPEN_CARDS, BOTCH.contract.plain_cards)
+        == read_cast(OPEN_CARDS, BOTCH.contract.plain_cards)
         for cast in casts
     )
 

@@ -98,7 +98,7 @@ def test_samples_agree_with_all_that_a_seat_ever_saw(seats: int) -> None:
             notes, known = notes_of(table, seat), table.knowledge(seat)
             roles = {other: role for note in notes for other, role in note.roles.items()}
             for number in range(6):
-                sample = table.game.redealt(table.position(), seat, known, number)
+                sample = table.contract.redealt(table.position(), seat, known, number)
                 assert could_have_come_about(tuple(map(int, sample.items)), notes)
                 assert {other: int(sample.roles[other]) for other in roles} == roles
                 looked += 1
@@ -116,7 +116,9 @@ def test_samples_are_as_frequent_as_full_enumeration_has_it(seats: int) -> None:
         expected = reckoned(notes_of(table, seat), cast, seats)
         known, counts = table.knowledge(seat), Counter(dict.fromkeys(expected, 0))
         for number in range(SAMPLES):
-            counts[tuple(map(int, table.game.redealt(table.position(), seat, known, number).items[:seats]))] += 1
+            counts[
+                tuple(map(int, table.contract.redealt(table.position(), seat, known, number).items[:seats]))
+            ] += 1
         assert set(counts) == set(expected), "a sample that cannot be"
         if len(expected) > 1:
             common = [items for items, likely in expected.items() if likely * SAMPLES > 5]

@@ -11,14 +11,14 @@ BOTCH = facedown.game("botch")
 
 
 def waiting() -> Table:
-    return Table(BOTCH, ("Ann", "Bo", "Cy"), seed=1, wait_for_chance=True)
+    return Table(BOTCH.contract, ("Ann", "Bo", "Cy"), seed=1, wait_for_chance=True)
 
 
 @pytest.mark.covers("botch 1.4", "botch 1.6")
 def test_a_deal_can_be_laid_out_in_part() -> None:
     dealt = set()
     for seed in range(6):
-        table = Table(BOTCH, ("Ann", "Bo", "Cy"), seed, wait_for_chance=True)
+        table = Table(BOTCH.contract, ("Ann", "Bo", "Cy"), seed, wait_for_chance=True)
         for line in ("first: Cy", "Bo is: Fixer", "Ann has: sack", "Ann holds: Sack"):
             assert table.lay_out(line)
         assert table.view("Ann").items[0] == "Sack"

@@ -24,7 +24,7 @@ def some_moves(cards: str, seed: int) -> Table:
 def test_everything_is_turned_up_and_nothing_else_differs(cards: str) -> None:
     table = some_moves(cards, 3)
     for number in range(len(table.frames)):
-        opened, watched = table.at(number).now(table.game.revealed, table.names), table.at(number).view(None)
+        opened, watched = table.at(number).now(table.contract.revealed, table.names), table.at(number).view(None)
         assert (opened.opened, watched.opened, opened.seat) == (True, False, None)
         dealt = number > 0
         for seat in range(4):

@@ -64,7 +64,7 @@ def test_diamonds_move_only_as_the_log_says(cards: str, seats: int) -> None:
         before, after = table.at(number - 1).view(None), table.at(number).view(None)
         assert min([*after.diamonds, *after.stash, after.bank]) >= 0
         total = [sum(view.diamonds) + sum(view.stash) + view.bank for view in (before, after)]
-        event = BOTCH.words.tell(after, table.names)
+        event = BOTCH.contract.words.tell(after, table.names)
         assert event is not None
         if total[1] > total[0]:
             assert event.kind in ("take", "collect")
@@ -109,7 +109,7 @@ def told_since_the_turn_before(table: Table, number: int) -> str:
 
 @functools.cache
 def text_of(table: Table, frame: int) -> str:
-    event = BOTCH.words.tell(table.at(frame).view(None), table.names)
+    event = BOTCH.contract.words.tell(table.at(frame).view(None), table.names)
     assert event is not None
     return event.text
 
@@ -146,7 +146,7 @@ def test_a_window_opens_alike_whoever_could_call(cards: str) -> None:
         assert view.use is not None
         away = {view.use.seat, view.use.on} if view.use.purpose == "threat" else {view.use.seat}
         assert view.asked == tuple(seat for seat in range(4) if view.alive[seat] and seat not in away)
-        assert BOTCH.timing(frame.position).seconds == 8
+        assert BOTCH.contract.timing(frame.position).seconds == 8
         looked += 1
     assert looked > 3
 
@@ -185,16 +185,16 @@ def test_a_lot_decides_who_begins() -> None:
 
 
 def test_a_position_is_small() -> None:
-    assert BOTCH.position_layout.itemsize <= 512
+    assert BOTCH.contract.position_layout.itemsize <= 512
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_names_of_moves_read_back(seats: int) -> None:
     table = BOTCH.new(seats=seats)
-    moves = set(BOTCH.moves(table.names))
+    moves = set(BOTCH.contract.moves(table.names))
     assert len({move.code for move in moves}) == len(moves) > 200
     for move in moves:
-        assert BOTCH.moves(table.names).read(move.text.upper()) == move
+        assert BOTCH.contract.moves(table.names).read(move.text.upper()) == move
 
 
 def test_a_shared_win_counts_in_parts() -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import msgspec
 
 from facedown.core import record
-from facedown.core.flat import FlatGame
+from facedown.core.flat import FlatContract, FlatGame
 from facedown.core.table import Table
 from facedown.games.bots_battleground import GAME, arrays, bots, cards, notation, rules, words
 from facedown.games.bots_battleground.cards import Ability, Condition
@@ -21,20 +21,22 @@ BOS = ("Bulwark", "Kettle", "Toaster", "Loner")
 CYS = ("Steamroller", "Static", "Crane", "Seesaw")
 # The same game with bots of its own, to be dressed up.
 PLAIN = FlatGame(
-    id=GAME.id,
-    title=GAME.title,
-    summary=GAME.summary,
-    minutes=GAME.minutes,
-    seats=GAME.seats,
-    rules=rules,
-    words=words,
-    notation=notation,
-    bots=bots,
-    cards=cards,
-    arrays=arrays,
-    high_wins=True,
+    FlatContract(
+        id=GAME.id,
+        title=GAME.title,
+        summary=GAME.summary,
+        minutes=GAME.contract.minutes,
+        seats=GAME.seats,
+        rules=rules,
+        words=words,
+        notation=notation,
+        bots=bots,
+        cards=cards,
+        arrays=arrays,
+        high_wins=True,
+    )
 )
-CARDS = PLAIN.plain_cards
+CARDS = PLAIN.contract.plain_cards
 NAMES = card_names(cards.HOUSE)
 TABLES = ("attack", "defense", "does", "by", "on", "value", "counts", "when", "condition", "level")
 

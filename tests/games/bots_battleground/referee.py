@@ -46,7 +46,7 @@ class Referee:
 
     def __init__(self, table: Table) -> None:
         self.table, self.seats = table, len(table.names)
-        text = table.game.own_cards or (table.game.folder / "cards.toml").read_text(encoding="utf-8")
+        text = table.contract.own_cards or (table.contract.folder / "cards.toml").read_text(encoding="utf-8")
         self.cards = {card["name"]: card for card in tomllib.loads(text)["bot"]}
         self.deck = Counter({name: card.get("copies", 1) for name, card in self.cards.items()})
         self.tables: list[list[Bot]] = [[] for _ in range(self.seats)]

@@ -42,12 +42,12 @@ def test_the_house_deck_is_what_it_should_be() -> None:
 
 
 def test_a_bot_is_explained_in_sentences() -> None:
-    (bolt, *_) = facedown.game("bots-battleground").explain_cards(deck())
+    (bolt, *_) = facedown.game("bots-battleground").contract.explain_cards(deck())
     assert bolt.text == (
         "Bolt has Attack 5 and Defense 6. Ability: if a rival has more tokens than you, a rival's bot gets "
         "−2 Defense. Condition: each rival's bot counts 7 at most."
     )
-    plain = facedown.game("bots-battleground").explain_cards(deck())[1]
+    plain = facedown.game("bots-battleground").contract.explain_cards(deck())[1]
     assert plain.text.endswith("It has neither ability nor condition.")
 
 

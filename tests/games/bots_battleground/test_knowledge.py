@@ -164,7 +164,7 @@ def test_samples_are_as_frequent_as_full_enumeration_has_it() -> None:
             counts: Counter[tuple[Any, ...]] = Counter()
             known = table.knowledge(seat)
             for number in range(SAMPLES):
-                there = hidden(table.game.redealt(position, seat, known, number), seat)
+                there = hidden(table.contract.redealt(position, seat, known, number), seat)
                 counts[
                     tuple(
                         tuple(sorted((bot, holder) for card, bot, holder in there if card // HAND == owner))
@@ -192,7 +192,7 @@ def test_whether_others_have_acted_in_a_tick_shows_in_no_sample() -> None:
         acted = [other for other in range(4) if other != seat and position.acts[other] != NONE]
         if table.observation(seat).question != steps.ACT or not acted:
             continue
-        sample = table.game.redealt(position, seat, table.knowledge(seat), 1)
+        sample = table.contract.redealt(position, seat, table.knowledge(seat), 1)
         assert all(sample.acts[other] == NONE for other in range(4) if other != seat)
         assert int(sample.waiting[sample.depth]) == int(table.observation(seat).asked)
         looked += 1

@@ -72,7 +72,7 @@ def test_tokens_and_bots_are_kept_and_ten_tokens_win(seats: int) -> None:
                 assert hands.setdefault(seat, hand) == hand
     assert max(view.tokens) >= 10
     assert view.winners == tuple(seat for seat in range(seats) if view.tokens[seat] == max(view.tokens))
-    revealed = table.now(table.game.revealed, table.names)
+    revealed = table.now(table.contract.revealed, table.names)
     assert revealed.hands == tuple(hands[seat] for seat in range(seats))
 
 
@@ -111,7 +111,7 @@ def test_times_are_longer_for_who_needs_it(tempo: str, rolls: int, glows: int) -
 @pytest.mark.covers("bots-battleground 5.6")
 def test_all_lengths_of_the_red_spell_are_equally_likely() -> None:
     """Drawn tick by tick from the position's generator."""
-    position = GAME.start(3, 0, GAME.checked_options({}))
+    position = GAME.contract.start(3, 0, GAME.checked_options({}))
     seed_chance(position, key_of("spells"))
     lengths = Counter[int]()
     position.phase, spells = RED, 2000
@@ -245,7 +245,7 @@ def test_they_say_now_and_then_that_they_would_lend() -> None:
 
 def test_they_play_the_same_compiled_and_beat_random_players() -> None:
     names = ("sensible", "random", "random")
-    fast, slow = Batch(GAME, 3, names), Batch(GAME, 3, names, compiles=False)
+    fast, slow = Batch(GAME.contract, 3, names), Batch(GAME.contract, 3, names, compiles=False)
     whole = fast.play("bots", 0, 300)
     again = slow.play("bots", 0, 1)
     assert again.positions.tobytes() == whole.positions[:1].tobytes()

@@ -49,7 +49,8 @@ def test_a_move_is_refused_by_its_rule(lines: list[str], seat: str, move: str, r
 def test_who_only_looks_on_is_told_why_no_card_can_be_played() -> None:
     table = read([*ROLLING, "Ann: Attack Bo"])
     rules = {
-        seat: {refusal.rule for _, refusal in PLAIN.unplayable(table.view(seat), table.names)} for seat in range(3)
+        seat: {refusal.rule for _, refusal in PLAIN.contract.unplayable(table.view(seat), table.names)}
+        for seat in range(3)
     }
     assert rules == {0: set(), 1: {"5.1"}, 2: {"5.1"}}
 

@@ -62,7 +62,7 @@ def _asks_aloud(table: Table, luck: Random) -> tuple[str, int]:
 
 def _next(table: Table, luck: Random, crowd: list[facedown.agents.Agent]) -> tuple[int, str]:
     """Somebody acts who is asked, or who has been spoken to: whoever is accused speaks first."""
-    spoken_to = [seat for seat in range(len(table.names)) if table.now(table.game.spoken_to, seat, table.names)]
+    spoken_to = [seat for seat in range(len(table.names)) if table.now(table.contract.spoken_to, seat, table.names)]
     seat = luck.choice(spoken_to if table.timing.early and spoken_to else [*table.asked, *spoken_to])
     if seat in spoken_to:
         move = bots.REPLIES["sensible"](table.observation(seat), luck)

@@ -88,12 +88,12 @@ def received(table: Table, seat: int | None) -> list[bytes]:
         for value in (
             view,
             table.observation(seat),
-            GAME.known(position, len(table.names))[seat].asked,
+            GAME.contract.known(position, len(table.names))[seat].asked,
             table.prompt(seat),
             table.legal(seat) if seat is not None else (),
-            GAME.known(position, len(table.names))[seat].free,
+            GAME.contract.known(position, len(table.names))[seat].free,
             table.standing,
-            GAME.words.tell(view, table.names),
+            GAME.contract.words.tell(view, table.names),
         )
     ]
 

@@ -17,7 +17,7 @@ from tests.games.clocktower.told import told
 
 
 def spoken_to(table: Table, seat: int) -> int:
-    return table.now(table.game.spoken_to, seat, table.names)
+    return table.now(table.contract.spoken_to, seat, table.names)
 
 
 def after(*moves: str) -> Table:

@@ -107,8 +107,7 @@ def test_no_dead_player_acts_and_nobody_votes_twice_when_dead(script: str) -> No
 
 
 def test_the_cast_is_found_by_id() -> None:
-    assert isinstance(GAME, Clocktower)
-    names = {character.id: character for character in GAME.characters}
+    names = {character.id: character for character in Clocktower().characters}
     almanac = [fact.id for fact in FACTS.values() if fact.almanac]
     assert len(almanac) == 44
     assert not set(almanac) - set(names)

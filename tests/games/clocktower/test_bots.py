@@ -188,7 +188,7 @@ def test_an_artist_is_answered_truly(asked: str, answer: str) -> None:
 
 @pytest.mark.parametrize("script", ["tb", "bmr", "snv", EVERYTHING])
 def test_what_is_suggested_may_be_done_and_is_the_same_every_time(script: str) -> None:
-    table, luck, seen = GAME.new(10, 5, script=script), Random(5), 0
+    table, luck, seen = Table(GAME, 10, 5, {"script": script}), Random(5), 0
     while table.asked and len(table.history) < 400:
         seat = luck.choice(table.asked)
         legal = table.legal(seat)

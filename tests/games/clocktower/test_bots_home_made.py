@@ -61,7 +61,7 @@ SCRIPTS: dict[str, list[object]] = {
 def test_whole_games_with_home_made_characters(script: str, seats: int) -> None:
     options = GAME.checked_options({"script": json.dumps(SCRIPTS[script])})
     for seed in range(3):
-        out = GAME.play_out(seats, f"own/{seed}", options, ("sensible",) * seats)
+        out = GAME.contract.play_out(seats, f"own/{seed}", options, ("sensible",) * seats)
         assert out.winners
 
 

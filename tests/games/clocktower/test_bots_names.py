@@ -55,7 +55,7 @@ def meaning(table: Table, seat: int, move: Move) -> Meaning:
 
 @lru_cache
 def usual(seed: int, script: str) -> list[Done]:
-    return played(GAME.names_of(SEATS), seed, script)
+    return played(GAME.contract.names_of(SEATS), seed, script)
 
 
 @pytest.mark.parametrize("named", NAMES)
@@ -75,7 +75,7 @@ def test_bots_play_the_same_game_however_it_is_worded(script: str, monkeypatch: 
     for module in (grimoire, views):
         monkeypatch.setattr(module, "said", lambda *args, **how: f"Blah, {render(*args, **how)[::-1]}")
     monkeypatch.setattr(sentences, "in_words", lambda *args: "Ann is evil?")  # which is not what they mean
-    assert played(GAME.names_of(SEATS), 1, script) == expected
+    assert played(GAME.contract.names_of(SEATS), 1, script) == expected
 
 
 def reworded(make: Any, field: str) -> Any:

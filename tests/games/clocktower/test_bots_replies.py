@@ -38,7 +38,7 @@ def answered(table: Table, seat: int, words: str, by: str = "Gus") -> str:
 
 
 def reply(table: Table, seat: int) -> str:
-    assert table.now(table.game.spoken_to, seat, table.names)
+    assert table.now(table.contract.spoken_to, seat, table.names)
     move = bots.REPLIES["sensible"](table.observation(seat), Random(0))
     assert move is not None
     table.play(seat, move)
@@ -130,7 +130,7 @@ def test_every_whisper_has_one_answer() -> None:
     table.play("Flo", "whisper Ann = ask self")
     for _ in range(5):
         reply(table, 0)
-    assert table.now(table.game.spoken_to, 0, table.names) == 0
+    assert table.now(table.contract.spoken_to, 0, table.names) == 0
     assert bots.REPLIES["sensible"](table.observation(0), Random(0)) is None
 
 
@@ -140,7 +140,7 @@ def test_in_a_group_each_answers_all_and_nobody_answers_an_answer() -> None:
     assert [reply(table, seat) for seat in (0, 1)] == [PHRASES["not yet"]] * 2
     assert [(one.by, one.to) for one in table.view("Gus").whispers] == [(6, (0, 1)), (0, (1, 6)), (1, (0, 6))]
     table.play("Gus", 'whisper Ann and Bo "How is the weather?"')
-    assert not any(table.now(table.game.spoken_to, seat, table.names) for seat in range(7))
+    assert not any(table.now(table.contract.spoken_to, seat, table.names) for seat in range(7))
 
 
 def test_a_whisper_that_may_not_be_answered_does_not_keep_others_waiting() -> None:
@@ -151,7 +151,7 @@ def test_a_whisper_that_may_not_be_answered_does_not_keep_others_waiting() -> No
         "tokens: Ann Empath, Bo Artist, Cy Imp, Di Artist, Ed Baron, Flo good Matron\n"
         "Ann: whisper Bo and Flo = ask self\n"
     )
-    assert not any(table.now(table.game.spoken_to, seat, table.names) for seat in (1, 5))
+    assert not any(table.now(table.contract.spoken_to, seat, table.names) for seat in (1, 5))
     assert answered(table, 1, "= ask self", by="Ann") == PHRASES["not yet"]
 
 

@@ -39,7 +39,7 @@ def by_day() -> Table:
     while table.view(TELLER).phase == "night":
         seat = table.asked[0]
         truths = table.view(seat).question.truths
-        table.play(seat, table.game.read_value(truths[0], table.names) if truths else table.legal(seat)[0])
+        table.play(seat, table.contract.read_value(truths[0], table.names) if truths else table.legal(seat)[0])
     return table
 
 

@@ -16,7 +16,7 @@ ALL_BUT_ED = tuple(f"Ann: say = not team {name} demon" for name in ("Bo", "Cy", 
 
 def of(table: Table) -> Hindsight | None:
     assert table.over
-    found = GAME.revealed(table.position(), table.names).hindsight
+    found = GAME.contract.revealed(table.position(), table.names).hindsight
     assert found is None or isinstance(found, Hindsight)
     return found
 

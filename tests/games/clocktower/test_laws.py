@@ -14,6 +14,7 @@ from facedown.core import record
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.games.clocktower import views
+from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.speech.statements import Either, Evil
 from tests.games.clocktower.laws import GAME, TOWNS, check_hidden, check_rebuilt, played, received, receivers
 from tests.laws.channels import LeakError
@@ -26,10 +27,10 @@ def test_nothing_that_reaches_a_seat_depends_on_what_is_hidden(town: str) -> Non
 
 @pytest.mark.parametrize("leak", ["asked", "grimoire", "free"])
 def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = type(GAME).known
+    known = Clocktower.known
     if leak in ("asked", "free"):
         monkeypatch.setattr(
-            type(GAME),
+            Clocktower,
             "known",
             lambda self, position, seats: {
                 who: acting._replace(**{leak: getattr(self, leak)(position)})
@@ -89,7 +90,7 @@ def test_words_that_are_quoted_reach_people_as_words_and_bots_as_what_they_mean(
         for seat in (None, *range(6)):
             assert all(received(table, seat)), "all of it can be sent"
     assert table.observation("Di").me.told[-1].report == Either(Evil(4), Evil(2))
-    assert table.now(table.game.spoken_to, 0, table.names)
+    assert table.now(table.contract.spoken_to, 0, table.names)
 
 
 @pytest.mark.parametrize("town", TOWNS)
@@ -125,7 +126,7 @@ def test_what_is_told_is_the_event_of_the_view() -> None:
     for frame in range(len(table.frames)):
         for seat in (*receivers(table), len(table.names) - 1):
             event = table.told_at(frame, seat)
-            assert event == GAME.words.tell(table.at(frame).view(seat), table.names)
+            assert event == GAME.contract.words.tell(table.at(frame).view(seat), table.names)
             kinds.add(event.kind if event is not None else "nothing")
     assert {"told", "nothing"} < kinds
 
@@ -163,7 +164,7 @@ def test_moves_are_written_and_read_and_others_are_refused(town: str) -> None:
             for move in luck.sample(legal, min(3, len(legal))):
                 assert table.interpret(seat, move.text.upper()) == move
                 assert table.interpret(seat, move.text) == move  # so a listed move is played as it is
-                assert GAME.interpret(table.position(), seat, move, table.names)
+                assert GAME.contract.interpret(table.position(), seat, move, table.names)
         if not table.over and luck.random() < 0.2:
             seat = luck.randrange(len(table.names) - 1)
             word = luck.choice(["Ann", "Imp", "yes", "7", "nominate Ann", "kill Bo", "end the day", "purple"])

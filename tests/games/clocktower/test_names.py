@@ -163,4 +163,4 @@ def test_a_value_that_does_not_say_what_is_used_is_no_move(verb: str) -> None:
     game = facedown.game("clocktower")
     for value in ({"type": "deed", "verb": verb, "about": []}, {"type": "deed", "verb": verb}):
         with pytest.raises(facedown.Illegal, match="does not say what is used"):
-            game.read_value(value, ("Ann", "Bo", "Sue"))
+            game.contract.read_value(value, ("Ann", "Bo", "Sue"))

@@ -46,7 +46,7 @@ def test_what_was_learned_can_be_said_aloud(token: str, moves: list[str], report
     assert isinstance(sayable.says[0], Report)
     while not table.timing.continuous:
         table.play(table.asked[0], table.legal(table.asked[0])[0])
-    table.play("Ann", table.game.read_value({"type": "deed", "verb": "say", "says": sayable.says}, table.names))
+    table.play("Ann", table.contract.read_value({"type": "deed", "verb": "say", "says": sayable.says}, table.names))
     assert [told.report.said for told in table.view("Ann").me.told if told.report][:1] == [True]
     assert table.view(None).circle[0].said[-1].text == report
     assert not any(told.report for told in table.view("Di").me.told), "what the Spy saw is for nobody's ears"

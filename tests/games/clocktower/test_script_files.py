@@ -17,7 +17,7 @@ GAME = facedown.game("clocktower")
 @pytest.mark.parametrize("shape", FILES)
 def test_a_file_is_played_and_its_record_gives_an_equal_table(shape: str) -> None:
     options = GAME.checked_options({"script": FILES[shape]})
-    sheet = msgspec.json.decode(msgspec.json.encode(GAME.explain_options(options)))
+    sheet = msgspec.json.decode(msgspec.json.encode(GAME.contract.explain_options(options)))
     assert bool(sheet["warnings"]) == (shape in ODD)
     assert all(f"In the script: {warning}" in GAME.cautions(options) for warning in sheet["warnings"])
     table, luck = GAME.new(8, 3, **options), random.Random(5)

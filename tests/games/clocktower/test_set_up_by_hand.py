@@ -74,7 +74,7 @@ def test_undo_takes_a_token_back_and_the_record_reads_back() -> None:
 def watched(*moves: str) -> Watched:
     """What everybody is sent while the storyteller lays out tokens."""
     game = StoredGame("0", NAMES, None)
-    run = Watched(Match(GAME, game, GAME.checked_options({"script": "tb", "deal": "by hand"}), 1))
+    run = Watched(Match(GAME.contract, game, GAME.checked_options({"script": "tb", "deal": "by hand"}), 1))
     for move in moves:
         run.play(SUE, move)
     return run
@@ -255,14 +255,14 @@ def test_who_draws_learns_nothing_of_what_the_others_have_drawn() -> None:
 
 def test_people_may_talk_until_night_falls() -> None:
     town = table()
-    assert not town.now(town.game.quiet)
+    assert not town.now(town.contract.quiet)
     assert not town.view("Ann").sleeping
     town.play("Sue", "deal")
     while not town.view("Ann").me:
         town.play("Sue", town.legal("Sue")[0])
-    assert not town.now(town.game.quiet)
+    assert not town.now(town.contract.quiet)
     look(town)
-    assert town.now(town.game.quiet)
+    assert town.now(town.contract.quiet)
     assert town.view("Ann").sleeping
 
 

@@ -252,7 +252,7 @@ def test_a_home_made_character_is_said_by_its_id() -> None:
 def test_what_means_nothing_here_is_refused(said: object) -> None:
     table = facedown.read(first_day())
     with pytest.raises(Illegal):
-        table.play("Ann", table.game.read_value({"type": "deed", "verb": "say", "says": [said]}, table.names))
+        table.play("Ann", table.contract.read_value({"type": "deed", "verb": "say", "says": [said]}, table.names))
 
 
 def test_whether_a_statement_holds() -> None:

@@ -15,7 +15,7 @@ NAMES = ("Ann and Bo", "Chef", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo
 
 
 def in_turn(script: str, seed: int) -> Table:
-    return Table(facedown.game("clocktower"), NAMES, seed, {"script": script, "covers": "asked"})
+    return Table(facedown.game("clocktower").contract, NAMES, seed, {"script": script, "covers": "asked"})
 
 
 @pytest.mark.parametrize("script", ["Trouble Brewing", "Sects & Violets", "Bad Moon Rising"])
@@ -26,7 +26,7 @@ def test_one_suggestion_answers_a_whole_turn_of_the_night(script: str) -> None:
         if table.over:
             break
         seat = table.asked[0]
-        told = table.game.suggestion(table.position(), teller, table.names) if seat == teller else None
+        told = table.contract.suggestion(table.position(), teller, table.names) if seat == teller else None
         if told is None:
             table.play(seat, choose(table.observation(seat), table.legal(seat), luck))
             continue
@@ -43,13 +43,13 @@ def test_one_suggestion_answers_a_whole_turn_of_the_night(script: str) -> None:
 def test_a_suggestion_leaves_the_table_as_it_is() -> None:
     table = in_turn("Trouble Brewing", 3)
     teller = len(NAMES) - 1
-    while table.game.suggestion(table.position(), teller, table.names) is None:
+    while table.contract.suggestion(table.position(), teller, table.names) is None:
         all_look(table)
         table.play(teller, "go on")
     before = table.view(teller)
-    told = table.game.suggestion(table.position(), teller, table.names)
+    told = table.contract.suggestion(table.position(), teller, table.names)
     assert told is not None
-    assert told == table.game.suggestion(table.position(), teller, table.names)
+    assert told == table.contract.suggestion(table.position(), teller, table.names)
     assert table.view(teller) == before
     assert len(told.moves) == 3, "the Demon is shown three characters"
 

@@ -27,10 +27,10 @@ def seen(table: Table, position: Position) -> list[bytes]:
     return [
         msgspec.json.encode(
             (
-                GAME.view(position, seat, table.names),
-                GAME.observation(position, seat, table.names),
-                GAME.known(position, len(table.names))[seat],
-                () if seat is None else GAME.legal(position, seat, table.names),
+                GAME.contract.view(position, seat, table.names),
+                GAME.contract.observation(position, seat, table.names),
+                GAME.contract.known(position, len(table.names))[seat],
+                () if seat is None else GAME.contract.legal(position, seat, table.names),
             )
         )
         for seat in receivers
@@ -95,6 +95,6 @@ def test_what_cannot_be_told_to_one_player_hides_nothing_from_the_others(monkeyp
     monkeypatch.setattr(views, "_to", fails_for_no)
     position = table.position()
     with pytest.raises(ValueError, match="cannot be written"):
-        GAME.view(position, 2, table.names)
+        GAME.contract.view(position, 2, table.names)
     for seat in (None, 0, 1, 3, 4, 5):
-        assert GAME.view(position, seat, table.names).seat == seat
+        assert GAME.contract.view(position, seat, table.names).seat == seat

@@ -28,7 +28,7 @@ class Brief(Replay):
         questions = position.picture.questions if position.begun else []
         if not questions or questions[0].floor or questions[0].idle is ...:
             return False
-        move = table.now(table.game.timeout_move, questions[0].seats[0], table.names)
+        move = table.now(table.contract.timeout_move, questions[0].seats[0], table.names)
         if table.objection(questions[0].seats[0], move) is not None:
             return False
         table.play(questions[0].seats[0], move)

@@ -73,7 +73,9 @@ class Referee:
 
     def __init__(self, table: Table) -> None:
         self.table, self.number = table, 0
-        self.known = read(table.game.own_cards or (table.game.folder / "cards.toml").read_text(encoding="utf-8"))
+        self.known = read(
+            table.contract.own_cards or (table.contract.folder / "cards.toml").read_text(encoding="utf-8")
+        )
         starter = table.options["tier"] == "starter"
         self.deck = Counter({card.name: card.copies for card in self.known.values()
                              if card.tier == "starter" or not starter})  # fmt: skip

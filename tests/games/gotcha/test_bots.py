@@ -21,7 +21,7 @@ GAME = facedown.game("gotcha")
 def test_it_beats_random_in_four_matches_of_five(tier: str) -> None:
     assert isinstance(GAME, FlatGame)
     games = 2000
-    won = Batch(GAME, 2, ("sensible", "random"), {"tier": tier}).play("strength", 0, games).winners
+    won = Batch(GAME.contract, 2, ("sensible", "random"), {"tier": tier}).play("strength", 0, games).winners
     seat = np.arange(games) % 2  # the first player sits on seat i of game i
     assert ((won >> seat) & 1).mean() > 0.85
 
@@ -30,7 +30,7 @@ def test_it_beats_random_in_four_matches_of_five(tier: str) -> None:
 def test_it_makes_legal_moves_and_the_same_ones_compiled(seed: int) -> None:
     assert isinstance(GAME, FlatGame)
     table, fast = GAME.new(seed=seed), compiled(choose)
-    cards: Any = GAME.card_arrays[0] if can_compile() else GAME.plain_cards
+    cards: Any = GAME.contract.card_arrays[0] if can_compile() else GAME.contract.plain_cards
     luck = np.array([1, 2, 3, seed + 4], np.uint32)
     while table.asked:
         seat = table.asked[-1]
@@ -38,8 +38,8 @@ def test_it_makes_legal_moves_and_the_same_ones_compiled(seed: int) -> None:
         moves = np.zeros(3, np.int64)
         for code in legal:
             moves[code >> 6] |= np.int64(1 << (code & 63))
-        seen, again = GAME.observation(table.position(), seat), luck.copy()
-        answer: Any = choose(seen, GAME.plain_cards, moves, luck)
+        seen, again = GAME.contract.observation(table.position(), seat), luck.copy()
+        answer: Any = choose(seen, GAME.contract.plain_cards, moves, luck)
         assert answer == fast(seen, cards, moves, again)
         assert luck.tolist() == again.tolist()
         table.play(seat, legal[answer])

@@ -81,7 +81,7 @@ def test_when_the_deck_has_run_out_the_other_hand_is_known() -> None:
         for at, (position, *_) in enumerate(table.frames):
             if position.event == events.SHUFFLED and position.draft_count == 0:
                 seen = [table.at(frame).observation(seed % 2) for frame in range(at + 1)]
-                learned: Any = GAME.learned(None, seen)
+                learned: Any = GAME.contract.learned(None, seen)
                 held = learned.held[1 - seed % 2]
                 known = Counter({kind: int(count) for kind, count in enumerate(held) if count})
                 assert known == hidden(position, 1 - seed % 2)
@@ -113,7 +113,7 @@ def test_samples_are_spread_as_full_enumeration_says() -> None:
                 continue
             knowledge, found = table.knowledge(seat), Counter[tuple[int, ...]]()
             for number in range(SAMPLES):
-                sample = hidden(table.game.redealt(position, seat, knowledge, number), 1 - seat) - known
+                sample = hidden(table.contract.redealt(position, seat, knowledge, number), 1 - seat) - known
                 found[tuple(sorted(sample.elements()))] += 1
             assert found.keys() <= likely.keys(), "a sample that cannot be"
             expected = [chance * SAMPLES for chance in likely.values()]

@@ -22,7 +22,7 @@ from facedown.games.gotcha.cards import HOUSE
 from facedown.games.gotcha.words import EVENTS, QUESTIONS
 
 GAME = gotcha.GAME
-RULES = GAME.given_rules
+RULES = GAME.contract.given_rules
 ANN, BO = "Ann", "Bo"
 
 
@@ -62,7 +62,7 @@ MATCHES = [
 
 def test_a_position_is_small() -> None:
     assert isinstance(GAME, FlatGame)
-    own = GAME.position_layout.itemsize - dtype_of(FlatPosition).itemsize
+    own = GAME.contract.position_layout.itemsize - dtype_of(FlatPosition).itemsize
     assert own <= 780  # beside what every game has; two piles take 400
 
 
@@ -72,7 +72,7 @@ def test_the_tiers_have_29_and_57_cards() -> None:
         s = GAME.new(tier=tier, seed=1).position()
         assert cards_of(s).total() == many
         assert cards_of(s) == Counter(
-            {kind: n for kind in range(len(HOUSE)) if (n := int(GAME.plain_cards.copies_in[s.tier, kind]))}
+            {kind: n for kind in range(len(HOUSE)) if (n := int(GAME.contract.plain_cards.copies_in[s.tier, kind]))}
         )
 
 
@@ -112,7 +112,7 @@ def test_random_matches_meet_every_event_and_every_question_but_the_rarest() -> 
     for match in MATCHES:
         for frame in match.frames:
             met.add(int(frame.position.event))
-            if match.game.asked(frame.position):
+            if match.contract.asked(frame.position):
                 questions.add(open_kind(frame.position))
     assert questions == set(QUESTIONS)
     assert set(EVENTS) - met <= {
@@ -129,7 +129,7 @@ def test_random_matches_meet_every_event_and_every_question_but_the_rarest() -> 
 def test_everybody_may_look_through_the_trash() -> None:
     for match in MATCHES[:4]:
         for frame in match.frames[:: max(1, len(match.frames) // 30)]:
-            views: list[Any] = [match.game.view(frame.position, seat, match.names) for seat in (0, 1, None)]
+            views: list[Any] = [match.contract.view(frame.position, seat, match.names) for seat in (0, 1, None)]
             assert views[0].trash == views[1].trash == views[2].trash
             assert len(views[0].trash) == frame.position.trash_count
 
@@ -160,12 +160,14 @@ def test_the_nine_are_hidden_while_they_are_dealt_too() -> None:
     counts = []
     while open_kind(s) == steps.DEAL:
         RULES.proceed(s)
-        views: list[Any] = [GAME.view(s, seat, (ANN, BO)) for seat in (first, 1 - first, None)]
+        views: list[Any] = [GAME.contract.view(s, seat, (ANN, BO)) for seat in (first, 1 - first, None)]
         own, other, watching = views
         counts.append(len(own.draft))
         assert other.draft == watching.draft == ()
         for seat in (1 - first, None):
-            assert GAME.view(GAME.determinize(s, seat, 1), seat, (ANN, BO)) == GAME.view(s, seat, (ANN, BO))
+            assert GAME.contract.view(GAME.contract.determinize(s, seat, 1), seat, (ANN, BO)) == GAME.contract.view(
+                s, seat, (ANN, BO)
+            )
     assert counts == [4, 4, 9]
 
 
@@ -176,11 +178,11 @@ def test_after_nine_rounds_the_match_is_drawn() -> None:
     s.round_number, s.points[:] = rules.MOST_ROUNDS, (4, 3)
     become(s, steps.COUNT, 0)
     RULES.proceed(s)
-    assert GAME.over(s)
-    standing = GAME.standing(s)
+    assert GAME.contract.over(s)
+    standing = GAME.contract.standing(s)
     assert standing.scores == (1, 0)
     assert standing.winners == ()
-    assert GAME.words.prompt(GAME.view(s, 0, table.names), table.names) == "The match is drawn."
+    assert GAME.contract.words.prompt(GAME.contract.view(s, 0, table.names), table.names) == "The match is drawn."
 
 
 @pytest.mark.covers("gotcha 7.4", "gotcha 7.6")
@@ -205,9 +207,9 @@ def test_a_round_that_is_still_equal_after_ten_overtimes_is_won_by_nobody(overti
     s.overtime, s.turn = overtimes, p.LAST_TURN
     become(s, steps.COUNT, 0)
     RULES.proceed(s)
-    tied = GAME.words.tell(GAME.view(s, None, (ANN, BO)), (ANN, BO))
+    tied = GAME.contract.words.tell(GAME.contract.view(s, None, (ANN, BO)), (ANN, BO))
     RULES.proceed(s)
-    told = GAME.words.tell(GAME.view(s, None, (ANN, BO)), (ANN, BO))
+    told = GAME.contract.words.tell(GAME.contract.view(s, None, (ANN, BO)), (ANN, BO))
     assert s.event == event
     assert tied is not None
     assert told is not None
@@ -222,7 +224,7 @@ def test_after_a_round_that_nobody_won_both_throw_again() -> None:
     become(s, steps.OVERTIME, 0)
     for _ in range(2):
         RULES.proceed(s)
-    assert (s.event, open_kind(s), GAME.asked(s)) == (events.TIDIED, steps.THROW, (0, 1))
+    assert (s.event, open_kind(s), GAME.contract.asked(s)) == (events.TIDIED, steps.THROW, (0, 1))
 
 
 @pytest.mark.covers("gotcha 2.6")
@@ -239,12 +241,12 @@ def test_nobody_knows_a_throw_before_both_have_thrown() -> None:
 def check_that_only_the_thrower_knows(s: Any, of_bo: int | None) -> None:
     """Ann has thrown rock; Bo has thrown this."""
     for seat, thrown in ((1, of_bo), (None, None)):
-        view: Any = GAME.view(s, seat, (ANN, BO))
+        view: Any = GAME.contract.view(s, seat, (ANN, BO))
         assert view.thrown == thrown
-        twins = [GAME.determinize(s, seat, seed) for seed in range(40)]
+        twins = [GAME.contract.determinize(s, seat, seed) for seed in range(40)]
         assert {p.thrown_by(twin, 0) for twin in twins} == {0, 1, 2}
-        assert all(GAME.view(twin, seat, (ANN, BO)) == view for twin in twins)
-    assert p.thrown_by(GAME.determinize(s, 0, 7), 0) == 0
+        assert all(GAME.contract.view(twin, seat, (ANN, BO)) == view for twin in twins)
+    assert p.thrown_by(GAME.contract.determinize(s, 0, 7), 0) == 0
 
 
 @pytest.mark.covers("gotcha 4.7")
@@ -343,8 +345,8 @@ def test_hands_and_piles_go_to_the_trash_and_the_deck_is_left_alone() -> None:
 def test_compiled_matches_are_the_interpreted_ones(tier: str, start: str) -> None:
     assert isinstance(GAME, FlatGame)
     options = {"tier": tier, "start": start}
-    slow = Batch(GAME, 2, options=options, compiles=False).play("same", 0, 40)
-    fast = Batch(GAME, 2, options=options).play("same", 0, 40)
+    slow = Batch(GAME.contract, 2, options=options, compiles=False).play("same", 0, 40)
+    fast = Batch(GAME.contract, 2, options=options).play("same", 0, 40)
     assert np.array_equal(slow.decisions, fast.decisions)
     assert slow.positions.tobytes() == fast.positions.tobytes()
 
@@ -355,7 +357,7 @@ def test_dealing_anew_changes_the_card_of_a_secret_event_too() -> None:
         for frame in match.frames:
             s = frame.position
             if s.event in (events.PLACED, events.DREW, events.KEPT):
-                other = match.game.determinize(s, 1 - int(s.event_seat), 5)
+                other = match.contract.determinize(s, 1 - int(s.event_seat), 5)
                 changed += other.event_card != s.event_card
                 held = [kind for kind in range(len(HOUSE)) if int(other.hand[s.event_seat, 0]) >> kind & 1]
                 assert other.event_card in (other.lanes[s.event_seat] if s.event == events.PLACED else held)
@@ -367,9 +369,9 @@ def test_dealing_anew_keeps_what_a_seat_sees_and_every_card() -> None:
     for match in MATCHES:
         for frame in [*luck.sample(match.frames, 12), match.frames[-1]]:
             for seat in (0, 1, None):
-                other = match.game.determinize(frame.position, seat, luck.random())
+                other = match.contract.determinize(frame.position, seat, luck.random())
                 assert +cards_of(other) == +cards_of(frame.position)
-                assert match.game.view(other, seat, match.names) == match.game.view(
+                assert match.contract.view(other, seat, match.names) == match.contract.view(
                     frame.position, seat, match.names
                 )
 
@@ -395,7 +397,7 @@ def test_what_was_drafted_openly_stays_with_its_player_until_it_is_seen(match: T
         elif s.event in (events.REVEALED, events.SHOWED, events.SHUFFLED):
             follows = False
         for seat in range(2) if follows else ():
-            twin = match.game.determinize(s, seat, number)
+            twin = match.contract.determinize(s, seat, number)
             here, there = hidden_from_others(s, 1 - seat), hidden_from_others(twin, 1 - seat)
             assert there.total() == here.total()
             assert drafted[1 - seat] <= there

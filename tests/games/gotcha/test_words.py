@@ -18,7 +18,7 @@ ANN, BO = "Ann", "Bo"
 
 def table_with(*lines: str, **options: Any) -> Table:
     """A table on which chance has been laid out so."""
-    table = Table(GAME, (ANN, BO), seed=2, options=options, wait_for_chance=True)
+    table = Table(GAME.contract, (ANN, BO), seed=2, options=options, wait_for_chance=True)
     for line in lines:
         assert table.lay_out(line)
     return table
@@ -26,16 +26,16 @@ def table_with(*lines: str, **options: Any) -> Table:
 
 def test_moves_are_read_as_they_are_written() -> None:
     names = ("Stacey", "Brent")
-    moves = list(GAME.notation.all_moves(names))
+    moves = list(GAME.contract.notation.all_moves(names))
     assert len({code for code, _ in moves}) == len(moves)
     for code, text in moves:
-        assert GAME.moves(names).read(text.upper()).code == code
-        assert notation.write_move(code, GAME.plain_cards, names) == text
+        assert GAME.contract.moves(names).read(text.upper()).code == code
+        assert notation.write_move(code, GAME.contract.plain_cards, names) == text
 
 
 def test_a_word_that_is_no_move_is_answered_with_one_that_is() -> None:
     with pytest.raises(facedown.Illegal, match="did you mean 'Common Rock'"):
-        GAME.moves((ANN, BO)).read("comon rock")
+        GAME.contract.moves((ANN, BO)).read("comon rock")
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_everybody_is_told_everything_in_words(seed: int) -> None:
             said = table.prompt(who)
             assert said.endswith((".", "?"))
             assert "None" not in said
-        for card, refusal in table.game.unplayable(table.view(seat), table.names):
+        for card, refusal in table.contract.unplayable(table.view(seat), table.names):
             assert refusal.rule in numbers
             assert card in [c.name for c in GAME.cards()]
         table.play(seat, luck.choice(table.legal(seat)))
@@ -183,7 +183,7 @@ def test_what_was_hidden_is_shown_at_the_end() -> None:
 
 
 def test_every_move_that_is_refused_has_a_reason_and_mostly_a_rule() -> None:
-    moves, luck = list(GAME.notation.all_moves((ANN, BO))), random.Random(4)
+    moves, luck = list(GAME.contract.notation.all_moves((ANN, BO))), random.Random(4)
     questions = set()
     for seed in range(12):
         table = GAME.new((ANN, BO), seed=seed, start=("lot", "throw")[seed % 2])
@@ -194,10 +194,10 @@ def test_every_move_that_is_refused_has_a_reason_and_mostly_a_rule() -> None:
             questions.add(view.question)
             for code, text in luck.sample(moves, 6):
                 if code not in {move.code for move in legal}:
-                    refusal = GAME.refusal(view, facedown.Move(code, text), table.names)
+                    refusal = GAME.contract.refusal(view, facedown.Move(code, text), table.names)
                     assert refusal.text
                     assert refusal.rule is not None
-            assert not GAME.refusal(table.view(None), legal[0], table.names).rule
+            assert not GAME.contract.refusal(table.view(None), legal[0], table.names).rule
             table.play(seat, luck.choice(legal))
     assert questions >= {"keep", "draft", "place", "order", "gotcha", "cut", "sweet", "discard", "throw"}
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from facedown.core.compiling import Numba, compiled, compiles, compiles_inline
-from facedown.core.flat.game import FlatGame
+from facedown.core.flat.contract import FlatContract
 from facedown.core.flat.players import BOTS, bot_1
 from facedown.core.layout import Ints
 
@@ -34,7 +34,7 @@ def whole_number(v: object, c: object, moves: Ints, luck: Ints, memory: object) 
     return int(bot_1(v, c, moves, luck, memory))
 
 
-def linked(driver: Callable[..., None], game: FlatGame, bound: Mapping[str, Any]) -> Callable[..., None]:
+def linked(driver: Callable[..., None], game: FlatContract, bound: Mapping[str, Any]) -> Callable[..., None]:
     """The driver compiled; the bots to which it is bound are handed over, unless networks play as well.
 
     It takes the driver's arguments, of which the seventh are the buffers; the bots take the last place in them.
@@ -61,7 +61,7 @@ def linked(driver: Callable[..., None], game: FlatGame, bound: Mapping[str, Any]
     return run
 
 
-def _of_one_type(game: FlatGame, bots: Bots, bound: Mapping[str, Any]) -> tuple[Bots, object]:
+def _of_one_type(game: FlatContract, bots: Bots, bound: Mapping[str, Any]) -> tuple[Bots, object]:
     """The compiled bots, the last of them again where there are fewer than a driver can seat, and their type."""
     numba: Numba = importlib.import_module("numba")
     view, memory = (np.zeros(1, layout)[0] for layout in (game.view_layout, game.memory_layout or np.int8))

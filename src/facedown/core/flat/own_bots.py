@@ -11,7 +11,7 @@ from types import CodeType
 import numpy as np
 
 from facedown.core.compiling import compiled, entry
-from facedown.core.flat.game import FlatGame
+from facedown.core.flat.contract import FlatContract
 from facedown.core.flat.taking_cards import takes_cards
 
 ALLOCATES = ("NRT required", "Only accept returning of array")  # what Numba says where its runtime would be needed
@@ -27,7 +27,7 @@ def raised(error: BaseException, bot: Callable[..., object]) -> str:
     return f"{_place(bot, lines[-1] if lines else None)}: {type(error).__name__}: {_first_line(str(error))}"
 
 
-def why_not_compiled(game: FlatGame, bot: Callable[..., int]) -> str:
+def why_not_compiled(game: FlatContract, bot: Callable[..., int]) -> str:
     """The same for what Numba says of a bot; "" if it compiles."""
     memory = () if game.memory_layout is None else (np.zeros(1, game.memory_layout)[0],)
     view, moves = np.zeros(1, game.view_layout)[0], np.zeros(game.move_words, np.int64)

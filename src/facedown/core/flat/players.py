@@ -12,7 +12,7 @@ from facedown.core.bits import allows, nth, popcount
 from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles, compiles_inline
 from facedown.core.errors import BadOption
-from facedown.core.flat.game import FlatGame
+from facedown.core.flat.contract import FlatContract
 from facedown.core.flat.perceptron import Networks, network_move
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.stand_ins import PAGE, WORDS, observe, pages_of, words_bound
@@ -187,14 +187,14 @@ def random_move(moves: Ints, luck: Ints) -> int:
 # -- binding -------------------------------------------------------------------------------------------------------
 
 
-def rules_of(game: FlatGame) -> dict[str, object]:
+def rules_of(game: FlatContract) -> dict[str, object]:
     """The rules that a driver is bound to, by the names of their placeholders."""
     names = ("proceed", "legal", "step", "observe", "score", "wins")
     return {**words_bound(game.rules), **{name: with_cards(getattr(game.rules, name)) for name in names}}
 
 
 def asking(
-    game: FlatGame,
+    game: FlatContract,
     bots: Mapping[str, int],
     own: Mapping[str, Callable[..., int]] | None = None,
     networks: Collection[str] = (),
@@ -211,7 +211,7 @@ def asking(
     return {**asked, **(remembering(game) if remembers else {})}
 
 
-def remembering(game: FlatGame) -> dict[str, object]:
+def remembering(game: FlatContract) -> dict[str, object]:
     """The functions with which a driver keeps seats' memories, if the game's bots have a memory."""
     remembers: Callable[..., None] = game.bot_module.remember  # type: ignore[attr-defined]  # with a memory, it has
     return {"remember": with_cards(remembers), "all_remember": all_bots_remember}

@@ -13,7 +13,9 @@ def spelled(table: Table, words: str) -> str:
     head, rest = Piece(" ".join(words.split()), 1, 1).partition(":")
     if rest is None:
         return DEAL if is_deal(head.text) else head.text
-    known = {fold(card.name): card.name for card in table.game.cards()} | {fold(name): name for name in table.names}
+    known = {fold(card.name): card.name for card in table.contract.cards()} | {
+        fold(name): name for name in table.names
+    }
     parts = ", ".join(known.get(fold(part.text), part.text) for part in rest.split(","))
     for name in sorted(table.names, key=len, reverse=True):  # one name may begin another
         who = head.after(name)

@@ -70,7 +70,7 @@ def _spelled(table: Table, seat: Seat, move: Piece) -> None:
 def _check_rule(table: Table, number: Piece) -> None:
     """Raises RecordError if the game's rulebook has no rule of this number."""
     try:
-        table.game.rule(number.text)
+        table.contract.rule(number.text)
     except FacedownError as error:
         raise number.refused(error) from None
 
@@ -179,7 +179,7 @@ def _not_told(table: Table, expected: Expectation, since: int) -> Iterator[Failu
 def _news(table: Table, watcher: Seat | None, since: int) -> set[str]:
     """What this one was told and not everybody.  What one is dealt is not news."""
     everybody = sentences(table, None, since) if watcher is not None else []
-    told = sentences(table, watcher, since, but=table.game.dealings)
+    told = sentences(table, watcher, since, but=table.contract.dealings)
     return set(told) - set(everybody)
 
 
@@ -224,7 +224,7 @@ def _names(seats: set[Seat] | tuple[Seat, ...], table: Table) -> str:
 
 def paused(table: Table) -> Seat | None:
     """The seat that is asked only to continue, with nothing to decide; None: there is none."""
-    pause, takes_words = table.game.pause, table.game.takes_words
+    pause, takes_words = table.contract.pause, table.contract.takes_words
     asked = () if pause is None else table.asked
     return next((s for s in asked if [m for m in table.legal(s) if not takes_words(m)] == [pause]), None)
 
@@ -273,7 +273,7 @@ def _scores(table: Table, expected: Expectation) -> Iterator[Failure]:
 
 def _winners(table: Table, expected: Expectation) -> Iterator[Failure]:
     standing, said = table.standing, expected.rest.text
-    of_a_side = said in table.game.sides and said not in table.names
+    of_a_side = said in table.contract.sides and said not in table.names
     named = set() if of_a_side else _named(expected, table)
     if not standing.over:
         yield Failure(expected.where, "the game is not over")

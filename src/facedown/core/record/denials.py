@@ -16,16 +16,16 @@ def check_denied(condition: Condition, found: Found, view: object, table: Table)
     """Raises RecordError if the condition denies what could never stand in this place of the view."""
     shape = shapes.member(found.shape)
     for part, words in impossible(condition, found, view, table):
-        cards = [card.name for card in table.game.cards()]
+        cards = [card.name for card in table.contract.cards()]
         raise part.error(_no_such(shape, part.text if shapes.fields_of(shape) else words, cards))
 
 
 def impossible(condition: Condition, found: Found, view: object, table: Table) -> Iterator[tuple[Piece, str]]:
     """What the condition denies though it could never stand in this place, and the same without a seat's name."""
-    cards = [card.name for card in table.game.cards()]
+    cards = [card.name for card in table.contract.cards()]
     shape = shapes.member(found.shape)
     said = {part: _without_name(part, table) for part in condition.wanted.split(",")}
-    any_text = table.game.free_text
+    any_text = table.contract.free_text
     if shapes.is_text(shape):
         any_text = not _of_cards(found.value, [*said.values()], cards, any_text)
     known = shapes.Known(table.names, None if any_text else {*cards, *_texts_in(view)})

@@ -182,10 +182,10 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
 
 def check_version(game: Game, said: Piece) -> None:
     """Raises RecordError if the record was played by another version of the game's rules."""
-    if said.text != str(game.version):
+    if said.text != str(game.contract.version):
         raise said.error(
             f"this was played by version {said.text} of the rules of {game.title}, and this is version "
-            f"{game.version}; leave the line out to play it by the present rules"
+            f"{game.contract.version}; leave the line out to play it by the present rules"
         )
 
 
@@ -233,11 +233,11 @@ def _checked(game: Game, given: dict[str, Piece]) -> Header:
     seats, seed = given["seats"], given.get("seed")
     names = tuple(unquoted(name).text for name in seats.split(","))
     try:
-        Table(game, names, options=options, wait_for_chance=True)
+        Table(game.contract, names, options=options, wait_for_chance=True)
     except FacedownError as error:
         raise seats.refused(error) from None
     try:
-        Table(game, names, seed.text if seed else 0, options, wait_for_chance=True)
+        Table(game.contract, names, seed.text if seed else 0, options, wait_for_chance=True)
     except FacedownError as error:
         raise (seed or seats).refused(error) from None
     return Header(game, names, seed.text if seed else "0", options)

@@ -75,7 +75,7 @@ class Replay:
 
     def __init__(self, record: Record) -> None:
         header = record.header
-        self.table = Table(header.game, header.seats, header.seed, header.options, wait_for_chance=True)
+        self.table = Table(header.game.contract, header.seats, header.seed, header.options, wait_for_chance=True)
         self.noted: list[Noted] = []
         self._record = record
         self._notes: list[str] = []  # above the next line of play
@@ -136,7 +136,7 @@ class Replay:
         made = next(line.move for line in reversed(self.table.history) if line.seat == seat)
         assert made is not None, "a seat has moved"
         start = self.table.frames[0].position
-        written = written_move(self.table.game, start, seat, made, self.table.names)
+        written = written_move(self.table.contract, start, seat, made, self.table.names)
         if move.text not in (made.text, written):
             raise move.error(f"write {quote(written)} for {quote(move.text)}")
 
@@ -167,14 +167,14 @@ class Replay:
 
     def _go_on(self) -> bool:
         """Answer the pause if the table is in one."""
-        seat, pause = checks.paused(self.table), self.table.game.pause
+        seat, pause = checks.paused(self.table), self.table.contract.pause
         if seat is None or pause is None:
             return False
         self.table.play(seat, pause)
         return True
 
     def _unknown(self, words: Piece) -> RecordError:
-        names, options = self.table.names, self.table.game.options
+        names, options = self.table.names, self.table.contract.options
         head, _ = words.partition(":")
         if head.text in (*grammar.HEADER, *(option.name for option in options)):
             return words.error(f"{head.text} belongs to the header, before the first line of play")

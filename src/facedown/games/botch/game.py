@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from facedown.core.flat import FlatGame
+from facedown.core.flat import FlatContract
 from facedown.games.botch.cards import EVERY_CARD, SET_NAMES, in_pages
 from facedown.games.botch.cast import check_enough, has_enough, names_of, read_cast, written, written_for_all
 from facedown.games.botch.position import Observation, Position
 from facedown.games.botch.view import View
 
 
-class Botch(FlatGame[Position, Observation, View]):
-    """A flat game whose option `cast` may also be a list of cards."""
+class Botch(FlatContract[Position, Observation, View]):
+    """The contract of a card game whose option `cast` may also be a list of cards."""
 
     def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:
         options = super().checked_options(given)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from facedown.core.game import Game
 from facedown.games.clocktower import characters
 from facedown.games.clocktower.game import Clocktower
 
-GAME = Clocktower()
+GAME = Game(Clocktower())
 
 __all__ = ["GAME", "characters"]

@@ -8,13 +8,17 @@ from random import Random
 from typing import ClassVar
 
 from facedown.core.abilities import Bot
+from facedown.core.contract import Contract
 from facedown.core.errors import BadOption, Illegal
-from facedown.core.game import (
+from facedown.core.kept import kept
+from facedown.core.phrases import joined
+from facedown.core.rulebook import Rule, read_rulebook
+from facedown.core.spelling import counted, quote
+from facedown.core.values import (
     Acting,
     Beat,
     Card,
     Event,
-    Game,
     Move,
     Option,
     PlayedOut,
@@ -24,10 +28,6 @@ from facedown.core.game import (
     Suggestion,
     Timing,
 )
-from facedown.core.kept import kept
-from facedown.core.phrases import joined
-from facedown.core.rulebook import Rule, read_rulebook
-from facedown.core.spelling import counted, quote
 from facedown.core.wrong_words import almost, near
 from facedown.games.clocktower import (
     bots,
@@ -80,7 +80,7 @@ DOTS = "..."  # the words of a legal move for which whoever makes it puts in the
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
 
 
-class Clocktower(Game[Position, views.View, observe.Observation]):
+class Clocktower(Contract[Position, views.View, observe.Observation]):
     """A town, a Demon in it, and a storyteller: the last seat, a person or a policy."""
 
     id = "clocktower"

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from facedown.core.game import Game, Move, PlayedOut
+from facedown.core.contract import Contract
+from facedown.core.values import Move, PlayedOut
 from facedown.games.clocktower import day, queries
 from facedown.games.clocktower.bots import BOTS, Bot
 from facedown.games.clocktower.engine import Engine
@@ -27,7 +28,7 @@ ACTS_ONE_IN = 3  # how often a random player does something on the floor before 
 
 
 def play_out(
-    game: Game[Position, View],
+    game: Contract[Position, View],
     position: Position,
     players: Sequence[str],
     luck: Random,
@@ -64,7 +65,7 @@ def play_out(
 
 
 def _bot_answers(
-    game: Game[Position, View], position: Position, seat: int, names: Sequence[str], bot: Any, luck: Random
+    game: Contract[Position, View], position: Position, seat: int, names: Sequence[str], bot: Any, luck: Random
 ) -> None:
     """What is found among the answers is given as it is; what else is done or said has to be looked up."""
     question, told = position.engine.questions[0], seat == position.storyteller

@@ -37,7 +37,7 @@ COUNTING = Botch(
     id=GAME.id,
     title=GAME.title,
     summary=GAME.summary,
-    minutes=GAME.minutes,
+    minutes=GAME.contract.minutes,
     seats=GAME.seats,
     rules=typing.cast(Any, botch_census),  # the same rules with positions that count
     words=words,
@@ -121,7 +121,7 @@ def line(kind: str, name: str, value: float, half: float) -> str:
 
 def duel(rival: str, games: int, cast: str = "basic") -> str:
     """The share of games that the bot wins from two of four seats against two rivals of this name."""
-    batch = Batch(GAME, 4, (BOT, rival, BOT, rival), {"cast": cast})
+    batch = Batch(GAME.contract, 4, (BOT, rival, BOT, rival), {"cast": cast})
     wins = []
     for piece in batch.pieces("duel", games):
         seat = (np.arange(piece.first, piece.first + len(piece.winners))[:, None] + np.array([0, 2])) % 4

@@ -1,6 +1,6 @@
 """Games that cannot be replayed: they are shown as they were last stored.
 
-A game is replayed from its moves only by the rules that made them (`Game.version`).  So that it can still be shown
+A game is replayed from its moves only by the rules that made them (`version`).  So that it can still be shown
 when the rules have changed, what each person sees is stored whenever everybody has left, and when the game is over.
 Where the rules are the same and a replay fails all the same, that is an error in the program: nothing of the game
 is changed, and it is tried again whenever the table is loaded.
@@ -13,7 +13,8 @@ from collections.abc import Collection
 
 import msgspec
 
-from facedown.core.game import Event, Game, Standing
+from facedown.core.contract import Contract
+from facedown.core.values import Event, Standing
 from facedown.server import wire
 from facedown.server.play.match import Match
 from facedown.server.play.outbound import Receiver
@@ -96,7 +97,7 @@ class Archived:
 NO_GAME = Archived(None, "")  # where none has begun
 
 
-def archived(game: Game, stored: bytes | None, *, is_old: bool) -> Archived:
+def archived(game: Contract, stored: bytes | None, *, is_old: bool) -> Archived:
     """A game that cannot be replayed.
 
     `stored`: what `packed` returned, or None if nothing was.  `is_old`: the rules have changed since.

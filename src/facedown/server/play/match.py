@@ -95,7 +95,7 @@ class Fork(NamedTuple):
 
 def rows_of(table: Table) -> list[Row]:
     """What has happened at a table, as it is stored."""
-    return [row_of(table.game, played) for played in table.history]
+    return [row_of(table.contract, played) for played in table.history]
 
 
 def row_of(game: Contract, played: Played) -> Row:

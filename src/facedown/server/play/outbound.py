@@ -71,15 +71,15 @@ def slipped(table: Table) -> int | None:
     """The seat that may take back its last move; None: nobody may.  It is public knowledge.
 
     It may if nobody else has moved since, no clock is running, and the move's only effect so far is an event that
-    shows nobody what was chosen (`Game.slips`).
+    shows nobody what was chosen (`Contract.slips`).
     """
-    if not table.game.slips or not table.history or table.timing.seconds is not None:
+    if not table.contract.slips or not table.history or table.timing.seconds is not None:
         return None
     frames, lines, seat = table.frames, len(table.history), table.history[-1].seat
     if seat is None or len(frames) < 2 or not frames[-2].lines < lines <= frames[-1].lines:
         return None
     told = table.told_at(len(frames) - 1, seat)
-    return seat if told is not None and told.kind in table.game.slips else None
+    return seat if told is not None and told.kind in table.contract.slips else None
 
 
 def public_facts(table: Table) -> PublicFacts:
@@ -89,7 +89,7 @@ def public_facts(table: Table) -> PublicFacts:
 
 def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wire.Turn:
     """The present moment of the game, as this receiver sees it."""
-    game, names, public = table.game, table.names, public or PublicFacts(table)
+    game, names, public = table.contract, table.names, public or PublicFacts(table)
     view, (asked, free) = table.view(seat), (table if game.hidden_events else public).known[seat]
     answers = seat in public.acting
     refused = game.unplayable(view, names) if answers else ()
@@ -127,9 +127,9 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
         view=view,
         asked=asked,
         free=free,
-        prompt=table.game.words.prompt(view, table.names),
+        prompt=table.contract.words.prompt(view, table.names),
         standing=then.standing,
-        aim=table.game.words.aim(view, table.names),
+        aim=table.contract.words.aim(view, table.names),
     )
 
 
@@ -137,29 +137,29 @@ def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     """Everything that happened after frame `since`, as this receiver saw it, without what it was not told of."""
     made = []
     for number in range(max(since + 1, 0), len(table.frames)):
-        if not table.game.hidden_events or sees(table, seat, number):
+        if not table.contract.hidden_events or sees(table, seat, number):
             view = table.at(number).view(seat)
-            made.append(wire.Frame(table.game.words.tell(view, table.names), view))
+            made.append(wire.Frame(table.contract.words.tell(view, table.names), view))
     return tuple(made)
 
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
     """This one frame, as a receiver saw it that was told of it."""
     view = table.at(number).view(seat)
-    return wire.Frame(table.game.words.tell(view, table.names), view)
+    return wire.Frame(table.contract.words.tell(view, table.names), view)
 
 
 def sees(table: Table, seat: Receiver, number: int) -> bool:
     """Whether this receiver is told that something happened in this frame; everybody sees frame 0, the start."""
-    if not table.game.hidden_events or number == 0:
+    if not table.contract.hidden_events or number == 0:
         return True
     return table.told_at(number, seat) is not None
 
 
 def revealed_frames(table: Table) -> tuple[wire.Frame, ...]:
     """All frames of a game that is over, with everything that was hidden revealed."""
-    views = [table.at(number).now(table.game.revealed, table.names) for number in range(len(table.frames))]
-    return tuple(wire.Frame(table.game.words.tell(view, table.names), view) for view in views)
+    views = [table.at(number).now(table.contract.revealed, table.names) for number in range(len(table.frames))]
+    return tuple(wire.Frame(table.contract.words.tell(view, table.names), view) for view in views)
 
 
 def missed(table: Table, seat: Receiver, since: int | None) -> tuple[wire.Frame, ...]:

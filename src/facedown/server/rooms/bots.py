@@ -436,7 +436,7 @@ class Bots:
         table = self._match.table
         if not table.timing.continuous or not decision.asked:
             return False
-        return move == table.now(table.game.timeout_move, decision.seat, table.names)
+        return move == table.now(table.contract.timeout_move, decision.seat, table.names)
 
     async def _make(self, seat: int, move: Move) -> None:
         try:
@@ -450,7 +450,7 @@ class Bots:
 
         If the bot fails, that is logged, and a random legal move keeps the game going.
         """
-        if decision.asked and len(legal) == 1 and not table.game.takes_words(legal[0]):
+        if decision.asked and len(legal) == 1 and not table.contract.takes_words(legal[0]):
             return legal[0]
         from facedown.agents import catch_up
 

@@ -7,7 +7,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from facedown.core.game import Game, Move
+from facedown.core.contract import Contract
+from facedown.core.values import Move
 from facedown.server import wire
 from facedown.server.play.archive import NO_GAME, Archived
 from facedown.server.play.match import Match, Snapshot
@@ -46,7 +47,7 @@ class Driven(ABC):
     """
 
     code: str
-    game: Game
+    game: Contract
     options: dict[str, str | int]
     pace: str
     asked_to_wait: bool | None  # by the host

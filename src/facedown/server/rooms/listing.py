@@ -132,7 +132,7 @@ class OpenTables:
 def _shown(waits: Waiting) -> wire.OpenTable | None:
     """What everybody may know about it; None if it is full by now, or this version has no such game."""
     try:
-        game = find_game(waits.game)
+        game = find_game(waits.game).contract
     except UnknownGame:
         return None
     if not waits.free:

@@ -12,8 +12,8 @@ from functools import partial
 import msgspec
 
 from facedown.core import kept
+from facedown.core.contract import Contract
 from facedown.core.errors import BadOption, CardsError, FacedownError, Stuck, UnknownGame
-from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.games import game as find_game
 from facedown.server import chores, deadlines, wire
@@ -105,7 +105,7 @@ class Rooms:
         return room, stored.listed
 
     def _made(self, stored: StoredTable) -> Room:
-        game = find_game(stored.game)
+        game = find_game(stored.game).contract
         game = game if stored.cards is None else game.with_cards(stored.cards)
         return Room(stored, game, self._store, self._limits, self._thinking)
 
@@ -152,7 +152,7 @@ class Rooms:
 
     async def _opened(
         self,
-        game: Game,
+        game: Contract,
         options: dict[str, str | int],
         wanted: wire.NewTable,
         seats: Sequence[SeatState],
@@ -257,9 +257,9 @@ class Rooms:
             self._drop(code)
 
 
-def _tried_out(wanted: wire.NewTable) -> tuple[Game, int, dict[str, str | int]]:
+def _tried_out(wanted: wire.NewTable) -> tuple[Contract, int, dict[str, str | int]]:
     """What is to be played, in which there can be a game.  Raises FacedownError."""
-    game = find_game(wanted.game)
+    game = find_game(wanted.game).contract
     if wanted.cards:
         game = game.with_cards(wanted.cards)
     seats = game.checked_seats(game.seats[0] if wanted.seats is None else wanted.seats)

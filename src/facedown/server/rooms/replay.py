@@ -16,8 +16,8 @@ from typing import NamedTuple, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
+from facedown.core.contract import Contract
 from facedown.core.errors import GameOver, Illegal
-from facedown.core.game import Game
 from facedown.core.phrases import joined
 from facedown.core.table import Table
 from facedown.core.turning_point import turning_point
@@ -155,10 +155,10 @@ async def story(room: Room, seat: int | None) -> wire.Story:
 
 def _story(table: Table, seat: int | None) -> wire.Story:
     frame = turning_point(table)
-    why = table.game.why(table.view(seat), table.names)
+    why = table.contract.why(table.view(seat), table.names)
     if frame is None:
         return wire.Story(why, None, None)
-    when = table.game.when(table.at(frame).view(None))
+    when = table.contract.when(table.at(frame).view(None))
     winners = table.standing.winners
     ahead = joined(["you" if winner == seat else table.names[winner] for winner in winners])
     was = "was" if len(winners) == 1 and seat not in winners else "were"
@@ -195,7 +195,7 @@ def _rows(table: Table, wanted: wire.PlayOn) -> list[Row]:
     return [*rows_of(before), fork.row()]
 
 
-def seats(game: Game, names: tuple[str, ...], seat: int, secret: str) -> list[SeatState]:
+def seats(game: Contract, names: tuple[str, ...], seat: int, secret: str) -> list[SeatState]:
     """This seat for whoever has the secret with this hash, and the others for bots."""
     bot = bot_names(game)[0]
     return [SeatState(name, None, secret) if at == seat else SeatState(name, bot) for at, name in enumerate(names)]

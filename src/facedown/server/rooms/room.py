@@ -16,9 +16,10 @@ from typing import TypeVar
 
 import msgspec
 
+from facedown.core.contract import Contract
 from facedown.core.deal import Deal
 from facedown.core.errors import FacedownError
-from facedown.core.game import Event, Game, Move
+from facedown.core.values import Event, Move
 from facedown.server import metrics, wire
 from facedown.server.admission import secrets
 from facedown.server.admission.limits import Bucket, Limits
@@ -51,7 +52,7 @@ class Room(Driven):
     """One table with its subscribers."""
 
     def __init__(
-        self, stored: StoredTable, game: Game, database: Store, limits: Limits | None = None,
+        self, stored: StoredTable, game: Contract, database: Store, limits: Limits | None = None,
         thinking: Thinking | None = None,
     ) -> None:  # fmt: skip
         """`database`: where this server alone stores the table; `thinking`: shared with its other tables."""

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from facedown.agents import by_strength, players
+from facedown.core.contract import Contract
 from facedown.core.errors import BadOption
 from facedown.core.facts import NAMES
-from facedown.core.flat import FlatGame
-from facedown.core.game import Game
+from facedown.core.flat import FlatContract
 from facedown.core.personae import Persona, read_personae
 from facedown.core.seat_names import NOT_NAMES
 from facedown.core.spelling import fold
+from facedown.core.table import Table
 from facedown.server.admission import names, secrets
 from facedown.server.storage.statements import Statement, seat_changed
 from facedown.server.storage.stored import EMPTY, SeatState
@@ -62,18 +63,18 @@ def seat_rows(code: str, before: Sequence[SeatState], after: Sequence[SeatState]
     return [seat_changed(code, seat, were[seat], state) for seat, state in enumerate(after)]
 
 
-def bot_names(game: Game) -> tuple[str, ...]:
+def bot_names(game: Contract) -> tuple[str, ...]:
     """The bots that can play this game, the one that is quick and plays well first."""
     return (*(name for name in players(game) if name != RANDOM), RANDOM)
 
 
-def offered_bots(game: Game) -> tuple[str, ...]:
+def offered_bots(game: Contract) -> tuple[str, ...]:
     """The bots that people are offered, the best last: all but those that the game keeps for comparison."""
-    kept: Container[str] = getattr(game.bot_module, "UNOFFERED", ()) if isinstance(game, FlatGame) else ()
+    kept: Container[str] = getattr(game.bot_module, "UNOFFERED", ()) if isinstance(game, FlatContract) else ()
     return by_strength(name for name in bot_names(game) if name not in kept)
 
 
-def checked_bot(game: Game, name: str) -> str:
+def checked_bot(game: Contract, name: str) -> str:
     """The bot of this name, as the game spells it.  Raises Refused."""
     for known in bot_names(game):
         if fold(known) == fold(name):
@@ -83,7 +84,7 @@ def checked_bot(game: Game, name: str) -> str:
 
 
 def checked_name(
-    game: Game, options: Mapping[str, str | int], seating: Sequence[SeatState], seat: int, name: str
+    game: Contract, options: Mapping[str, str | int], seating: Sequence[SeatState], seat: int, name: str
 ) -> str:
     """A person's name for this seat, with its spaces tidied.
 
@@ -92,7 +93,7 @@ def checked_name(
     """
     tidy = names.tidy(name)
     try:
-        game.new(filled(game, [tidy if other == seat else None for other in range(len(seating))]), **options)
+        Table(game, filled(game, [tidy if other == seat else None for other in range(len(seating))]), 0, options)
     except BadOption as error:
         raise Refused("bad_option", sentence(error)) from error
     others = [state.name or "" for other, state in enumerate(seating) if other != seat and state.persons]
@@ -101,7 +102,7 @@ def checked_name(
     return tidy
 
 
-def _check_not_reserved(game: Game, seats: int, seat: int, name: str) -> None:
+def _check_not_reserved(game: Contract, seats: int, seat: int, name: str) -> None:
     """Raises Refused if what is said of this name could be taken for something else."""
     if (word := names.look_alike(name, NOT_NAMES)) is not None:
         raise Refused("bad_option", f"{name} looks like the word {word}. Choose another name.")
@@ -121,7 +122,7 @@ def check_free(name: str, others: Iterable[str]) -> None:
         )
 
 
-def filled(game: Game, given: Sequence[str | None]) -> list[str]:
+def filled(game: Contract, given: Sequence[str | None]) -> list[str]:
     """These names, with every None replaced by a default name that is not in use.
 
     A host seat (the Storyteller's) is called by its title, if no player has taken that name.
@@ -136,7 +137,7 @@ def filled(game: Game, given: Sequence[str | None]) -> list[str]:
     return [name for name in whole if name is not None]
 
 
-def renamed(game: Game, seating: Sequence[SeatState], table: str = "") -> list[SeatState]:
+def renamed(game: Contract, seating: Sequence[SeatState], table: str = "") -> list[SeatState]:
     """The same seats, each bot with a name that no person and no other bot has; empty seats have none.
 
     Bots are the game's personae as far as there are any; which of them come first depends on the table's code.

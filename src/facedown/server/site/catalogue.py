@@ -9,8 +9,8 @@ import msgspec
 
 from facedown.agents import style
 from facedown.core.cards_file import tidied
+from facedown.core.contract import Contract
 from facedown.core.errors import BadOption, CardsError, UnknownGame
-from facedown.core.game import Game
 from facedown.core.printed import printed
 from facedown.games import game as find_game
 from facedown.games import games
@@ -37,7 +37,7 @@ def book(name: str) -> wire.GameBook:
     return wire.GameBook(**fields, cards=game.cards(), rules=game.rulebook(), own_cards=own_cards)
 
 
-def book_of(game: Game) -> wire.GameBook:
+def book_of(game: Contract) -> wire.GameBook:
     """A game as a table plays it, perhaps with own cards."""
     return msgspec.structs.replace(book(game.id), cards=game.cards())
 
@@ -48,7 +48,7 @@ def packed_book(name: str) -> bytes:
     return packed(book(name))
 
 
-def packed_book_of(game: Game) -> bytes:
+def packed_book_of(game: Contract) -> bytes:
     """A game as a table plays it, packed."""
     return packed(book_of(game)) if game.own_cards else packed_book(game.id)
 
@@ -92,15 +92,15 @@ def cards_file(name: str) -> str:
     return _found(name).cards_file()
 
 
-def _found(name: str) -> Game:
+def _found(name: str) -> Contract:
     try:
-        return find_game(name)
+        return find_game(name).contract
     except UnknownGame as error:
         raise Refused("unknown_game", wire.sentence(error)) from error
 
 
 def _info(name: str) -> wire.GameInfo:
-    game = find_game(name)
+    game = find_game(name).contract
     return wire.GameInfo(
         id=game.id,
         title=game.title,
@@ -118,7 +118,7 @@ def _info(name: str) -> wire.GameInfo:
     )
 
 
-def _speaks_for_all(game: Game) -> dict[str, tuple[str | int, ...]]:
+def _speaks_for_all(game: Contract) -> dict[str, tuple[str | int, ...]]:
     """The choices of options, by name, with which the host seat answers for people without a device."""
     usual = {option.name: option.default for option in game.options}
     choices = {

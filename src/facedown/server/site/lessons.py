@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from facedown.core.contract import Contract
 from facedown.core.errors import UnknownGame
-from facedown.core.game import Game
 from facedown.core.record import lesson as records
 from facedown.core.table import Table
 from facedown.games import game as find_game
@@ -28,7 +28,7 @@ def packed_lesson(name: str) -> bytes:
     return packed(lesson(name))
 
 
-def seconds(game: Game, which: str = FIRST) -> int:
+def seconds(game: Contract, which: str = FIRST) -> int:
     """The length of a guided hand in seconds; 0 if there is none."""
     hand = game.folder / which
     return records.seconds(_read(hand), find_game) if hand.exists() else 0
@@ -37,7 +37,7 @@ def seconds(game: Game, which: str = FIRST) -> int:
 def lesson(name: str) -> wire.Lesson:
     """The guided hand and the pictures of a game.  Raises Refused."""
     try:
-        game = find_game(name)
+        game = find_game(name).contract
     except UnknownGame as error:
         raise Refused("unknown_game", wire.sentence(error)) from error
     pictures = [
@@ -52,11 +52,11 @@ def lesson(name: str) -> wire.Lesson:
     return msgspec.structs.replace(first, pictures=tuple(pictures), second=second if second.steps else None)
 
 
-def _guided(game: Game, which: str) -> wire.Lesson:
+def _guided(game: Contract, which: str) -> wire.Lesson:
     """A guided hand without pictures; without steps, if there is none."""
     hand = game.folder / which
     steps = records.lesson(_read(hand), find_game) if hand.exists() else []
-    table = steps[0].table if steps else game.new()
+    table = steps[0].table if steps else Table(game, game.seats[0])
     return wire.Lesson(
         game=game.id,
         options={**table.options, **_unsaid(game)},
@@ -67,7 +67,7 @@ def _guided(game: Game, which: str) -> wire.Lesson:
     )
 
 
-def _unsaid(game: Game) -> dict[str, str | int]:
+def _unsaid(game: Contract) -> dict[str, str | int]:
     """What is short in records only: a real game after the lesson has it as usual."""
     return {option.name: option.default for option in game.options if option.name in game.in_records}
 
@@ -79,7 +79,9 @@ def _read(path: Path) -> str:
 def _step(step: records.Step) -> wire.LessonStep:
     frames = outbound.frames(step.table, records.LEARNER, step.since)
     table, words = step.table, step.move  # what the learner is to do, in words of the record
-    move = None if words is None else table.game.listed((table.interpret(records.LEARNER, words),), table.names)[0]
+    move = (
+        None if words is None else table.contract.listed((table.interpret(records.LEARNER, words),), table.names)[0]
+    )
     return wire.LessonStep(step.note, move, frames, outbound.turn(table, records.LEARNER))
 
 
@@ -96,4 +98,4 @@ def _moment(shown: records.Picture) -> wire.Turn:
     """A past moment, in which nothing is asked."""
     table: Table = shown.table
     view = table.at(shown.frame).view(records.LEARNER)
-    return wire.Turn(view, standing=table.standing, aim=table.game.words.aim(view, table.names))
+    return wire.Turn(view, standing=table.standing, aim=table.contract.words.aim(view, table.names))

@@ -109,7 +109,7 @@ def _picture(table: Table, number: int, eyes: str | None) -> bytes:
     pen = ImageDraw.Draw(drawn)
     pen.ellipse((-200, -260, SIZE[0] + 200, SIZE[1] - 60), fill=LIT)
     _cards(pen, table, sentence)
-    pen.text((MARGIN, MARGIN - 14), table.game.title, fill=GOLD, font=_font("bricolage", TITLE))
+    pen.text((MARGIN, MARGIN - 14), table.contract.title, fill=GOLD, font=_font("bricolage", TITLE))
     lines = textwrap.wrap(unbracketed(sentence), LINE, max_lines=LINES, placeholder=" …")
     pen.multiline_text((MARGIN, 154), "\n".join(lines), fill=PAPER, font=_font("bricolage", SENTENCE), spacing=14)
     _seats(pen, table, frame)
@@ -141,7 +141,7 @@ def _seats(pen: ImageDraw.ImageDraw, table: Table, frame: int) -> None:
 
 def _cards(pen: ImageDraw.ImageDraw, table: Table, sentence: str) -> None:
     """Draw the cards that this sentence names, or the back of one."""
-    known = {card.name: card for card in table.game.cards()}
+    known = {card.name: card for card in table.contract.cards()}
     named = [known[name] for name in dict.fromkeys(re.findall(r"\[(.+?)\]", sentence)) if name in known]
     shown = named[:MOST_CARDS]
     right, top = SIZE[0] - MARGIN - CARD[0], 80

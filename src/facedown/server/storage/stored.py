@@ -15,8 +15,8 @@ import msgspec
 from sqlalchemy import BigInteger, Boolean, Column, Dialect, Float, Integer, LargeBinary, MetaData, String, Table
 from sqlalchemy.types import TypeDecorator
 
+from facedown.core.contract import Contract
 from facedown.core.errors import BadOption
-from facedown.core.game import Game
 
 # Rows of moves that are nobody's: how often time ran out, how many moves were undone, and from where a game went on
 # otherwise (`match.Fork`).
@@ -124,7 +124,7 @@ class StoredPast(msgspec.Struct, frozen=True):
     version: int
 
 
-def usable_options(game: Game, options: Mapping[str, str | int]) -> dict[str, str | int]:
+def usable_options(game: Contract, options: Mapping[str, str | int]) -> dict[str, str | int]:
     """The options of a table without those that its game no longer has."""
     known: dict[str, str | int] = {}
     for name, value in options.items():
@@ -220,7 +220,7 @@ LAST_VIEWS = Table(
     metadata,
     _key("code"),
     _key("game", Integer),
-    _must("version", Integer),  # `Game.version`; a game without a row was played by version 1
+    _must("version", Integer),  # `Contract.version`; a game without a row was played by version 1
     Column("views", LargeBinary),  # as `archive.packed` makes it
 )
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 from msgspec import structs
 
 from facedown.core.errors import BadOption
+from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.play.match import Match
 from facedown.server.rooms.change import Change
@@ -39,7 +40,7 @@ def arrange(room: Room, subscriber: Subscriber, message: wire.Arrange) -> Change
     places |= {seat: place for place, seat in enumerate(message.seats) if seat is not None}
     try:
         seats = room.game.checked_seats(len(message.seats))
-        options = room.game.new(seats, 0, **_options_after(room, places)).options
+        options = Table(room.game, seats, 0, _options_after(room, places)).options
     except BadOption as error:
         raise Refused("bad_option", wire.sentence(error)) from error
     return _rearranged(room, message.seats, places, options)

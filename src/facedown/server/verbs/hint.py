@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from facedown.core.game import Game
+from facedown.core.contract import Contract
 from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.play.match import Match
@@ -62,7 +62,7 @@ def hinted(room: Room, subscriber: Subscriber, thought: Thought, told: wire.Hint
     return Change(answer={"hint": told})
 
 
-def checked(game: Game, table: Table, seating: Sequence[SeatState], seat: int | None) -> int:
+def checked(game: Contract, table: Table, seating: Sequence[SeatState], seat: int | None) -> int:
     """The seat, if whoever has it may ask for a hint now.  Raises Refused.
 
     Players get hints only in games against bots alone; a host who is not a player may always ask.
@@ -76,7 +76,7 @@ def checked(game: Game, table: Table, seating: Sequence[SeatState], seat: int | 
     return seat
 
 
-def thought_of(game: Game, table: Table, seating: Sequence[SeatState], seat: int | None) -> wire.Hint:
+def thought_of(game: Contract, table: Table, seating: Sequence[SeatState], seat: int | None) -> wire.Hint:
     """The move that a bot would make now, and why.  Raises Refused.
 
     The bot is given this seat's view and what this seat was told before, and nothing else.
@@ -99,7 +99,7 @@ def thought_of(game: Game, table: Table, seating: Sequence[SeatState], seat: int
     return wire.Hint(game.listed((move,), table.names)[0], why)
 
 
-def _for_host(game: Game, table: Table, seat: int) -> wire.Hint:
+def _for_host(game: Contract, table: Table, seat: int) -> wire.Hint:
     suggestion = table.now(game.suggestion, seat, table.names)
     if suggestion is None:
         raise Refused("not_yours", "There is nothing to suggest here.")
