@@ -1,7 +1,7 @@
 """Runs what is worth an hour before something is called done, in slices, so that it goes on where it stopped.
 
-    python -m tools.sweep [towns] [referees] [cards] [secrecy] [layouts] [access] [kills] [faults]
-        [soak] [--towns 20000]
+    python -m tools.sweep [towns] [referees] [cards] [secrecy] [pages] [kills] [faults] [soak]
+        [--towns 20000]
 
 Without names, all parts one after the other.  A slice that fails is told with its last lines and the command that
 runs it again, and the others still run.  Ctrl+C stops; the same command goes on with what is missing at this
@@ -123,10 +123,7 @@ PARTS = {
     "referees": Part(referees),
     "cards": Part(cards),
     "secrecy": Part(secrecy, environment={"FACEDOWN_COMPILE": "0"}),
-    "layouts": tests(
-        {"FACEDOWN_SCREENS": "all"}, *(f"tests/browser/test_{name}.py" for name in ("layout", "opened", "lessons"))
-    ),
-    "access": tests({"FACEDOWN_STATES": "all"}, "tests/browser/test_access.py"),
+    "pages": tests({"FACEDOWN_PAGES": "all"}, "tests/browser"),
     "kills": Part(kills, alone=True),
     "faults": Part(faults),
     "soak": Part(soak, alone=True),

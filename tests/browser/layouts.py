@@ -2,8 +2,8 @@
 
 import os
 from collections.abc import Sequence
-from itertools import chain, product
-from typing import NamedTuple
+from itertools import chain
+from typing import NamedTuple, TypeVar
 
 from playwright.sync_api import Page
 
@@ -11,9 +11,11 @@ from tests.browser.person import settled
 
 OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
 MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 1440))
-# All of them take minutes: `make sweep PART=layouts` looks at every one, and at every state on each.
-EVERYTHING = os.environ.get("FACEDOWN_SCREENS") == "all"
+# With every screen, state, game and theme the tests of pages take an hour: `make sweep PART=pages` looks at all of
+# them, and each time one is looked at that shows each fault.
+EVERYTHING = os.environ.get("FACEDOWN_PAGES") == "all"
 SCREENS = (*OFTEN, *MORE) if EVERYTHING else OFTEN
+T = TypeVar("T")
 CARD_GAMES = ("bayou-boss", "botch", "bots-battleground", "gotcha")
 GAMES = (*CARD_GAMES, "clocktower")
 # What lies on a table as a thing of its own.  Cards that are held may overlap, and `data-over` says what is put on
@@ -148,6 +150,11 @@ TOO_SMALL = """() => {
 }"""
 
 
+def some(all_of_them: Sequence[T], one_in: int) -> Sequence[T]:
+    """One in so many, with the first among them; all where all is wanted."""
+    return all_of_them if EVERYTHING else all_of_them[::one_in]
+
+
 def table_at(page: Page, gallery: str, game: str, how: str = "") -> list[str]:
     """Open the gallery at this game; the names of the states that it has there."""
     page.goto(f"{gallery}?table={game}&fresh{how}")
@@ -187,19 +194,22 @@ class Look(NamedTuple):
 def wrong_on(page: Page, states: Sequence[str], *looks: Look) -> list[str]:
     """What these looks find on their screens, on which each state is drawn anew, and once for all of the looks.
 
-    On each screen every third state is looked at, and each state on every third screen; all where all is wanted.
+    The screens take turns: each state is looked at on one of those that are meant for it, or on all of them.
     """
+    plan: dict[tuple[int, int], list[str]] = {}
+    for number, state in enumerate(states):
+        meant = [one for one in looks if not one.states or state in one.states]
+        screens = list(dict.fromkeys(screen for look in meant for screen in look.screens))
+        for screen in screens if EVERYTHING else screens[number % len(screens) :][:1]:
+            plan.setdefault(screen, []).append(state)
     wrong: list[str] = []
-    screens = dict.fromkeys(screen for look in looks for screen in look.screens)
-    there = None
-    for (place, screen), (number, state) in product(enumerate(screens), enumerate(states)):
-        here = [one.checks for one in looks if screen in one.screens and (not one.states or state in one.states)]
-        if not here or (not EVERYTHING and (place + number) % 3):
-            continue
-        if there != screen:
-            page.set_viewport_size({"width": screen[0], "height": screen[1]})
-            there = screen
-        show(page, state)
-        found = [one for check in dict.fromkeys(chain(*here)) for one in page.evaluate(check)]
-        wrong += [f"{screen[0]}x{screen[1]}, {state}: {one}" for one in found]
+    for screen, shown in plan.items():
+        page.set_viewport_size({"width": screen[0], "height": screen[1]})
+        for state in shown:
+            show(page, state)
+            here = [
+                one.checks for one in looks if screen in one.screens and (not one.states or state in one.states)
+            ]
+            found = [one for check in dict.fromkeys(chain(*here)) for one in page.evaluate(check)]
+            wrong += [f"{screen[0]}x{screen[1]}, {state}: {one}" for one in found]
     return wrong

@@ -1,4 +1,4 @@
-"""A newcomer opens the page, takes the lesson that Play now leads to, and makes the first move of a real game.
+"""A newcomer opens the page, comes by the lesson that Play now leads to, and makes the first move of a real game.
 
 What the lesson taught is asked here: each first move is chosen from nothing but what stands on the screen, as the
 lesson said that one should choose.  `make recordings` keeps what happened, to be looked at step by step.
@@ -194,13 +194,13 @@ def clocktower(page: Page) -> None:
     expect(page.get_by_role("region", name="What happened")).to_contain_text(said)
 
 
-# What the lesson says, and where the table shows it.
-TAUGHT: dict[str, tuple[str, str, str, Callable[[Page], None]]] = {
-    "bayou-boss": ("Bayou Boss", "the fewest points win", "Fewest points wins", bayou),
-    "gotcha": ("GotchaCards", "Whoever wins two rounds wins", "First to win two rounds", gotcha),
-    "botch": ("The Botch is Back", "Ten diamonds win", "First to declare 10 diamonds", botch),
-    "bots-battleground": ("Bots Battleground", "Ten tokens win", "First to 10 tokens", battleground),
-    "clocktower": ("Clocktower", "having the Demon executed", "Good wins if the Demon dies", clocktower),
+# How the table shows what the lesson taught, and what a newcomer then does.
+TAUGHT: dict[str, tuple[str, str, Callable[[Page], None]]] = {
+    "bayou-boss": ("Bayou Boss", "Fewest points wins", bayou),
+    "gotcha": ("GotchaCards", "First to win two rounds", gotcha),
+    "botch": ("The Botch is Back", "First to declare 10 diamonds", botch),
+    "bots-battleground": ("Bots Battleground", "First to 10 tokens", battleground),
+    "clocktower": ("Clocktower", "Good wins if the Demon dies", clocktower),
 }
 
 
@@ -208,7 +208,7 @@ TAUGHT: dict[str, tuple[str, str, str, Callable[[Page], None]]] = {
 def test_after_the_lesson_a_newcomer_makes_the_first_move_of_a_real_game_with_understanding(
     request: pytest.FixtureRequest, visit: Visit, game: str
 ) -> None:
-    title, taught, shown, first_move = TAUGHT[game]
+    title, shown, first_move = TAUGHT[game]
     server: Server = request.getfixturevalue("patient" if game == patient_dice.GAME else "server")
     if game == patient_dice.GAME:  # a newcomer claps first, and has time to read the bots in hand
         patient_dice.deal(server.folder, facedown.game(game).contract.usual_seats, **FIRST)
@@ -219,8 +219,9 @@ def test_after_the_lesson_a_newcomer_makes_the_first_move_of_a_real_game_with_un
         page.goto("/")
         page.get_by_role("button", name=f"Play now {title}").click()
         page.get_by_role("link", name=f"Learn first {title}").click()
-        assert taught in newcomer.learn(page)
-        page.get_by_role("button", name="Play now").click()
+        if RECORDINGS is not None:  # else each lesson is taken in test_lessons
+            newcomer.learn(page)
+        page.get_by_role("button", name=re.compile("^(Skip the lesson|Play now)$")).click()
         page.wait_for_url("**/t/*")
         assert our_turn(page)
         expect(page.locator("p.aim").first).to_contain_text(shown)

@@ -13,7 +13,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.layouts import (
     CARD_GAMES,
-    EVERYTHING,
     GAMES,
     ON_PLATES,
     OVERLAPS,
@@ -21,6 +20,7 @@ from tests.browser.layouts import (
     TOO_SMALL,
     Look,
     show,
+    some,
     table_at,
     turn,
     wrong_on,
@@ -103,7 +103,7 @@ CUT_NAMES = """() => [...document.querySelectorAll(".chair:not(.own) .plate .nam
 @pytest.mark.parametrize("game", ["bayou-boss", "botch", "bots-battleground"])
 def test_no_name_is_cut_on_small_phones(page: Page, gallery: str, game: str) -> None:
     states = table_at(page, gallery, game, f"&named={','.join(CREW)}")
-    wrong = wrong_on(page, states, Look(((320, 568), (844, 390)), (CUT_NAMES, ON_PLATES, OVERLAPS)))
+    wrong = wrong_on(page, some(states, 3), Look(((320, 568), (844, 390)), (CUT_NAMES, ON_PLATES, OVERLAPS)))
     assert not wrong, "\n".join(wrong)
 
 
@@ -163,7 +163,7 @@ def test_the_end_lies_beside_its_result(page: Page, gallery: str, game: str) -> 
     states = table_at(page, gallery, game, "&over")
     wrong = wrong_on(page, [states[0], states[-1]], EVERYWHERE, *([LEGIBLE] if game in CARD_GAMES else []))
     if game in ("bayou-boss", "botch", "bots-battleground"):
-        wrong += wrong_on(page, states, Look(((1280, 800),), (CUT,)))
+        wrong += wrong_on(page, some(states, 5), Look(((1280, 800),), (CUT,)))
     assert not wrong, "\n".join(wrong)
 
 
@@ -176,7 +176,7 @@ IN_ONE_LINE = """() => {
 
 
 def test_cards_below_plates_lie_in_one_line_whatever_the_names(page: Page, gallery: str) -> None:
-    wrong = wrong_on(page, table_at(page, gallery, "botch"), Look(((390, 844),), (IN_ONE_LINE,)))
+    wrong = wrong_on(page, some(table_at(page, gallery, "botch"), 5), Look(((390, 844),), (IN_ONE_LINE,)))
     assert not wrong, "\n".join(wrong)
 
 
@@ -185,23 +185,19 @@ HANDS_LEFT = ("bots-battleground",)
 MOST_SEATS = {"bayou-boss": 8, "botch": 5, "bots-battleground": 6, "gotcha": 2}
 
 
-@pytest.fixture(scope="module")
-def ended(server: Server) -> dict[str, staged.Staged]:
-    """Of each card game a table with the most seats whose game is over."""
+def ended(server: Server, game: str) -> staged.Staged:
+    """A table with the most seats whose game is over."""
 
-    def play() -> dict[str, staged.Staged]:
-        over = {game: staged.found(game, seats, lambda table: table.over) for game, seats in MOST_SEATS.items()}
-        return {game: staged.put(server.folder, table) for game, table in over.items()}
+    def play() -> staged.Staged:
+        return staged.put(server.folder, staged.found(game, MOST_SEATS[game], lambda table: table.over))
 
-    with ThreadPoolExecutor(1) as thread:  # a browser test may have left an event loop in this one
+    with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
         return thread.submit(play).result()
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
-def test_the_end_of_a_game_that_was_played_covers_nothing(
-    server: Server, ended: dict[str, staged.Staged], visit: Visit, game: str
-) -> None:
-    page, seat = visit(server.address), ended[game]
+def test_the_end_of_a_game_that_was_played_covers_nothing(server: Server, visit: Visit, game: str) -> None:
+    page, seat = visit(server.address), ended(server, game)
     come_back(page, seat)
     # as if we had taken part in its deal: what is then said of it is as long as it can be
     page.evaluate("name => localStorage.setItem('deals', JSON.stringify({ [name]: {} }))", f"{seat.code} 1")
@@ -209,10 +205,10 @@ def test_the_end_of_a_game_that_was_played_covers_nothing(
     for path in (f"/t/{seat.code}/replay?at=20", f"/t/{seat.code}"):
         page.goto(path)
         settled(page)
-        for screen in SCREENS:
+        for screen in some(SCREENS, 2):
             turn(page, screen)
             wrong += [f"{screen} {path}: {one}" for one in page.evaluate(OVERLAPS)]
-    for screen in SCREENS:
+    for screen in some(SCREENS, 4):
         turn(page, screen)
         press(page.get_by_role("button", name="Check the deal"))
         wrong += [f"{screen}, the deal: {one}" for one in page.evaluate(SHEET)]
@@ -233,15 +229,15 @@ TO_MOMENT = """(slider, at) => {
 
 
 def test_on_a_narrow_phone_the_replay_of_six_seats_covers_nothing_and_asks_for_no_clap(
-    server: Server, ended: dict[str, staged.Staged], visit: Visit
+    server: Server, visit: Visit
 ) -> None:
-    page, seat = visit(server.address, width=360, height=740), ended["bots-battleground"]
+    page, seat = visit(server.address, width=360, height=740), ended(server, "bots-battleground")
     come_back(page, seat)
     page.goto(f"/t/{seat.code}/replay?at=1")
     slider = page.get_by_role("slider", name="Moment")
     wrong: list[str] = []
     seen: set[int] = set()
-    for moment in range(0, int(slider.get_attribute("max") or 0), 4 if EVERYTHING else 12):
+    for moment in some(range(0, int(slider.get_attribute("max") or 0), 4), 3):
         slider.evaluate(TO_MOMENT, str(moment))
         settled(page)
         wrong += [f"{moment}: {one}" for one in page.evaluate(OVERLAPS)]
@@ -290,7 +286,7 @@ def test_sheets_and_the_replay_have_room(server: Server, visit: Visit) -> None:
     page = visit(server.address)
     code = sit_and_start(page, server.address, "bayou-boss", 4)
     wrong: list[str] = []
-    for screen in SCREENS:
+    for screen in some(SCREENS, 2):
         turn(page, screen)
         for key, title in (("r", "Bayou Boss: the rules"), ("l", "What happened"), ("t", "Talk"), ("?", "Keys")):
             page.keyboard.press(key)
