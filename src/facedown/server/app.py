@@ -24,11 +24,12 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from facedown import games
 from facedown.core.errors import FacedownError
 from facedown.server import chores, metrics, wire
-from facedown.server.admission.limits import Addresses, Limits, household, limits_from
+from facedown.server.admission.limits import Address, Addresses, Limits, limits_from
 from facedown.server.admission.middleware import Admission, hosts_from_environment, known_only
 from facedown.server.deadlines import Overdue, apart
 from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
+from facedown.server.rooms.room import Room
 from facedown.server.site import catalogue, lessons, page, preview
 from facedown.server.sockets import Sockets
 from facedown.server.storage.store import StorageError, Store, database_url
@@ -153,16 +154,14 @@ async def show_lesson(request: ApiRequest, name: str) -> Answer:
 
 def _charge_table(request: ApiRequest, cards: str = "") -> None:
     """Count a new table, perhaps with own cards, for the address that asks for it.  Raises Refused."""
-    address = request.app.state.addresses.of(_host(request))
-    if not address.tables.take():
+    if not _address(request).tables.take():
         raise Refused("too_fast", "Your address has opened too many tables; wait a few minutes.")
     _charge_space(request, _space_of(cards))
 
 
 def _give_back_table(request: ApiRequest, cards: str) -> None:
-    address = request.app.state.addresses.of(_host(request))
-    address.tables.spend(-1)
-    address.space.spend(-_space_of(cards))
+    _address(request).tables.spend(-1)
+    _address(request).space.spend(-_space_of(cards))
 
 
 def _space_of(cards: str) -> float:
@@ -172,7 +171,7 @@ def _space_of(cards: str) -> float:
 
 def _charge_space(request: ApiRequest, kilobytes: float) -> None:
     """Count what the address that asks lets the server store.  Raises Refused."""
-    if not request.app.state.addresses.of(_host(request)).space.take(kilobytes):
+    if not _address(request).space.take(kilobytes):
         raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
 
 
@@ -180,10 +179,10 @@ def _charge_space(request: ApiRequest, kilobytes: float) -> None:
 async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     """Open a table; the answer holds its code and the secret of its host."""
     _charge_table(request, data.cards)
-    if data.cards and not request.app.state.addresses.of(_host(request)).own_cards.take():
+    if data.cards and not _address(request).own_cards.take():
         raise Refused("too_fast", "Your address has opened many tables with own cards today; try tomorrow.")
     try:
-        opened: wire.Opened = await request.app.state.rooms.open(data, household(_host(request) or ""))
+        opened: wire.Opened = await request.app.state.rooms.open(data, _address(request).household)
     except FacedownError:
         _give_back_table(request, data.cards)  # only tables that there are count
         raise
@@ -201,15 +200,15 @@ async def list_open_tables(request: ApiRequest) -> tuple[wire.OpenTable, ...]:
 async def show_table(request: ApiRequest, code: str, game: int | None = None) -> wire.TableSummary:
     """What anybody with the link may know about a table, or about its state after game number `game`."""
     if game is None:
-        return await replay.summary(await request.app.state.rooms.find(code))
+        return await replay.summary(await _room(request, code))
     async with _looking_back(request):
-        return await replay.summary(await request.app.state.rooms.find(code), game)
+        return await replay.summary(await _room(request, code), game)
 
 
 @get("/api/tables/{code:str}/game", responses={200: ResponseSpec(wire.GameBook)}, opt={PACKED: True})
 async def show_game_of_table(request: ApiRequest, code: str) -> Answer:
     """The game of a table, with its cards (perhaps own ones) and its numbered rules."""
-    room = await request.app.state.rooms.find(code)
+    room = await _room(request, code)
     return page.respond_packed(request, await replay.beside(catalogue.packed_book_of, room.game))
 
 
@@ -217,7 +216,7 @@ async def show_game_of_table(request: ApiRequest, code: str) -> Answer:
 async def show_record(request: ApiRequest, code: str, game: int | None = None) -> str:
     """The record of a finished game: the last one, or number `game` of this table."""
     async with _looking_back(request):
-        return await replay.record(await request.app.state.rooms.find(code), game)
+        return await replay.record(await _room(request, code), game)
 
 
 @posted("/api/tables/{code:str}/play-on", request_max_body_size=wire.MAX_FRAME)
@@ -241,7 +240,7 @@ async def show_replay(
     """
     scheme, _, secret = request.headers.get("authorization", "").partition(" ")
     async with _looking_back(request):
-        room = await request.app.state.rooms.find(code)
+        room = await _room(request, code)
         frames = await replay.replay(room, seat, secret if scheme.lower() == "bearer" else None, everything, game)
         return page.respond_packed(request, await replay.beside(page.packed, frames))
 
@@ -250,7 +249,7 @@ async def show_replay(
 async def show_story(request: ApiRequest, code: str, seat: int | None = None) -> wire.Story:
     """Why this seat won or lost a finished game, and the moment that decided it."""
     async with _looking_back(request):
-        return await replay.story(await request.app.state.rooms.find(code), seat)
+        return await replay.story(await _room(request, code), seat)
 
 
 @get("/api/tables/{code:str}/moments/{name:str}", media_type="image/png")
@@ -265,7 +264,7 @@ async def show_moment(
     if (dot, kind) != (".", "png") or not (number.isascii() and number.isdigit()) or len(number) > 6:
         raise Refused("not_found", f"There is no moment {name[:20]!r}; they are called 1.png, 2.png and so on.")
     async with _looking_back(request):
-        drawn = await preview.picture(await request.app.state.rooms.find(code), int(number), game, seat)
+        drawn = await preview.picture(await _room(request, code), int(number), game, seat)
     kept = "no-cache" if game is None else "public, max-age=86400"  # which game is the last one changes
     return Response(drawn, media_type="image/png", headers={"Cache-Control": kept})
 
@@ -304,7 +303,7 @@ async def _page_of_moment(request: ApiRequest, code: str) -> page.File:
 async def _page_of_table(request: ApiRequest, code: str) -> page.File:
     """The page of a table, with what chat programs show of an invitation."""
     with contextlib.suppress(Refused, StorageError):
-        summary = await replay.summary(await request.app.state.rooms.find(code), None)
+        summary = await replay.summary(await _room(request, code), None)
         return page.index_with(preview.invitation(summary, str(request.base_url)))
     return page.index()
 
@@ -371,15 +370,23 @@ async def _looking_back(request: ApiRequest) -> AsyncIterator[None]:
     """Look at a whole game, which counts as more requests, one after the other of an address, so that others
     wait for one of them at most.  Raises Refused if its address has too few requests left.
     """
-    address = request.app.state.addresses.of(_host(request))
+    address = _address(request)
     if not address.requests.take(WHOLE_GAME):
         raise Refused("too_fast", "Your address has sent too many requests; wait a second.")
     async with address.looks_back:
         yield
 
 
-def _host(connection: ApiRequest) -> str | None:
-    return connection.client.host if connection.client else None
+def _address(request: ApiRequest) -> Address:
+    """What the address from which this comes has used of its limits."""
+    addresses: Addresses = request.app.state.addresses
+    return addresses.of(request.client.host if request.client else None)
+
+
+async def _room(request: ApiRequest, code: str) -> Room:
+    """The room of this table.  Raises Refused or StorageError."""
+    rooms: Rooms = request.app.state.rooms
+    return await rooms.find(code)
 
 
 # -- the application ----------------------------------------------------------------------------------------------

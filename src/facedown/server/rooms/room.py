@@ -344,7 +344,7 @@ class Room(Driven):
             ended = statements.game_ended(self.code, match.number, winners)
             return (*rows, ended, *await self._views_changes(match))
         if self.games[-1].winners is not None:
-            rows.append(statements.game_reopened(self.code, match.number))
+            rows.append(statements.game_ended(self.code, match.number, None))
         return tuple(rows)
 
     async def store_views(self) -> None:

@@ -131,13 +131,9 @@ def game_started(code: str, game: int, seed: str, names: Sequence[str], deal: st
     return _INSERT_GAME, row
 
 
-def game_ended(code: str, game: int, winners: Sequence[int]) -> Statement:
+def game_ended(code: str, game: int, winners: Sequence[int] | None) -> Statement:
+    """`winners`: None: its end was undone."""
     return _END_GAME, {"of_code": code, "of_game": game, "won": winners}
-
-
-def game_reopened(code: str, game: int) -> Statement:
-    """Its end was undone."""
-    return _END_GAME, {"of_code": code, "of_game": game, "won": None}
 
 
 def views_stored(code: str, game: int, version: int, views: bytes | None) -> tuple[Statement, Statement]:
