@@ -18,7 +18,7 @@ from facedown.games.bots_battleground.position import NONE, Position
 from facedown.games.bots_battleground.table import bots_on
 from facedown.server import run
 from facedown.server.admission import secrets
-from facedown.server.site import lessons
+from facedown.server.site import catalogue
 from tests import seeded_deals
 
 GAME = "bots-battleground"
@@ -48,7 +48,7 @@ def _suits(seed: str, seats: int, options: dict[str, object]) -> bool:
 
 
 def main(port: int, data: Path) -> None:
-    lessons.packed_lesson(GAME)  # is kept; its record has dice that wait for nobody
+    catalogue.packed_lesson(GAME)  # is kept; its record has dice that wait for nobody
     end_tick = ticks._end_tick
 
     def end_patiently(s: Position, c: Cards) -> None:

@@ -15,7 +15,7 @@ import pytest
 import facedown
 from facedown.agents import player
 from facedown.core.flat import FlatGame
-from facedown.server.site import lessons
+from facedown.server.site import catalogue
 from tests.docs.add_a_game import FILES, ID, PAGE, ROOT, listed, written
 from tests.server.harness import UNLIMITED, Server, play_out
 
@@ -95,7 +95,7 @@ def test_its_record_is_read(game: FlatGame) -> None:
 
 
 def test_it_is_learned_by_playing(game: FlatGame) -> None:
-    lesson = lessons.lesson(ID)
+    lesson = catalogue.lesson(ID)
     assert [step.move and step.move.text for step in lesson.steps] == ["2 x 5", "Liar", None]
     assert lesson.steps[0].turn.aim == "The last with dice wins"
 

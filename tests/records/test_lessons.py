@@ -7,7 +7,7 @@ import facedown
 from facedown.core.errors import RecordError
 from facedown.core.record import lesson as lessons
 from facedown.server.site import catalogue
-from facedown.server.site import lessons as served
+from facedown.server.site import catalogue as served
 from facedown.server.wire import Lesson, Refused
 from tests import sample_game
 

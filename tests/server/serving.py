@@ -25,10 +25,10 @@ from facedown.games.bots_battleground import rules as battleground
 from facedown.server import run
 from facedown.server.admission import secrets
 from facedown.server.rooms import registry as rooms
-from facedown.server.site import catalogue, lessons
+from facedown.server.site import catalogue
 from facedown.server.storage.statements import Statement
 from facedown.server.storage.store import Store
-from facedown.server.verbs import hand_over
+from facedown.server.verbs import host
 from tests import seeded_deals
 from tests.laws.leaky import mutant
 from tests.replaced import Replacement
@@ -68,12 +68,12 @@ def differences(environment: Mapping[str, str]) -> list[Replacement]:
     def find(name: str) -> object:
         return game if name == game.id else facedown.game(name)
 
-    found: list[Replacement] = [(module, "find_game", find) for module in (catalogue, lessons, rooms)]
+    found: list[Replacement] = [(module, "find_game", find) for module in (catalogue, rooms)]
     # what is shown of a tick stays as it is
     found.append((battleground, "phases", SimpleNamespace(**{**vars(phases), "TICK_SECONDS": 0.01})))
     found += [(rules, "SHORT", float(environment.get("SECONDS", "0.3"))), (rules, "FAIR", 36000.0)]
     if gone := environment.get("LONG_GONE"):
-        found.append((hand_over, "LONG_GONE", float(gone)))
+        found.append((host, "LONG_GONE", float(gone)))
     if seed := environment.get("SEED"):
         found.append((secrets, "new_seed", lambda: seed))
     return found

@@ -30,7 +30,7 @@ from facedown.server.deadlines import Overdue, apart
 from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
-from facedown.server.site import catalogue, lessons, page, preview
+from facedown.server.site import catalogue, page, preview
 from facedown.server.sockets import Sockets
 from facedown.server.storage.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
@@ -149,7 +149,7 @@ async def print_cards(request: ApiRequest, name: str, data: wire.CardsText) -> s
 @get("/api/lessons/{name:str}", responses={200: ResponseSpec(wire.Lesson)}, opt={PACKED: True})
 async def show_lesson(request: ApiRequest, name: str) -> Answer:
     """How to play a game: a guided hand, step by step, and pictures."""
-    return page.respond_packed(request, await replay.beside(lessons.packed_lesson, name))
+    return page.respond_packed(request, await replay.beside(catalogue.packed_lesson, name))
 
 
 def _charge_table(request: ApiRequest, cards: str = "") -> None:

@@ -18,7 +18,7 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StorageError
-from facedown.server.verbs import arrange, begin, hand_over, hint, play, seats, talk
+from facedown.server.verbs import begin, hint, host, play, seats, talk
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -35,12 +35,12 @@ VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]
     wire.Undoable: play.undoable, wire.Undo: play.undo_moves, wire.Unplay: play.unplay,
     wire.Hello: seats.hello, wire.Sit: seats.sit, wire.Leave: seats.leave, wire.Remove: seats.remove,
     wire.Invite: seats.invite,
-    wire.Name: seats.rename, wire.Wear: seats.wear, wire.Arrange: arrange.arrange, wire.Choose: arrange.choose,
-    wire.MakeHost: hand_over.make_host, wire.CallBot: seats.call_bot, wire.Bot: seats.bot,
-    wire.HandOver: hand_over.hand_over, wire.AddSeat: arrange.add_seat, wire.ReportPerson: talk.report,
+    wire.Name: seats.rename, wire.Wear: seats.wear, wire.Arrange: host.arrange, wire.Choose: host.choose,
+    wire.MakeHost: host.make_host, wire.CallBot: seats.call_bot, wire.Bot: seats.bot,
+    wire.HandOver: host.hand_over, wire.AddSeat: host.add_seat, wire.ReportPerson: talk.report,
     wire.Start: begin.start, wire.Again: begin.again, wire.Commit: begin.commit, wire.Open: begin.open_number,
     wire.Pace: seats.pace, wire.Talk: talk.talk, wire.Voice: talk.voice,
-    wire.DeleteTable: hand_over.delete_table, wire.Unsay: talk.unsay,
+    wire.DeleteTable: host.delete_table, wire.Unsay: talk.unsay,
 }  # fmt: skip
 
 
