@@ -63,7 +63,7 @@ bench: ## run every benchmark; each prints its figure beside a peer's
 	done; \
 	test -z "$$failed" || { echo "Failed:$$failed"; exit 1; }
 
-sweep: ## run what is worth an hour; each part goes on where it was stopped (PART="towns turns referees cards secrecy pages kills faults soak")
+sweep: ## run what is worth an hour; each part goes on where it was stopped (PART="towns turns referees cards secrecy tests pages kills faults soak")
 	$(SET_UP) dev page browser
 	@$(BIN)/python -m tools.sweep $(PART) --towns $(TOWNS) --pairs $(PAIRS)
 

@@ -1,6 +1,6 @@
 """Runs what is worth an hour before something is called done, in slices, so that it goes on where it stopped.
 
-    python -m tools.sweep [towns] [referees] [cards] [secrecy] [pages] [kills] [faults] [soak]
+    python -m tools.sweep [towns] [referees] [cards] [secrecy] [tests] [pages] [kills] [faults] [soak]
         [--towns 20000]
 
 Without names, all parts one after the other.  A slice that fails is told with its last lines and the command that
@@ -90,7 +90,7 @@ def cards(asked: argparse.Namespace) -> list[Command]:
 
 
 def tests(environment: Mapping[str, str], *files: str) -> Part:
-    """All tests of these files, of which there are more in this environment than in `make test`."""
+    """All tests that pytest finds so; in this environment they try more than in `make test`."""
 
     def slices(asked: argparse.Namespace) -> list[Command]:
         collected = subprocess.run(
@@ -123,6 +123,7 @@ PARTS = {
     "referees": Part(referees),
     "cards": Part(cards),
     "secrecy": Part(secrecy, environment={"FACEDOWN_COMPILE": "0"}),
+    "tests": tests({"FACEDOWN_TESTS": "all"}, "tests", "--ignore=tests/browser"),
     "pages": tests({"FACEDOWN_PAGES": "all"}, "tests/browser"),
     "kills": Part(kills, alone=True),
     "faults": Part(faults),
