@@ -41,7 +41,18 @@ def test_the_same_questions_time_runs_on_and_anothers_begins(hands: Hands) -> No
         hands.now += 3
         clock.wind("a", 8)
         assert (ends(clock), clock.now()) == (8, 3)
+        clock.hurry(2)
+        hands.now += 1
+        clock.hurry(2)
+        assert ends(clock) == 5, "counted from when it was first asked for"
+        clock.hurry(None)
+        assert ends(clock) == 8
+        clock.hurry(6)
+        assert ends(clock) == 8, "not longer than it had"
+        hands.now -= 1
         clock.wind("b", 8)
+        assert ends(clock) == 11
+        clock.hurry(None)
         assert ends(clock) == 11
         assert not clock.is_over(hands.now + 7.9)
         assert clock.is_over(hands.now + 8)

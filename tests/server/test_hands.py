@@ -45,7 +45,11 @@ def test_the_town_goes_on_without_whoever_is_away(database: str, hands: Hands) -
         for _ in range(4):
             await hands.pass_by(room, 2)
         assert room.match.table.view(None).sweep.locked == (2,), "whoever is there has more time"
-        await hands.pass_by(room, 12)
+        await room.disconnect(people[3])
+        await hands.pass_by(room, 1.9)
+        assert room.match.table.view(None).sweep.locked == (2,)
+        await hands.pass_by(room, 0.1)
+        assert room.match.table.view(None).sweep.locked == (2, 3), "they have left in the middle of it"
         for _ in range(3):
             await hands.pass_by(room, 20)
         assert room.match.table.view(None).sweep is None

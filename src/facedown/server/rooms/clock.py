@@ -41,6 +41,7 @@ class Clock:
         self._ring = ring
         self._start = time.monotonic()
         self._deadline: float | None = None
+        self._unhurried: float | None = None  # the deadline that there was before it was hurried
         self._question: object = None
         self._continuous = False
         self._follows: float | None = None  # the deadline that has just passed, from which the next one is counted
@@ -72,9 +73,21 @@ class Clock:
             start = now if last is None or now - last > LAG else last
             if interrupted is not None and interrupted == self._question:
                 self._hold_up(interrupted, longest_hold, now)
+            self._unhurried = None
             self._set(start + self._seconds(question, seconds, interrupted, now))
             self._question, self._continuous = question, continuous
         self._follows = None
+
+    def hurry(self, seconds: float | None) -> None:
+        """End the open question within so many seconds from when this is first asked for; None: no longer."""
+        if self._deadline is None or (seconds is None) == (self._unhurried is None):
+            return
+        if seconds is None:
+            deadline, self._unhurried = self._unhurried, None
+        else:
+            deadline, self._unhurried = min(self._deadline, time.monotonic() + seconds), self._deadline
+        assert deadline is not None, "there is one, hurried or not"
+        self._set(deadline)
 
     def _hold_up(self, question: object, longest_hold: float, now: float) -> None:
         """Stop the time of the question that was open until now."""
@@ -104,7 +117,7 @@ class Clock:
 
     def stop(self) -> None:
         """Remove the deadline."""
-        self._deadline = self._question = None
+        self._deadline = self._unhurried = self._question = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -163,13 +176,15 @@ class Timekeeper:
         if match is None or (timing := match.table.timing).seconds is None:
             self._clock.stop()
         else:
+            away = self._is_unattended(match)
             self._clock.wind(
                 (match.number, match.open_question()),
-                timing.seconds if timing.attended is None or self._is_unattended(match) else timing.attended,
+                timing.seconds if timing.attended is None or away else timing.attended,
                 continuous=timing.continuous,
                 interrupted=None if timing.interrupted is None else (match.number, timing.interrupted),
                 longest_hold=match.game.longest_hold,
             )
+            self._clock.hurry(timing.seconds if away else None)
 
     def _is_unattended(self, match: Match) -> bool:
         """Whether one of those who are asked is neither a bot nor there."""

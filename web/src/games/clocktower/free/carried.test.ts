@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 
 import type { View } from "../view";
-import { carriedOn } from "./carried";
-import { kept } from "./evening";
+import { carriedOn, readIn } from "./carried";
+import { seat, token as token_ } from "../moves";
+import { kept, type Player } from "./evening";
 
 const place = (seat: number, name: string, more: object = {}) => ({ seat, name, alive: true, ghost_vote: false, here: true, place: seat, claims: [], ...more });
 const token = (seat: number, character: string, alignment: string, more: object = {}) => ({ seat, character, shown: null, alignment, alive: true, markers: [], ...more });
@@ -15,7 +16,7 @@ it("a game with rules goes on by hand as it stood: who is what, who believes wha
     grimoire: [token(0, "Drunk", "good", { shown: "Chef" }), token(1, "Lamplighter", "evil", { markers: [{ word: "poisoned", by: "Poisoner", holds: true, own: false }, { word: "my own", by: null, holds: true, own: true }] }), token(2, "Imp", "evil")],
     ...{ bluffs: ["Chef"], notes: [{ seat: 2, text: "lies" }, { seat: null, text: "all" }], house_rules: [] },
   } as unknown as View;
-  const evening = carriedOn(view);
+  const evening = carriedOn(view, "abc");
   expect(evening.players.map(({ name, character, shown, alive, vote, evil }) => [name, character, shown, alive, vote, evil])).toEqual([
     ["Chef", "drunk", "chef", true, true, false],
     ["李小龍", "own1", null, false, true, true],
@@ -24,4 +25,16 @@ it("a game with rules goes on by hand as it stood: who is what, who believes wha
   expect(evening.players[1]!.reminders).toEqual([{ word: "poisoned", by: "Poisoner" }, { word: "my own", by: null }]);
   expect([evening.night, evening.number, evening.bluffs, evening.note, evening.players[2]!.note]).toEqual([false, 2, ["chef"], "all", "lies"]);
   expect(kept(JSON.stringify({ now: evening, before: [] }))!.now).toEqual(evening);
+  expect(readIn(view, evening)).toEqual([]);
+  const [chef, lamplighter, imp] = evening.players as [Player, Player, Player];
+  const players = [
+    { ...chef, alive: false, vote: false, reminders: [{ word: "red herring", by: "Fortune Teller" }], note: "asleep" },
+    { ...lamplighter, character: "imp", reminders: [], vote: false },
+    { ...imp, evil: false, note: "" },
+  ];
+  expect(readIn(view, { ...evening, players })).toEqual([
+    ...[["kill", { who: seat(0) }], ["no ghost vote", { who: seat(0) }], ["remind", { who: seat(0), words: "red herring" }], ["note", { who: seat(0), words: "asleep" }]],
+    ...[["becomes", { who: seat(1), about: token_("imp") }], ["turns", { who: seat(1), about: "evil" }], ["no ghost vote", { who: seat(1) }], ["unremind", { who: seat(1), words: "my own" }]],
+    ...[["turns", { who: seat(2), about: "good" }], ["note", { who: seat(2) }]],
+  ]);
 });

@@ -1,12 +1,12 @@
-/** A game with rules that is carried on by hand, as a free grimoire on this device: when the network is gone. */
-import { characterId } from "../moves";
+/** A game with rules that is carried on by hand, as a free grimoire on this device, and read in again: when the network was gone. */
+import { characterId, seat, token } from "../moves";
 import { official, type Character } from "../scripts/characters";
 import { homeMade, type Script } from "../scripts/script";
 import { clockwise, type View } from "../view";
-import { newEvening, type Evening, type Player } from "./evening";
+import { newEvening, type Evening, type Note, type Player } from "./evening";
 
-/** What the storyteller sees of the game, as an evening. */
-export function carriedOn(view: View): Evening {
+/** What the storyteller sees of the game at this table, as an evening. */
+export function carriedOn(view: View, table: string): Evening {
   const characters = view.script_ids.flatMap((id, i): Character[] => {
     const own = view.home_made.find((one) => one.name === view.script[i]);
     const known = official(id);
@@ -31,8 +31,35 @@ export function carriedOn(view: View): Evening {
   const night = view.phase !== "day";
   return {
     ...newEvening(script),
-    ...{ stage: "circle" as const, players, night, number: Math.max(1, night ? view.night : view.day) },
+    ...{ stage: "circle" as const, table, players, night, number: Math.max(1, night ? view.night : view.day) },
     bluffs: (view.bluffs ?? []).map((name) => characterId(view, name)),
     note: view.notes?.find((one) => one.seat === null)?.text ?? "",
   };
+}
+
+/** What is done by hand, in this order: the dead have no last vote before they have died. */
+type ByHand = [verb: string, more: Record<string, unknown>];
+
+/** What was done in the free grimoire, as it is done by hand at the table that it was carried on from. */
+export function readIn(view: View, { players, note }: Evening): ByHand[] {
+  const table = carriedOn(view, "");
+  const noted = (words: string, who: object): ByHand[] => [["note", { ...who, ...(words ? { words } : {}) }]];
+  return [
+    ...table.players.flatMap((was): ByHand[] => {
+      const one = players.find(({ key }) => key === was.key);
+      if (!one) return [];
+      const who = { who: seat(one.key) };
+      const lies = (note: Note, among: readonly Note[]): boolean => among.some(({ word, by }) => word === note.word && by === note.by);
+      const turned: ByHand[] = [
+        ...(one.character !== null && one.character !== was.character ? [["becomes", { ...who, about: token(one.character) }] as ByHand] : []),
+        ...(one.evil === was.evil && one.character === was.character ? [] : [["turns", { ...who, about: one.evil ? "evil" : "good" }] as ByHand]),
+        ...(one.alive === was.alive ? [] : [[one.alive ? "raise" : "kill", who] as ByHand]),
+        ...(one.alive || one.vote === (was.alive || was.vote) ? [] : [[one.vote ? "ghost vote" : "no ghost vote", who] as ByHand]),
+      ];
+      const taken = was.reminders.filter((note) => note.by === null && !lies(note, one.reminders)).map(({ word }): ByHand => ["unremind", { ...who, words: word }]);
+      const laid = one.reminders.filter((note) => !lies(note, was.reminders)).map(({ word }): ByHand => ["remind", { ...who, words: word }]);
+      return [...turned, ...taken, ...laid, ...(one.note === was.note ? [] : noted(one.note, who))];
+    }),
+    ...(note === table.note ? [] : noted(note, {})),
+  ];
 }

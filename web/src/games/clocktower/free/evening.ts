@@ -32,6 +32,8 @@ export interface Evening {
   /** "people": who is here, "circle": they sit. */
   stage: "people" | "circle";
   players: Player[];
+  /** The code of the table with rules that was carried on so; null: of none. */
+  table: string | null;
   /** The script as JSON: it may be a home-made one that is later forgotten. */
   script: string;
   night: boolean;
@@ -50,7 +52,7 @@ export interface Evening {
 
 export const NIGHT_ONE = { night: true, number: 1 };
 export const MOST_BLUFFS = 3;
-const NOTHING_YET = { bag: [], bluffs: [], hands: null };
+const NOTHING_YET = { table: null, bag: [], bluffs: [], hands: null };
 /** What begins a new game among the same people. */
 export const anew = (players: readonly Player[]): Partial<Evening> => ({
   players: players.map((one) => ({ ...one, character: null, shown: null, alive: true, vote: true, evil: false, reminders: [], note: "" })),
