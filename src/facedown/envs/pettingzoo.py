@@ -176,10 +176,10 @@ class TableEnvs:
         render_mode: str | None = None,
     ) -> None:
         found = game_called(game) if isinstance(game, str) else game
-        if not hasattr(found, "checked_seats"):
+        if not isinstance(found, Game):
             raise BadOption(f"name a game, or give one; {found!r} is none")
         self.game = found
-        self.seats = self.game.checked_seats(self.game.seats[0] if seats is None else seats)
+        self.seats = self.game.contract.checked_seats(self.game.seats[0] if seats is None else seats)
         checked = self.game.checked_options({} if options is None else options)
         self.options = self.game.contract.fitted_options(checked, self.seats)
         self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)
