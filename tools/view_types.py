@@ -48,7 +48,7 @@ import type { Expression } from "../faces/face";
 # What the server says at a table, and what it answers over HTTP.
 ANSWERS = (
     *("About", "CardsRead", "OptionsRead", "TableSummary", "OpenTable"),
-    *("Story", "GameInfo", "GameBook", "Lesson"),
+    *("Story", "GameInfo", "GameBook", "Lesson", "PuzzleOfDay", "PuzzleAnswer"),
 )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from facedown.core.errors import BadOption, CardsError, UnknownRule
 from facedown.core.rulebook import Rule, read_rulebook
 from facedown.core.spelling import quote, shown
-from facedown.core.values import Card, Move, Option
+from facedown.core.values import Card, Move, Option, Puzzle
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
          "Pia", "Quin", "Roy", "Sue", "Tom")  # fmt: skip
@@ -49,6 +49,7 @@ class Facts(Constant):
     version: int = 1  # of its rules: raise it when a stored game would be played or seen differently
     free_text: bool = False  # whether views hold text other than names of cards, such as sentences
     own_cards: str = ""  # the text of a cards file that replaces its own; "" if none does
+    puzzles: bool = False  # whether it has puzzles
     folder: Path  # where its rulebook.md and cards.toml lie
 
     def names_of(self, seats: int) -> tuple[str, ...]:
@@ -71,6 +72,10 @@ class Facts(Constant):
     def cards_file(self) -> str:
         """The text of its cards file, which can be edited and passed to `with_cards`; "" if it has none."""
         return self.own_cards
+
+    def puzzle(self, seed: str) -> Puzzle:
+        """The puzzle that belongs to this seed, the same on every machine; it may take seconds to make."""
+        raise NotImplementedError
 
     def left_out(self, options: Mapping[str, object], seats: int) -> frozenset[str]:
         """The names of the cards that are not used with these options (`checked_options`) and number of seats."""

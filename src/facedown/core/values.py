@@ -133,6 +133,24 @@ class Suggestion(NamedTuple):
     why: str  # in one line
 
 
+class Choice(msgspec.Struct, frozen=True):
+    """One of the answers to a puzzle, with what is known of it."""
+
+    name: str
+    known: tuple[str, ...]  # sentences
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A question with one right answer, which can be found from what is known."""
+
+    asks: str
+    grade: str  # how hard it is
+    known: tuple[str, ...]  # sentences about all of it
+    choices: tuple[Choice, ...]
+    answer: int  # which choice is right
+    why: tuple[tuple[str, ...], ...]  # for each choice, why it is wrong; for the right one, what then is so
+
+
 class PlayedOut(NamedTuple):
     """How a game ended that was played without a table."""
 

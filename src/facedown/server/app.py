@@ -31,6 +31,7 @@ from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
 from facedown.server.site import catalogue, page, preview
+from facedown.server.site.puzzles import Puzzles
 from facedown.server.sockets import Sockets
 from facedown.server.storage.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
@@ -150,6 +151,21 @@ async def print_cards(request: ApiRequest, name: str, data: wire.CardsText) -> s
 async def show_lesson(request: ApiRequest, name: str) -> Answer:
     """How to play a game: a guided hand, step by step, and pictures."""
     return page.respond_packed(request, await replay.beside(catalogue.packed_lesson, name))
+
+
+@get("/api/games/{name:str}/puzzle")
+async def show_puzzle(request: ApiRequest, name: str) -> wire.PuzzleOfDay:
+    """The puzzle that this game poses today, and how many have solved it."""
+    shown: wire.PuzzleOfDay = await request.app.state.puzzles.shown(name)
+    return shown
+
+
+@posted("/api/games/{name:str}/puzzle", status_code=200, request_max_body_size=wire.MAX_FRAME)
+async def answer_puzzle(request: ApiRequest, name: str, data: wire.PuzzleGuess) -> wire.PuzzleAnswer:
+    """Whether an answer to the puzzle of today, or yesterday, is right, and why."""
+    _charge_space(request, wire.row(data.key))
+    answer: wire.PuzzleAnswer = await request.app.state.puzzles.answered(name, data)
+    return answer
 
 
 def _charge_table(request: ApiRequest, cards: str = "") -> None:
@@ -273,7 +289,13 @@ async def show_moment(
 
 
 PAGES = ("/", "/grimoire", "/scripts", "/settings", "/you", "/rules")
-OF_ONE = ("/new/{_rest:path}", "/learn/{_rest:path}", "/t/{_rest:path}", "/rules/{_rest:path}")
+OF_ONE = (
+    "/new/{_rest:path}",
+    "/puzzle/{_rest:path}",
+    "/learn/{_rest:path}",
+    "/t/{_rest:path}",
+    "/rules/{_rest:path}",
+)
 
 
 @get([*PAGES, *OF_ONE], include_in_schema=False, opt={PACKED: True})
@@ -408,13 +430,13 @@ def create_app(
         route_handlers=[
             list_games, show_about, show_game, show_lesson, list_open_tables, open_table, show_table, show_record,
             show_replay, play_on, show_story, show_moment, is_here, show_page, show_cards, read_cards, read_options,
-            print_game, print_cards,
+            print_game, print_cards, show_puzzle, answer_puzzle,
             show_game_of_table, show_file, show_health, show_ready, *([metrics.controller(token)] if token else []),
         ],
         guards=[known_only],
         middleware=[metrics.MIDDLEWARE.middleware] if token else [],
         lifespan=[partial(_lifespan, database=database, ready=ready)],
-        state=State({"rooms": rooms, "addresses": addresses}),
+        state=State({"rooms": rooms, "addresses": addresses, "puzzles": Puzzles(database)}),
         exception_handlers={
             Refused: _refuse, Overdue: _endless, StorageError: _no_storage, HTTPException: _http_trouble,
             Exception: _broken,
@@ -439,6 +461,7 @@ async def _lifespan(app: Litestar, *, database: Store, ready: Callable[[], objec
         chores.every(LISTED, rooms.open_tables.tell_hosts),
         chores.every(TOLD, rooms.open_tables.tell_servers),
         chores.every(TIDY, rooms.delete_old, TIDY_AFTER),
+        chores.every(TIDY, app.state.puzzles.make_ahead, TIDY_AFTER),
         chores.every(WATCH, database.look_after_session),
         chores.compile_in_background(),
     ]

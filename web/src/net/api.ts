@@ -1,6 +1,6 @@
 /** What is asked for over HTTP. */
 import { awaited } from "../settled";
-import type { About, CardsRead, Frame, GameBook, GameInfo, Lesson, OpenTable, OptionsRead, Story, TableSummary } from "./wire";
+import type { About, CardsRead, Frame, GameBook, GameInfo, Lesson, OpenTable, OptionsRead, PuzzleAnswer, PuzzleOfDay, Story, TableSummary } from "./wire";
 
 /** A refusal, in words for people. */
 export class Refused extends Error {
@@ -69,6 +69,16 @@ export function story(code: string, seat: number | null): Promise<Story> {
 
 export function lesson(game: string): Promise<Lesson> {
   return once(`/api/lessons/${encodeURIComponent(game)}`);
+}
+
+/** The puzzle that a game poses today. */
+export function puzzle(game: string): Promise<PuzzleOfDay> {
+  return json(`/api/games/${encodeURIComponent(game)}/puzzle`);
+}
+
+/** Whether this choice is right; `key`: what this browser has made up for this day. */
+export function answerPuzzle(game: string, day: string, choice: number, key: string): Promise<PuzzleAnswer> {
+  return post(`/api/games/${encodeURIComponent(game)}/puzzle`, { day, choice, key });
 }
 
 /** The text of a game's cards file. */

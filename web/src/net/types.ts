@@ -352,6 +352,13 @@ export interface Rule {
   ruling: boolean;
 }
 
+/** One of the answers to a puzzle, with what is known of it. */
+export interface Choice {
+  name: string;
+  /** Sentences. */
+  known: string[];
+}
+
 /** For how many days this server keeps tables after the last move; `unbegun` ones after they were opened. */
 export interface About {
   unbegun: number;
@@ -430,6 +437,8 @@ export interface GameInfo {
   lesson: number;
   /** Of the one after that. */
   second_lesson: number;
+  /** Whether it poses one a day. */
+  puzzles: boolean;
   /** Titles of the seats that do not play, which come last: ("Storyteller",). */
   host_seats: string[];
   speaks_for_all: Record<string, (string | number)[]>;
@@ -451,12 +460,35 @@ export interface GameBook {
   lesson: number;
   /** Of the one after that. */
   second_lesson: number;
+  /** Whether it poses one a day. */
+  puzzles: boolean;
   /** Titles of the seats that do not play, which come last: ("Storyteller",). */
   host_seats: string[];
   speaks_for_all: Record<string, (string | number)[]>;
   cards: CardInfo[];
   rules: Rule[];
   own_cards: boolean;
+}
+
+/** A puzzle of a game, and how many have answered it, and had it right at first.  `day`: such as 2030-12-31. */
+export interface PuzzleOfDay {
+  /** Of the game. */
+  title: string;
+  day: string;
+  asks: string;
+  grade: string;
+  known: string[];
+  choices: Choice[];
+  tried: number;
+  solved: number;
+}
+
+/** Whether an answer was right, and why: sentences about it and, if it was right, about all others. */
+export interface PuzzleAnswer {
+  right: boolean;
+  why: string[][];
+  tried: number;
+  solved: number;
 }
 
 /** One step of a lesson: what has happened since the last one, the table, and what to do. */

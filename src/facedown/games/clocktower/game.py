@@ -22,6 +22,7 @@ from facedown.core.values import (
     Move,
     Option,
     PlayedOut,
+    Puzzle,
     Refusal,
     Seat,
     Standing,
@@ -75,6 +76,7 @@ from facedown.games.clocktower.storytelling import lay_out
 from facedown.games.clocktower.storytelling.by_hand import ByHand
 from facedown.games.clocktower.storytelling.moves_by_hand import moves_by_hand
 from facedown.games.clocktower.storytelling.suggestions import suggested
+from facedown.games.clocktower.worlds.posed import pose
 
 DOTS = "..."  # the words of a legal move for which whoever makes it puts in their own
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5
@@ -94,6 +96,7 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
     pause = TownMove(0, str(GO_ON), meaning_of(GO_ON))
     sides = (GOOD, EVIL)
     free_text = True
+    puzzles = True
     dealings = frozenset({setup.DEAL})
     host_seats = 1  # seats that are not players': the storyteller's
     words = words
@@ -210,6 +213,9 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
 
     def explain_options(self, options: Mapping[str, str | int]) -> script_sheet.ScriptSheet:
         return script_sheet.sheet(scripts.named(str(options["script"]), str(options["rules_version"])))
+
+    def puzzle(self, seed: str) -> Puzzle:
+        return pose([one.id for one in scripts.named("tb").characters], seed)
 
     def start(self, seats: int, seed: object, options: Mapping[str, str | int]) -> Position:
         script = scripts.named(str(options["script"]), str(options["rules_version"]))

@@ -123,6 +123,7 @@ def _info(name: str) -> wire.GameInfo:
         bot_styles={name: style(game, name) for name in offered_bots(game)},
         lesson=seconds(game),
         second_lesson=seconds(game, SECOND),
+        puzzles=game.puzzles,
         host_seats=game.names_of(game.seats[0])[game.players(game.seats[0]) :],
         speaks_for_all=_speaks_for_all(game),
     )

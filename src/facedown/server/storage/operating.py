@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from facedown.server.storage import database
 from facedown.server.storage.database import StorageError, driver
 from facedown.server.storage.store import data_file
-from facedown.server.storage.stored import LINES, REPORTS, metadata
+from facedown.server.storage.stored import LINES, OF_A_TABLE, REPORTS
 
 TABLES = {"tables", "seats", "games", "moves", "lines"}
 
@@ -153,7 +153,7 @@ def delete(url: str, code: str, name: str | None = None) -> int:
         if name is not None:
             lines = sql_delete(LINES).where(LINES.c.code == code, LINES.c.name == name)
             return connection.execute(lines).rowcount
-        gone = (sql_delete(table).where(table.c.code == code) for table in metadata.sorted_tables)
+        gone = (sql_delete(table).where(table.c.code == code) for table in OF_A_TABLE)
         return sum(connection.execute(one).rowcount for one in gone)
 
 

@@ -30,12 +30,13 @@ from facedown.server.storage.stored import (
     LAST_VIEWS,
     LINES,
     MOVES,
+    OF_A_TABLE,
+    PUZZLE_ANSWERS,
     REPORTS,
     SEATS,
     TABLES,
     SeatState,
     StoredLine,
-    metadata,
 )
 
 ONE_ROW = "one_row"  # of a statement: it is a conflict unless it changes exactly one row
@@ -162,8 +163,18 @@ def lines_deleted(code: str, who: str) -> Statement:
 
 def table_deleted(code: str) -> list[Statement]:
     """This table is gone, with everything that is stored of it, except for reports about somebody there."""
-    tables = [table for table in metadata.sorted_tables if table is not REPORTS]
+    tables = [table for table in OF_A_TABLE if table is not REPORTS]
     return [(delete(table).where(table.columns["code"] == code), {}) for table in tables]
+
+
+def puzzle_answered(game: str, day: str, who: str, *, right: bool) -> Statement:
+    """The first answer of somebody to the puzzle of a day; a conflict if they have answered it before."""
+    return insert(PUZZLE_ANSWERS), {"game": game, "day": day, "who": who, "correct": right}
+
+
+def puzzles_forgotten(before: str) -> Statement:
+    """The answers to puzzles of earlier days are gone."""
+    return delete(PUZZLE_ANSWERS).where(PUZZLE_ANSWERS.c.day < before), {}
 
 
 def seat_put_before(

@@ -31,6 +31,8 @@ from facedown.server.storage.stored import (
     LAST_VIEWS,
     LINES,
     MOVES,
+    OF_A_TABLE,
+    PUZZLE_ANSWERS,
     SEATS,
     TABLES,
     SeatState,
@@ -39,7 +41,6 @@ from facedown.server.storage.stored import (
     StoredPast,
     StoredTable,
     Waiting,
-    metadata,
 )
 
 T = TypeVar("T")
@@ -192,6 +193,10 @@ class Store:
     async def waiting(self) -> list[Waiting]:
         """The tables of all servers that are in the list of open tables.  Raises StorageError."""
         return await self._in(self._reader, self._read_waiting)
+
+    async def puzzle_count(self, game: str, day: str) -> tuple[int, int]:
+        """How many have answered the puzzle of a day, and how many had it right at first.  Raises StorageError."""
+        return await self._in(self._reader, self._read_puzzle_count, game, day)
 
     async def delete_old(self, limits: Limits, spared: frozenset[str]) -> int:
         """Delete some of the tables that are too old, but not those `spared`; returns how many.
@@ -367,7 +372,7 @@ class Store:
             idle = [row.code for row in found if row.created <= oldest and row.code not in spared]
             old = [c for c in idle if _is_old(connection, c, limits, today) and database.is_nobodys(connection, c)]
             old = old[: min(AT_A_TIME, math.ceil(most))]
-            for table in metadata.sorted_tables:
+            for table in OF_A_TABLE:
                 connection.execute(delete(table).where(table.columns["code"].in_(old)))
         if len(old) == AT_A_TIME:
             return len(old), old[-1]
@@ -382,6 +387,12 @@ class Store:
                 return None
             version, _ = _last_views(connection, code, number)
             return StoredPast(_game(game), _moves(connection, code, number) or (), version)
+
+    def _read_puzzle_count(self, game: str, day: str) -> tuple[int, int]:
+        counts = select(func.count(), func.count().filter(PUZZLE_ANSWERS.c.correct))
+        with self._reading() as connection:
+            row = connection.execute(counts.where(PUZZLE_ANSWERS.c.game == game, PUZZLE_ANSWERS.c.day == day)).one()
+            return int(row[0]), int(row[1])
 
     def _read_waiting(self) -> list[Waiting]:
         empty = (SEATS.c.name.is_(None)) & (SEATS.c.bot.is_(None)) & (SEATS.c.secret.is_(None))

@@ -262,6 +262,18 @@ LINES = Table(
     Column("key", String),  # as of a move
 )
 
+# The first answer of each browser to the puzzle of a day; `who`: a hash of what it has made up for that day.
+PUZZLE_ANSWERS = Table(
+    "puzzle_answers",
+    metadata,
+    _key("game"),
+    _key("day"),
+    _key("who"),
+    _must("correct", Boolean),
+)
+
+OF_A_TABLE = [table for table in metadata.sorted_tables if table is not PUZZLE_ANSWERS]  # these have its code
+
 
 def form(of: MetaData) -> str:
     """A name for these tables with these columns: with any other it is another one."""

@@ -8,6 +8,7 @@ import msgspec
 
 from facedown.core.game import Card, Event, LegalMove, Option, Standing
 from facedown.core.rulebook import Rule
+from facedown.core.values import Choice
 from facedown.server.wire.from_table import Frame, Phase, SeatInfo, Series, Turn
 from facedown.server.wire.values import CardsFile
 
@@ -151,6 +152,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     bot_styles: dict[str, str]
     lesson: int  # the length of its guided hand in seconds; 0: it has none
     second_lesson: int  # of the one after that
+    puzzles: bool  # whether it poses one a day
     host_seats: tuple[str, ...]  # titles of the seats that do not play, which come last: ("Storyteller",)
     speaks_for_all: dict[str, tuple[str | int, ...]]
 
@@ -164,6 +166,36 @@ class GameBook(GameInfo, frozen=True):
     cards: tuple[Card, ...]
     rules: tuple[Rule, ...]
     own_cards: bool = False
+
+
+class PuzzleOfDay(msgspec.Struct, frozen=True):
+    """A puzzle of a game, and how many have answered it, and had it right at first.  `day`: such as 2030-12-31."""
+
+    title: str  # of the game
+    day: str
+    asks: str
+    grade: str
+    known: tuple[str, ...]
+    choices: tuple[Choice, ...]
+    tried: int
+    solved: int
+
+
+class PuzzleGuess(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer: the number of a choice, from 0.  `key`: made up by a browser, so that it counts once a day."""
+
+    day: Annotated[str, msgspec.Meta(max_length=10)]
+    choice: Annotated[int, msgspec.Meta(ge=0, le=63)]
+    key: Annotated[str, msgspec.Meta(min_length=20, max_length=64)]
+
+
+class PuzzleAnswer(msgspec.Struct, frozen=True):
+    """Whether an answer was right, and why: sentences about it and, if it was right, about all others."""
+
+    right: bool
+    why: tuple[tuple[str, ...], ...]
+    tried: int
+    solved: int
 
 
 class LessonStep(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ import pytest
 from facedown.core.errors import BadOption
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds.compose import GRADES, compose
+from facedown.games.clocktower.worlds.posed import pose
 from facedown.games.clocktower.worlds.puzzle import data_of, puzzle
 from facedown.games.clocktower.worlds.solve import solve
 
@@ -22,6 +23,17 @@ def test_just_the_one_world_fits_what_is_written(players: int, seed: object) -> 
 
 def test_one_seed_makes_one_puzzle() -> None:
     assert compose(TROUBLE_BREWING, 8, 0) == compose(TROUBLE_BREWING[::-1], 8, 0)
+
+
+def test_a_puzzle_asks_for_the_demon_and_says_why_it_is_nobody_else() -> None:
+    puzzle = pose(TROUBLE_BREWING, "2027-04-28")
+    names = [choice.name for choice in puzzle.choices]
+    for name, (why, *reports) in zip(names, puzzle.why, strict=True):
+        if name == names[puzzle.answer]:
+            assert f"{name} Imp" in why
+        else:
+            assert why.startswith(f"{name} cannot be the Demon")
+            assert all(any(report.startswith(f"{one}, as ") for one in names) for report in reports)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ if they are evil.  As long as another world fits as well, somebody is made to sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -37,15 +37,17 @@ Roles = tuple[str, ...]
 
 
 class Composed(NamedTuple):
-    """A puzzle, the one world that fits it, and how many reports have to be put together to clear somebody."""
+    """A puzzle, the one world that fits it, and smallest sets of reports that clear those who are not the Demon."""
 
     puzzle: Puzzle
     world: Roles
-    together: int
+    cleared: Mapping[int, tuple[Clue, ...]]  # by seat
 
     @property
     def grade(self) -> str:
-        return GRADES[min(max(self.together - 2, 0), len(GRADES) - 1)]
+        """How hard it is, by how many reports have to be put together at most."""
+        together = max(map(len, self.cleared.values()))
+        return GRADES[min(max(together - 2, 0), len(GRADES) - 1)]
 
 
 def compose(script: Sequence[str], players: int, seed: object) -> Composed:
@@ -61,15 +63,9 @@ def compose(script: Sequence[str], players: int, seed: object) -> Composed:
     for _ in range(TOWNS):
         draft = _Draft(used, players, luck)
         if (made := draft.settled()) is not None:
-            return Composed(made, draft.truth, max(map(len, _clearings(made, draft.truth))))
+            good = [seat for seat, role in enumerate(draft.truth) if team_of(role) != "demon"]
+            return Composed(made, draft.truth, {seat: why_not_demon(made, seat) or () for seat in good})
     raise BadOption("No town of this script has just one world; try another seed or script.")
-
-
-def _clearings(made: Puzzle, truth: Roles) -> Iterator[tuple[Clue, ...]]:
-    """For everybody who is not the Demon, a smallest set of reports that shows it."""
-    for seat, role in enumerate(truth):
-        if team_of(role) != "demon":
-            yield why_not_demon(made, seat) or ()
 
 
 class _Draft:

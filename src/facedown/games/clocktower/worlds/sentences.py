@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from facedown.core.spelling import counted
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.worlds.puzzle import Clue, Puzzle, name_of, team_of
+from facedown.games.clocktower.worlds.puzzle import Clue, Event, Puzzle, team_of
 from facedown.games.clocktower.worlds.solve import Answer, World
 
 Learned = Mapping[str, Any]
@@ -23,27 +24,41 @@ def joined(words: Sequence[str], word: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {word} {words[-1]}"
 
 
+def moment(when: int) -> str:
+    """A moment in words: night 2."""
+    return f"{'day' if when % 2 else 'night'} {when // 2 + 1}"
+
+
 def said(puzzle: Puzzle, report: Clue) -> str:
     """A report as a sentence."""
-    who, name = puzzle.seats[report.seat], puzzle.seats.__getitem__
+    by = "" if report.by == "self" else f", as {role_name(report.by)},"
+    return f"{puzzle.seats[report.seat]}{by} {reported(puzzle, report)} ({moment(report.when)})."
+
+
+def reported(puzzle: Puzzle, report: Clue) -> str:
+    """What somebody says that they did or learned, without who and when."""
     if report.by == "self":
-        return f"{who} became the {role_name(report.learned['became'])} ({name_of(report.when)})."
-    write = _SENTENCES.get(report.by)
-    learned = write(report.learned, name) if write else _plainly(report.learned, name)
-    return f"{who}, as {role_name(report.by)}, {learned} ({name_of(report.when)})."
+        return f"became the {role_name(report.learned['became'])}"
+    return _SENTENCES.get(report.by, _plainly)(report.learned, puzzle.seats.__getitem__)
+
+
+def in_play(puzzle: Puzzle) -> list[str]:
+    """Which characters can be in play, in a line for each team."""
+    of = {team: sorted(filter(lambda id: team_of(id) == team, puzzle.script)) for team in _ORDER}
+    return [f"{team.capitalize()}: {', '.join(map(role_name, ids))}" for team, ids in of.items() if ids]
+
+
+def happened(event: Event) -> str:
+    """What became of somebody, without who and when."""
+    return _SEEN.get(event.type, event.type)
 
 
 def story(puzzle: Puzzle) -> list[str]:
     """A puzzle in lines: who can be in play, who claims to be what, what everybody saw, and what they say."""
-    of = {team: sorted(filter(lambda id: team_of(id) == team, puzzle.script)) for team in _ORDER}
-    lines = [f"{team.capitalize()}: {', '.join(map(role_name, ids))}" for team, ids in of.items() if ids]
-    lines += ["", "Clockwise:"]
+    lines = [*in_play(puzzle), "", "Clockwise:"]
     for name, claim in zip(puzzle.seats, puzzle.claims, strict=True):
         lines.append(f"  {name} claims to be the {role_name(claim)}." if claim else f"  {name} claims nothing.")
-    seen = [
-        f"  {puzzle.seats[one.fields['seat']]} {_SEEN.get(one.type, one.type)} ({name_of(one.when)})."
-        for one in puzzle.events
-    ]
+    seen = [f"  {puzzle.seats[one.fields['seat']]} {happened(one)} ({moment(one.when)})." for one in puzzle.events]
     return [
         *lines,
         "",
@@ -55,7 +70,7 @@ def story(puzzle: Puzzle) -> list[str]:
     ]
 
 
-_SEEN = {"execution": "was executed", "night_death": "died at night"}
+_SEEN = {"execution": "was executed", "night_death": "died"}
 
 
 def _either(learned: Learned, name: Name) -> str:
@@ -73,8 +88,8 @@ def _pair(learned: Learned, name: Name) -> str:
     return joined([name(seat) for seat in learned["pair"]])
 
 
-def _number(what: str) -> Callable[[Learned, Name], str]:
-    return lambda learned, name: f"counted {learned['count']} {what}"
+def _number(what: str, of: str = "") -> Callable[[Learned, Name], str]:
+    return lambda learned, name: f"counted {counted(learned['count'], what)}{of}"
 
 
 _SENTENCES: dict[str, Callable[[Learned, Name], str]] = {
@@ -83,13 +98,15 @@ _SENTENCES: dict[str, Callable[[Learned, Name], str]] = {
     "investigator": _either,
     "undertaker": _is,
     "ravenkeeper": _is,
-    "chef": _number("pairs of evil neighbours"),
-    "empath": _number("evil neighbours"),
-    "oracle": _number("dead evil players"),
-    "mathematician": _number("abilities that went wrong"),
-    "juggler": _number("right guesses"),
+    "chef": _number("pair", " of evil neighbours"),
+    "empath": _number("evil neighbour"),
+    "oracle": _number("dead evil player"),
+    "mathematician": _number("character", " whose ability went wrong"),
+    "juggler": _number("right answer"),
     "chambermaid": lambda learned, name: f"learned that {learned['count']} of {_pair(learned, name)} woke",
-    "clockmaker": lambda learned, name: f"learned that the Demon is {learned['steps']} steps from a Minion",
+    "clockmaker": lambda learned, name: (
+        f"learned that the Demon is {counted(learned['steps'], 'step')} from a Minion"
+    ),
     "fortuneteller": lambda learned, name: (
         f"asked about {_pair(learned, name)} and was told {'yes' if learned['yes'] else 'no'}"
     ),

@@ -1,0 +1,24 @@
+import { beforeEach, expect, it, vi } from "vitest";
+
+import { answered, remember, share } from "./puzzle-answers";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+});
+
+it("keeps what was answered today under one key, and begins each day and each game with another", () => {
+  const first = remember("odd", remember("odd", answered("odd", "2030-12-31"), 3), 0);
+  expect(answered("odd", "2030-12-31")).toEqual({ day: "2030-12-31", key: first.key, tried: [3, 0] });
+  expect(first.key).toMatch(/^[0-9a-f]{36}$/);
+  for (const other of [answered("even", "2030-12-31"), answered("odd", "2031-01-01")]) {
+    expect(other.tried).toEqual([]);
+    expect(other.key).not.toBe(first.key);
+  }
+});
+
+it("says how many had it right", () => {
+  expect(share(0, 0)).toBe("Nobody has answered it yet.");
+  expect(share(1, 1)).toContain("One person");
+  expect(share(3, 2)).toBe("67 % of 3 people had it right at the first try.");
+});

@@ -1,0 +1,41 @@
+/** What this browser has answered to the puzzle of a day.  Nothing else of a day is kept, and no two days have the same key. */
+export interface Answered {
+  day: string;
+  /** Made up for this day, so that the server counts this browser once. */
+  key: string;
+  /** The choices that were tried, in order. */
+  tried: number[];
+}
+
+const KEY = "facedown.puzzle.";
+const BYTES = 18;
+
+/** What was answered to the puzzle of this game on this day, so far. */
+export function answered(game: string, day: string): Answered {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY + game) ?? "null") as Answered | null;
+    if (kept?.day === day && Array.isArray(kept.tried)) return kept;
+  } catch {
+    // storage is blocked, or holds something else
+  }
+  const random = crypto.getRandomValues(new Uint8Array(BYTES));
+  return { day, key: Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join(""), tried: [] };
+}
+
+/** Remember one answer more. */
+export function remember(game: string, before: Answered, choice: number): Answered {
+  const now = { ...before, tried: [...before.tried.filter((one) => one !== choice), choice] };
+  try {
+    localStorage.setItem(KEY + game, JSON.stringify(now));
+  } catch {
+    // blocked storage: remembered until the page is left
+  }
+  return now;
+}
+
+/** How many had it right at first, in a sentence. */
+export function share(tried: number, solved: number): string {
+  if (!tried) return "Nobody has answered it yet.";
+  if (tried === 1) return solved ? "One person has answered it, rightly at the first try." : "One person has answered it, not rightly at the first try.";
+  return `${Math.round((100 * solved) / tried)} % of ${tried} people had it right at the first try.`;
+}
