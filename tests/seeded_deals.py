@@ -44,8 +44,10 @@ def follow() -> None:
 
 def replacements() -> list[Replacement]:
     """What draws the seeds of a server in this process from the test that runs."""
-    from facedown.server.admission import secrets  # here, because tests that need no server import this module, too
-    from facedown.server.rooms import bots
+    from facedown.server.rooms import (
+        bots,
+        secrets,  # here, because tests that need no server import this module, too
+    )
 
     file, asked = Path(os.environ[RUNNING]), Counter[str]()
 

@@ -17,7 +17,7 @@ from facedown.games.bots_battleground.phases import RED
 from facedown.games.bots_battleground.position import NONE, Position
 from facedown.games.bots_battleground.table import bots_on
 from facedown.server import run
-from facedown.server.admission import secrets
+from facedown.server.rooms import secrets
 from facedown.server.site import catalogue
 from tests import seeded_deals
 

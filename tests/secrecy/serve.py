@@ -21,9 +21,8 @@ import msgspec
 import facedown
 from facedown.core.table import Table
 from facedown.server import run, serving, wire
-from facedown.server.admission import secrets
 from facedown.server.play import match
-from facedown.server.rooms import bots, clock, messages, room
+from facedown.server.rooms import bots, clock, messages, room, secrets
 from facedown.server.rooms import registry as rooms
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room

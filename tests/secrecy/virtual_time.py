@@ -14,8 +14,7 @@ from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from facedown.core.game import Game
 from facedown.server import wire
-from facedown.server.admission import secrets
-from facedown.server.rooms import bots, clock, messages
+from facedown.server.rooms import bots, clock, messages, secrets
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.statements import Statement

@@ -12,9 +12,8 @@ import pytest
 
 from facedown.core.game import Game
 from facedown.server import wire
-from facedown.server.admission import secrets
 from facedown.server.play.match import Match
-from facedown.server.rooms import clock, messages
+from facedown.server.rooms import clock, messages, secrets
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room

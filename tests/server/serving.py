@@ -23,8 +23,8 @@ import facedown
 from facedown.games.bots_battleground import phases
 from facedown.games.bots_battleground import rules as battleground
 from facedown.server import run
-from facedown.server.admission import secrets
 from facedown.server.rooms import registry as rooms
+from facedown.server.rooms import secrets
 from facedown.server.site import catalogue
 from facedown.server.storage.statements import Statement
 from facedown.server.storage.store import Store

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from facedown.server import wire
-from facedown.server.admission.limits import Addresses, Limits
 from facedown.server.app import show_record
+from facedown.server.limits import Addresses, Limits
 from facedown.server.play import outbound
 from facedown.server.rooms import registry, replay
 from facedown.server.rooms.registry import Rooms

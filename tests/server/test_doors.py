@@ -22,7 +22,7 @@ from websockets.sync.client import connect
 
 from facedown import BadOption
 from facedown.server import serving
-from facedown.server.admission.middleware import Hosts
+from facedown.server.middleware import Hosts
 from facedown.server.rooms.registry import Rooms
 from facedown.server.storage.store import Store
 from facedown.server.wire import Refused
@@ -266,7 +266,7 @@ def test_names_of_hosts() -> None:
 
 
 def test_limits_of_time_are_more_than_nothing() -> None:
-    from facedown.server.admission.limits import limits_from
+    from facedown.server.limits import limits_from
 
     with pytest.raises(BadOption):
         limits_from({"FACEDOWN_REQUEST_SECONDS": "0"})

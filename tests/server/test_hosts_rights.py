@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from facedown import cli
-from facedown.server.admission import secrets
+from facedown.server.rooms import secrets
 from facedown.server.storage import operating as reports
 from facedown.server.storage.store import StorageError, Store
 from tests.databases import execute

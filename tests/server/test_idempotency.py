@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from facedown.server import wire
-from facedown.server.admission import secrets
+from facedown.server.rooms import secrets
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.stored import CLOCK_SEAT

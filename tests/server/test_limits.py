@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from facedown import BadOption
-from facedown.server.admission.limits import ADDRESSES_KEPT, Addresses, Bucket, Limits, limits_from
-from facedown.server.admission.secrets import ALPHABET, matches, new_code, new_secret, new_seed
-from facedown.server.admission.secrets import hashed as hash_of
+from facedown.server.limits import ADDRESSES_KEPT, Addresses, Bucket, Limits, limits_from
+from facedown.server.rooms.secrets import ALPHABET, matches, new_code, new_secret, new_seed
+from facedown.server.rooms.secrets import hashed as hash_of
 
 
 class Clock:

@@ -12,7 +12,7 @@ import pytest
 
 from facedown.core.kept import kept
 from facedown.server import wire
-from facedown.server.admission.limits import Limits
+from facedown.server.limits import Limits
 from facedown.server.rooms import registry
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.registry import Rooms

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import facedown
 from facedown.core.errors import BadOption
 from facedown.core.spelling import has_piled_marks
-from facedown.server.admission import names
+from facedown.server.rooms import names
 from facedown.server.wire import Refused
 from tests.server.harness import play_out
 from tests.server.within import Within

@@ -13,8 +13,7 @@ import pytest
 import facedown
 from facedown.games.clocktower.moves import act_of
 from facedown.server import wire
-from facedown.server.admission import secrets
-from facedown.server.rooms import bots
+from facedown.server.rooms import bots, secrets
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.messages import receive
 from tests.server.harness import run_alone

@@ -9,9 +9,8 @@ import pytest
 import facedown
 from facedown.core.game import Move
 from facedown.server import wire
-from facedown.server.admission import secrets
 from facedown.server.play.match import Match
-from facedown.server.rooms import bots
+from facedown.server.rooms import bots, secrets
 from facedown.server.rooms.bots import Stretch
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room

@@ -15,7 +15,7 @@ from facedown.core.errors import Illegal
 from facedown.core.questions import is_asked
 from facedown.core.table import Table
 from facedown.server import wire
-from facedown.server.admission.limits import Limits
+from facedown.server.limits import Limits
 from facedown.server.rooms import bots
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room

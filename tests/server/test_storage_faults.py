@@ -18,7 +18,7 @@ from facedown.agents import search
 from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.server import wire
-from facedown.server.admission.limits import Limits
+from facedown.server.limits import Limits
 from facedown.server.play import archive
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 import sqlalchemy as sa
 
-from facedown.server.admission.limits import Limits
+from facedown.server.limits import Limits
 from facedown.server.storage import statements
 from facedown.server.storage.database import BUSY, MAKING, StorageError, driver, is_sqlite
 from facedown.server.storage.store import Conflict, Store

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from facedown.server import wire
-from facedown.server.admission.limits import Address, Limits
+from facedown.server.deadlines import Budget, Metered, Thinking
+from facedown.server.limits import Address, Limits
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
-from facedown.server.rooms.thinking import Budget, Metered, Thinking
 from tests.databases import only_sqlite
 from tests.laws.leaky import mutant
 from tests.sample_game import bots as players

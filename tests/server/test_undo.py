@@ -11,10 +11,9 @@ import pytest
 
 import facedown
 from facedown.server import wire
-from facedown.server.admission import secrets
 from facedown.server.play import outbound
 from facedown.server.play.match import Match
-from facedown.server.rooms import bots
+from facedown.server.rooms import bots, secrets
 from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.stored import StoredGame

@@ -22,7 +22,7 @@ from websockets.frames import Close
 
 from facedown.server import app as application
 from facedown.server import chores
-from facedown.server.admission.limits import limits_from
+from facedown.server.limits import limits_from
 from facedown.server.storage import database
 from facedown.server.storage.statements import Statement
 from facedown.server.storage.store import StorageError, Store

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from litestar.types import ASGIApp
 
-    from facedown.server.admission.limits import Limits
+    from facedown.server.limits import Limits
 
 __all__ = ["create_app", "run"]
 

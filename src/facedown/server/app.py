@@ -24,9 +24,9 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from facedown import games
 from facedown.core.errors import FacedownError
 from facedown.server import chores, metrics, wire
-from facedown.server.admission.limits import Address, Addresses, Limits, limits_from
-from facedown.server.admission.middleware import Admission, hosts_from_environment, known_only
 from facedown.server.deadlines import Overdue, apart
+from facedown.server.limits import Address, Addresses, Limits, limits_from
+from facedown.server.middleware import Admission, hosts_from_environment, known_only
 from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room

@@ -30,7 +30,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 from litestar.types import Receive, Scope, Send
 
 from facedown.core.errors import FacedownError
-from facedown.server.admission.middleware import LOCAL
+from facedown.server.middleware import LOCAL
 
 FOLDER = "https"
 AUTHORITY_DAYS = 3650

@@ -17,7 +17,7 @@ from facedown.core.errors import FacedownError
 from facedown.server import settings
 from facedown.server.app import create_app
 from facedown.server.certificates import FOLDER, Certificates, keep, offer, this_machine
-from facedown.server.rooms.thinking import SWITCH
+from facedown.server.deadlines import SWITCH
 from facedown.server.storage.database import alone
 from facedown.server.storage.store import Store, data_file, database_url
 from facedown.server.wire import MAX_FRAME

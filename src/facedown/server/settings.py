@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import fields
 
 from facedown.core.errors import BadOption
-from facedown.server.admission.limits import Limits, limits_from
+from facedown.server.limits import Limits, limits_from
 
 PREFIX = "FACEDOWN_"
 OTHERS = ("BOTS", "CACHE", "COMPILE", "DATA", "GAMES", "HOSTS", "KEY", "LOG", "METRICS", "PROXIES")

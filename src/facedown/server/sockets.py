@@ -13,7 +13,7 @@ from collections import deque
 from litestar.types import Receive, Scope, Send, WebSocketCloseEvent
 
 from facedown.server import metrics, wire
-from facedown.server.admission.limits import Address, Addresses, Bucket, Limits
+from facedown.server.limits import Address, Addresses, Bucket, Limits
 from facedown.server.rooms import messages
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room

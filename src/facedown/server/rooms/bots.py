@@ -20,11 +20,10 @@ from facedown.core.game import Move
 from facedown.core.personae import Persona, read_personae
 from facedown.core.table import Table
 from facedown.server import wire
-from facedown.server.deadlines import THOUGHT, Overdue
+from facedown.server.deadlines import REST, THOUGHT, Budget, Metered, Overdue, Thinking
 from facedown.server.play.match import Match
 from facedown.server.rooms.change import Driven
 from facedown.server.rooms.seating import RANDOM
-from facedown.server.rooms.thinking import REST, Budget, Metered, Thinking
 from facedown.server.storage.store import StorageError
 from facedown.server.storage.stored import SeatState
 

@@ -17,13 +17,11 @@ from facedown.core.errors import BadOption, CardsError, FacedownError, Stuck, Un
 from facedown.core.table import Table
 from facedown.games import game as find_game
 from facedown.server import chores, deadlines, wire
-from facedown.server.admission import secrets
-from facedown.server.admission.limits import Limits
-from facedown.server.deadlines import Overdue, apart
-from facedown.server.rooms import replay
+from facedown.server.deadlines import Overdue, Thinking, apart
+from facedown.server.limits import Limits
+from facedown.server.rooms import replay, secrets
 from facedown.server.rooms.listing import OpenTables
 from facedown.server.rooms.room import Room
-from facedown.server.rooms.thinking import Thinking
 from facedown.server.storage import statements
 from facedown.server.storage.store import Conflict, StorageError, Store
 from facedown.server.storage.stored import EMPTY, SeatState, StoredTable

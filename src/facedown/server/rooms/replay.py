@@ -22,11 +22,11 @@ from facedown.core.phrases import joined
 from facedown.core.table import Table
 from facedown.core.turning_point import turning_point
 from facedown.server import deadlines, wire
-from facedown.server.admission import secrets
 from facedown.server.deadlines import bounded
 from facedown.server.play import outbound
 from facedown.server.play.deals import with_deal
 from facedown.server.play.match import Fork, Match, Row, rows_of
+from facedown.server.rooms import secrets
 from facedown.server.rooms.room import Room
 from facedown.server.rooms.seating import bot_names
 from facedown.server.storage import statements

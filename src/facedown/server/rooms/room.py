@@ -21,21 +21,20 @@ from facedown.core.deal import Deal
 from facedown.core.errors import FacedownError
 from facedown.core.values import Event, Move
 from facedown.server import metrics, wire
-from facedown.server.admission import secrets
-from facedown.server.admission.limits import Bucket, Limits
-from facedown.server.deadlines import Overdue, apart
+from facedown.server.deadlines import Budget, Overdue, Thinking, apart
+from facedown.server.limits import Bucket, Limits
 from facedown.server.play import archive, outbound
 from facedown.server.play.archive import Archived, archived
 from facedown.server.play.deals import Deals
 from facedown.server.play.match import Match, Snapshot, replayed
 from facedown.server.play.outbound import Messages, Noticed, Receiver
+from facedown.server.rooms import secrets
 from facedown.server.rooms.away import AwayPlayers, Hosting, Rematch, StandIns
 from facedown.server.rooms.bots import Bots, BotTalk
 from facedown.server.rooms.change import Change, Driven
 from facedown.server.rooms.clock import Timekeeper
 from facedown.server.rooms.outbox import Outbox, Subscriber
 from facedown.server.rooms.seating import Invitation, bot_names, filled, renamed, seat_rows
-from facedown.server.rooms.thinking import Budget, Thinking
 from facedown.server.storage import statements
 from facedown.server.storage.store import StorageError, Store
 from facedown.server.storage.stored import SeatState, StoredGame, StoredLine, StoredTable, usable_options

@@ -17,7 +17,7 @@ from facedown.core.personae import Persona, read_personae
 from facedown.core.seat_names import NOT_NAMES
 from facedown.core.spelling import fold
 from facedown.core.table import Table
-from facedown.server.admission import names, secrets
+from facedown.server.rooms import names, secrets
 from facedown.server.storage.statements import Statement, seat_changed
 from facedown.server.storage.stored import EMPTY, SeatState
 from facedown.server.wire import Refused, SeatInfo, sentence

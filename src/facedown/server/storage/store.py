@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, Row, delete, func, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from facedown.core.errors import FacedownError
-from facedown.server.admission.limits import Limits
+from facedown.server.limits import Limits
 from facedown.server.storage import database
 from facedown.server.storage.database import PAGE, StorageError
 from facedown.server.storage.statements import INSERT_MOVE, ONE_ROW, Statement, addresses_forgotten, line_said

@@ -17,8 +17,8 @@ from facedown.core.errors import BadOption
 from facedown.core.spelling import counted
 from facedown.core.table import Table
 from facedown.server import wire
-from facedown.server.admission import secrets
 from facedown.server.play.match import Match
+from facedown.server.rooms import secrets
 from facedown.server.rooms.away import LONG_GONE, hosted_by
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber

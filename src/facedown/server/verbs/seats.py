@@ -12,7 +12,7 @@ from functools import partial
 from msgspec import structs
 
 from facedown.server import wire
-from facedown.server.admission import secrets
+from facedown.server.rooms import secrets
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room

@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 from facedown.core.spelling import has_piled_marks, unreadable
 from facedown.server import metrics, wire
-from facedown.server.admission import names
-from facedown.server.admission.limits import Bucket
+from facedown.server.limits import Bucket
 from facedown.server.play import outbound
+from facedown.server.rooms import names
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room

@@ -33,7 +33,7 @@ from litestar.types import (
 
 from facedown.core.phrases import joined
 from facedown.server import metrics
-from facedown.server.admission.limits import Addresses
+from facedown.server.limits import Addresses
 from facedown.server.wire import STATUS, Refused, Trouble
 
 # Names that nobody can register, so that no other site can have them.

@@ -1,1 +1,0 @@
-"""Admission: rate limits, hosts and origins, the secrets of tables and seats, and people's names."""
