@@ -20,12 +20,12 @@ from pathlib import Path
 from benchmarks.restart import KEPT, OPTIONS, long_evening
 from facedown import game
 from facedown.server import chores, wire
-from facedown.server.admission import secrets
 from facedown.server.play.match import Match
-from facedown.server.rooms.messages import receive
+from facedown.server.rooms import secrets
 from facedown.server.rooms.room import Room
 from facedown.server.storage import statements
 from facedown.server.storage.store import Store
+from facedown.server.verbs import receive
 
 
 class Listener:

@@ -25,12 +25,12 @@ from benchmarks.evening import Listener
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.server import wire
-from facedown.server.admission import secrets
 from facedown.server.play.match import Match
-from facedown.server.rooms.messages import receive
+from facedown.server.rooms import secrets
 from facedown.server.rooms.room import Room
 from facedown.server.storage import statements
 from facedown.server.storage.store import Store
+from facedown.server.verbs import receive
 
 SEATS = {"clocktower": 8}
 

@@ -25,12 +25,12 @@ from pathlib import Path
 
 from facedown import games
 from facedown.server import chores, wire
-from facedown.server.admission.limits import Limits
+from facedown.server.limits import Limits
 from facedown.server.rooms import registry
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Store
+from facedown.server.verbs import receive
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 LOOK = 0.25  # seconds between two looks at whether all games are over

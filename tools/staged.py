@@ -16,8 +16,8 @@ import facedown
 from facedown.agents import catch_up, player
 from facedown.core.errors import FacedownError
 from facedown.core.table import Table
-from facedown.server.admission import secrets
 from facedown.server.play.match import rows_of
+from facedown.server.rooms import secrets
 from facedown.server.rooms.seating import bot_names, renamed, seat_rows
 from facedown.server.storage import statements
 from facedown.server.storage.store import Store, database_url

@@ -20,9 +20,9 @@ import msgspec
 
 import facedown
 from facedown.core.table import Table
-from facedown.server import run, serving, wire
+from facedown.server import run, serving, verbs, wire
 from facedown.server.play import match
-from facedown.server.rooms import bots, clock, messages, room, secrets
+from facedown.server.rooms import bots, clock, room, secrets
 from facedown.server.rooms import registry as rooms
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
@@ -111,8 +111,8 @@ def _differences(new_seed: Callable[[], str]) -> list[Replacement]:
         (match, "Table", _table),
         (clock, "time", STANDING_STILL),
         (room, "time", STANDING_STILL),
-        (messages, "time", STANDING_STILL),
-        (messages, "receive", _received(messages.receive)),
+        (verbs, "time", STANDING_STILL),
+        (verbs, "receive", _received(verbs.receive)),
         (serving, "PING", PATIENCE),
     ]
 

@@ -13,8 +13,8 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeVar, TypeVarTuple
 
 from facedown.core.game import Game
-from facedown.server import wire
-from facedown.server.rooms import bots, clock, messages, secrets
+from facedown.server import verbs, wire
+from facedown.server.rooms import bots, clock, secrets
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.statements import Statement
@@ -131,21 +131,21 @@ class Evening:
         self.watcher = Watcher(loop)
 
     async def begin(self) -> None:
-        await messages.receive(self.room, self.watcher, wire.Hello(1, host=HOST))
+        await verbs.receive(self.room, self.watcher, wire.Hello(1, host=HOST))
         for seat, bot in enumerate(self.table.bots):
             if bot is not None:
-                await messages.receive(self.room, self.watcher, wire.Bot(1, seat, bot))
+                await verbs.receive(self.room, self.watcher, wire.Bot(1, seat, bot))
             else:
                 person = self.people[seat] = Watcher(self.loop)
-                await messages.receive(self.room, person, wire.Hello(1))
-                await messages.receive(self.room, person, wire.Sit(1, seat, self.table.names[seat]))
-        await messages.receive(self.room, self.watcher, wire.Start(1))
+                await verbs.receive(self.room, person, wire.Hello(1))
+                await verbs.receive(self.room, person, wire.Sit(1, seat, self.table.names[seat]))
+        await verbs.receive(self.room, self.watcher, wire.Start(1))
 
     async def plays(self, seat: int, move: str) -> None:
         person = self.people[seat]
         assert self.room.match is not None, "it has begun"
         value = self.room.game.move_value(self.room.match.table.interpret(seat, move))
-        await messages.receive(self.room, person, wire.Play(1, person.state["version"], value))
+        await verbs.receive(self.room, person, wire.Play(1, person.state["version"], value))
 
     async def until(self, is_so: Callable[[], bool], patience: float = 3600) -> None:
         """Wait, in virtual time, until this is so."""
@@ -185,7 +185,7 @@ def _time_of(loop: VirtualLoop, seed: str, luck: Random | None) -> Iterator[None
     hexes = "the same luck" if luck is None else f"{luck.random()}"
     time = SimpleNamespace(monotonic=loop.time)
     replacements: list[Replacement] = [
-        *((module, "time", time) for module in (bots, clock, messages, rooms)),
+        *((module, "time", time) for module in (bots, clock, verbs, rooms)),
         (bots, "_dice", dice),
         (bots, "secrets", SimpleNamespace(token_hex=lambda _: hexes)),
         (secrets, "new_seed", lambda: seed),

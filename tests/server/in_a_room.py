@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from facedown.core.game import Game
-from facedown.server import wire
+from facedown.server import verbs, wire
 from facedown.server.play.match import Match
-from facedown.server.rooms import clock, messages, secrets
+from facedown.server.rooms import clock, secrets
 from facedown.server.rooms import room as rooms
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage import statements
 from facedown.server.storage.store import Store
+from facedown.server.verbs import receive
 from tests.sample_game import rules
 from tests.server.harness import PATIENCE, run_alone
 
@@ -30,7 +30,7 @@ class Hands:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 1000.0
-        for module in (clock, messages, rooms):
+        for module in (clock, verbs, rooms):
             monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
 
     async def pass_by(self, room: Room, seconds: float = rules.SHORT) -> None:

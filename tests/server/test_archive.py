@@ -10,9 +10,9 @@ import pytest
 from facedown.core.flat import FlatGame
 from facedown.server import wire
 from facedown.server.rooms import replay
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Store
+from facedown.server.verbs import receive
 from facedown.server.wire import Refused
 from tests.databases import execute
 from tests.laws.leaky import mutant

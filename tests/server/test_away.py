@@ -11,9 +11,9 @@ import pytest
 import facedown
 from facedown.server import wire
 from facedown.server.rooms import away
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StorageError
+from facedown.server.verbs import receive
 from tests.server.harness import PATIENCE
 from tests.server.in_a_room import Subscriber, in_a_room, value
 

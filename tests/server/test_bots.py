@@ -11,8 +11,8 @@ import pytest
 
 import facedown
 from facedown.server import wire
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
+from facedown.server.verbs import receive
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME
 from tests.sample_game import bots as players

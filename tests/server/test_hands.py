@@ -6,8 +6,8 @@ import pytest
 
 import facedown
 from facedown.server import wire
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
+from facedown.server.verbs import receive
 from tests.server.in_a_room import Hands, Subscriber, in_a_room, value
 
 SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"

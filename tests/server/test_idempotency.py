@@ -10,9 +10,9 @@ import pytest
 
 from facedown.server import wire
 from facedown.server.rooms import secrets
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.stored import CLOCK_SEAT
+from facedown.server.verbs import receive
 from tests.databases import execute, locked
 from tests.sample_game import GAME
 from tests.server.harness import UNLIMITED, Message, Opened, Person, seated

@@ -14,10 +14,10 @@ from facedown.core.kept import kept
 from facedown.server import wire
 from facedown.server.limits import Limits
 from facedown.server.rooms import registry
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Store
+from facedown.server.verbs import receive
 from tests.server.harness import PATIENCE, UNLIMITED, run_alone
 from tests.server.in_a_room import Subscriber, until
 from tests.server.within import Within

@@ -15,7 +15,7 @@ from facedown.games.clocktower.moves import act_of
 from facedown.server import wire
 from facedown.server.rooms import bots, secrets
 from facedown.server.rooms import room as rooms
-from facedown.server.rooms.messages import receive
+from facedown.server.verbs import receive
 from tests.server.harness import run_alone
 from tests.server.in_a_room import Subscriber, opened_room
 

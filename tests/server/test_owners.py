@@ -14,10 +14,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from facedown.server import run, wire
 from facedown.server.rooms import registry
 from facedown.server.rooms.change import Change
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.registry import Rooms
 from facedown.server.storage import statements
 from facedown.server.storage.store import StorageError, Store
+from facedown.server.verbs import receive
 from facedown.server.wire import Refused
 from tests.postgres import Postgres
 from tests.server import kills

@@ -12,9 +12,9 @@ from facedown.server import wire
 from facedown.server.play.match import Match
 from facedown.server.rooms import bots, secrets
 from facedown.server.rooms.bots import Stretch
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.stored import SeatState
+from facedown.server.verbs import receive
 from tests.server.harness import run_alone
 from tests.server.in_a_room import Subscriber, opened_room, says, value
 from tests.server.watched import Watched, town

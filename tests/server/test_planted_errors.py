@@ -16,10 +16,10 @@ from facedown.core.game import Game
 from facedown.core.personae import Persona
 from facedown.server import wire
 from facedown.server.rooms import bots
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Store
 from facedown.server.storage.stored import LINES, StoredTable
+from facedown.server.verbs import receive
 from tests.sample_game import GAME
 from tests.sample_game.words import SENTENCES
 from tests.server.harness import run_alone

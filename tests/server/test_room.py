@@ -17,8 +17,8 @@ from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.limits import Limits
 from facedown.server.rooms import bots
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
+from facedown.server.verbs import receive
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
 from tests.sample_game import bots as players

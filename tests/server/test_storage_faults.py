@@ -20,12 +20,12 @@ from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.limits import Limits
 from facedown.server.play import archive
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
 from facedown.server.storage import statements
 from facedown.server.storage import store as stores
 from facedown.server.storage.database import StorageError
 from facedown.server.storage.store import Store
+from facedown.server.verbs import receive
 from tests.databases import execute, hang_up_on_all, locked, only_sqlite
 from tests.laws.positions import another
 from tests.postgres import Postgres

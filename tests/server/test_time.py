@@ -10,8 +10,8 @@ import pytest
 
 import facedown
 from facedown.server import wire
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
+from facedown.server.verbs import receive
 from tests.databases import execute
 from tests.laws.leaky import mutant
 from tests.replaced import replaced

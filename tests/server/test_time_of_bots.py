@@ -13,8 +13,8 @@ import pytest
 from facedown.server import wire
 from facedown.server.deadlines import Budget, Metered, Thinking
 from facedown.server.limits import Address, Limits
-from facedown.server.rooms.messages import receive
 from facedown.server.rooms.room import Room
+from facedown.server.verbs import receive
 from tests.databases import only_sqlite
 from tests.laws.leaky import mutant
 from tests.sample_game import bots as players

@@ -12,9 +12,8 @@ from collections import deque
 
 from litestar.types import Receive, Scope, Send, WebSocketCloseEvent
 
-from facedown.server import metrics, wire
+from facedown.server import metrics, verbs, wire
 from facedown.server.limits import Address, Addresses, Bucket, Limits
-from facedown.server.rooms import messages
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StorageError
@@ -180,7 +179,7 @@ class Connection:
             self._charge(room, message)
             self._check_games(room, message)
             try:
-                await messages.receive(room, self, message)
+                await verbs.receive(room, self, message)
             finally:
                 self._stay(room)
         except Refused as no:
