@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import PurePath
 
-from litestar import Litestar, MediaType, Request, Response, get, head, post
+from litestar import Litestar, MediaType, Request, Response, get, post
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -60,11 +60,6 @@ Answer = Response[bytes] | Stream
 async def list_games(request: ApiRequest) -> tuple[wire.GameInfo, ...]:
     """Every game that this server has."""
     return catalogue.listed()
-
-
-@head("/api/games", include_in_schema=False)
-async def is_here() -> None:
-    """Answer with nothing, for pages that ask whether the server can be reached."""
 
 
 @get("/api/about")
@@ -429,7 +424,7 @@ def create_app(
     app = Litestar(
         route_handlers=[
             list_games, show_about, show_game, show_lesson, list_open_tables, open_table, show_table, show_record,
-            show_replay, play_on, show_story, show_moment, is_here, show_page, show_cards, read_cards, read_options,
+            show_replay, play_on, show_story, show_moment, show_page, show_cards, read_cards, read_options,
             print_game, print_cards, show_puzzle, answer_puzzle,
             show_game_of_table, show_file, show_health, show_ready, *([metrics.controller(token)] if token else []),
         ],

@@ -21,15 +21,7 @@ from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.handlers.base import BaseRouteHandler
-from litestar.types import (
-    ASGIApp,
-    HTTPReceiveMessage,
-    Message,
-    Receive,
-    Scope,
-    Send,
-    WebSocketReceiveMessage,
-)
+from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send, WebSocketReceiveMessage
 
 from facedown.core.phrases import joined
 from facedown.server import metrics

@@ -51,13 +51,7 @@ class Connection:
     )  # fmt: skip
 
     def __init__(
-        self,
-        receive: Receive,
-        send: Send,
-        code: str,
-        rooms: Rooms,
-        address: Address,
-        limits: Limits,
+        self, receive: Receive, send: Send, code: str, rooms: Rooms, address: Address, limits: Limits
     ) -> None:
         """`receive`, `send`: as ASGI has them."""
         self.seat: int | None = None

@@ -272,17 +272,12 @@ class Match:
             raise Illegal("there is no such move to take back")
         undone, steps = len(self.moves) - to, sum(made.steps for made in self.moves[to:])
         before, self.moves = self.table.mark().then, self.moves[:to]
-        for _ in range(steps):
-            self.table.undo()
-        self.unstored += (Row(UNDO_SEAT, undone),)
-        self.version += 1
-        self.questions += 1
-        self.logs.undo(self.table)
+        self._undone(steps, undone)
         lost = self.visibility.undo(
             before, self.table, self.version, lambda who: self._undo_note(who, undone, over=before.over)
         )
         self._last_undo = {**self._last_undo, **dict.fromkeys(lost, self.version)}
-        self.noticed, self.unseen_actors, self._public_state = {}, frozenset(), None
+        self.noticed = {}
         self._update_questions(before, None, visible=True)
         return lost
 
@@ -296,16 +291,22 @@ class Match:
         before, frame = self.table.mark().then, len(self.table.frames) - 1
         receivers: tuple[Receiver, ...] = (None, *range(len(self.table.names)))
         lost = {who: int(self.table.told_at(frame, who) is not None) for who in receivers}
-        self.table.undo()
-        self.logs.undo(self.table)
-        self.unstored += (Row(UNDO_SEAT, 1),)
-        self.version += 1
-        self.questions += 1
+        self._undone(1, 1)
         self._slip_note = Event("back", f"{self.table.names[seat]} takes that back.", seat)
         self._last_undo = dict.fromkeys(receivers, self.version)
-        self.unseen_actors, self._public_state, self._asked = frozenset(), None, self.table.asked
+        self._asked = self.table.asked
         self._update_questions(before, None, visible=True)
         return lost
+
+    def _undone(self, steps: int, moves: int) -> None:
+        """So many steps of the table are undone, which are so many moves."""
+        for _ in range(steps):
+            self.table.undo()
+        self.logs.undo(self.table)
+        self.unstored += (Row(UNDO_SEAT, moves),)
+        self.version += 1
+        self.questions += 1
+        self.unseen_actors, self._public_state = frozenset(), None
 
     def last_note(self, receiver: Receiver) -> Event:
         """The line that told this receiver of the last undo."""

@@ -65,8 +65,7 @@ async def replay(
     mine = room.seat_of(secret)
     if secret is not None and mine is None:
         raise Refused("unknown_secret", "This secret opens no seat at this table.")
-    if seat is not None and not 0 <= seat < len(table.names):
-        raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(table.names) - 1}.")
+    _check_seat(table, seat)
     if seat is not None and seat != mine and not table.over:
         raise Refused("not_over", "Another seat's game can be seen when it is over.")
     if everything:
@@ -74,6 +73,12 @@ async def replay(
             raise Refused("not_over", "What is hidden is revealed when the game is over.")
         return await beside(outbound.revealed_frames, table)
     return await beside(outbound.frames, table, mine if seat is None else seat, -1)
+
+
+def _check_seat(table: Table, seat: int | None) -> None:
+    """Raises Refused if there is no such seat."""
+    if seat is not None and not 0 <= seat < len(table.names):
+        raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(table.names) - 1}.")
 
 
 async def summary(room: Room, game: int | None = None) -> wire.TableSummary:
@@ -148,8 +153,7 @@ async def past(room: Room, game: int | None) -> Past:
 async def story(room: Room, seat: int | None) -> wire.Story:
     """Why this seat (None: a spectator reads of the winner) has won or lost.  Raises Refused before it is over."""
     table, *_ = await finished(room, None, "Why somebody has won can be told when the game is over.")
-    if seat is not None and not 0 <= seat < len(table.names):
-        raise Refused("bad_option", f"There is no seat {seat}; they are 0 to {len(table.names) - 1}.")
+    _check_seat(table, seat)
     return await beside(_story, table, seat)
 
 
@@ -174,8 +178,7 @@ async def played_on(room: Room, wanted: wire.PlayOn) -> tuple[StoredGame, list[R
     table, stored, _ = await finished(
         room, wanted.game, "A game can be played on from its moments when it is over."
     )
-    if wanted.seat >= len(stored.names):
-        raise Refused("bad_option", f"There is no seat {wanted.seat}; they are 0 to {len(stored.names) - 1}.")
+    _check_seat(table, wanted.seat)
     rows = await beside(_rows, table, wanted)
     return StoredGame(stored.seed, stored.names, None, None), rows
 

@@ -394,10 +394,7 @@ class Room(Driven):
             self._outbox.send_all(wire.write(wire.Seats(sent[0], self.phase, self.series(), *sent[1:])))
 
     def publish_later(
-        self,
-        since: int,
-        only: int | None = None,
-        things: Mapping[Receiver, Sequence[Noticed]] | None = None,
+        self, since: int, only: int | None = None, things: Mapping[Receiver, Sequence[Noticed]] | None = None
     ) -> None:
         """At the next `publish`, send what has happened since this frame, to everybody or to one seat `only`.
 

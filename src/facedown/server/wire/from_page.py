@@ -6,14 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from facedown.server.wire.values import (
-    Counter,
-    Face,
-    OnceKey,
-    OwnSecret,
-    SeatNumber,
-    Secret,
-)
+from facedown.server.wire.values import Counter, Face, OnceKey, OwnSecret, SeatNumber, Secret
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
