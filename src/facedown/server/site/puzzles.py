@@ -12,8 +12,8 @@ from facedown.core.values import Puzzle
 from facedown.games import game as find_game
 from facedown.games import games
 from facedown.server import wire
-from facedown.server.rooms.secrets import hashed
 from facedown.server.deadlines import GAME, apart
+from facedown.server.rooms.secrets import hashed
 from facedown.server.storage.statements import puzzle_answered, puzzles_forgotten
 from facedown.server.storage.store import Conflict, Store
 from facedown.server.wire import Refused
