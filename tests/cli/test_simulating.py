@@ -144,6 +144,7 @@ def test_who_stops_it_keeps_what_is_done(tmp_path: Path, by_service: bool) -> No
         (("-o", "tier=starter", "-o", "tier=advanced"), "the option tier is given twice"),
         (("--report", "/tmp"), "/tmp is a folder; name a file in it"),
         (("--json", "/tmp"), "/tmp is a folder; name a file in it"),
+        (("-a", "sensibel"), "no player 'sensibel'; did you mean 'sensible'?"),
         (("-a", "nobody"), "no player 'nobody'; it has: random, sensible, sensible-1, easy, steady, hard"),
         (("--option", "tier=starter", "--vary", "tier=starter,advanced"), "tier is given by --vary, and again"),
         (("--vary", "tier=starter", "--vary", "tier=advanced"), "--vary tier=A,B"),

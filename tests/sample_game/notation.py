@@ -23,6 +23,9 @@ def write_move(code: int, names: Sequence[str]) -> str:
     return "Wait" if code == WAIT else NAMES_OF_CARDS[code]
 
 
+LAID_OUT = ("deck", "... holds")
+
+
 def lay_out(s: Position, words: str, names: Sequence[str]) -> bool:
     head, colon, rest = words.partition(":")
     head, seats = head.strip().lower(), {f"{name} holds".lower(): seat for seat, name in enumerate(names)}

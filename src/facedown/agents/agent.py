@@ -27,6 +27,7 @@ from facedown.core.flat import FlatContract
 from facedown.core.game import Game, contract_of
 from facedown.core.history import Frame
 from facedown.core.layout import Ints, blank
+from facedown.core.spelling import did_you_mean
 from facedown.core.table import Table
 from facedown.core.values import Move, Seat
 
@@ -196,7 +197,7 @@ def player(game: Game | Contract, name: str | Bot, seed: object = 0, *, patient:
         kind = BotAgent if isinstance(game, FlatContract) else ViewAgent
         return kind(game, called, luck_of(game.id, called, seed), name)
     if name not in players(game):
-        raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(players(game))}")
+        raise BadOption(f"{game.title} has no player {name!r}{did_you_mean(name, players(game), 'it has')}")
     luck = luck_of(game.id, name, seed)
     if name == RANDOM:
         return RandomAgent(luck)

@@ -45,6 +45,7 @@ from facedown.core.flat.players import RANDOM, all_remember, asking, chosen, how
 from facedown.core.flat.stand_ins import clear, legal, proceed, score, step, wins
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
+from facedown.core.spelling import did_you_mean
 from facedown.core.table import Table
 
 MOST_DECISIONS = 100_000  # in one game; a longer game is taken to be endless
@@ -472,7 +473,7 @@ def _players(game: FlatContract, seats: int, players: Sequence[str], own: Collec
     known += tuple(own)
     for name in players:
         if name not in known:
-            raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
+            raise BadOption(f"{game.title} has no player {name!r}{did_you_mean(name, known, 'it has')}")
     if len(players) not in (1, seats):
         raise BadOption(f"name one player for each of the {seats} seats, or one for all; not {len(players)}")
     return tuple(players) if len(players) == seats else tuple(players) * seats

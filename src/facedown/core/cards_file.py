@@ -111,7 +111,7 @@ class Entry:
         """Nothing stands there but these."""
         for key in self.values:
             if key not in keys:
-                raise self.wrong(key, f"a card has no {key!r}{did_you_mean(key, keys) or choices(keys)}")
+                raise self.wrong(key, f"a card has no {key!r}{did_you_mean(key, keys, 'choose one of')}")
 
     def name(self, *, digits: bool = True) -> str:
         """What the card is called: letters, blanks, hyphens and apostrophes, and digits after the first letter."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from facedown.core.errors import BadOption, CardsError, UnknownRule
 from facedown.core.rulebook import Rule, read_rulebook
-from facedown.core.spelling import quote, shown
+from facedown.core.spelling import did_you_mean, quote, shown
 from facedown.core.values import Card, Move, Option, Puzzle
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou", "Mo", "Nan", "Oz",
@@ -45,6 +45,7 @@ class Facts(Constant):
     slips: frozenset[str] = frozenset()
     # Kinds of events that tell one seat what it is dealt: in a record they are not news that only this seat has.
     dealings: frozenset[str] = frozenset()
+    laid_out: tuple[str, ...] = ()  # how a record's lines begin that lay out chance: "deck", "... holds" for a seat
     not_names: frozenset[str] = frozenset()  # words that are moves, which no seat may have as its name
     version: int = 1  # of its rules: raise it when a stored game would be played or seen differently
     free_text: bool = False  # whether views hold text other than names of cards, such as sentences
@@ -99,8 +100,9 @@ class Facts(Constant):
         for said, value in given.items():
             name = formerly.get(said, said)
             if name not in known:
-                has = ", ".join(known) or "none"
-                raise BadOption(f"{self.title} has no option {shown(said)}; it has: {has}")
+                raise BadOption(
+                    f"{self.title} has no option {shown(said)}{did_you_mean(str(said), known, 'it has')}"
+                )
             if name in values:
                 raise BadOption(f"option {name} is given twice, once under its old name; give it once")
             values[name] = value
@@ -143,5 +145,6 @@ def _checked(option: Option, value: object) -> str | int:
             return choice
     if option.other and isinstance(value, str) and value.strip():
         return " ".join(value.split())
-    choices = ", ".join(str(choice) for choice in option.choices)
-    raise BadOption(f"option {option.name} cannot be {shown(value)}; choose one of: {choices}")
+    word = value if isinstance(value, str) and not value.strip().isdecimal() else ""  # numbers are not misspelt
+    mend = did_you_mean(word, map(str, option.choices), "choose one of")
+    raise BadOption(f"option {option.name} cannot be {shown(value)}{mend}")

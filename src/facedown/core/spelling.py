@@ -69,10 +69,13 @@ def shown(value: object) -> str:
         return "a number of thousands of digits"
 
 
-def did_you_mean(word: str, words: Iterable[str]) -> str:
-    """`nearest` as the end of a sentence; "" if nothing comes near."""
+def did_you_mean(word: str, words: Iterable[str], otherwise: str = "") -> str:
+    """`nearest` as the end of a sentence; if nothing comes near, all of the words behind `otherwise`, or ""."""
+    words = tuple(words)
     near = nearest(word, words)
-    return f"; did you mean {near!r}?" if near else ""
+    if near or not otherwise:
+        return f"; did you mean {near!r}?" if near else ""
+    return f"; {otherwise}: {', '.join(words) or 'none'}"
 
 
 def seat_named(word: str, names: Sequence[str]) -> int:

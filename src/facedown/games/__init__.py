@@ -122,5 +122,4 @@ def game(name: str, *, cards: str | Path | None = None) -> Game:
         raise UnknownGame(f"a game is named by text, such as 'gotcha', not by {shown(name)}")
     if name in found:
         return found[name] if cards is None else found[name].with_cards(text_of_cards(cards))
-    mend = did_you_mean(name, found) or f"; there are: {', '.join(found)}"
-    raise UnknownGame(f"there is no game {quote(name)}{mend}")
+    raise UnknownGame(f"there is no game {quote(name)}{did_you_mean(name, found, 'there are')}")

@@ -15,7 +15,7 @@ from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
-from facedown.core.spelling import shown
+from facedown.core.spelling import did_you_mean, shown
 from facedown.lab.process_batch import PlayedBatch
 from facedown.lab.table_batch import SeatedBatch
 
@@ -53,7 +53,7 @@ def _check_known(game: FlatGame, names: Sequence[str], own: Mapping[str, OwnBot]
     known = dict.fromkeys((*known_players(game), *own))
     for name in names:
         if name not in known:
-            raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(known)}")
+            raise BadOption(f"{game.title} has no player {name!r}{did_you_mean(name, known, 'it has')}")
 
 
 def named(agents: Sequence[str | OwnBot]) -> tuple[list[str], dict[str, OwnBot]]:

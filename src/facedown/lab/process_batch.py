@@ -16,6 +16,7 @@ from facedown.core.batch import Outcome, in_pieces
 from facedown.core.contract import Contract
 from facedown.core.errors import BadOption
 from facedown.core.flat.players import RANDOM
+from facedown.core.spelling import did_you_mean
 from facedown.core.values import PlayedOut
 
 GAMES_PER_PIECE = 50
@@ -46,7 +47,7 @@ class PlayedBatch:
         self.own = own or {}
         for name in players:
             if name not in (*self._known(), *self.own):
-                raise BadOption(f"{game.title} has no player {name!r}; it has: {', '.join(self._known())}")
+                raise BadOption(f"{game.title} has no player {name!r}{did_you_mean(name, self._known(), 'it has')}")
         self.players = tuple(players) if len(players) == seats else tuple(players) * seats
 
     def _known(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from pydantic import ValidationError
 from facedown.agents import Agent, catch_up, player
 from facedown.core.errors import BadOption, FacedownError
 from facedown.core.game import Game
-from facedown.core.spelling import quote
+from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
 from facedown.games import game as find_game
 from facedown.games import games
@@ -132,8 +132,8 @@ class Server(MCPServer[object]):
         known = {tool.name: list(tool.input_schema["properties"]) for tool in await self.list_tools()}
         for argument in arguments if name in known else ():
             if argument not in known[name]:
-                has = ", ".join(known[name]) or "none"
-                raise ToolError(f"{name} has no argument {quote(argument)}; it has: {has}")
+                mend = did_you_mean(argument, known[name], "it has")
+                raise ToolError(f"{name} has no argument {quote(argument)}{mend}")
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:

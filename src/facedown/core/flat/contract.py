@@ -117,6 +117,7 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         self.move_words = int(needed())
         self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
         self.slips = slips
+        self.laid_out = getattr(notation, "LAID_OUT", ())
         self.free_text = not self.cards()
         self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
         self.folder = Path(str(getattr(rules, "__file__", "."))).parent

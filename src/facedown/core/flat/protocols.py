@@ -190,7 +190,9 @@ class Notation(Protocol[State_contra]):
 
 
 class ListingNotation(Protocol):
-    """What the notation may also have, for a page of its own."""
+    """What the notation may also have: a page of its own, and better words for a record that is misspelt."""
+
+    LAID_OUT: tuple[str, ...]  # how the lines begin that `lay_out` reads: "deck", or "... holds" for a seat
 
     def listed(self, code: int, text: str, /) -> LegalMove:
         """A move as the page gets it, with fields that say what it does: a subclass of LegalMove."""

@@ -38,8 +38,7 @@ def _no_such(shape: shapes.Shape, words: str, cards: list[str]) -> str:
     if shapes.is_text(shape):
         return f"there is no card {quote(words)}{did_you_mean(words, cards)}"
     choices = shapes.choices(shape)
-    mend = did_you_mean(words, choices) or (f"; it is one of {', '.join(choices)}" if choices else "")
-    return f"{quote(words)} could never stand here{mend}"
+    return f"{quote(words)} could never stand here{did_you_mean(words, choices, 'it is one of' if choices else '')}"
 
 
 def _without_name(part: Piece, table: Table) -> str:

@@ -232,6 +232,9 @@ def _checked(game: Game, given: dict[str, Piece]) -> Header:
     options = {option.name: given[option.name].text for option in game.options if option.name in given}
     seats, seed = given["seats"], given.get("seed")
     names = tuple(unquoted(name).text for name in seats.split(","))
+    if len(names) == 1 and names[0].isdecimal():
+        example = ", ".join(game.contract.names_of(game.seats[0]))
+        raise seats.error(f"a record names who sits there, seat by seat, like `seats: {example}`")
     try:
         Table(game.contract, names, options=options, wait_for_chance=True)
     except FacedownError as error:

@@ -174,16 +174,23 @@ class Replay:
         return True
 
     def _unknown(self, words: Piece) -> RecordError:
-        names, options = self.table.names, self.table.contract.options
-        head, _ = words.partition(":")
-        if head.text in (*grammar.HEADER, *(option.name for option in options)):
+        names, contract = self.table.names, self.table.contract
+        head, rest = words.partition(":")
+        header = (*grammar.HEADER, *(option.name for option in contract.options))
+        if head.text in header:
             return words.error(f"{head.text} belongs to the header, before the first line of play")
-        mend = did_you_mean(head.text, [*names, *grammar.VERBS])
+        laid_out = [line.replace("...", name) for line in contract.laid_out for name in names]
+        known = (*laid_out, *names, *grammar.VERBS, *grammar.FREE, "clock", *header)
+        if rest is None and (begins := next((one for one in known if head.after(one)), None)):
+            return words.error(f"there is no colon in this line; write it behind {quote(begins)}")
+        chance = "".join(f", `{line.replace('...', names[0])}: ...`" for line in contract.laid_out)
         usual = (
             f"; a line has a colon, and is a move (`{names[0]}: ...`), an expectation (`asked: {names[0]}`) "
-            "or chance laid out (`deck: ...`)"
+            f"or chance laid out ({chance.lstrip(', ')})"
         )
-        return words.error(f"no line of a record begins with {quote(head.text)}{mend or usual}")
+        return words.error(
+            f"no line of a record begins with {quote(head.text)}{did_you_mean(head.text, known) or usual}"
+        )
 
 
 def with_plain_names(words: Piece, names: Sequence[str]) -> Piece:

@@ -105,8 +105,7 @@ def _next(value: object, shape: Shape, step: Piece, names: Sequence[str]) -> obj
 def _field(step: Piece, fields: Mapping[str, object]) -> str:
     """The step, if there is a field of this name.  Raises RecordError."""
     if step.text not in fields:
-        mend = did_you_mean(step.text, fields) or f"; it has {', '.join(fields)}"
-        raise step.error(f"the view has no {quote(step.text)}{mend}")
+        raise step.error(f"the view has no {quote(step.text)}{did_you_mean(step.text, fields, 'it has')}")
     return step.text
 
 

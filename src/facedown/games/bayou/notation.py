@@ -103,6 +103,8 @@ def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
 
 # -- what a record lays out ----------------------------------------------------------------------------------------
 
+LAID_OUT = ("dealer", "characters", "trump", "swamp", "deck", "... holds")
+
 
 def lay_out(s: p.Position, c: Cards, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False if the line says nothing of the kind.  Raises FacedownError."""

@@ -179,6 +179,8 @@ def _called(name: str, cards: Iterable[str]) -> str:
 
 # -- what a record lays out ----------------------------------------------------------------------------------------
 
+LAID_OUT = ("first", "... is", "... has")
+
 
 def lay_out(s: Position, c: Cards, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False if the line says nothing of the kind.  Raises FacedownError."""

@@ -141,6 +141,8 @@ def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
 
 # -- what a record lays out ----------------------------------------------------------------------------------------
 
+LAID_OUT = ("first", "... holds", "deck", "roll", "spell", "loan")
+
 
 def lay_out(s: p.Position, c: Cards, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False if the line says nothing of the kind.  Raises FacedownError."""
@@ -213,7 +215,7 @@ def _feed_dice(s: p.Position, words: list[str]) -> None:
         elif word in ("", "nothing", "none"):
             s.dice_laid_out[die] = faces.FACES
         else:
-            choices = did_you_mean(word, FACE_NAMES) or f"; it shows one of {', '.join(FACE_NAMES)}"
+            choices = did_you_mean(word, FACE_NAMES, "it shows one of")
             raise FacedownError(f"a die has no face {quote(word)}{choices} [8.1]")
 
 

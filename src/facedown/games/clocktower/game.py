@@ -98,6 +98,7 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
     free_text = True
     puzzles = True
     dealings = frozenset({setup.DEAL})
+    laid_out = ("tokens", "drunk", "poisoned")
     host_seats = 1  # seats that are not players': the storyteller's
     words = words
     folder = Path(__file__).parent

@@ -129,6 +129,8 @@ def unwritten(words: str, names: Sequence[str]) -> str:
 
 # -- what a record lays out ---------------------------------------------------------------------------------------
 
+LAID_OUT = ("first", "nine", "deck", "... holds")
+
 
 def lay_out(s: Position, c: Cards, words: str, names: Sequence[str]) -> bool:
     """Lay out chance as a line says; False if the line says nothing of the kind.  Raises FacedownError."""

@@ -15,7 +15,7 @@ from facedown.core.facts import NAMES
 from facedown.core.flat import FlatContract
 from facedown.core.personae import Persona, read_personae
 from facedown.core.seat_names import NOT_NAMES
-from facedown.core.spelling import fold
+from facedown.core.spelling import did_you_mean, fold
 from facedown.core.table import Table
 from facedown.server.rooms import names, secrets
 from facedown.server.storage.statements import Statement, seat_changed
@@ -79,8 +79,8 @@ def checked_bot(game: Contract, name: str) -> str:
     for known in bot_names(game):
         if fold(known) == fold(name):
             return known
-    there = ", ".join(bot_names(game))
-    raise Refused("bad_option", f"{game.title} has no bot {name!r}; there are: {there}.")
+    mend = did_you_mean(name, bot_names(game), "there are")
+    raise Refused("bad_option", f"{game.title} has no bot {name!r}{mend}")
 
 
 def checked_name(

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from facedown.core.errors import BadOption
 from facedown.core.game import Move
+from facedown.core.spelling import did_you_mean
 from facedown.games.clocktower.bots.players import sensible
 from facedown.games.clocktower.bots.replies import reply
 from facedown.games.clocktower.bots.storyteller import balanced
@@ -45,7 +46,7 @@ def _bot_called(bot: str | Bot) -> Bot:
     if bot == "random":
         return random
     if bot not in BOTS:
-        raise BadOption(f"Clocktower has no bot {bot!r}; it has: random, {', '.join(BOTS)}")
+        raise BadOption(f"Clocktower has no bot {bot!r}{did_you_mean(bot, ('random', *BOTS), 'it has')}")
     return BOTS[bot]
 
 

@@ -133,9 +133,7 @@ class _Reader:
     def _one_of(self, what: str, words: Sequence[str]) -> str:
         word = self._next(what)
         if word not in words:
-            raise Illegal(
-                f"{quote(word)} is not {what}{did_you_mean(word, words) or '; one of: ' + ', '.join(words)}"
-            )
+            raise Illegal(f"{quote(word)} is not {what}{did_you_mean(word, words, 'one of')}")
         return word
 
     def seat(self) -> int:
