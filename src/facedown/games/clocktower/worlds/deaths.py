@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 def is_protected(state: State, seat: int, by_demon: bool) -> int:
     """Whether the seat cannot die now; EITHER: as somebody registers to a Tea Lady."""
     role = state.roles[seat]
+    if not state.memo and role not in _SAFE and "tealady" not in state.roles:
+        return NO
     if by_demon and (
         state.memo.get("no demon kills")
         or (state.has(seat, "soldier") and state.works(seat))
@@ -36,6 +38,9 @@ def is_protected(state: State, seat: int, by_demon: bool) -> int:
         if host is not None and state.lives(host):
             return YES
     return beside_tea_lady(state, seat)
+
+
+_SAFE = ("soldier", "sailor", "lleech")  # who may be, of themselves
 
 
 def _is_marked(state: State, kind: str, seat: int) -> bool:

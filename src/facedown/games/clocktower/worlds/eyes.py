@@ -128,7 +128,7 @@ def deceives(state: State, seat: int) -> str:
 def loose_of(state: State) -> Bits:
     """The seats that may register as something else."""
     roles = state.roles
-    if "gained" not in state.memo and not DECEIVERS.intersection(roles):
+    if "gained" not in state.memo and DECEIVERS.isdisjoint(roles):
         return 0
     loose = 0
     for seat in range(len(roles)):

@@ -163,10 +163,12 @@ def _deal(
     tokens = [role for role, count in hidden.items() for _ in range(count)]
     number = {role: index for index, role in enumerate(roles)}
     places = placements(puzzle.size, tuple(hidden.values()))
+    may_sit = np.ones(len(places), dtype=bool)
     for column, role in enumerate(tokens):
         if role not in may_hold:
             may_hold[role] = _may_hold(puzzle, role)
-        places = places[may_hold[role][places[:, column]]]
+        may_sit &= may_hold[role][places[:, column]]
+    places = places[may_sit]
     places = places[_sits_right(puzzle, tokens, places)]
     covered = np.zeros((len(places), puzzle.size), dtype=bool)
     rows = np.arange(len(places))[:, None]
@@ -175,9 +177,10 @@ def _deal(
     keep &= _claims_differ(puzzle, tokens, places, covered)
     for seat in honest:
         keep &= ~covered[:, seat]
+    places = places[keep]
     table = np.tile(np.array([number.get(claim or "", 0) for claim in puzzle.claims], np.int16), (len(places), 1))
-    table[rows, places] = [number[role] for role in tokens]
-    return Layouts(roles, table[keep], outsiders[keep])
+    table[rows[: len(places)], places] = [number[role] for role in tokens]
+    return Layouts(roles, table, outsiders[keep])
 
 
 def _may_hold(puzzle: Puzzle, role: str) -> Array:

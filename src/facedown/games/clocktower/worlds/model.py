@@ -175,8 +175,10 @@ def may_lie(town: Town, state: State, seat: int) -> bool:
     role = state.roles[seat]
     if seat == town.puzzle.narrator or role == "ogre":  # an Ogre is not told that it is evil
         return False
+    if state.evil >> seat & 1 or seat in town.silent:
+        return True
     turns = role == "goon" and town.puzzle.claims[seat] != "goon"  # as it can only say when it has turned evil
-    return state.is_evil(seat) or MODELS[role].liar or seat in town.silent or turns
+    return MODELS[role].liar or turns
 
 
 def gain(town: Town, state: State, seat: int, role: str) -> Iterable[State]:

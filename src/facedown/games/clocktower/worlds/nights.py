@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from facedown.games.clocktower.worlds.model import MODELS, Model, believes, may_lie
 from facedown.games.clocktower.worlds.puzzle import Clue, team_of
@@ -12,13 +13,21 @@ from facedown.games.clocktower.worlds.town import Town, rank
 NOBODY = -1
 
 
+class Turn(NamedTuple):
+    """A character's place in a night: whether it may do anything, and what is said of it."""
+
+    role: str
+    acts: bool
+    reports: Sequence[Clue]
+
+
 def night(town: Town, states: Iterable[State]) -> list[State]:
     """The states in which the night could end as it was announced, and in which everybody learned what they say."""
     now = [_fall_of_night(town, state) for state in states]
-    for role in order(town):
+    for turn in order(town):
         if not now:
             return []
-        now = _turn(town, now, role)
+        now = _turn(town, now, turn)
     if (town.when, "self") in town.reports:
         now = [after for state in now for after in _changed(town, state)]
     now = [after for state in now for after in _night_passes(town, state)]
@@ -33,14 +42,16 @@ def _night_passes(town: Town, state: State) -> Iterable[State]:
     return states
 
 
-def order(town: Town) -> Sequence[str]:
+def order(town: Town) -> Sequence[Turn]:
     """The characters that may act or learn tonight, in the order of the night."""
 
-    def make() -> list[str]:
+    def make() -> list[Turn]:
         first = town.when == 0
         reported = {by for when, by in town.reports if when == town.when}
         acting = {role for role in town.puzzle.script if town.watches_woke or _has_turn(town, MODELS[role])}
-        return sorted((acting | reported) & MODELS.keys(), key=lambda role: (rank(role, first), role))
+        roles = sorted((acting | reported) & MODELS.keys(), key=lambda role: (rank(role, first), role))
+        acts = [role in acting or town.watches_woke or _has_turn(town, MODELS[role]) for role in roles]
+        return [Turn(one, it, town.reports.get((town.when, one), ())) for one, it in zip(roles, acts, strict=True)]
 
     return town.cached_order(make)
 
@@ -64,18 +75,18 @@ def _fall_of_night(town: Town, state: State) -> State:
     return new
 
 
-def _turn(town: Town, states: list[State], role: str) -> list[State]:
+def _turn(town: Town, states: list[State], turn: Turn) -> list[State]:
     """The states after one character's turn: what it does, then what is said of it."""
-    character = MODELS[role]
+    role = turn.role
     if town.watches_woke:
         states = [_believers_wake(town, state, role) for state in states]
-    if town.watches_woke or _has_turn(town, character):
+    if turn.acts:
         busy = [state for state in states if _is_held(state, role)]
         if busy:
-            idle = [state for state in states if not _is_held(state, role)]
+            idle = [] if len(busy) == len(states) else [state for state in states if not _is_held(state, role)]
             states = distinct([*idle, *(after for state in busy for after in _everybody_acts(town, state, role))])
-    for report in town.reports.get((town.when, role), ()):
-        states = [after for state in states for after in character.hear(town, state, report)]
+    for report in turn.reports:
+        states = [after for state in states for after in MODELS[role].hear(town, state, report)]
     return states
 
 
@@ -99,9 +110,11 @@ def _believers_wake(town: Town, state: State, role: str) -> State:
 
 def _everybody_acts(town: Town, state: State, role: str) -> Iterable[State]:
     """What may come of the actions of all who have this ability."""
-    states: Iterable[State] = (state,)
     if MODELS[role].unheld and _is_unheld(state):
         return MODELS[role].act(town, state, NOBODY)
+    if "gained" not in state.memo and state.roles.count(role) == 1:
+        return _acts(town, state, state.roles.index(role), role)
+    states: Iterable[State] = (state,)
     for seat in range(state.size):
         if state.roles[seat] == role or ("gained" in state.memo and role in state.gains(seat)):
             states = [after for one in states for after in _acts(town, one, seat, role)]
@@ -183,11 +196,12 @@ def _dawn(town: Town, state: State) -> Iterable[State]:
         return _freely_died(town, state)
     new = state.copy()
     new.wrong = new.maybe = new.woke = new.perhaps_woke = new.fell = 0
-    new.memo = {
-        key: value
-        for key, value in state.memo.items()
-        if key not in _OF_A_NIGHT and not (isinstance(key, tuple) and key[0] == "killer")
-    }
+    if state.memo:
+        new.memo = {
+            key: value
+            for key, value in state.memo.items()
+            if key not in _OF_A_NIGHT and not (isinstance(key, tuple) and key[0] == "killer")
+        }
     return (new,)
 
 

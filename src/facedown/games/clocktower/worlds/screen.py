@@ -49,6 +49,7 @@ class Screen:
         self.recluse = self.holds("recluse") | self.holds("hermit")
         self.spy = self.holds("spy")
         self.legion = self.holds("legion")
+        self.anybody_impaired = self.has(*IMPAIRS_ANYBODY)
 
     def holds(self, role: str) -> Array:
         """Where a seat is this character."""
@@ -180,7 +181,7 @@ def _poisoned_enough(screen: Screen, poisoner: Array, night: int, wrongs: Sequen
 
 def _impaired(screen: Screen, report: Clue) -> Array:
     """Where the speaker may be impaired other than by a Poisoner."""
-    found = screen.has(*IMPAIRS_ANYBODY)
+    found = screen.anybody_impaired
     if "nodashii" in screen.number:
         found = found | (screen.has("nodashii") & _beside_no_dashii(screen)[:, report.seat])
     if "xaan" in screen.number:

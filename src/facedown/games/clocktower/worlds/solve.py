@@ -8,6 +8,7 @@ from time import monotonic
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
 
 from facedown.games.clocktower.worlds import characters as characters  # so that they are known
 from facedown.games.clocktower.worlds.checks import check
@@ -105,8 +106,8 @@ def solve(
 def candidates(town: Town, batch: Layouts) -> Iterator[tuple[tuple[str, ...], int]]:
     """The layouts of a batch that have to be played, with their numbers of Outsiders."""
     keep = survivors(town, batch, town.may_swap)
-    for row, outsiders in zip(batch.table[keep].tolist(), batch.outsiders[keep].tolist(), strict=True):
-        yield tuple(batch.roles[number] for number in row), outsiders
+    named = np.array(batch.roles, dtype=object)[batch.table[keep]]
+    yield from zip(map(tuple, named.tolist()), batch.outsiders[keep].tolist(), strict=True)
 
 
 def _count(answer: Answer, roles: tuple[str, ...], states: list[State], most: int) -> None:

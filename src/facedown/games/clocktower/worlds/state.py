@@ -118,9 +118,10 @@ class State:
 
     def has(self, seat: int, role: str) -> bool:
         """Whether the seat is this character, or has its ability."""
-        if self.roles[seat] == role or role in self.gains(seat):
+        if self.roles[seat] == role:
             return True
-        return "lent" in self.memo and self._is_lent(seat, role)
+        memo = self.memo
+        return ("gained" in memo and role in self.gains(seat)) or ("lent" in memo and self._is_lent(seat, role))
 
     def gains(self, seat: int) -> Sequence[str]:
         """The abilities that the seat has gained beside its own."""

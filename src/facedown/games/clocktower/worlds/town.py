@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds.puzzle import Clue, Event, Puzzle
 from facedown.games.clocktower.worlds.state import Bits, State
+
+T = TypeVar("T")
 
 DEATHS = ("night_death", "resurrection")  # what is announced at dawn
 
@@ -44,7 +46,7 @@ class Town:
         for report in reports:
             if report.by == "self":
                 self._became.setdefault(report.seat, []).append(report.learned["became"])
-        self._order: dict[int, Sequence[str]] = {}
+        self._order: dict[int, Sequence[Any]] = {}
 
     @property
     def night(self) -> int:
@@ -79,7 +81,7 @@ class Town:
             for when, found in self.events.items()
         }
 
-    def cached_order(self, make: Callable[[], Sequence[str]]) -> Sequence[str]:
+    def cached_order(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
         """The order of this night, made once."""
         if self.when not in self._order:
             self._order[self.when] = make()

@@ -52,7 +52,7 @@ class Demon(Model):
 
     def may_survive(self, state: State, target: int) -> bool:
         """Whether an attack on this player may leave them alive, or kill somebody else."""
-        return is_protected(state, target, True) != NO or any(state.has(target, role) for role in ("mayor", "fool"))
+        return is_protected(state, target, True) != NO or state.has(target, "mayor") or state.has(target, "fool")
 
     def hit(self, town: Town, state: State, me: int, target: int) -> Iterable[State]:
         return night_kill(town, state, target, me)
