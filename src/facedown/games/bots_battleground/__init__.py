@@ -22,6 +22,6 @@ GAME = FlatGame(
         encoding=ENCODING,
         events=sentences.event_names,
         high_wins=True,
-        version=7,
+        version=8,
     )
 )
