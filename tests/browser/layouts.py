@@ -15,6 +15,7 @@ MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 14
 # them, and each time one is looked at that shows each fault.
 EVERYTHING = os.environ.get("FACEDOWN_PAGES") == "all"
 SCREENS = (*OFTEN, *MORE) if EVERYTHING else OFTEN
+TIGHT = SCREENS if EVERYTHING else OFTEN[:2]  # where there is least room
 T = TypeVar("T")
 CARD_GAMES = ("bayou-boss", "botch", "bots-battleground", "gotcha")
 GAMES = (*CARD_GAMES, "clocktower")

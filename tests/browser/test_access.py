@@ -54,13 +54,13 @@ def test_where_a_table_is_set_up(server: Server, visit: Visit, axe: str, game: s
     settled(page)
     for fold in page.locator(".folds > details > summary").all():
         press(fold)
-    assert not look(page, axe, "set-up")
+    assert not look(page, axe, "set-up", by_day=True)
 
 
 def test_in_the_lobby(server: Server, visit: Visit, axe: str) -> None:
     page = visit(server.address, **PHONE)
     come_as_host(page, server.address, "bayou-boss", 8)
-    assert not look(page, axe, "lobby")
+    assert not look(page, axe, "lobby", by_day=True)
 
 
 def test_in_every_sheet_of_a_table_and_with_a_hint(server: Server, visit: Visit, axe: str) -> None:
@@ -73,7 +73,7 @@ def test_in_every_sheet_of_a_table_and_with_a_hint(server: Server, visit: Visit,
     after = page.evaluate(PLACES)
     moved = [(was, now) for was, now in zip(before, after, strict=True) if abs(was - now) > 1]
     assert not moved, "a hint moves no card under the finger"
-    wrong += look(page, axe, "hint")
+    wrong += look(page, axe, "hint", by_day=True)
     for key in "lt?r":
         page.keyboard.press(key)
         page.get_by_role("dialog").wait_for()

@@ -6,10 +6,10 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.free_grimoire import NAMES, player, sit
+from tests.browser.layouts import EVERYTHING, TIGHT
 from tests.browser.looking import look
 from tests.browser.person import press, settled, sideways
 
-SCREENS = ((320, 568), (360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800))
 # What can be pressed is large enough, lies on the screen (what scrolls apart) and beside everything else.
 TARGETS = """() => {
     const room = document.querySelector("dialog[open]") ?? document.body;
@@ -34,17 +34,14 @@ TARGETS = """() => {
 }"""
 
 
-WITH_AXE = (SCREENS[0], SCREENS[-1])
-
-
-def faults(page: Page, axe: str, state: str) -> list[str]:
-    """What is wrong with the page as it is now, on each screen."""
+def faults(page: Page, axe: str, state: str, within: str = "html") -> list[str]:
+    """What is wrong with the page as it is now, on each screen, and, on the last one, here."""
     wrong: list[str] = []
-    for width, height in SCREENS:
+    for width, height in TIGHT:
         page.set_viewport_size({"width": width, "height": height})
         settled(page)
         found = [*page.evaluate(TARGETS), *([f"{sideways(page)} pixels too wide"] if sideways(page) > 0 else [])]
-        found += look(page, axe, "axe") if (width, height) in WITH_AXE else []
+        found += look(page, axe, "axe", within) if EVERYTHING or (width, height) == TIGHT[-1] else []
         wrong += [f"{width}x{height}, {state}: {one}" for one in found]
     return wrong
 
@@ -59,11 +56,11 @@ def test_nobody_stumbles_in_the_grimoire_or_among_the_scripts(server: Server, vi
     press(page.get_by_role("button", name="Deal by chance"))
     wrong += faults(page, axe, "night")
     press(player(page, "Kim"))
-    wrong += faults(page, axe, "a player")
+    wrong += faults(page, axe, "a player", "dialog")
     page.keyboard.press("Escape")
     for name in ("Night list", "Cards", "More"):
         press(page.get_by_role("button", name=name, exact=True))
-        wrong += faults(page, axe, name)
+        wrong += faults(page, axe, name, "dialog")
         page.keyboard.press("Escape")
     press(page.get_by_role("button", name="Reminders"))
     wrong += faults(page, axe, "reminders")

@@ -6,8 +6,8 @@ Read is what everybody meets: the standing line, the plates, the end, and what i
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import product
 from typing import NamedTuple
 
 import pytest
@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from facedown.core.table import Table
 from tests.browser import newcomer
 from tests.browser.conftest import Server, Visit
-from tests.browser.layouts import table_at
+from tests.browser.layouts import EVERYTHING, table_at
 from tests.browser.person import come_back
 from tools import staged
 
@@ -49,29 +49,25 @@ def lost(table: Table) -> bool:
     return table.over and bool(table.standing.winners) and staged.US not in table.standing.winners
 
 
-WANTED = {"apart": apart, "won": won, "lost": lost}
+# One drawing for all games: `make sweep PART=pages` looks at each.
+ENDS = (
+    [(game, how) for game in GAMES for how in (won, lost)]
+    if EVERYTHING
+    else [("bayou-boss", won), ("gotcha", lost)]
+)
 
 
-@pytest.fixture(scope="module")
-def tables(server: Server) -> dict[tuple[str, str], Shown]:
-    """Each game three times: one seat ahead, won and lost."""
-    found: dict[tuple[str, str], Shown] = {}
+def stand(server: Server, game: str, wanted: Callable[[Table], bool]) -> Shown:
+    """A table that stands so, put on the server."""
 
-    def stage() -> None:
-        for game, (name, wanted) in product(GAMES, WANTED.items()):
-            table = staged.found(game, SEATS.get(game, 4), wanted)
-            now = table.standing
-            found[game, name] = Shown(
-                staged.put(server.folder, table),
-                table.names,
-                tuple(now.scores),
-                tuple(now.winners),
-                not now.high_wins,
-            )
+    def stage() -> Shown:
+        table = staged.found(game, SEATS.get(game, 4), wanted)
+        now = table.standing
+        seat = staged.put(server.folder, table)
+        return Shown(seat, table.names, tuple(now.scores), tuple(now.winners), not now.high_wins)
 
-    with ThreadPoolExecutor(1) as thread:  # a browser test may have left an event loop in this one
-        thread.submit(stage).result()
-    return found
+    with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
+        return thread.submit(stage).result()
 
 
 AIMS = {
@@ -83,10 +79,8 @@ AIMS = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_scores_stand_on_the_plates_alone_below_what_wins(
-    server: Server, tables: dict[tuple[str, str], Shown], visit: Visit, game: str
-) -> None:
-    page, shown = visit(server.address), tables[game, "apart"]
+def test_scores_stand_on_the_plates_alone_below_what_wins(server: Server, visit: Visit, game: str) -> None:
+    page, shown = visit(server.address), stand(server, game, apart)
     come_back(page, shown.seat)
     expect(page.locator("p.aim")).to_contain_text(AIMS[game])
     said = {
@@ -99,16 +93,15 @@ def test_scores_stand_on_the_plates_alone_below_what_wins(
     assert not [name for name in shown.names if name in above]
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("how", ["won", "lost"])
+@pytest.mark.parametrize(("game", "how"), ENDS)
 def test_at_the_end_the_winner_stands_first_lit_and_is_told_why(
-    server: Server, tables: dict[tuple[str, str], Shown], visit: Visit, game: str, how: str
+    server: Server, visit: Visit, game: str, how: Callable[[Table], bool]
 ) -> None:
-    page, shown = visit(server.address), tables[game, how]
+    page, shown = visit(server.address), stand(server, game, how)
     come_back(page, shown.seat)
     few = shown.few
     title = page.locator("#end-title")
-    expect(title).to_have_text(re.compile("You (win|share the win)") if how == "won" else re.compile(r"\bwins?$"))
+    expect(title).to_have_text(re.compile("You (win|share the win)") if how is won else re.compile(r"\bwins?$"))
     rows = page.locator(".end .scores li")
     winners = [shown.names[seat] for seat in shown.winners]
     listed = [name.removesuffix(" (you)") for name in rows.locator(".name").all_inner_texts()]

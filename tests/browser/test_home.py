@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.layouts import MORE, OFTEN
+from tests.browser.layouts import TIGHT
 from tests.browser.person import SOON, come_as_host, our_turn, settled, sideways
 from tests.server import harness
 
@@ -161,7 +161,7 @@ def test_the_quiet_pages_fit_all_screens_and_the_button_to_play_is_always_in_sig
     ):
         page.goto(path)
         settled(page)
-        for width, height in (*OFTEN, *MORE):
+        for width, height in TIGHT:
             page.set_viewport_size({"width": width, "height": height})
             if (wider := sideways(page)) > 0:
                 wrong.append(f"{path} at {width}x{height} is {wider} pixels too wide")

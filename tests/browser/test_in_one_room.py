@@ -39,9 +39,10 @@ def test_the_phone_goes_round_when_it_is_settled_who_the_drunk_believes_to_be(se
     one_step(page)
     press(passing)
     dialog = page.get_by_role("dialog")
-    for _ in range(6):
+    believed = ("the Chef", "the Empath", "", "the Washerwoman", "the Poisoner", "the Imp")
+    for name, seen in zip((*FIVE, "Flo"), believed, strict=True):
         dialog.get_by_role("button", name="See my token").click()
-        expect(dialog.get_by_role("heading")).to_contain_text("you are")
+        expect(dialog.get_by_role("heading")).to_contain_text(f"{name}, you are {seen}")
         expect(dialog).not_to_contain_text("Drunk")
         dialog.get_by_role("button", name="Hide it").click()
     dialog.get_by_role("button", name="To the circle").press("Enter")

@@ -17,6 +17,7 @@ from tests.browser.layouts import (
     ON_PLATES,
     OVERLAPS,
     SCREENS,
+    TIGHT,
     TOO_SMALL,
     Look,
     show,
@@ -286,7 +287,7 @@ def test_sheets_and_the_replay_have_room(server: Server, visit: Visit) -> None:
     page = visit(server.address)
     code = sit_and_start(page, server.address, "bayou-boss", 4)
     wrong: list[str] = []
-    for screen in some(SCREENS, 2):
+    for screen in TIGHT:
         turn(page, screen)
         for key, title in (("r", "Bayou Boss: the rules"), ("l", "What happened"), ("t", "Talk"), ("?", "Keys")):
             page.keyboard.press(key)

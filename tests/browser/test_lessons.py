@@ -95,7 +95,7 @@ def take_the_lesson(page: Page, axe: str | None) -> tuple[list[str], str]:
 def test_a_newcomer_learns_the_game_by_doing_what_the_screen_says(
     server: Server, visit: Visit, axe: str, game: str, screen: tuple[int, int]
 ) -> None:
-    page = visit(server.address, width=screen[0], height=screen[1])
+    page = visit(server.address, width=screen[0], height=screen[1], newcomer=True)
     page.goto(f"/new/{game}")
     page.get_by_role("link", name=f"Learn in {LASTS.get(game, '90 seconds')}").click()
     expect(page.get_by_role("heading", name=TITLES[game])).to_be_visible()
@@ -150,18 +150,16 @@ def test_another_move_is_not_made_but_answered_with_the_reason_for_this_one(serv
     assert steps(page) == before
 
 
-def test_a_lesson_can_be_skipped_and_repeated_and_ends_in_a_game(server: Server, visit: Visit) -> None:
-    page = visit(server.address)
+def test_a_lesson_can_be_skipped_and_repeated(server: Server, visit: Visit) -> None:
+    page = visit(server.address, name="Mira")
     page.goto("/learn/bayou-boss")
     page.get_by_role("button", name="Skip").click()
     expect(page).to_have_url(f"{server.address}/new/bayou-boss")
     page.get_by_role("link", name="Learn", exact=True).click()
     learn(page)
+    expect(page.get_by_role("textbox", name="Your name at the table")).to_have_count(0)
     page.get_by_role("button", name="Once more").click()
     expect(page.locator(".balloon")).to_have_attribute("aria-label", "Lesson, step 1 of 5")
-    learn(page)
-    page.get_by_role("button", name="Play now").click()
-    page.wait_for_url("**/t/*")
 
 
 def test_who_has_told_no_name_is_asked_for_it_at_the_end_of_the_lesson(server: Server, visit: Visit) -> None:
@@ -172,9 +170,6 @@ def test_who_has_told_no_name_is_asked_for_it_at_the_end_of_the_lesson(server: S
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     expect(page.locator(".plate.you .name")).to_have_text("Зоя")
-    page.goto("/learn/bayou-boss")
-    learn(page)
-    expect(page.get_by_role("textbox", name="Your name at the table")).to_have_count(0)
 
 
 def test_a_lesson_that_is_not_on_the_device_yet_says_so_without_the_server(server: Server, visit: Visit) -> None:

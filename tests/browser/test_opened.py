@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.layouts import CARD_GAMES, SCREENS, Look, some, table_at, turn, wrong_on
+from tests.browser.layouts import CARD_GAMES, SCREENS, TIGHT, Look, some, table_at, turn, wrong_on
 from tests.browser.person import SEATS, come_as_host, press
 
 # Open the text of one card of each place where cards lie, and see what it lies on.
@@ -151,7 +151,7 @@ def test_the_lobby_and_the_hosts_menu_have_room(server: Server, visit: Visit) ->
     wrong: list[str] = []
 
     def on_all_screens(what: str, root: str) -> None:
-        for width, height in some(SCREENS, 2):
+        for width, height in TIGHT:
             turn(host, (width, height))
             wrong.extend(f"{what} at {width}x{height}: {one}" for one in host.evaluate(PAGE, root))
 

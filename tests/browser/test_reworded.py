@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import answering, newcomer, patient_dice
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import answer_for, play_out
+from tests.browser.layouts import EVERYTHING
 from tests.browser.person import our_turn, press, remember, settled, sit_and_start, wait_until
 from tests.browser.reworded import REWORDED
 from tests.browser.town import Town, came, dealt, play_on
@@ -49,8 +50,8 @@ GAMES = (
     # In a small town bots find the Demon in a few moves.  Whoever we are, we name players by night.
     Game("clocktower", 9, {"sweep": 0, "script": CHOOSING}),
 )
-MOVES = 16  # of each game are made at the page; then it goes on by itself, and its end is looked at
-HINTS = 4
+MOVES, HINTS = (16, 4) if EVERYTHING else (6, 2)  # of each game are made at the page; then it goes on by itself
+ENDS = tuple(game.name for game in GAMES) if EVERYTHING else ("gotcha",)  # are looked at: one drawing for all games
 
 
 def beside(page: Page, visit: Visit, address: str, code: str) -> Page:
@@ -104,6 +105,8 @@ def test_a_player_needs_no_sentence(server: Server, visit: Visit, game: Game) ->
     code = sit_and_start(plain, server.address, game.name, game.players, **game.options)
     reworded = beside(plain, visit, server.address, code)
     assert plays(plain, reworded, answering.answer if game.name == "clocktower" else first_offered) >= MOVES // 2
+    if game.name not in ENDS:
+        return
     plain.goto("/settings")  # what it takes to draw the rest of the game twice tells nothing
     play_out(code, reworded)
     plain.goto(f"/t/{code}")

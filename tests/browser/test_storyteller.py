@@ -12,7 +12,7 @@ from facedown.core.table import Table
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import answer_for
 from tests.browser.looking import look
-from tests.browser.person import SEATS, come_as_host, our_turn, press, settled
+from tests.browser.person import SEATS, press, settled
 from tests.browser.storyteller import token
 from tests.browser.town import Town, came, dealt, does, is_asked, play_on
 
@@ -93,7 +93,6 @@ def test_a_nomination_with_its_vote_takes_three_touches_at_most(server: Server, 
     press(page.get_by_role("button", name="Open nominations"))
     expect(page.locator(".middle").get_by_text("Nominations are open")).to_be_visible()
     does(town.person(1), f"nominate {NAMES[4]}")
-    answer_for(page, town)
     asked = page.locator(".ask.ours [data-move]")
     counted = page.locator(".storyteller .middle").filter(has_text=re.compile(r": \d+ votes?"))
     for _ in range(3):
@@ -326,29 +325,23 @@ def test_a_screen_reader_hears_the_circle_in_order_and_arrows_walk_round_it(by_d
 def test_nobody_stumbles_at_the_storyteller_s_table(server: Server, visit: Visit, axe: str) -> None:
     names, screen = [f"Player {n}" for n in range(1, 21)], {"width": 360, "height": 640}
     table = facedown.game("clocktower").new([*names, "Sue"], 1, travellers=5)
-    page = visit(server.address, **screen)
-    come_as_host(page, server.address, "clocktower", 21, travellers=5)
-    wrong = look(page, axe, "the lobby")
-    page = Town(server, visit, table).page(**screen)
-    our_turn(page)
-    wrong += look(page, axe, "set-up")
     page = Town(server, visit, play_on(table, lambda table: asks(table, 20))).page(**screen)
-    wrong += look(page, axe, "a question by night")
+    wrong = look(page, axe, "a question by night", by_day=True)
     for button in ("Card", "More", "Timer"):
         press(page.get_by_role("button", name=button, exact=True))
-        wrong += look(page, axe, button)
+        wrong += look(page, axe, button, "dialog")
         page.keyboard.press("Escape")
     press(token(page, "Player 7"))
-    wrong += look(page, axe, "a token")
+    wrong += look(page, axe, "a token", "dialog")
     press(page.get_by_role("button", name="Character …"))
     page.get_by_role("searchbox", name="Find a character").fill("chef")
-    wrong += look(page, axe, "another character")
+    wrong += look(page, axe, "another character", "dialog")
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
     expect(token(page, "Player 7")).to_have_accessible_name(re.compile(", Chef,"))
     page.keyboard.press("b")  # a phone's bar has no room for the button; Undo stands among the tools
     page.get_by_role("button", name="Undo it").wait_for()
-    wrong += look(page, axe, "taking back")
+    wrong += look(page, axe, "taking back", "dialog")
     page.keyboard.press("Escape")
     press(page.get_by_role("button", name="Reminder", exact=True))
     wrong += look(page, axe, "reminders")

@@ -92,33 +92,6 @@ def test_in_one_room_with_rules(server: Server, visit: Visit) -> None:
     assert len(asked) - pointed_at(asked) <= 10, asked
 
 
-def test_in_one_room_everybody_sees_their_own_token_on_the_phone_that_goes_round(
-    server: Server, visit: Visit
-) -> None:
-    page = visit(server.address, **PHONE)
-    come_as_host(page, server.address, "clocktower", 11, script=FULLEST, gather="in person")
-    page.get_by_role("textbox", name="Your name as Storyteller").fill("Mira")
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="Start the game").click()
-    while not page.get_by_role("button", name="Pass the phone").count():  # set-up comes first
-        assert one_step(page) == "answered"
-    true = {
-        name: token(page, name).locator(".unseen").first.inner_text().split(", ")[1] for name in ("Ann", *HANDS)
-    }
-    page.evaluate(COUNT)
-    page.get_by_role("button", name="Pass the phone").click()
-    dialog = page.get_by_role("dialog")
-    for name in ("Ann", "Bo", *HANDS, "Ida", "Jo"):
-        expect(dialog.get_by_role("heading")).to_have_text(f"Hand this to {name}")
-        page.get_by_role("button", name="See my token").click()
-        expect(dialog.get_by_role("heading")).to_contain_text(
-            f"{name}, you are {'the ' + true[name] if name in true else ''}"
-        )
-        page.get_by_role("button", name="Hide it").click()
-    page.get_by_role("button", name="To the circle").press("Enter")
-    assert touches(page) == 2 * 10 + 2
-
-
 def test_in_one_room_free(server: Server, visit: Visit) -> None:
     page = visit(server.address, **PHONE)
     page.goto("/grimoire")

@@ -24,7 +24,7 @@ def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def table(browser: Browser, hurried: Server) -> Iterator[str]:
     """The address of a table at which the clock runs."""
     page = browser.new_page()
