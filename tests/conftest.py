@@ -9,7 +9,7 @@ import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
-from tests import bot_failures, seeded_deals
+from tests import bot_failures, how_much, seeded_deals
 from tools import browser
 
 pytest_plugins = ["tests.times"]
@@ -42,6 +42,14 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what only the sweep runs."""
+    left_out = [] if how_much.ALL else [item for item in items if item.get_closest_marker("sweep")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -21,6 +21,7 @@ from facedown.core.flat import FlatGame
 from facedown.envs import Vector
 from facedown.lab.arena import arena
 from facedown.server.rooms.seating import bot_names
+from tests.how_much import ALL
 
 GAME = cast(FlatGame, facedown.game("gotcha"))
 SIZE, ACTIONS = GAME.encoding.size, len(GAME.actions)
@@ -84,9 +85,8 @@ def test_a_folder_of_networks_are_bots_like_any_other(folder: Path) -> None:
 
 def test_a_trained_bot_plays_in_simulations(folder: Path) -> None:
     a_network().save(folder / "zoë.npz")
-    report = lab.simulate(GAME, 6, agents=["zoë", "sensible"], seed="odd", options={"tier": "starter"}, cores=1)
-    assert [row.name for row in report.players] == ["zoë", "sensible"]
-    assert report.players[1].wins.value > 0.5  # random weights are no match for it
+    report = lab.simulate(GAME, 6, agents=["zoë", "random"], seed="odd", options={"tier": "starter"}, cores=1)
+    assert [row.name for row in report.players] == ["zoë", "random"]
 
 
 def test_it_plays_in_compiled_games_as_at_a_table() -> None:
@@ -131,7 +131,7 @@ def test_a_file_is_a_player_by_its_path(tmp_path: Path) -> None:
     report = lab.simulate(GAME, 20, agents=[path, "random"], options={"tier": "starter"}, cores=1)
     assert [row.name for row in report.players] == [path, "random"]
     assert arena(GAME, [path, "random"], games=4).players[0].games == 4
-    vector = Vector(GAME, games=8, seed=3, bots={1: path}, observe="encoding")
+    vector = Vector(GAME, games=8, seed=3, bots={1: path}, observe="encoding", compiles=ALL)
     other = Vector(GAME, games=8, seed=3, bots={1: path}, observe="encoding", compiles=False)
     step, same = vector.reset(), other.reset()
     for _ in range(12):

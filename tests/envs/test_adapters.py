@@ -26,8 +26,10 @@ from facedown.envs import open_spiel, vector
 from facedown.envs.gymnasium import LearnerEnv, LearnerVectorEnv
 from facedown.envs.pettingzoo import Observation, TableEnv, env, parallel_env
 from facedown.games import games
+from tests.how_much import count
 
 CARD_GAMES = tuple(id for id in games() if id != "clocktower")
+CYCLES = count(15, 60)
 MOST_SEATS = {id: facedown.game(id).seats[-1] for id in CARD_GAMES}
 USUAL = (
     "Observation is not a NumPy array",  # it is a dict
@@ -52,9 +54,9 @@ def no_other_warnings() -> Iterator[None]:
 @pytest.mark.parametrize("seats", ["fewest", "most"])
 def test_pettingzoo_agrees_with_what_it_checks(id: str, seats: str) -> None:
     count = None if seats == "fewest" else MOST_SEATS[id]
-    api_test(env(id, count), num_cycles=60)
+    api_test(env(id, count), num_cycles=CYCLES)
     seed_test(lambda: env(id, count), num_cycles=20)
-    parallel_api_test(parallel_env(id, count), num_cycles=60)
+    parallel_api_test(parallel_env(id, count), num_cycles=CYCLES)
     parallel_seed_test(lambda: parallel_env(id, count), num_cycles=20)
 
 
@@ -193,8 +195,15 @@ def at_random(mask: Ints, luck: np.random.Generator) -> Ints:
     return actions
 
 
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is seen elsewhere that compiled games are the same."""
+    monkeypatch.setattr(vector, "compiled", interpreted)
+
+
+@pytest.mark.usefixtures("uncompiled")
 def test_a_learner_among_bots_steps_in_gymnasium() -> None:
-    envs, again = (LearnerVectorEnv("bayou-boss", 16, seat=2, seats=4) for _ in range(2))
+    envs, again = (LearnerVectorEnv("bayou-boss", 4, seat=2, seats=4) for _ in range(2))
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     seen, info = envs.reset(seed=11)
     other, _ = again.reset(seed=11)
@@ -224,16 +233,15 @@ class AnyAction(LearnerEnv):
         return super().step(action if mask[action] else mask.argmax())
 
 
+@pytest.mark.usefixtures("uncompiled")
 @pytest.mark.parametrize("id", CARD_GAMES)
-def test_gymnasium_agrees_with_what_it_checks(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Interpreted, as it is seen elsewhere that compiled games are the same."""
-    monkeypatch.setattr(vector, "compiled", interpreted)
+def test_gymnasium_agrees_with_what_it_checks(id: str) -> None:
     check_env(AnyAction(id), skip_render_check=True)
     check_environments_match(AnyAction(id), AnyAction(id), num_steps=30)
 
 
-def test_a_registered_game_is_played_to_its_end_by_its_masks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vector, "compiled", interpreted)
+@pytest.mark.usefixtures("uncompiled")
+def test_a_registered_game_is_played_to_its_end_by_its_masks() -> None:
     made = gymnasium.make("facedown.envs.gymnasium:facedown/gotcha-v0", bots="random", seat=1)
     env = made.unwrapped
     assert isinstance(env, LearnerEnv)

@@ -18,9 +18,10 @@ from facedown.core.flat.encoding import seats as seats_of
 from facedown.core.layout import Ints, blank, dtype_of, i1, i8
 from facedown.envs import Vector
 from facedown.envs.driver import encode_games
-from tests.laws.positions import GAMES, fast, name, options_of, played, twin_of
+from tests.how_much import count
+from tests.laws.positions import GAMES, fast, in_fast_vectors, name, options_of, played, twin_of
 
-VIEWS = 6000  # at each table
+VIEWS = count(1500, 6000)  # at each table
 
 
 def encoded(game: FlatGame, views: Ints, seats: int) -> Ints:
@@ -37,7 +38,8 @@ def some_views(game: FlatGame, seats: int, seed: int) -> Ints:
     """Views at random positions, from random seats; and what spectators see there."""
     luck = np.random.default_rng(seed)
     found: list[Ints] = []
-    vector = Vector(game, seats, 100, seed, options_of(game, seed, seats), forced=False)
+    options, compiles = options_of(game, seed, seats), in_fast_vectors(game)
+    vector = Vector(game, seats, 100, seed, options, forced=False, compiles=compiles)
     step = vector.reset()
     while 100 * len(found) < VIEWS:
         step = vector.step((luck.random(step.mask.shape) * step.mask).argmax(axis=1))

@@ -74,6 +74,7 @@ def test_what_other_processes_cannot_play_is_refused(others: Executor, monkeypat
         simulate(GOTCHA, 5, executor=others)
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="no Ray")
 def test_a_ray_cluster_finds_the_same_to_the_last_bit() -> None:
     from facedown.lab.cluster import Cluster

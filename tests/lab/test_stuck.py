@@ -137,7 +137,7 @@ def test_a_bot_that_raises_is_named_and_the_game_is_not_lost(bot: Any) -> None:
 def test_a_game_of_a_batch_is_the_same_at_a_table(name: str) -> None:
     game = facedown.game(name)
     assert isinstance(game, FlatGame)
-    batch = Batch(game.contract, game.seats[0], ("sensible",))
+    batch = Batch(game.contract, game.seats[0], tuple(game.contract.bots())[: game.seats[0]])
     played = batch.play(5, 3, 1)
     table = batch.table(5, 3)
     assert table.over

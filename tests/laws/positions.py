@@ -17,6 +17,7 @@ from facedown.core.game import Game
 from facedown.core.history import Frame, Played
 from facedown.core.layout import Ints
 from facedown.core.table import Table
+from tests.how_much import ALL, some
 from tests.sample_game import GAME as SAMPLE
 
 ONE_IN = 4  # steps: time runs out, or a seat acts unasked
@@ -25,11 +26,11 @@ GAMES = [*(game for name in facedown.games() if isinstance(game := facedown.game
 
 
 def tables_of(games: list[FlatGame]) -> list[tuple[FlatGame, int]]:
-    """Each game with the fewest, some, and the most seats."""
+    """Each game with the fewest and the most seats; in the sweep with some in between, too."""
     return [
         (game, seats)
         for game in games
-        for seats in sorted({game.seats[0], game.seats[len(game.seats) // 2], game.seats[-1]})
+        for seats in sorted({game.seats[0], game.seats[-1], *some((), (game.seats[len(game.seats) // 2],))})
     ]
 
 
@@ -48,6 +49,11 @@ def another(game: G) -> G:
     twin = object.__new__(type(game.contract))
     vars(twin).update(vars(game.contract))
     return type(game)(twin)
+
+
+def in_fast_vectors(game: FlatGame) -> bool:
+    """Whether vectors of this game are compiled: of one game and the sample, as all have one driver."""
+    return ALL or game.id in ("gotcha", SAMPLE.id)
 
 
 @functools.cache

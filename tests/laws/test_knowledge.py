@@ -17,10 +17,11 @@ import pytest
 from facedown.core.flat import FlatGame
 from facedown.core.layout import copy_of
 from facedown.core.table import Table
+from tests.how_much import count
 from tests.laws.positions import GAMES, fast, name, played, tables_of
 
 KNOWING = [game for game in GAMES if game.contract.knowledge_layout is not None]
-MATCHES = 3
+MATCHES = count(1, 3)
 ONE_IN = 12  # positions that are looked at
 
 

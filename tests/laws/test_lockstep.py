@@ -15,11 +15,12 @@ from facedown.core.bits import lowest
 from facedown.core.flat import FlatGame
 from facedown.core.flat.players import RANDOM
 from facedown.core.questions import is_over, who_is_asked
+from tests.how_much import count
 from tests.laws.positions import GAMES, TABLES, fast, luck_in_batch, name, options_of
 from tests.laws.sweep import go_on
 
-COMPILED = 1500  # random games
-INTERPRETED = 12  # of these, so many are played again by interpreted rules
+COMPILED = count(300, 1500)  # random games
+INTERPRETED = count(3, 12)  # of these, so many are played again by interpreted rules
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)

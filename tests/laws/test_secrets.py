@@ -11,11 +11,12 @@ import pytest
 
 from facedown.core.flat import FlatGame
 from facedown.server.play import outbound
+from tests.how_much import count
 from tests.laws import channels, sweep
 from tests.laws.positions import GAMES, TABLES, fast, name, played, receivers
 
-PAIRS = 2500  # of positions and twins that are swept at each table
-POSITIONS = 40  # at each table, for every channel
+PAIRS = count(600, 2500)  # of positions and twins that are swept at each table
+POSITIONS = count(12, 40)  # at each table, for every channel
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=name)

@@ -12,6 +12,7 @@ from facedown.core import record
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatContract
 from facedown.core.table import Table
+from tests.how_much import count
 from tests.records.positions import laid_open
 
 FILES = sorted(Path(__file__).parent.rglob("*.txt"))
@@ -35,7 +36,7 @@ def played_at_random(table: Table, moves: int, luck: random.Random) -> None:
         table.play(seat, luck.choice(table.legal(seat)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=count(15, 60))
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 60) | st.just(10_000))
 def test_a_random_game_reads_back(seed: int, moves: int) -> None:
     luck = random.Random(seed)
@@ -49,7 +50,7 @@ def test_a_random_game_reads_back(seed: int, moves: int) -> None:
     assert (again.record(), len(again.frames)) == (text, len(table.frames))
 
 
-@settings(max_examples=100)
+@settings(max_examples=count(30, 100))
 @given(path=st.sampled_from(FILES), data=st.data())
 def test_a_broken_record_is_refused_with_its_place(path: Path, data: st.DataObject) -> None:
     """Lines cut, doubled, swapped, and words of other lines put in: nothing but a RecordError comes of it."""

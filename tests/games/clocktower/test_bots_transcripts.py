@@ -15,6 +15,7 @@ from facedown.games.clocktower.questions import YES
 from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.statements import Defence, Reason, Spoken, Suspicion
 from tests.games.clocktower.evenings import FOLDER, Turn, evening, heard
+from tests.how_much import count
 
 SCRIPTS = {
     "trouble-brewing": "Trouble Brewing",
@@ -26,7 +27,7 @@ SCRIPTS = {
         "widow, legion, lleech, vigormortis"
     ),
 }
-GAMES, PLAYERS, DEAR = 5, 8, 0.5
+GAMES, PLAYERS, DEAR = count(2, 5), 8, 0.5
 LONG = 15  # days
 BAD_GRAMMAR = re.compile(r"(?<!or )(?<!nor )\byou (?:has|is|claims|accuses)\b|\bof you for it\b")
 NOTATION = re.compile(r"night \d+, \w+:|[&()|_]|\b(?:count|pair|role|yes|no)\b\W*$")

@@ -16,7 +16,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower import views
 from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.speech.statements import Either, Evil
-from tests.games.clocktower.laws import GAME, TOWNS, check_hidden, check_rebuilt, played, received, receivers
+from tests.games.clocktower.laws import GAME, SOME, TOWNS, check_hidden, check_rebuilt, played, received, receivers
 from tests.laws.channels import LeakError
 
 
@@ -44,7 +44,7 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
         check_hidden(TOWNS["seven"], "seven")
 
 
-@pytest.mark.parametrize("town", TOWNS)
+@pytest.mark.parametrize("town", SOME)
 def test_a_game_goes_on_alike_whether_anybody_looks_at_it_or_not(town: str) -> None:
     seats, options = TOWNS[town]
     unseen, luck = GAME.new(seats, 4, **options), random.Random(town)
@@ -93,7 +93,7 @@ def test_words_that_are_quoted_reach_people_as_words_and_bots_as_what_they_mean(
     assert table.now(table.contract.spoken_to, 0, table.names)
 
 
-@pytest.mark.parametrize("town", TOWNS)
+@pytest.mark.parametrize("town", SOME)
 def test_while_a_seat_is_told_and_asked_nothing_all_looks_the_same_to_it(town: str) -> None:
     """Who looks again and again must not be able to count what happens to others, by night or in a pause."""
     luck, compared = random.Random(town), 0
@@ -131,7 +131,7 @@ def test_what_is_told_is_the_event_of_the_view() -> None:
     assert {"told", "nothing"} < kinds
 
 
-@pytest.mark.parametrize("town", TOWNS)
+@pytest.mark.parametrize("town", SOME)
 def test_a_game_rebuilt_from_its_record_is_equal(town: str) -> None:
     check_rebuilt(TOWNS[town])
 

@@ -1,4 +1,4 @@
-"""Four hundred random towns keep what every town keeps; `make sweep PART=towns` plays twenty thousand."""
+"""Random towns keep what every town keeps; `make sweep PART=towns` plays twenty thousand."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 from facedown.games.clocktower import scripts
 from facedown.games.clocktower.roster import FACTS
 from tests.games.clocktower.random_towns import play
+from tests.how_much import count
 
-TOWNS, PIECES = 400, 8
+TOWNS, PIECES = count(100, 400), 2
 
 
 @pytest.mark.parametrize("piece", range(PIECES))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from facedown.core.errors import BadOption
 from facedown.games.clocktower.roster import FACTS
 from tests.games.clocktower.laid_out import GAME
+from tests.how_much import count
 
 TEAMS = defaultdict(list)
 for fact in FACTS.values():
@@ -24,7 +25,7 @@ scripts = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=count(40, 150), deadline=None)
 @given(scripts, st.integers(6, 21), st.integers(0, 5), st.integers(0, 99), st.randoms(use_true_random=False))
 def test_what_can_be_opened_can_be_dealt(script: str, seats: int, travellers: int, seed: int, luck: object) -> None:
     try:

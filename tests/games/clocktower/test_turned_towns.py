@@ -7,8 +7,9 @@ import pytest
 from facedown.games.clocktower import moments, scripts
 from tests.games.clocktower.held_together import HeldTogether
 from tests.games.clocktower.turned_towns import check, check_town, towns
+from tests.how_much import count
 
-TOWNS, PIECES = 80, 4
+TOWNS, PIECES = count(20, 80), 2
 BY_THE_SWEEP = [  # to name them takes less time than to draw all towns before them
     (
         87,  # a Lord of Typhon's row

@@ -8,6 +8,7 @@ import pytest
 from facedown.games.clocktower.worlds.puzzle import is_evil_role
 from facedown.games.clocktower.worlds.solve import solve
 from tests.games.clocktower.worlds.by_engine import Tale, differences, random_town
+from tests.how_much import some
 
 TOWNS = [*((seed, 0) for seed in range(12)), *((seed, 1) for seed in (9, 11, 20, 21, 26, 27))]  # seed, days
 GUESTS = [  # a Traveller, and the seed of a town with one day
@@ -36,7 +37,7 @@ def town(seed: int, days: int, silent: int | None = None) -> Tale:
     return found
 
 
-@pytest.mark.parametrize(("seed", "days"), TOWNS)
+@pytest.mark.parametrize(("seed", "days"), some(TOWNS[::3], TOWNS))
 def test_just_the_worlds_fit_that_the_rules_can_play(seed: int, days: int) -> None:
     assert not list(differences(town(seed, days)))
 
@@ -48,7 +49,9 @@ def test_so_it_is_with_a_traveller(guest: str, seed: int) -> None:
     assert not list(differences(one))
 
 
-@pytest.mark.parametrize(("script", "players", "days", "seed"), SCRIPTS)
+@pytest.mark.parametrize(
+    ("script", "players", "days", "seed"), some(list({one[:3]: one for one in SCRIPTS}.values()), SCRIPTS)
+)
 def test_so_it_is_with_one_who_changes_others(script: tuple[str, ...], players: int, days: int, seed: int) -> None:
     one = random_town(seed, players, days, script=script)
     assert one is not None

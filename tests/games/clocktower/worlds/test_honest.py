@@ -12,6 +12,7 @@ from facedown.games.clocktower.worlds.screen import survivors
 from facedown.games.clocktower.worlds.solve import play
 from facedown.games.clocktower.worlds.town import Town
 from tests.games.clocktower.worlds.honest import Told, game
+from tests.how_much import count
 
 TROUBLE_BREWING = [id for id, fact in FACTS.items() if fact.edition == "tb" and fact.team != "traveller"]
 # Of Sects & Violets without those whose choices a puzzle has to tell, and who counts what they do.
@@ -22,7 +23,7 @@ VIOLETS = [
     and fact.team != "traveller"
     and id not in ("barber", "eviltwin", "mathematician", "philosopher", "pithag", "snakecharmer")
 ]
-GAMES, PIECES = 200, 4
+GAMES, PIECES = count(60, 200), 2
 
 
 @pytest.mark.parametrize("piece", range(PIECES))
