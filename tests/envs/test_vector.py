@@ -146,7 +146,7 @@ def test_bots_play_as_they_do_at_tables(game: FlatGame) -> None:
     follow(Vector(game, seats, 2, SEED, bots=bots, compiles=False), game, 6)
 
 
-@pytest.mark.parametrize("game", filter(in_fast_vectors, GAMES), ids=name)
+@pytest.mark.parametrize("game", [game for game in GAMES if in_fast_vectors(game)], ids=name)
 def test_equal_seeds_and_actions_give_equal_bytes(game: FlatGame) -> None:
     """However many threads there are, compiled or not; and after it was put away and taken up again."""
     one = Vector(game, games=7, seed=5, observe="encoding")

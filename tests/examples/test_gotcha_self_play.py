@@ -27,8 +27,12 @@ for words in ([*few, "--out", first], [*few, "--out", second],
 def test_the_same_seed_learns_the_same_and_the_network_in_the_repository_beats_the_bot(tmp_path: Path) -> None:
     """Trained with `python examples/gotcha_self_play.py --updates 45`; train it anew if views or actions change."""
     first, second = tmp_path / "first.npz", tmp_path / "second.npz"
-    command = [sys.executable, "-c", THREE_RUNS, EXAMPLES, first, second]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(
+        [sys.executable, "-c", THREE_RUNS, str(EXAMPLES), str(first), str(second)],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     assert told.count("update 1 of 1, 4,096 decisions: wins 0.") == 2
     assert first.read_bytes() == second.read_bytes()
     found = re.search(r"^wins (0\.\d+) ± (0\.\d+) \(95 %\) of 2,000 games against sensible-1$", told, re.M)
