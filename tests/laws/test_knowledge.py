@@ -21,7 +21,7 @@ from tests.how_much import count
 from tests.laws.positions import GAMES, fast, name, played, tables_of
 
 KNOWING = [game for game in GAMES if game.contract.knowledge_layout is not None]
-MATCHES = count(1, 3)
+MATCHES = count(2, 3)
 ONE_IN = 12  # positions that are looked at
 
 
