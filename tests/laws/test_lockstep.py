@@ -79,7 +79,7 @@ ON_THE_SIMULATOR = """
 from facedown.core.batch import Batch
 from tests.laws.positions import GAMES
 for game in GAMES:
-    batch = Batch(game, game.seats[0], {players!r}, compiles=False)
+    batch = Batch(game.contract, game.seats[0], {players!r}, compiles=False)
     plain, device = batch.play(3, 40, 2), batch.play_on_gpu(3, 40, 2)
     assert plain.positions.tobytes() == device.positions.tobytes(), game.id
     assert (plain.scores == device.scores).all() and (plain.decisions == device.decisions).all(), game.id
