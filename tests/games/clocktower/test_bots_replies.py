@@ -73,6 +73,9 @@ def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
     assert answered(table, 4, "= claim spy", by="Di") == "I am the Imp."
     free = answered(table, 4, "= ask learned", by="Di")
     assert all(bluff in free for bluff in ("Recluse", "Mayor", "Slayer")), free
+    table.play("Gus", "whisper Di = not in_play monk")  # who is not of their team
+    spy = Mind(view := table.observation(3), view.me, 3)
+    assert spy.bluffs == ["recluse", "mayor", "slayer"]
     assert re.match("I would vote to execute (Ann|Bo|Cy|Flo|Gus)", answered(table, 4, "= ask suspect", by="Di"))
     assert answered(table, 4, "= ask about Di", by="Di") == "I trust you more than most."
     table.play("Di", "whisper Ed and Ann = ask self")

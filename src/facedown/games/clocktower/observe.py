@@ -26,8 +26,8 @@ from facedown.games.clocktower.rules import IsTokenUnknown
 from facedown.games.clocktower.speech.addressed import Aloud, questions
 from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.reports import report_of
+from facedown.games.clocktower.speech.statements import InPlay, Not, Spoken
 from facedown.games.clocktower.speech.statements import Question as Asked
-from facedown.games.clocktower.speech.statements import Spoken
 from facedown.games.clocktower.state import GOOD, Ability, Alignment, Player, State, Told, Whisper
 from facedown.games.clocktower.tally import Tally
 
@@ -93,6 +93,7 @@ class Whispered(msgspec.Struct, frozen=True, gc=False):
     to: tuple[int, ...]
     asked: Asked | None  # what is asked
     means: bool  # whether it means something else, or is but words
+    absent: tuple[str, ...]  # the characters of which it says that nobody is one
     may_answer: bool  # whether this seat may whisper to all others who hear it
 
     @property
@@ -177,8 +178,9 @@ def _reached(state: State, seat: int) -> frozenset[int]:
 
 
 def _whispered(one: Whisper, reached: frozenset[int]) -> Whispered:
-    said = one.text.said
-    return Whispered(one.day, one.by, one.to, said.asked, bool(said.says), reached.issuperset((one.by, *one.to)))
+    said, may_answer = one.text.said, reached.issuperset((one.by, *one.to))
+    absent = tuple([no.said.role for no in said.says if isinstance(no, Not) and isinstance(no.said, InPlay)])
+    return Whispered(one.day, one.by, one.to, said.asked, bool(said.says), absent, may_answer)
 
 
 def awaits_reply(state: State, seat: int) -> int:

@@ -157,8 +157,11 @@ class Mind:
 
     @property
     def bluffs(self) -> list[str]:
-        """Good characters that were shown as not in play."""
-        return [token.id for told in self.me.told if told.topic == "bluffs" for token in told.args[0]]
+        """Good characters that were shown as not in play, or of which their own team has whispered so."""
+        shown = [token.id for told in self.me.told if told.topic == "bluffs" for token in told.args[0]]
+        team = self.friends - {self.seat}
+        heard = [id for one in self.view.whispers if one.by in team for id in one.absent]
+        return list(dict.fromkeys((*shown, *heard)))
 
     # -- suspecting ----------------------------------------------------------------------------------------------
 
