@@ -152,14 +152,10 @@ class Numbered(Generic[Position]):
     def advance(self, position: Position, seat: Seat, move: object) -> tuple[object, tuple[Seat, ...]] | None:
         """Take an action, given by its number, and go on to the next question in one call.
 
-        Returns what `restored` needs to take it back, and the seats that are asked then.  Returns None, and does
-        nothing, where rules are not compiled or `move` is not the number of a legal action.
+        Returns what takes it back (`Contract.taken_back`), and the seats that are asked then.  Returns None, and
+        does nothing, where rules are not compiled or `move` is not the number of a legal action.
         """
         return None
-
-    def restored(self, before: object) -> Position:
-        """The position as it was before an action, from what `advance` has returned."""
-        raise NotImplementedError("a game that can `advance` restores positions")
 
 
 class Playouts(Facts):

@@ -58,13 +58,13 @@ class Contract(
     def copy(self, position: Position, /) -> Position:
         """A copy of the position: changing one does not change the other."""
 
+    @abstractmethod
     def put_away(self, position: Position, /) -> Any:
-        """What `taken_back` needs to know of this position; None: it needs a copy."""
-        return None
+        """What `taken_back` needs to know of this position, whatever becomes of it."""
 
+    @abstractmethod
     def taken_back(self, position: Position, before: Any, /) -> Position:
         """The position before a move, after which came this one; `before`: what was put away of it."""
-        return before  # type: ignore[no-any-return]  # a copy
 
     @abstractmethod
     def over(self, position: Position) -> bool:

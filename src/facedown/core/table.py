@@ -180,7 +180,6 @@ class Table(Generic[Position, View, Seen]):
         self._catch_up()
         chosen = self._allowed(who, move)
         before = self.contract.put_away(self._position)
-        before = self._as_it_is() if before is None else before
         self.contract.play(self._own(), who, chosen)
         self._history.write_move(before, who, chosen)
         self._keep_frame()
@@ -206,7 +205,7 @@ class Table(Generic[Position, View, Seen]):
         """Replay step by step the actions that `_take` has taken, to make their history."""
         taken, self._taken = self._taken, []
         if taken:
-            self._position, self._shared = self.contract.restored(taken[0][0]), False
+            self._position, self._shared = self.contract.taken_back(self._position, taken[0][0]), False
             self._forget()
         for _, seat, action in taken:
             self.play(seat, self.contract.action(action, self.names))
@@ -488,7 +487,7 @@ class Table(Generic[Position, View, Seen]):
     def undo(self) -> None:
         """Take back the last move and all that the clock has done since.  Raises Illegal if there is none."""
         if self._taken:
-            self._position, self._shared = self.contract.restored(self._taken.pop()[0]), False
+            self._position, self._shared = self.contract.taken_back(self._position, self._taken.pop()[0]), False
         else:
             self._position = self.contract.taken_back(self._position, self._history.take_back())
             self._shared, self._still = True, False

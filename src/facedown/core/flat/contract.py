@@ -189,6 +189,12 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
 
     copy = staticmethod(copy_of)
 
+    def put_away(self, position: State) -> bytes | bytearray:
+        return memory_of(position)[:]  # the quickest copy
+
+    def taken_back(self, position: State, before: Any) -> State:
+        return cast(State, with_memory(bytearray(before), self.position_layout))
+
     def awaits_chance(self, position: State) -> bool:
         return not self.asked(position) and self.open_kind(position) in self.rules.CHANCE
 
@@ -410,7 +416,7 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
     def advance(self, position: State, seat: Seat, move: object) -> tuple[object, tuple[Seat, ...]] | None:
         if move.__class__ not in WHOLE or not self._is_compiled:
             return None
-        before = memory_of(position)[:]  # the quickest copy
+        before = self.put_away(position)
         try:
             now, moves = array_of(position), self._scratch.moves
             asked = self._calls.advance(now, self.card_arrays, seat, move, self.actions.codes, moves)
@@ -420,9 +426,6 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
             cast(bytearray, memory_of(position))[:] = before
             raise Stuck.alone(self.title)
         return None if asked == NOT_LEGAL else (before, bits.members(asked))
-
-    def restored(self, before: object) -> State:
-        return cast(State, with_memory(bytearray(cast(bytes, before)), self.position_layout))
 
     def _codes_of(self, seats: int) -> frozenset[int]:
         """The code of every possible move at a table with this number of seats."""

@@ -80,7 +80,7 @@ def checked_bot(game: Contract, name: str) -> str:
         if fold(known) == fold(name):
             return known
     mend = did_you_mean(name, bot_names(game), "there are")
-    raise Refused("bad_option", f"{game.title} has no bot {name!r}{mend}")
+    raise Refused("bad_option", sentence(BadOption(f"{game.title} has no bot {name!r}{mend}")))
 
 
 def checked_name(
