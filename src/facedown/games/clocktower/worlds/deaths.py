@@ -239,8 +239,6 @@ def _scarlet_women(state: State, living: int) -> list[int]:
 
 def _goes_on(town: Town, state: State, how: str) -> bool:
     """Whether the game goes on without a living Demon."""
-    if town.awaits_demon(state):
-        return True
     if how == "execution" and state.working("mastermind") and not state.memo.get("mastermind"):
         state.note("mastermind", town.when + 2)
         return True

@@ -87,10 +87,6 @@ class Town:
             self._order[self.when] = make()
         return self._order[self.when]
 
-    def awaits_demon(self, state: State) -> bool:
-        """Whether a Demon is still to come, so that the game goes on without one."""
-        return False
-
     def may_become(self, state: State, seat: int, role: str) -> bool:
         """Whether a change that nobody reported can have happened to this player."""
         told = self.report(seat, "self")
