@@ -139,13 +139,6 @@ def test_a_simulation_does_not_grow() -> None:
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize(("name", "seats", "least"), [("gotcha", 2, 0.8), ("bayou-boss", 4, 0.5)])
-def test_sensible_bots_beat_random_ones(name: str, seats: int, least: float) -> None:
-    """The rule of thumb of each game: 80 % of matches of two; at a table of four, twice the fair share."""
-    report = simulate(facedown.game(name), 4000, ("sensible", "random"), seats=seats, seed=1)
-    assert report.players[0].wins.low > least, str(report.players[0].wins)
-
-
 @pytest.mark.parametrize(
     ("shares", "low", "high"),
     [
