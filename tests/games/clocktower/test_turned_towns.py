@@ -72,8 +72,9 @@ def test_a_slice_of_the_sweep_holds_all_pairs_together() -> None:
 
 def test_who_acts_by_seat_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A town in which abilities react in the order of the seats, as they once did."""
-    monkeypatch.setattr(moments, "_turn", lambda ability: 0)
     ((seed, ids),) = towns(FOUND, 1, HeldTogether())
+    check(seed, ids)
+    monkeypatch.setattr(moments, "_turn", lambda ability: 0)
     with pytest.raises(AssertionError, match=f"town {FOUND}, turned by"):
         check(seed, ids)
 
