@@ -15,7 +15,7 @@ PARTS = {
     "botch": [BAR, ".bank", ".chair .plate", ".chair .lay", ".mat > .side", ".dock"],
     "bayou-boss": [BAR, ".stack", ".swamp", ".chair .plate", ".chair .trick", ".bog dl", ".dock"],
 }
-MOVES = 24  # the last ones of a game, when most lies on the table; all of them where all is wanted
+MOVES = 64  # the last ones of a game, when most lies on the table; all of them where all is wanted
 AT_REST = 1.5  # pixels by which rounding may move something
 
 # Looks at every frame that is drawn where each of these things lies, until the game is over.
