@@ -134,7 +134,7 @@ def look_at_sheets(page: Page, axe: str) -> list[str]:
         expect(page.get_by_role("dialog", name=title)).to_be_visible()
         if page.locator("dialog .pick").count():
             press(page.locator("dialog .pick").first)
-        wrong += look(page, axe, title)
+        wrong += look(page, axe, title, within="dialog")
         page.keyboard.press("Escape")
         settled(page)
     return wrong
