@@ -88,6 +88,16 @@ def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
     assert bots.choose(table.observation(4), table.legal(4), Random(0)).text == "yes"
 
 
+def test_what_others_hear_or_nobody_good_can_be_is_no_bluff() -> None:
+    table = after(
+        "Ed: whisper Ann and Di = not in_play monk",
+        "Ed: whisper Di = not in_play baron",
+        "Ed: whisper Di = not in_play slayer",
+    )
+    spy = Mind(view := table.observation(3), view.me, 3)
+    assert spy.bluffs == ["slayer"]
+
+
 def test_a_reason_is_given() -> None:
     table = after("Flo: claim Soldier", "Ed: claim Soldier")
     assert answered(table, 0, "= ask why Ed") in (

@@ -79,8 +79,11 @@ class Clock:
         self._follows = None
 
     def hurry(self, seconds: float | None) -> None:
-        """End the open question within so many seconds from when this is first asked for; None: no longer."""
-        if self._deadline is None or (seconds is None) == (self._unhurried is None):
+        """End the open question within so many seconds from when this is first asked for; None: no longer.
+
+        A stream of questions has its own time, whoever is away.
+        """
+        if self._deadline is None or self._continuous or (seconds is None) == (self._unhurried is None):
             return
         if seconds is None:
             deadline, self._unhurried = self._unhurried, None

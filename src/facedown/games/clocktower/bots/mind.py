@@ -157,10 +157,11 @@ class Mind:
 
     @property
     def bluffs(self) -> list[str]:
-        """Good characters that were shown as not in play, or of which their own team has whispered so."""
+        """Good characters that were shown as not in play, or whispered to be so among their own team alone."""
         shown = [token.id for told in self.me.told if told.topic == "bluffs" for token in told.args[0]]
-        team = self.friends - {self.seat}
-        heard = [id for one in self.view.whispers if one.by in team for id in one.absent]
+        ours = [one for one in self.view.whispers if one.by != self.seat and one.group <= self.friends]
+        good = {fact.id for fact in self.view.script if fact.team in ("townsfolk", "outsider")}
+        heard = [id for one in ours for id in one.absent if id in good]
         return list(dict.fromkeys((*shown, *heard)))
 
     # -- suspecting ----------------------------------------------------------------------------------------------
