@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import datetime
+import itertools
 from collections.abc import Awaitable, Callable
+from functools import partial
+from unittest.mock import Mock
 
 import pytest
 import sqlalchemy as sa
 
+from facedown.games.clocktower.game import Clocktower
 from facedown.server.limits import Limits
+from facedown.server.site.puzzles import Puzzles
 from facedown.server.storage import statements
 from facedown.server.storage.database import BUSY, MAKING, StorageError, driver, is_sqlite
 from facedown.server.storage.store import Conflict, Store
@@ -105,11 +111,18 @@ def test_servers_that_write_to_the_same_tables_in_another_order_do_not_stop_each
     with_store(database, does)
 
 
-def test_keys_are_known_in_the_order_in_which_they_were_used(database: str) -> None:
+def test_keys_of_moves_and_lines_are_known_in_the_order_in_which_they_were_used(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(statements, "_now", partial(next, itertools.count(2_000_000_000)))
+
     async def does(kept: Store) -> None:
         keys = [f"key {number * 7 % 20:02d}" for number in range(20)]
         for number, key in enumerate(keys):
-            await kept.write(statements.move_made("abc", 1, number, 0, "Pass", key))
+            if number % 3:
+                await kept.write(statements.move_made("abc", 1, number, 0, "Pass", key))
+            else:
+                await kept.write(*statements.line_said("abc", StoredLine(0, "Ann", "Hello", None, key), 50))
         found = await kept.read("abc")
         assert found is not None
         assert [key for _, key in found.keys] == keys
@@ -248,6 +261,25 @@ def test_one_more_column_makes_a_database_of_another_version() -> None:
     assert form(other) == FORM
     other.tables["tables"].append_column(sa.Column("weather", sa.String))
     assert form(other) != FORM
+
+
+def test_answers_to_earlier_puzzles_are_forgotten_though_the_next_one_cannot_be_made(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    today = datetime.datetime.now(datetime.UTC).date()
+    days = [(today - datetime.timedelta(ago)).isoformat() for ago in (0, 3)]
+    posed = Mock(asks="Who?", choices=(), known=())
+    monkeypatch.setattr(Clocktower, "puzzle", Mock(side_effect=[ZeroDivisionError, posed, posed]))
+
+    async def does(kept: Store) -> None:
+        await kept.write(*(statements.puzzle_answered("clocktower", day, "who", right=True) for day in days))
+        puzzles = Puzzles(kept)
+        with pytest.raises(ZeroDivisionError):
+            await puzzles.make_ahead()
+        assert [await kept.puzzle_count("clocktower", day) for day in days] == [(1, 1), (0, 0)]
+        assert (await puzzles.shown("clocktower")).asks == "Who?", "it is tried again"
+
+    with_store(database, does)
 
 
 def test_lines_are_deleted_by_who_has_said_them(database: str) -> None:

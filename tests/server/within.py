@@ -23,6 +23,7 @@ from websockets.frames import Close
 from facedown.server import app as application
 from facedown.server import chores
 from facedown.server.limits import limits_from
+from facedown.server.site.puzzles import Puzzles
 from facedown.server.storage import database
 from facedown.server.storage.statements import Statement
 from facedown.server.storage.store import StorageError, Store
@@ -117,6 +118,7 @@ class Within(Serving):
             (application, "Store", store),
             (chores, "set_up_memory", lambda: None),  # of the tests' process
             (chores, "compile_in_background", _never),
+            (Puzzles, "make_ahead", _never),
             (database, "BUSY", BUSY),
         ]
         with replaced(differences), warnings.catch_warnings():
@@ -262,7 +264,7 @@ async def _fetched(
     return start["status"], b"".join(part.get("body", b"") for part in parts), headers
 
 
-async def _never() -> None:
+async def _never(*_: object) -> None:
     """What is done in the background of a server for people, and not here."""
 
 

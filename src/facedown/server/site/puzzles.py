@@ -54,13 +54,13 @@ class Puzzles:
         return wire.PuzzleAnswer(right, why, tried, solved)
 
     async def make_ahead(self) -> None:
-        """Make puzzles before somebody asks for them, and forget the answers to those before yesterday's."""
+        """Forget the answers to puzzles before yesterday's, and make puzzles before somebody asks for them."""
         _, yesterday = _days()
         soon, _ = _days(SOON)
+        await self._store.write(puzzles_forgotten(yesterday))
         for name in games():
             if find_game(name).contract.puzzles:
                 await self._puzzle(name, soon)
-        await self._store.write(puzzles_forgotten(yesterday))
 
     async def _puzzle(self, name: str, day: str) -> Puzzle:
         try:

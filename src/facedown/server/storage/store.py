@@ -421,8 +421,9 @@ class Store:
             games = connection.execute(select(GAMES).where(GAMES.c.code == code).order_by(GAMES.c.game)).all()
             moves = _moves(connection, code, len(games))
             version, views = _last_views(connection, code, len(games))
-            made = select(MOVES.c.seat, MOVES.c.key).where(MOVES.c.code == code, MOVES.c.game >= len(games) - 1)
-            keys = connection.execute(made.order_by(MOVES.c.game, MOVES.c.number)).all()
+            made = select(MOVES.c.seat, MOVES.c.key, MOVES.c.at).where(MOVES.c.key.is_not(None))
+            made = made.where(MOVES.c.code == code, MOVES.c.game >= len(games) - 1)
+            moved = connection.execute(made.order_by(MOVES.c.game, MOVES.c.number)).all()
             said = connection.execute(select(LINES).where(LINES.c.code == code).order_by(LINES.c.id)).all()
             fields = set(StoredTable.__struct_fields__)
             own = {column: value for column, value in table._mapping.items() if column in fields}
@@ -434,7 +435,7 @@ class Store:
                 lines=tuple(StoredLine(row.seat, row.name, row.text, row.who, row.key) for row in said),
                 version=version,
                 last_views=views,
-                keys=tuple((row.seat, row.key) for row in (*keys, *said) if row.key),
+                keys=tuple((row.seat, row.key) for row in sorted((*moved, *said), key=_when) if row.key),
                 blocked=frozenset(connection.scalars(select(BLOCKED.c.who).where(BLOCKED.c.code == code))),
                 is_damaged=None in (table.options, moves, *(game.names for game in games)),
             )
@@ -520,6 +521,11 @@ def _moves(connection: Connection, code: str, game: int) -> tuple[tuple[int, Any
     made = select(MOVES.c.seat, MOVES.c.move).where(MOVES.c.code == code, MOVES.c.game == game)
     rows = connection.execute(made.order_by(MOVES.c.number)).all()
     return None if any(row.move is None for row in rows) else tuple((row.seat, row.move) for row in rows)
+
+
+def _when(row: Row[Any]) -> int:
+    """When something was done, as a Unix time."""
+    return int(row.at)
 
 
 def _now() -> int:
