@@ -1,4 +1,4 @@
-"""How much of what is alike is tried: in `make test` what catches each fault, in `make sweep PART=tests` all."""
+"""How much of what is alike is tried: in `make test` what catches each fault; with FACEDOWN_TESTS=all everything."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Runs what is worth an hour before something is called done, in slices, so that it goes on where it stopped.
 
-    python -m tools.sweep [towns] [referees] [cards] [secrecy] [tests] [pages] [kills] [faults] [soak]
+    python -m tools.sweep [towns] [turns] [referees] [cards] [secrecy] [tests] [pages] [kills] [faults] [soak]
         [--towns 20000]
 
 Without names, all parts one after the other.  A slice that fails is told with its last lines and the command that
@@ -89,8 +89,9 @@ def cards(asked: argparse.Namespace) -> list[Command]:
     ]
 
 
-def tests(environment: Mapping[str, str], *files: str) -> Part:
-    """All tests that pytest finds so; in this environment they try more than in `make test`."""
+def tests(*files: str) -> Part:
+    """All tests that pytest finds so, each of which tries more than in `make test` (tests/how_much.py)."""
+    environment = {"FACEDOWN_TESTS": "all"}
 
     def slices(asked: argparse.Namespace) -> list[Command]:
         collected = subprocess.run(
@@ -123,8 +124,8 @@ PARTS = {
     "referees": Part(referees),
     "cards": Part(cards),
     "secrecy": Part(secrecy, environment={"FACEDOWN_COMPILE": "0"}),
-    "tests": tests({"FACEDOWN_TESTS": "all"}, "tests", "--ignore=tests/browser"),
-    "pages": tests({"FACEDOWN_PAGES": "all"}, "tests/browser"),
+    "tests": tests("tests", "--ignore=tests/browser"),
+    "pages": tests("tests/browser"),
     "kills": Part(kills, alone=True),
     "faults": Part(faults),
     "soak": Part(soak, alone=True),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tools.build_client import ROOT
 from tools.sweep import PARTS, Command, Part, kills, secrecy, sweep, towns, wished
 
 # Counts its runs in a file of its own; fails where a file says so.
@@ -63,3 +66,10 @@ def test_parts_are_chosen_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         wished(["town"])
     assert f"there is no part town: choose from {', '.join(PARTS)}" in capsys.readouterr().err
+
+
+def test_tests_and_pages_try_all_in_the_sweep() -> None:
+    assert PARTS["tests"].environment == PARTS["pages"].environment
+    program = "from tests.browser.layouts import EVERYTHING; assert EVERYTHING"
+    environment = os.environ | PARTS["pages"].environment
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, env=environment, check=True)
