@@ -244,6 +244,7 @@ def test_expectations_that_hold(line: str) -> None:
         ("Ann One", "no colon in this line; write it behind 'Ann'"),
         ("Trick 1:", "begins with"),
         ("deck Six", "no colon in this line; write it behind 'deck'"),
+        ("Bo holds Six", "no colon in this line; write it behind 'Bo holds'"),
         ("Deck: eight", "write `deck: Eight`"),
         ("may Ann: one", "write 'One' for 'one'"),
         ("may not Ann: Thre", "'Three' is not legal now"),
@@ -525,3 +526,9 @@ def test_a_move_whose_words_mean_another_is_written_as_its_value() -> None:
     first, *_, last = table.legal(seat)
     words = written_move(GAME.contract, table.position(), seat, Move(last.code, first.text), table.names)
     assert read_move(GAME.contract, table.position(), seat, words, table.names) == last != first
+
+
+def test_where_a_game_names_nothing_that_is_laid_out_none_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAME.contract, "laid_out", ())
+    with pytest.raises(RecordError, match=r"or chance laid out$"):
+        record.read(HEADER + "Trick 1: the market", find_game)

@@ -181,12 +181,12 @@ class Replay:
             return words.error(f"{head.text} belongs to the header, before the first line of play")
         laid_out = [line.replace("...", name) for line in contract.laid_out for name in names]
         known = (*laid_out, *names, *grammar.VERBS, *grammar.FREE, "clock", *header)
-        if rest is None and (begins := next((one for one in known if head.after(one)), None)):
+        if rest is None and (begins := max((one for one in known if head.after(one)), key=len, default=None)):
             return words.error(f"there is no colon in this line; write it behind {quote(begins)}")
-        chance = "".join(f", `{line.replace('...', names[0])}: ...`" for line in contract.laid_out)
+        chance = ", ".join(f"`{line.replace('...', names[0])}: ...`" for line in contract.laid_out)
         usual = (
             f"; a line has a colon, and is a move (`{names[0]}: ...`), an expectation (`asked: {names[0]}`) "
-            f"or chance laid out ({chance.lstrip(', ')})"
+            f"or chance laid out{f' ({chance})' if chance else ''}"
         )
         return words.error(
             f"no line of a record begins with {quote(head.text)}{did_you_mean(head.text, known) or usual}"
