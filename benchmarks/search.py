@@ -28,7 +28,7 @@ import facedown
 from facedown.agents import SearchAgent, catch_up, levels, luck_of, player
 from facedown.agents.search import Search, search_of
 from facedown.core.compiling import compiles
-from facedown.core.flat import FlatGame
+from facedown.core.flat import FlatContract, FlatGame
 from facedown.core.flat.players import random_move
 from facedown.core.game import Seat
 from facedown.core.layout import Ints
@@ -142,8 +142,8 @@ def as_it_lies(s: object, seat: int, known: object) -> None:
 
 
 @functools.cache
-def seeing_search(game: FlatGame, iterations: int) -> Search:
-    return Search(game.contract, iterations, deal=as_it_lies)
+def seeing_search(game: FlatContract, iterations: int) -> Search:
+    return Search(game, iterations, deal=as_it_lies)
 
 
 def one_game(agent: SearchAgent, contest: Contest, number: int) -> tuple[float, float, int]:
