@@ -7,7 +7,6 @@ import facedown
 from facedown.core.errors import RecordError
 from facedown.core.record import lesson as lessons
 from facedown.server.site import catalogue
-from facedown.server.site import catalogue as served
 from facedown.server.wire import Lesson, Refused
 from tests import sample_game
 
@@ -64,7 +63,7 @@ def test_a_picture_is_where_its_record_ends_or_what_it_tells_of_last() -> None:
 
 @pytest.mark.parametrize("name", ["bayou-boss", "gotcha", "botch", "bots-battleground"])
 def test_a_card_games_lessons_ask_for_three_to_seven_moves_each_of_them_legal_and_say_why(name: str) -> None:
-    first = served.lesson(name)
+    first = catalogue.lesson(name)
     for lesson in filter(None, (first, first.second)):
         is_short_and_says_why(lesson)
 
@@ -82,13 +81,13 @@ def is_short_and_says_why(lesson: Lesson) -> None:
 
 
 def test_a_lesson_tells_the_learner_what_the_first_seat_may_know() -> None:
-    text = msgspec.json.encode(served.lesson("botch").steps[0]).decode()
+    text = msgspec.json.encode(catalogue.lesson("botch").steps[0]).decode()
     assert "Album" in text
-    assert served.lesson("botch").steps[0].turn.view.items == ("Album", None, None)
+    assert catalogue.lesson("botch").steps[0].turn.view.items == ("Album", None, None)
 
 
 def test_clocktowers_evening_asks_for_a_token_a_night_a_claim_and_a_vote_and_good_wins() -> None:
-    lesson = served.lesson("clocktower")
+    lesson = catalogue.lesson("clocktower")
     steps = [step for step in lesson.steps if step.move is not None]
     says = "say = report N1 fortuneteller pair 2 Cy Di yes yes"
     assert [step.move.text for step in steps if step.move] == ["Cy", "Di", says, "nominate Di", "hand up"]
@@ -115,13 +114,13 @@ def test_how_long_a_lesson_takes_comes_from_its_notes() -> None:
 
 
 def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(served, "find_game", lambda name: sample_game.GAME)
+    monkeypatch.setattr(catalogue, "find_game", lambda name: sample_game.GAME)
     with pytest.raises(Refused) as error:
-        served.lesson("a sample")
+        catalogue.lesson("a sample")
     assert error.value.why == "not_found"
     monkeypatch.undo()
     with pytest.raises(Refused) as error:
-        served.lesson("chess")
+        catalogue.lesson("chess")
     assert error.value.why == "unknown_game"
 
 
@@ -139,6 +138,6 @@ def test_the_rules_that_people_read_begin_with_the_aim(name: str, words: str) ->
 
 
 def test_the_picture_of_gotchas_aim_has_points_and_a_lane_that_is_being_won() -> None:
-    view = served.lesson("gotcha").pictures[0].turn.view
+    view = catalogue.lesson("gotcha").pictures[0].turn.view
     assert all(view.points)
     assert any(None not in lane.cards for lane in view.lanes)
