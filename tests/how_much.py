@@ -1,4 +1,4 @@
-"""How much of what is alike is tried: in `make test` what catches each fault; with FACEDOWN_TESTS=all everything."""
+"""How much of what is alike is tried: what catches each fault in `make test`; all of it with FACEDOWN_TESTS=all."""
 
 from __future__ import annotations
 
