@@ -96,7 +96,7 @@ def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first
     server: Server, visit: Visit
 ) -> None:
     code, host_secret = open_table(server.address, "gotcha", 2)
-    host, guest = visit(server.address), visit(server.address, **PHONE)
+    host, guest = visit(server.address), visit(server.address, newcomer=True, **PHONE)
     remember(host, {code: {"game": "gotcha", "host": host_secret, "last": 0}})
     host.goto(f"/t/{code}")
     sit(host, "Mira")
