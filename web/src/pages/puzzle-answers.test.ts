@@ -17,8 +17,8 @@ it("keeps what was answered today under one key, and begins each day and each ga
   }
 });
 
-it("says how many had it right", () => {
+it("says how many were right", () => {
   expect(share(0, 0)).toBe("Nobody has answered it yet.");
-  expect(share(1, 1)).toContain("One person");
-  expect(share(3, 2)).toBe("67 % of 3 people had it right at the first try.");
+  expect([share(1, 1), share(1, 0)]).toEqual(["right", "wrong"].map((how) => `One person has answered it, and was ${how} at the first try.`));
+  expect(share(3, 2)).toBe("67 % of 3 people were right at the first try.");
 });

@@ -33,9 +33,9 @@ export function remember(game: string, before: Answered, choice: number): Answer
   return now;
 }
 
-/** How many had it right at first, in a sentence. */
+/** How many were right at first, in a sentence. */
 export function share(tried: number, solved: number): string {
   if (!tried) return "Nobody has answered it yet.";
-  if (tried === 1) return solved ? "One person has answered it, rightly at the first try." : "One person has answered it, not rightly at the first try.";
-  return `${Math.round((100 * solved) / tried)} % of ${tried} people had it right at the first try.`;
+  if (tried === 1) return `One person has answered it, and was ${solved ? "right" : "wrong"} at the first try.`;
+  return `${Math.round((100 * solved) / tried)} % of ${tried} people were right at the first try.`;
 }

@@ -28,13 +28,14 @@ it("a game with rules goes on by hand as it stood: who is what, who believes wha
   expect(readIn(view, evening)).toEqual([]);
   const [chef, lamplighter, imp] = evening.players as [Player, Player, Player];
   const players = [
-    { ...chef, alive: false, vote: false, reminders: [{ word: "red herring", by: "Fortune Teller" }], note: "asleep" },
+    { ...chef, alive: false, vote: false, reminders: [{ word: "red herring", by: "Fortune Teller" }, { word: "my own", by: null }], note: "asleep" },
     { ...lamplighter, character: "imp", reminders: [], vote: false },
     { ...imp, evil: false, note: "" },
   ];
   expect(readIn(view, { ...evening, players })).toEqual([
-    ...[["kill", { who: seat(0) }], ["no ghost vote", { who: seat(0) }], ["remind", { who: seat(0), words: "red herring" }], ["note", { who: seat(0), words: "asleep" }]],
-    ...[["becomes", { who: seat(1), about: token_("imp") }], ["turns", { who: seat(1), about: "evil" }], ["no ghost vote", { who: seat(1) }], ["unremind", { who: seat(1), words: "my own" }]],
+    ["unremind", { who: seat(1), words: "my own" }],
+    ...[["kill", { who: seat(0) }], ["no ghost vote", { who: seat(0) }], ["remind", { who: seat(0), words: "red herring" }], ["remind", { who: seat(0), words: "my own" }], ["note", { who: seat(0), words: "asleep" }]],
+    ...[["becomes", { who: seat(1), about: token_("imp") }], ["turns", { who: seat(1), about: "evil" }], ["no ghost vote", { who: seat(1) }]],
     ...[["turns", { who: seat(2), about: "good" }], ["note", { who: seat(2) }]],
   ]);
 });

@@ -37,29 +37,25 @@ export function carriedOn(view: View, table: string): Evening {
   };
 }
 
-/** What is done by hand, in this order: the dead have no last vote before they have died. */
+/** What is done by hand, in this order: the dead have no last vote before they have died, and a token that is laid elsewhere is taken away first. */
 type ByHand = [verb: string, more: Record<string, unknown>];
 
 /** What was done in the free grimoire, as it is done by hand at the table that it was carried on from. */
 export function readIn(view: View, { players, note }: Evening): ByHand[] {
   const table = carriedOn(view, "");
+  const both = table.players.flatMap((was) => players.filter(({ key }) => key === was.key).map((now) => ({ was, now, who: { who: seat(was.key) } })));
   const noted = (words: string, who: object): ByHand[] => [["note", { ...who, ...(words ? { words } : {}) }]];
+  const without = (notes: readonly Note[], others: readonly Note[]): Note[] => notes.filter((note) => !others.some(({ word, by }) => word === note.word && by === note.by));
   return [
-    ...table.players.flatMap((was): ByHand[] => {
-      const one = players.find(({ key }) => key === was.key);
-      if (!one) return [];
-      const who = { who: seat(one.key) };
-      const lies = (note: Note, among: readonly Note[]): boolean => among.some(({ word, by }) => word === note.word && by === note.by);
-      const turned: ByHand[] = [
-        ...(one.character !== null && one.character !== was.character ? [["becomes", { ...who, about: token(one.character) }] as ByHand] : []),
-        ...(one.evil === was.evil && one.character === was.character ? [] : [["turns", { ...who, about: one.evil ? "evil" : "good" }] as ByHand]),
-        ...(one.alive === was.alive ? [] : [[one.alive ? "raise" : "kill", who] as ByHand]),
-        ...(one.alive || one.vote === (was.alive || was.vote) ? [] : [[one.vote ? "ghost vote" : "no ghost vote", who] as ByHand]),
-      ];
-      const taken = was.reminders.filter((note) => note.by === null && !lies(note, one.reminders)).map(({ word }): ByHand => ["unremind", { ...who, words: word }]);
-      const laid = one.reminders.filter((note) => !lies(note, was.reminders)).map(({ word }): ByHand => ["remind", { ...who, words: word }]);
-      return [...turned, ...taken, ...laid, ...(one.note === was.note ? [] : noted(one.note, who))];
-    }),
+    ...both.flatMap(({ was, now, who }) => without(was.reminders, now.reminders).filter(({ by }) => by === null).map(({ word }): ByHand => ["unremind", { ...who, words: word }])),
+    ...both.flatMap(({ was, now, who }): ByHand[] => [
+      ...(now.character !== null && now.character !== was.character ? [["becomes", { ...who, about: token(now.character) }] as ByHand] : []),
+      ...(now.evil === was.evil && now.character === was.character ? [] : [["turns", { ...who, about: now.evil ? "evil" : "good" }] as ByHand]),
+      ...(now.alive === was.alive ? [] : [[now.alive ? "raise" : "kill", who] as ByHand]),
+      ...(now.alive || now.vote === (was.alive || was.vote) ? [] : [[now.vote ? "ghost vote" : "no ghost vote", who] as ByHand]),
+      ...without(now.reminders, was.reminders).map(({ word }): ByHand => ["remind", { ...who, words: word }]),
+      ...(now.note === was.note ? [] : noted(now.note, who)),
+    ]),
     ...(note === table.note ? [] : noted(note, {})),
   ];
 }

@@ -283,7 +283,17 @@ export class Desk {
 
   /** Something by hand, whatever is asked: before what is about to happen, where that waits. */
   hand(verb: string, more: Record<string, unknown> = {}): void {
-    this.#playInTurn(() => byHand(verb, this.pause ? { ...more, first: true } : more));
+    this.#playInTurn(() => this.#handNow(verb, more));
+  }
+
+  /** All of these by hand, each once the one before has been answered. */
+  handAll([first, ...then]: [verb: string, more: Record<string, unknown>][]): void {
+    if (first !== undefined) this.hand(...first);
+    this.#due.push(...then.map((one) => () => this.#handNow(...one)));
+  }
+
+  #handNow(verb: string, more: Record<string, unknown>): SentMove {
+    return byHand(verb, this.pause ? { ...more, first: true } : more);
   }
 
   /** Remind somebody alone that they are waited for: nobody else is told, by night either. */
