@@ -75,7 +75,7 @@ def frame_at(frames: Sequence[Frame[Position, View]], number: object) -> Frame[P
 class Before(NamedTuple):
     """The state before a move, so that the move can be taken back."""
 
-    position: Any  # a copy, or what else the game has put away of it
+    position: Any  # what the game has put away of it
     lines: int
     dealt: bool
 

@@ -52,7 +52,7 @@ class Mark(NamedTuple, Generic[Position, View, Seen]):
 
 
 class Table(Generic[Position, View, Seen]):
-    """One game being played.
+    """One game being played; `game.new` opens it.
 
     Seats are numbered from 0; wherever a seat is expected, its name works as well.  A call that raises an exception
     leaves the table unchanged.

@@ -1,8 +1,8 @@
 """A record played on a table, line by line, in the order in which it stands.
 
-One rule goes without saying: a pause, which is a seat being asked when its one answer is `game.pause`, is answered
-as soon as a line is reached that cannot be done in the pause.  A move, chance and time can be done in it where the
-game allows that; expectations cannot, unless the line `paused: ...` stands before them.
+One rule goes without saying: a pause, which is a seat being asked when its one answer is `contract.pause`, is
+answered as soon as a line is reached that cannot be done in the pause.  A move, chance and time can be done in it
+where the game allows that; expectations cannot, unless the line `paused: ...` stands before them.
 """
 
 from __future__ import annotations
