@@ -11,7 +11,6 @@ import pytest
 from facedown.server import app as application
 from tests import seeded_deals
 from tests.databases import KINDS, Databases
-from tests.how_much import some
 from tests.postgres import Postgres, folder_for
 from tests.replaced import replaced
 from tests.server.harness import UNLIMITED, Server, hang_up
@@ -47,19 +46,7 @@ def databases(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     return Databases(tmp_path_factory.mktemp("databases"), postgres)
 
 
-# Tests of what is stored run over both kinds of databases; all others over SQLite alone, but in the sweep.
-OF_THE_STORE = ("test_stores", "test_storage", "test_storage_faults", "test_idempotency", "test_archive")
-
-
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    marked = [mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")]
-    kinds = KINDS if metafunc.module.__name__.endswith(OF_THE_STORE) else some(KINDS[:1], KINDS)
-    for fixture in ("database", "bare_database"):
-        if fixture in metafunc.fixturenames and fixture not in marked:
-            metafunc.parametrize(fixture, kinds, indirect=True)
-
-
-@pytest.fixture
+@pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest, databases: Databases) -> Iterator[str]:
     """The address of an empty database, of each kind in turn."""
     address = databases.make(request.param)
@@ -67,7 +54,7 @@ def database(request: pytest.FixtureRequest, databases: Databases) -> Iterator[s
     databases.drop(address)
 
 
-@pytest.fixture
+@pytest.fixture(params=KINDS)
 def bare_database(request: pytest.FixtureRequest, databases: Databases) -> Iterator[str]:
     """The address of a database in which no server has been yet, of each kind in turn."""
     address = databases.make_bare(request.param)

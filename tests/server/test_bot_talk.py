@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import facedown
 from facedown.core.personae import read_personae
+from tests.databases import only_sqlite
 from tests.server.harness import UNLIMITED
 from tests.server.within import Within
 
@@ -34,6 +35,7 @@ def test_a_bot_gives_its_name_to_a_person_who_has_it(app: Within) -> None:
     assert seats[1]["face"] == BOTCH[seats[1]["name"]].face
 
 
+@only_sqlite
 def test_bots_speak_in_character_of_what_they_did(own_app: Callable[..., Within]) -> None:
     table = own_app(**UNLIMITED).open("botch", 4, pace="fast")
     host = table.host()

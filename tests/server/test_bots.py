@@ -13,6 +13,7 @@ import facedown
 from facedown.server import wire
 from facedown.server.rooms.room import Room
 from facedown.server.verbs import receive
+from tests.databases import only_sqlite
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME
 from tests.sample_game import bots as players
@@ -32,6 +33,7 @@ def illegal(view: Any, moves: Any, luck: Any) -> int:
     ("bot", "says"),
     [(broken, "a card that this bot does not know"), (illegal, "move number 60, which is not legal")],
 )
+@only_sqlite
 def test_a_bot_that_fails_is_logged_once_and_the_game_goes_on(
     database: str, failed_bots: list[str], bot: Any, says: str
 ) -> None:

@@ -21,6 +21,7 @@ from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
 from facedown.server.sockets import Sockets
 from facedown.server.storage.store import Store
+from tests.databases import only_sqlite
 from tests.sample_game import GAME
 from tests.server.harness import Person, Server, run_alone
 from tests.server.in_a_room import Subscriber, in_a_room
@@ -132,6 +133,7 @@ def test_many_connections_of_one_address_may_not_ask_as_much_as_they_like(
     assert other.say("ping")["ok"]
 
 
+@only_sqlite
 def test_who_looks_back_holds_nobody_up_who_plays(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     looks, may_go_on = threading.Event(), threading.Event()
 

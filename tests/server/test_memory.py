@@ -18,6 +18,7 @@ from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Store
 from facedown.server.verbs import receive
+from tests.databases import only_sqlite
 from tests.server.harness import PATIENCE, UNLIMITED, run_alone
 from tests.server.in_a_room import Subscriber, until
 from tests.server.within import Within
@@ -81,6 +82,7 @@ def test_a_room_that_is_dropped_gives_everything_back(
     run_alone(whole)
 
 
+@only_sqlite
 def test_an_address_has_so_many_games_with_bots_going(own_app: Callable[..., Within]) -> None:
     app = own_app(**UNLIMITED | {"FACEDOWN_BOT_TABLES": "2"})
     hosts = [app.open("gotcha", 2, pace="human").host() for _ in range(3)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from tests.databases import only_sqlite
 from tests.server.harness import PATIENCE, UNLIMITED, listed, open_listed
 from tests.server.within import Within
 
@@ -44,6 +45,7 @@ def test_a_table_that_nobody_listed_is_not_in_the_list(app: Within) -> None:
     assert table.code not in [one["code"] for one in listed(app)]
 
 
+@only_sqlite
 def test_one_address_does_not_fill_the_list(own_app: Callable[..., Within]) -> None:
     app = own_app(**UNLIMITED, FACEDOWN_LISTED_TABLES="2")
     tables = [open_listed(app, "gotcha", 2) for _ in range(4)]  # of which nobody is at any

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from facedown.server import wire
+from tests.databases import only_sqlite
 from tests.server.harness import UNLIMITED, Opened
 from tests.server.within import Within
 from tests.server.zorb import HOUSE, OWN_CARDS
@@ -94,6 +95,7 @@ def test_a_file_may_have_so_many_characters_whichever_they_are(app: Within, lett
         assert f"<= {wire.MAX_CARDS}" in trouble["text"]
 
 
+@only_sqlite
 def test_cards_count_for_what_an_address_stores(own_app: Callable[..., Within]) -> None:
     app = own_app(**UNLIMITED | {"FACEDOWN_KILOBYTES_AT_ONCE": "80", "FACEDOWN_KILOBYTES_AN_HOUR": "0.001"})
     opened(app, padded("x"))
@@ -102,6 +104,7 @@ def test_cards_count_for_what_an_address_stores(own_app: Callable[..., Within]) 
     assert app.ask("/api/tables", {"game": "gotcha"})[0] == 201
 
 
+@only_sqlite
 def test_one_address_leaves_room_for_others_cards(own_app: Callable[..., Within]) -> None:
     """Reading a cards file takes time, and an address is given its share of it."""
     app = own_app(**UNLIMITED)
