@@ -28,9 +28,11 @@ GARBAGE = (5_000, 5, 4)  # the thresholds of the garbage collector
 ARENAS = -8  # glibc's M_ARENA_MAX
 LIBRARY = ctypes.CDLL(None) if sys.platform == "linux" else None
 PROGRAM = """
-import sys
+import os, sys
+if hasattr(os, "nice"):
+    os.nice(19)
 from facedown.server.chores import compile_game
-compile_game(sys.argv[1], nice=19)
+compile_game(sys.argv[1])
 """
 
 
@@ -77,10 +79,8 @@ async def _compiled_apart(name: str) -> bool:
         raise
 
 
-def compile_game(name: str, nice: int = 0) -> None:
-    """Compile this game, if it can be compiled; `nice` is added to this process's niceness."""
-    if nice and hasattr(os, "nice"):
-        os.nice(nice)
+def compile_game(name: str) -> None:
+    """Compile this game, if it can be compiled."""
     compiles = getattr(find_game(name), "compile", None)
     if compiles is None:
         return
