@@ -90,6 +90,7 @@ def test_each_thing_has_one_place_in_every_state(page: Page, gallery: str, game:
     first, parts = STATES[game]
     states = table_at(page, gallery, game)
     wrong = []
+    compared = 0
     for place, screen in enumerate(((320, 568), (390, 664), (844, 390), (1280, 800))):
         turn(page, screen)
         show(page, first)
@@ -101,9 +102,11 @@ def test_each_thing_has_one_place_in_every_state(page: Page, gallery: str, game:
             here: dict[str, list[float]] = page.evaluate(AT, parts)
             goes_on = not state.endswith(("Over", "ranOut")) and state not in TWO_ROWS
             if goes_on and here.keys() == places.keys():  # as many seats and dice
+                compared += 1
                 wrong += [
                     f"{screen}, {state}: {name} moved by {by:.0f}"
                     for name in places
                     if (by := max(abs(a - b) for a, b in zip(here[name], places[name], strict=True))) > AT_REST
                 ]
+    assert compared >= len(states) / 3, "with these parts most states are not compared"
     assert not wrong, "\n".join(wrong)
