@@ -14,6 +14,7 @@ from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.talk import listens_first, waits
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
@@ -88,14 +89,14 @@ def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
     assert bots.choose(table.observation(4), table.legal(4), Random(0)).text == "yes"
 
 
-def test_what_others_hear_or_nobody_good_can_be_is_no_bluff() -> None:
-    table = after(
-        "Ed: whisper Ann and Di = not in_play monk",
-        "Ed: whisper Di = not in_play baron",
-        "Ed: whisper Di = not in_play slayer",
-    )
+def test_what_others_hear_or_nobody_good_can_be_is_no_bluff_and_no_whisper_makes_a_bot_claim_sooner() -> None:
+    table = after("Ed: whisper Ann and Di = not in_play monk", "Ed: whisper Di = not in_play baron")
+    before = Mind(view := table.observation(3), view.me, 3)
+    table.play("Ed", "whisper Di = not in_play virgin")
     spy = Mind(view := table.observation(3), view.me, 3)
-    assert spy.bluffs == ["slayer"]
+    assert spy.bluffs == ["virgin"]
+    for decides in (listens_first, waits):  # everybody has seen who whispered to whom
+        assert decides(spy) == decides(before)
 
 
 def test_a_reason_is_given() -> None:

@@ -156,13 +156,17 @@ class Mind:
         return next((told.args[1].seat for told in told), None)
 
     @property
+    def shown_bluffs(self) -> list[str]:
+        """Good characters that were shown as not in play."""
+        return [token.id for told in self.me.told if told.topic == "bluffs" for token in told.args[0]]
+
+    @property
     def bluffs(self) -> list[str]:
-        """Good characters that were shown as not in play, or whispered to be so among their own team alone."""
-        shown = [token.id for told in self.me.told if told.topic == "bluffs" for token in told.args[0]]
+        """The same, and those that were whispered to be so among their own team alone."""
         ours = [one for one in self.view.whispers if one.by != self.seat and one.group <= self.friends]
         good = {fact.id for fact in self.view.script if fact.team in ("townsfolk", "outsider")}
         heard = [id for one in ours for id in one.absent if id in good]
-        return list(dict.fromkeys((*shown, *heard)))
+        return list(dict.fromkeys((*self.shown_bluffs, *heard)))
 
     # -- suspecting ----------------------------------------------------------------------------------------------
 

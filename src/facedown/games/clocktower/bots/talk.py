@@ -66,7 +66,7 @@ def listens_first(mind: Mind) -> bool:
     Evil whom nothing was shown to be free do, and a part of the others, so that it does not mark them; which part,
     nobody else can reckon, as it depends on what only they know.
     """
-    if mind.evil and not mind.bluffs:
+    if mind.evil and not mind.shown_bluffs:
         return True
     return crc32(f"{mind.me.character} {mind.me.told}".encode()) % 100 < 100 * LISTEN
 
@@ -76,7 +76,7 @@ def waits(mind: Mind) -> bool:
 
     Then they know better what is free.  It depends on nothing that anybody else sees.
     """
-    own = f"{mind.me.character} {sorted(mind.friends)} {mind.bluffs}"
+    own = f"{mind.me.character} {sorted(mind.friends)} {mind.shown_bluffs}"
     return crc32(own.encode()) % 100 < 100 * LATE_CLAIMS
 
 
