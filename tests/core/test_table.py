@@ -89,6 +89,11 @@ def test_a_seed_that_no_record_could_hold_is_refused(seed: object) -> None:
         GAME.new(seats=2, seed=seed)
 
 
+def test_a_table_of_a_game_is_opened_by_the_game() -> None:
+    with pytest.raises(facedown.BadOption, match="a game's `new` opens a table of it"):
+        facedown.Table(GAME, 2)  # type: ignore[arg-type]  # on purpose
+
+
 @pytest.mark.parametrize(("name", "value"), [("hand", 5), ("hand", "many"), ("hand", True), ("tier", 3)])
 def test_a_wrong_option_is_refused(name: str, value: object) -> None:
     with pytest.raises(facedown.BadOption, match=f"option '?{name}"):

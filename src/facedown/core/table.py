@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.core.abilities import Position, Seen, View
 from facedown.core.chance import checked_seed
 from facedown.core.contract import Contract
-from facedown.core.errors import MOST_STEPS, FacedownError, GameOver, Illegal, Stuck, WrongSeat
+from facedown.core.errors import MOST_STEPS, BadOption, FacedownError, GameOver, Illegal, Stuck, WrongSeat
 from facedown.core.history import Frame, History, Played, Taken, checked_ticks, frame_at, is_deal, ticks
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names, seat_of
@@ -67,6 +67,8 @@ class Table(Generic[Position, View, Seen]):
         *,
         wait_for_chance: bool = False,
     ) -> None:
+        if not isinstance(contract, Contract):
+            raise BadOption(f"{contract!r} is not a contract: a game's `new` opens a table of it")
         self.contract = contract
         self.names = checked_names(contract, seats)
         self.seed = checked_seed(seed)
