@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from facedown.core.batch import Batch
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.envs import Vector
+from facedown.lab import batches
 from facedown.lab.arena import arena
 from facedown.server.rooms.seating import bot_names
 from tests.how_much import ALL
@@ -43,6 +45,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FACEDOWN_BOTS", f"{tmp_path / 'nothing here'}:{tmp_path}")
     (tmp_path / "gotcha").mkdir()
     return tmp_path / "gotcha"
+
+
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Simulations are interpreted, except in the sweep: it is seen below that compiled games are the same."""
+    monkeypatch.setattr(batches, "Batch", functools.partial(Batch, compiles=ALL))
 
 
 def test_a_saved_network_plays_the_same_game_as_before(tmp_path: Path) -> None:
@@ -83,9 +91,10 @@ def test_a_folder_of_networks_are_bots_like_any_other(folder: Path) -> None:
     assert "Grandma Ida" in listed.stdout
 
 
+@pytest.mark.usefixtures("uncompiled")
 def test_a_trained_bot_plays_in_simulations(folder: Path) -> None:
     a_network().save(folder / "zoë.npz")
-    report = lab.simulate(GAME, 6, agents=["zoë", "random"], seed="odd", options={"tier": "starter"}, cores=1)
+    report = lab.simulate(GAME, 2, agents=["zoë", "random"], seed="odd", options={"tier": "starter"}, cores=1)
     assert [row.name for row in report.players] == ["zoë", "random"]
 
 
@@ -125,10 +134,11 @@ def test_it_meets_bots_that_remember() -> None:
     assert outcome.decisions.min() > 10
 
 
+@pytest.mark.usefixtures("uncompiled")
 def test_a_file_is_a_player_by_its_path(tmp_path: Path) -> None:
     path = str(tmp_path / "ida.npz")
     a_network().save(path)
-    report = lab.simulate(GAME, 20, agents=[path, "random"], options={"tier": "starter"}, cores=1)
+    report = lab.simulate(GAME, 2, agents=[path, "random"], options={"tier": "starter"}, cores=1)
     assert [row.name for row in report.players] == [path, "random"]
     assert arena(GAME, [path, "random"], games=4).players[0].games == 4
     vector = Vector(GAME, games=2, seed=3, bots={1: path}, observe="encoding", forced=False, compiles=ALL)
