@@ -36,7 +36,7 @@ from facedown.core.bits import holds, lowest, popcount
 from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
-from facedown.core.flat.stand_ins import clear, legal, proceed, step
+from facedown.core.flat.placeholders import clear, legal, proceed, step
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 

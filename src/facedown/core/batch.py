@@ -41,8 +41,8 @@ from facedown.core.flat import FlatContract, FlatPosition
 from facedown.core.flat.linked import linked
 from facedown.core.flat.own_bots import raised, why_not_compiled
 from facedown.core.flat.perceptron import Perceptron, networks_of
+from facedown.core.flat.placeholders import clear, legal, proceed, score, step, wins
 from facedown.core.flat.players import RANDOM, all_remember, asking, chosen, how_many, numbered, rules_of
-from facedown.core.flat.stand_ins import clear, legal, proceed, score, step, wins
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 from facedown.core.spelling import did_you_mean

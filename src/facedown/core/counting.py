@@ -18,8 +18,8 @@ import numpy as np
 from facedown.core.bits import WORD
 from facedown.core.compiling import compiles, compiles_inline
 from facedown.core.event_names import EventNames
+from facedown.core.flat.placeholders import score
 from facedown.core.flat.position import FlatPosition
-from facedown.core.flat.stand_ins import score
 from facedown.core.layout import Ints
 
 Counters: TypeAlias = tuple[Ints, ...]  # plan, state, now, touched, could, planes, totals, drama

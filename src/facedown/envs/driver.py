@@ -13,8 +13,8 @@ from facedown.core.chance import GAMES, MASK, fill_block
 from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
 from facedown.core.flat.encoder import Program, blank_blocks, encode_record
+from facedown.core.flat.placeholders import clear, legal, observe, proceed, score, step, wins
 from facedown.core.flat.players import all_remember, chosen, how_many
-from facedown.core.flat.stand_ins import clear, legal, observe, proceed, score, step, wins
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 

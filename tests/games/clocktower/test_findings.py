@@ -14,7 +14,7 @@ from facedown.core import kept
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots import belief
-from facedown.games.clocktower.bots.bluffs import tells, tells_anew
+from facedown.games.clocktower.bots.false_reports import tells, tells_anew
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.characters.experimental_townsfolk_learning import HighPriestess

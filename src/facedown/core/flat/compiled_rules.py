@@ -13,9 +13,9 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from facedown.core.compiling import compiled, compiles, entry
+from facedown.core.flat.placeholders import legal, observe, proceed, score, step, wins
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.protocols import Rules, Seen, State
-from facedown.core.flat.stand_ins import legal, observe, proceed, score, step, wins
 from facedown.core.flat.taking_cards import with_cards
 from facedown.core.layout import Ints, dtype_of
 

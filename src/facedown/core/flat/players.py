@@ -14,8 +14,8 @@ from facedown.core.compiling import compiles, compiles_inline
 from facedown.core.errors import BadOption
 from facedown.core.flat.contract import FlatContract
 from facedown.core.flat.perceptron import Networks, network_move
+from facedown.core.flat.placeholders import PAGE, WORDS, observe, pages_of, words_bound
 from facedown.core.flat.position import FlatPosition
-from facedown.core.flat.stand_ins import PAGE, WORDS, observe, pages_of, words_bound
 from facedown.core.flat.taking_cards import as_driven, with_cards
 from facedown.core.layout import Ints
 

@@ -17,9 +17,9 @@ from facedown.core.chance import BY_CHANCE
 from facedown.core.compiling import compiled, compiles, entry
 from facedown.core.errors import MOST_STEPS
 from facedown.core.flat.actions import Actions
+from facedown.core.flat.placeholders import clear, legal, proceed, step, words_bound
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.protocols import Rules
-from facedown.core.flat.stand_ins import clear, legal, proceed, step, words_bound
 from facedown.core.flat.taking_cards import with_cards
 from facedown.core.layout import Ints
 from facedown.core.questions import is_asked, is_over, who_is_asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.games.clocktower.bots import bluffs
+from facedown.games.clocktower.bots import false_reports
 from facedown.games.clocktower.bots.mind import DEAR, Mind, strength
 from facedown.games.clocktower.bots.suspicion import (
     DUBIOUS,
@@ -41,7 +41,7 @@ def _reasons(mind: Mind) -> Iterator[Reason]:
         if other != me and role in town.claims[other]
     )
     yield from speaks_for(town, me)
-    if bluffs.tells_anew(role) and mind.place.alive:
+    if false_reports.tells_anew(role) and mind.place.alive:
         yield Reason("learns_more", (me,), (role,))
     yield from _voted_well(mind)
     against = {reason.seats[0] for _, reason in public(town, me) if reason.kind in ("heard", "said_as", "said")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from zlib import crc32
 
-from facedown.games.clocktower.bots import bluffs
+from facedown.games.clocktower.bots import false_reports
 from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, is_late
 from facedown.games.clocktower.bots.suspicion import accusation
@@ -93,10 +93,10 @@ def choose_claim(mind: Mind, luck: Random) -> str:
         script = [id for id in script if not is_late(id)] or script
     free = shown or script or [mind.me.character]
     if not mind.evil:  # nothing that they would have to make up
-        free = [id for id in free if not bluffs.tells(id)] or free
+        free = [id for id in free if not false_reports.tells(id)] or free
     elif luck.random() < informed_claims(mind):
         late = waits(mind)
-        free = [id for id in free if bluffs.tells(id) and (late or not bluffs.tells_anew(id))] or free
+        free = [id for id in free if false_reports.tells(id) and (late or not false_reports.tells_anew(id))] or free
     return luck.choice(free)
 
 
@@ -105,10 +105,10 @@ def informed_claims(mind: Mind) -> float:
 
     The less often the more of these would have to tell something anew each night.
     """
-    telling = [fact.id for fact in mind.view.script if bluffs.tells(fact.id)]
+    telling = [fact.id for fact in mind.view.script if false_reports.tells(fact.id)]
     if len(telling) < SEVERAL:
         return 0.0
-    return TELLS * len(mind.friends) * sum(not bluffs.tells_anew(id) for id in telling) / len(telling)
+    return TELLS * len(mind.friends) * sum(not false_reports.tells_anew(id) for id in telling) / len(telling)
 
 
 def dear_claims(mind: Mind, taken: set[str]) -> list[str]:
@@ -127,7 +127,7 @@ def statement_due(mind: Mind, luck: Random) -> Said | None:
         return None
     if len(mind.place.says) >= TALKATIVE:
         return None
-    unsaid = [*mind.unsaid, *bluffs.reports(mind, luck)] if mind.evil else mind.unsaid
+    unsaid = [*mind.unsaid, *false_reports.reports(mind, luck)] if mind.evil else mind.unsaid
     unsaid = [said for said in unsaid if may_be_said(mind, said)]
     if mind.mad not in ("", mind.me.character):  # what another character learns would give them away
         unsaid = []
