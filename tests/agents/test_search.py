@@ -138,4 +138,4 @@ def test_the_bot_answers_while_the_search_is_being_compiled(monkeypatch: pytest.
     catch_up(agent, table, table.asked[0])
     seat = table.asked[0]
     assert agent.choose(table.observation(seat), table.legal(seat)) in table.legal(seat)
-    assert begun == [GOTCHA]
+    assert begun == [GOTCHA.contract]
