@@ -183,15 +183,16 @@ def test_a_second_and_a_tenth_set_of_cards_compile_nothing_and_load_nothing(name
     """Machine code is given the cards like the position; it plays each set as the rules as they stand do."""
     game = facedown.game(name)
     assert isinstance(game, FlatGame)
-    Batch(game.contract, game.seats[0]).play("own", 0, 2)
+    players = (next(iter(game.contract.bots())), *["random"] * (game.seats[0] - 1))
+    Batch(game.contract, game.seats[0], players).play("own", 0, 2)
     loaded = set(sys.modules)
     sets = [*fewest_and_most(name), *(set_of_cards(name, letter) for letter in "abcdefgh")]
     with install_recorder("numba:compile") as compiled:
         for text in sets:
             own = facedown.game(name, cards=text)
             assert isinstance(own, FlatGame)
-            fast = Batch(own.contract, own.seats[0]).play("own", 0, 2)
-            slow = Batch(own.contract, own.seats[0], compiles=False).play("own", 0, 2)
+            fast = Batch(own.contract, own.seats[0], players).play("own", 0, 2)
+            slow = Batch(own.contract, own.seats[0], players, compiles=False).play("own", 0, 2)
             assert fast.positions.tobytes() == slow.positions.tobytes()
             assert (fast.scores == slow.scores).all()
     assert [event.data["dispatcher"] for _, event in compiled.buffer] == []

@@ -22,7 +22,7 @@ GAMES = 6
 def test_every_event_and_decision_is_counted_compiled_or_not(name: str, seats: int) -> None:
     game = facedown.game(name)
     assert isinstance(game, FlatGame)
-    batches = [Batch(game.contract, seats, compiles=compiles) for compiles in (True, False)]
+    batches = [Batch(game.contract, seats, ("sensible",), compiles=compiles) for compiles in (True, False)]
     played = [batch.play(0, 0, GAMES) for batch in batches]
     counts = [Counts(batch) for batch in batches]
     for outcome, its in zip(played, counts, strict=True):
@@ -71,10 +71,10 @@ def test_what_never_happens_is_named() -> None:
 def test_only_cards_of_the_deck_that_is_played_are_said_to_have_met_nobody() -> None:
     starter = simulate(facedown.game("gotcha"), 1, options={"tier": "starter"}, cores=1)
     assert "Curse" not in starter.never.cards  # of the advanced tier
-    bayou = simulate(facedown.game("bayou-boss"), 60, seats=4, cores=1)
+    bayou = simulate(facedown.game("bayou-boss"), 60, ["sensible"], 4, cores=1)
     assert not bayou.never.cards  # with four, values above 9 and the sixth suit stay in the box
     cast = "Bookie, Suit, Douche, Album, Brew, Sack"
-    botch = simulate(facedown.game("botch"), 1, seats=3, options={"cast": cast}, cores=1).never.cards
+    botch = simulate(facedown.game("botch"), 1, ["sensible"], 3, options={"cast": cast}, cores=1).never.cards
     assert set(botch) <= set(cast.split(", "))
 
 
@@ -122,7 +122,7 @@ def test_who_leads_is_looked_at_whenever_a_score_may_have_changed(name: str, sea
     assert isinstance(game, FlatGame)
     assert game.contract.events is not None
     assert game.contract.events.scoring
-    batches = [Batch(game.contract, seats) for _ in range(2)]
+    batches = [Batch(game.contract, seats, ("sensible",)) for _ in range(2)]
     after_any_event = game.contract.events._replace(scoring=None)
     batches[1].plan = Plan(after_any_event, seats, batches[1].plan.moves, game.contract.high_wins)
     seen, seen_after_any_event = (batch.play("ends early", 0, 800).drama for batch in batches)

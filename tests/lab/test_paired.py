@@ -68,7 +68,7 @@ def test_it_agrees_with_playing_both_versions_apart() -> None:
 
 
 def test_it_stops_when_it_is_sure_enough() -> None:
-    found = compare(GAME, GAME, ["random"], 2, 0, {"hand": 4}, {"hand": 3}, until=0.1, games=100_000)
+    found = compare(GAME, GAME, ["highest", "random"], 2, 0, {"hand": 4}, {"hand": 3}, until=0.1, games=100_000)
     assert found.enough
     assert found.games < 10_000
     assert all(change.more.high - change.more.low <= 0.2 for change in found.changes if change.of_games)
@@ -76,14 +76,16 @@ def test_it_stops_when_it_is_sure_enough() -> None:
 
 
 def test_intervals_allow_for_looking_often_and_at_much() -> None:
+    players = ["highest", "random"]
+
     def width(seats: int, games: int, until: float = 0.0) -> float:
-        found = compare(GAME, GAME, ["random"], seats, 1, {"hand": 4}, {"hand": 3}, games=games, until=until)
+        found = compare(GAME, GAME, players, seats, 1, {"hand": 4}, {"hand": 3}, games=games, until=until)
         low, _, high = by_name(found)["Wins of seat 1"]
         return (high - low) * math.sqrt(games)
 
     assert width(2, 500, 1e-9) < width(2, 2000, 1e-9), "the later look has less of the error left"
     assert width(2, 2000) < width(2, 2000, 1e-9), "who looks only at the end pays for one look"
-    seat = simulate(GAME, 500, seats=2, options={"hand": 4}).by_seat[0].wins
+    seat = simulate(GAME, 500, players, 2, options={"hand": 4}).by_seat[0].wins
     assert width(2, 500) > (seat.high - seat.low) * math.sqrt(500)
 
 

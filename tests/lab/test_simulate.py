@@ -19,9 +19,11 @@ from facedown.lab.intervals import Mean
 from tests.how_much import some
 from tests.sample_game import GAME
 
+PLAYERS = ("highest", "random")
+
 
 def test_a_report_adds_up_and_goes_through_json() -> None:
-    report = simulate(GAME, 3000, ("highest", "random"), seats=3, seed=5, cores=2)
+    report = simulate(GAME, 3000, PLAYERS, seats=3, seed=5, cores=2)
     assert (report.games, report.finished, report.agents) == (3000, True, ("highest", "random", "random"))
     assert report.decisions == 9 * 3000
     assert (report.length.mean, report.length.shortest, report.length.longest) == (9, 9, 9)
@@ -46,19 +48,19 @@ def test_seats_are_fair_and_the_better_player_is_found() -> None:
 
 
 def test_the_same_seed_counts_the_same_on_any_number_of_cores() -> None:
-    one, two = (simulate(GAME, 5000, seed="x", seats=2, cores=cores) for cores in (1, 2))
+    one, two = (simulate(GAME, 5000, PLAYERS, 2, "x", cores=cores) for cores in (1, 2))
     assert (one.players, one.by_seat, one.shared) == (two.players, two.by_seat, two.shared)
 
 
 def test_what_is_done_is_kept_when_it_is_stopped() -> None:
-    stopped = simulate(GAME, 10**9, seats=2, progress=lambda done, games: done < 4000)
+    stopped = simulate(GAME, 10**9, PLAYERS, progress=lambda done, games: done < 4000)
     assert 4000 <= stopped.games < 10**6
     assert not stopped.finished
 
     def interrupt(done: int, games: int) -> None:
         raise KeyboardInterrupt
 
-    assert simulate(GAME, 10**9, seats=2, progress=interrupt).games >= 1
+    assert simulate(GAME, 10**9, PLAYERS, progress=interrupt).games >= 1
 
 
 AT_A_PROMPT = """
@@ -132,7 +134,7 @@ def test_a_simulation_does_not_grow() -> None:
     """A piece of a batch is as large as any other, and nothing is kept of it but counts."""
     import tracemalloc
 
-    batch = Batch(GAME.contract, 2)
+    batch = Batch(GAME.contract, 2, PLAYERS)
     pieces = batch.pieces(0, 60_000, cores=1, size=1000)
     for _ in range(10):
         next(pieces)
@@ -210,14 +212,14 @@ def test_one_value_has_no_interval_and_two_have_a_wide_one() -> None:
     two.add(np.array([7.0, 9.0]))
     assert str(one.estimate()) == "7 (too few for an interval)"
     assert two.estimate().low < 0 < 16 < two.estimate().high
-    assert '"low":null' in simulate(GAME, 1, seats=2).json().decode().replace(" ", "")
+    assert '"low":null' in simulate(GAME, 1, PLAYERS).json().decode().replace(" ", "")
 
 
 def test_a_report_is_printed_for_people() -> None:
-    report = simulate(facedown.game("bayou-boss"), 50, ["random"], 3, seed=4)
+    report = simulate(facedown.game("bayou-boss"), 50, ["sensible"], 3, seed=4)
     head, player, *seats, length, made = str(report).splitlines()
     assert made == str(report.made)
     assert head == "bayou-boss, 3 seats, start lot: 50 games, seed 4"
-    assert re.fullmatch(r"random wins \S+ \(\S+ to \S+\) of the games, 0.3333 is fair", player)
+    assert re.fullmatch(r"sensible wins \S+ \(\S+ to \S+\) of the games, 0.3333 is fair", player)
     assert [line.split()[:3] for line in seats] == [["seat", str(n), "wins"] for n in (1, 2, 3)]
     assert length.endswith(f"{report.length.shortest} to {report.length.longest}")

@@ -15,7 +15,7 @@ from facedown.core.bits import lowest
 from facedown.core.flat import FlatGame
 from facedown.core.flat.players import RANDOM
 from facedown.core.questions import is_over, who_is_asked
-from tests.how_much import count
+from tests.how_much import count, some
 from tests.laws.positions import GAMES, TABLES, fast, luck_in_batch, name, options_of
 from tests.laws.sweep import go_on
 
@@ -24,9 +24,11 @@ INTERPRETED = count(3, 12)  # of these, so many are played again by interpreted 
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)
-def test_compiled_and_interpreted_games_end_in_the_same_bytes(game: FlatGame) -> None:
+@pytest.mark.parametrize("bots", some([1], [0, 1]))
+def test_compiled_and_interpreted_games_end_in_the_same_bytes(game: FlatGame, bots: int) -> None:
     """The compiled games are cut up and shared out differently, and the interpreted are spread over all of them."""
-    batch, plain = Batch(game.contract, game.seats[0]), Batch(game.contract, game.seats[0], compiles=False)
+    players = [*[*game.contract.bots()][:bots], *[RANDOM] * game.seats[0]][: game.seats[0]]
+    batch, plain = (Batch(game.contract, game.seats[0], players, compiles=compiles) for compiles in (True, False))
     whole = batch.play("lockstep", 0, COMPILED)
     for piece in batch.pieces("lockstep", COMPILED, cores=2, size=COMPILED // 7):
         here = slice(piece.first, piece.first + len(piece.winners))

@@ -45,7 +45,7 @@ def test_sensible_bots_among_themselves_come_to_an_end(seats: int) -> None:
 
 
 def test_games_of_one_seed_are_the_same_and_of_others_are_not() -> None:
-    batch = Batch(BAYOU.contract, 3)
+    batch = Batch(BAYOU.contract, 3, ("sensible",))
     first, again, other = (batch.play(seed, 0, 20).positions.tobytes() for seed in ("a", "a", "b"))
     assert first == again != other
     assert key_of(BAYOU.id, "a") != key_of(BAYOU.id, "b")

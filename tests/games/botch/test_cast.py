@@ -82,9 +82,8 @@ def test_a_record_may_say_cards_as_it_once_did() -> None:
 @pytest.mark.covers("botch 1.3", "botch 1.7")
 def test_a_cast_of_ones_own_is_played_to_the_end() -> None:
     """No card but these is ever dealt, and with as many as there are seats all of them are."""
-    batch = Batch(
-        BOTCH.contract, 4, options={"cast": "Purser, Debtor, Suit, Fixer, Album, Crowbar, Sack, Contract"}
-    )
+    cast = "Purser, Debtor, Suit, Fixer, Album, Crowbar, Sack, Contract"
+    batch = Batch(BOTCH.contract, 4, ("sensible", *["random"] * 3), {"cast": cast})
     ends = batch.play("cast", 0, 50).positions
     names = [{BY_NUMBER[int(role)].name for role in roles[:4]} for roles in ends["roles"]]
     assert all(there == {"Purser", "Debtor", "Suit", "Fixer"} for there in names)
