@@ -112,7 +112,7 @@ main()
 @pytest.mark.parametrize("by_service", [False, True])
 def test_who_stops_it_keeps_what_is_done(tmp_path: Path, by_service: bool) -> None:
     path = tmp_path / "report.json"
-    words = ["simulate", "high-card", "-n", "1000000000", "--cores", "1", "--json", str(path)]
+    words = ["simulate", "high-card", "-a", "highest,random", "-n", "9" * 9, "--cores", "1", "--json", str(path)]
     running = subprocess.Popen(
         [sys.executable, "-c", STOPPED, *words],
         stdout=subprocess.PIPE,
