@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import datetime as dt
 import hashlib
@@ -25,7 +26,7 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
-from websockets.sync.client import connect
+from websockets.asyncio.client import connect
 
 from facedown.server import certificates
 
@@ -86,11 +87,19 @@ def test_who_trusts_the_authority_reaches_page_and_socket(secure: Secure, host: 
     request = urllib.request.Request(address + "/api/tables", wish, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, context=context) as answer:
         code = json.load(answer)["table"]
-    with connect(
-        f"wss://{host}:{secure.port}/api/tables/{code}/socket", ssl=context, proxy=None, open_timeout=60
-    ) as line:
-        line.send(json.dumps({"do": "hello", "n": 1}))
-        assert json.loads(line.recv())["is"] in ("table", "answer")
+    greeting = asyncio.run(greeted(f"wss://{host}:{secure.port}/api/tables/{code}/socket", context))
+    assert greeting in ("table", "answer")
+
+
+async def greeted(address: str, context: ssl.SSLContext) -> object:
+    """What the first message of a table is.
+
+    In one thread: websockets' client of threads reads in one while another writes, and over TLS waited for ever
+    for an answer, once in about three hundred times.
+    """
+    async with connect(address, ssl=context, proxy=None, open_timeout=60) as line:
+        await line.send(json.dumps({"do": "hello", "n": 1}))
+        return json.loads(await line.recv())["is"]
 
 
 def test_other_hosts_and_strangers_are_refused(secure: Secure) -> None:
