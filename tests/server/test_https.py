@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import datetime as dt
 import hashlib
@@ -29,6 +28,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.asyncio.client import connect
 
 from facedown.server import certificates
+from tests.server.harness import run_alone
 
 HOSTS: list[certificates.Host] = ["localhost", "den.local", ipaddress.ip_address("192.168.1.5")]
 SOONER = 45.0  # seconds; a handshake usually has a minute
@@ -87,8 +87,8 @@ def test_who_trusts_the_authority_reaches_page_and_socket(secure: Secure, host: 
     request = urllib.request.Request(address + "/api/tables", wish, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, context=context) as answer:
         code = json.load(answer)["table"]
-    greeting = asyncio.run(greeted(f"wss://{host}:{secure.port}/api/tables/{code}/socket", context))
-    assert greeting in ("table", "answer")
+    address = f"wss://{host}:{secure.port}/api/tables/{code}/socket"
+    assert run_alone(lambda: greeted(address, context)) in ("table", "answer")
 
 
 async def greeted(address: str, context: ssl.SSLContext) -> object:
