@@ -92,19 +92,24 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         }
         check_modules(rules, words, notation, bots, cards)
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
+        self.high_wins, self.scores_decide, self.version, self.slips = high_wins, scores_decide, version, slips
         self._key_to_start, self._key_to_deal = keys_after(id), keys_after(id, "determinize")
-        self._cards, self._encoding = cards, encoding
-        self.own_cards = own_cards
+        self._cards, self._encoding, self.own_cards = cards, encoding, own_cards
         kinds = () if cards is None else cards.read_cards(self.cards_file())
         self.card_arrays = no_cards() if arrays is None else arrays.arrays(kinds)
         self.plain_cards: Any = PlainCards(kinds, self.card_arrays)
         self.words: Words[State, Seen, Shown] = cast("Words[State, Seen, Shown]", Given(words, self.plain_cards))
         self.notation = cast("Notation[State]", Given(notation, self.plain_cards))
-        self.bot_module = bots = cast(Bots, bots)
         self.events = events if events is None or isinstance(events, EventNames) else self.given_cards(events)()
-        rules = cast("Rules[State, Seen]", rules)
-        self._use_rules(rules)
-        # Caches of this game alone, which go when it goes.
+        self.laid_out = getattr(notation, "LAID_OUT", ())
+        self.free_text = not self.cards()
+        self._begin_caches()
+        self._use_rules(cast("Rules[State, Seen]", rules))
+        self._use_bots(cast(Bots, bots))
+        super().__init__(self.position_layout)
+
+    def _begin_caches(self) -> None:
+        """Make the caches of this game alone, which go when it goes."""
         self._laid_out = functools.lru_cache(maxsize=64)(self._lay_out)
         self.moves = functools.lru_cache(maxsize=256)(self._moves)
         self._codes = functools.lru_cache(maxsize=16)(self._codes_of)
@@ -112,24 +117,6 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         self._own = weakref.WeakValueDictionary()  # the same game with other cards, by their text
         self._with_cards: Any = functools.lru_cache(maxsize=16)(self._with)
         self._compiling = threading.Lock()
-        self.options = rules.OPTIONS
-        needed: Callable[[], int] = getattr(self.given_rules, "words", lambda: rules.WORDS)
-        self.move_words = int(needed())
-        self.high_wins, self.scores_decide, self.version = high_wins, scores_decide, version
-        self.slips = slips
-        self.laid_out = getattr(notation, "LAID_OUT", ())
-        self.free_text = not self.cards()
-        self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
-        self.folder = Path(str(getattr(rules, "__file__", "."))).parent
-        self.position_layout = dtype_of(rules.Position)
-        self._record: object = self.position_layout.type
-        self._scratch = Scratch(self.move_words)
-        super().__init__(self.position_layout)
-        self.view_layout = dtype_of(rules.Observation)
-        self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
-        self.knowledge_layout = dtype_of(rules.Knowledge) if hasattr(rules, "Knowledge") else None
-        remember: Callable[..., None] | None = getattr(bots, "remember", None)
-        self.remember = None if remember is None else self.given_cards(remember)
 
     def _use_rules(self, rules: Rules[State, Seen]) -> None:
         """Use these rules, and look up once what tables need for every move."""
@@ -141,6 +128,21 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         self._fixed_seconds: Mapping[int, float] = getattr(rules, "SECONDS", {})
         self._holding_up: Collection[int] = getattr(rules, "HOLDS_UP", ())
         self._continuous: Collection[int] = getattr(rules, "CONTINUOUS", ())
+        self.options = rules.OPTIONS
+        self.longest_hold = float(getattr(rules, "LONGEST_HOLD", math.inf))
+        self.folder = Path(str(getattr(rules, "__file__", "."))).parent
+        needed: Callable[[], int] = getattr(self.given_rules, "words", lambda: rules.WORDS)
+        self.move_words = int(needed())
+        self._scratch = Scratch(self.move_words)
+        self.position_layout, self.view_layout = dtype_of(rules.Position), dtype_of(rules.Observation)
+        self._record: object = self.position_layout.type
+        self.knowledge_layout = dtype_of(rules.Knowledge) if hasattr(rules, "Knowledge") else None
+
+    def _use_bots(self, bots: Bots) -> None:
+        self.bot_module = bots
+        self.memory_layout = dtype_of(bots.Memory) if hasattr(bots, "Memory") else None
+        remember: Callable[..., None] | None = getattr(bots, "remember", None)
+        self.remember = None if remember is None else self.given_cards(remember)
 
     @property
     def interpreted_cards(self) -> tuple[object]:
