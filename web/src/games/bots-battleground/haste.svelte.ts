@@ -1,7 +1,7 @@
 import type { CardInfo, Seat, TableState } from "../../kit/contract";
-import { deedOf, keyOfDeed, type Deed, type Moves } from "./moves";
+import { deedOf, keyOfDeed, pickUp, type Deed, type Moves } from "./moves";
 import { printedOn } from "./printed";
-import { room, type View } from "./view";
+import { room, type Bot, type View } from "./view";
 
 const PATIENCE = 800; // milliseconds that a move waits for its turn
 
@@ -10,8 +10,6 @@ const PATIENCE = 800; // milliseconds that a move waits for its turn
  * while the last move has not happened yet follows on it.
  */
 class Haste {
-  /** The bot that would be one too many, touched once. */
-  warned = $state.raw<Deed | null>(null);
   /** To whom we want to lend what we touch; null: to nobody; undefined: we have not said. */
   wanted = $state<Seat | null | undefined>(undefined);
   /** The game's kinds of cards. */
@@ -19,24 +17,16 @@ class Haste {
   #last: Deed | null = null;
   #next: { deed: Deed; at: number } | null = null;
 
-  /** Do this now, or as soon as it may be done. */
+  /** Do this now, or as soon as it may be done; a bot for which there is no place takes another's. */
   act(move: string, table: TableState<View>, choose: (move: string) => void): void {
     const deed = deedOf(move, table);
-    if (deed && this.#tooMany(deed, table) && !this.warns(deed)) {
-      this.warned = deed;
-      return;
-    }
-    this.warned = null;
-    this.#next = null;
-    if (table.legal.includes(move)) {
+    const there = deed && this.inTheWay(deed, table);
+    if (there) this.act(pickUp(there.card, there.of !== table.you, table), table, choose);
+    if (!there && table.legal.includes(move)) {
+      this.#next = null;
       this.#last = deed;
       choose(move);
     } else if (deed) this.#next = { deed, at: performance.now() };
-  }
-
-  /** Has it been said that this would be one too many? */
-  warns(deed: Pick<Deed, "card" | "borrowed">): boolean {
-    return this.warned !== null && this.warned.card === deed.card && this.warned.borrowed === deed.borrowed;
   }
 
   /** Things have changed: is it time for what waits? */
@@ -49,12 +39,16 @@ class Haste {
     else if (table.legal.includes(move)) this.act(move, table, choose);
   }
 
-  /** Would this be one too many, with what has just been picked up gone? */
-  #tooMany({ does, card }: Deed, table: TableState<View>): boolean {
+  /**
+   * The bot of ours that is picked up before this one is put down: with one bot too many the round is lost, and what
+   * has just been picked up is gone already.
+   */
+  inTheWay({ does, card }: Deed, { you, view }: TableState<View>): Bot | undefined {
     const sidekick = (one: string): boolean => !printedOn(this.cards.get(one)).needs_place;
-    if (does !== "put down" || table.you === null || !table.view.hand.includes(card) || sidekick(card)) return false;
+    if (does !== "put down" || you === null || !view.hand.includes(card) || sidekick(card)) return undefined;
     const picked = this.#last?.does === "pick up" || this.#next?.deed.does === "pick up";
-    return room(table.view, table.you, sidekick) + (picked ? 1 : 0) <= 0;
+    if (room(view, you, sidekick) + (picked ? 1 : 0) > 0) return undefined;
+    return view.tables[you]?.findLast((bot) => !sidekick(bot.card));
   }
 }
 

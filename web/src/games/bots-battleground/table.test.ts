@@ -59,11 +59,15 @@ describe("haste", () => {
     expect(played(state("rolling"), "Buzzsaw")).toEqual(["Buzzsaw"]);
   });
 
-  it("asks twice before a bot too many, which loses the round", () => {
+  it("picks up the bot that lies there before another is put down: two would lose the round", () => {
     haste.follow(state("red"), () => {});
-    expect(played(state("red"), "Kettle")).toEqual([]);
-    expect(haste.warned?.card).toBe("Kettle");
-    expect(played(state("red"), "Kettle")).toEqual(["Kettle"]);
+    expect(played(state("red"), "Kettle")).toEqual(["Pick up Buzzsaw"]);
+    const { view } = state("red");
+    const after: TableState<View> = { ...state("red"), view: { ...view, tables: [[], ...view.tables.slice(1)] } };
+    const done: string[] = [];
+    haste.follow(after, (move) => done.push(move));
+    haste.follow(after, (move) => done.push(move));
+    expect(done).toEqual(["Kettle"]);
   });
 
   it("lets what is touched next follow on what has not happened yet", () => {
