@@ -1,6 +1,7 @@
 # One command per wish. Every target first sets up what is missing, and only that.
 
 PORT ?= 8000
+DATA ?=
 PYTHON ?=
 PYTEST_ARGS ?=
 UPGRADE ?=
@@ -25,9 +26,9 @@ SET_UP := @sh tools/set-up.sh
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: ## set up, then serve the games at http://localhost:8000 (PORT=... for another port)
+play: ## set up, then serve the games at http://localhost:8000 (PORT=...; a second server also needs a DATA=folder)
 	$(SET_UP) play page
-	@exec $(BIN)/facedown serve --port $(PORT)
+	@exec $(BIN)/facedown serve --port $(PORT) $(if $(DATA),--data '$(DATA)')
 
 # Byte code is kept even where the environment says otherwise: every program that a test starts would be compiled anew.
 test: ## set up, then run every check and every test
