@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import threading
 import time
@@ -14,8 +15,9 @@ import pytest
 import facedown
 from facedown.agents import agent
 from facedown.core.flat import FlatContract
+from facedown.games.clocktower.game import Clocktower
 from facedown.server import deadlines
-from facedown.server.deadlines import Overdue, bounded
+from facedown.server.deadlines import Overdue, apart
 from tests.server.harness import PATIENCE, Opened, Person
 from tests.server.within import Within
 from tests.server.zorb import OWN_CARDS
@@ -179,7 +181,7 @@ def test_what_takes_its_time_but_no_processor_is_not_ended() -> None:
         time.sleep(3 * SHORT)
         waited.append("to the end")
 
-    bounded(waits, SHORT)
+    asyncio.run(apart(waits, SHORT))
     assert waited
 
 
@@ -192,7 +194,22 @@ def test_a_thread_that_is_ended_ends() -> None:
                 facedown.game("gotcha").new()
 
     with pytest.raises(Overdue):
-        bounded(swallows, SHORT)
+        asyncio.run(apart(swallows, SHORT))
     end = time.monotonic() + PATIENCE
     while threading.active_count() > before:
         assert time.monotonic() < end, [thread.name for thread in threading.enumerate()]
+
+
+def test_a_server_that_stops_waits_for_nothing_that_takes_long(
+    own_app: Callable[..., Within], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = own_app()
+    endless = Planted(monkeypatch, Clocktower, "puzzle")
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(app.ask, "/api/games/clocktower/puzzle")
+        assert endless.entered.wait(PATIENCE)
+        app.stop()
+        end = time.monotonic() + PATIENCE
+        while any(thread.name == "deadline" for thread in threading.enumerate()):
+            assert time.monotonic() < end
+        assert asked.exception(PATIENCE)

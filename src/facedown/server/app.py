@@ -24,7 +24,7 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from facedown import games
 from facedown.core.errors import FacedownError
 from facedown.server import chores, metrics, wire
-from facedown.server.deadlines import Overdue, apart
+from facedown.server.deadlines import Overdue, apart, call_off_all
 from facedown.server.limits import Address, Addresses, Limits, limits_from
 from facedown.server.middleware import Admission, hosts_from_environment, known_only
 from facedown.server.rooms import replay
@@ -468,4 +468,5 @@ async def _lifespan(app: Litestar, *, database: Store, ready: Callable[[], objec
         for task in tasks:
             task.cancel()
         await rooms.close()
+        call_off_all()
         await database.close()

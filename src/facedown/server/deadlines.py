@@ -21,9 +21,10 @@ import time
 import weakref
 from collections import Counter
 from collections.abc import Callable, Coroutine, Generator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 from facedown.core.errors import FacedownError
 from facedown.server.limits import Address, Bucket, Limits
@@ -47,10 +48,11 @@ class _End(BaseException):
 
 
 class _Call(Generic[T]):
-    """A call in a thread of its own."""
+    """A call in a thread of its own, for what runs in the event loop `loop`."""
 
-    def __init__(self, do: Callable[[], T]) -> None:
-        self._do = do
+    def __init__(self, do: Callable[[], T], loop: asyncio.AbstractEventLoop) -> None:
+        self._do, self.loop = do, loop
+        self._is_called_off = False
         self._result: T
         self._error: BaseException | None = None
         self._clock: int | None = None  # of the thread's processor time
@@ -65,15 +67,19 @@ class _Call(Generic[T]):
             self._error = error
 
     def result(self, seconds: float) -> T:
-        """What it returns or raises.  Raises Overdue if it takes longer than so many seconds of processor time."""
-        self._thread.start()
-        wait = seconds
-        while wait > 0:
+        """What it returns or raises.  Raises Overdue if it takes longer than so many seconds of processor time.
+
+        Raises CancelledError, as in a task that is cancelled, if it is called off.
+        """
+        wait = 0.0 if self._is_called_off else seconds
+        if wait:
+            self._thread.start()
+        while wait > 0 and self._thread.is_alive():
             self._thread.join(wait)
-            if not self._thread.is_alive():
-                break
             wait = seconds - self._used(seconds)
-        else:
+        if self._is_called_off:
+            raise CancelledError
+        if self._thread.is_alive():
             self._end()
             raise Overdue("the rules found no end with these cards and options")
         if self._error is not None:
@@ -87,6 +93,11 @@ class _Call(Generic[T]):
                 return time.clock_gettime(self._clock)
         return otherwise
 
+    def call_off(self) -> None:
+        """Let it end without a result."""
+        self._is_called_off = True
+        self._end()
+
     def _end(self) -> None:
         """Raise an error in the thread, wherever it is, until it has ended."""
         if self._thread.is_alive():
@@ -97,14 +108,27 @@ class _Call(Generic[T]):
             again.start()
 
 
-def bounded(do: Callable[[], T], seconds: float) -> T:
-    """Call this.  Raises Overdue if it takes longer than so many seconds of processor time."""
-    return _Call(do).result(seconds)
+_called: WeakSet[_Call[Any]] = WeakSet()  # what is called from event loops, or was until lately
 
 
-async def apart(do: Callable[[], T], seconds: float | None = None) -> T:
-    """The same, while this thread serves others; without `seconds`, as for a move."""
-    return await asyncio.to_thread(bounded, do, STEP if seconds is None else seconds)
+async def apart(do: Callable[[], T], seconds: float | None = None, queue: Executor | None = None) -> T:
+    """Call this, while the thread of this event loop serves others.
+
+    Raises Overdue if it takes longer than so many seconds of processor time; without `seconds`, as for a move.
+    `queue`: where calls wait that are made one after the other.
+    """
+    loop = asyncio.get_running_loop()
+    call = _Call(do, loop)
+    _called.add(call)
+    return await loop.run_in_executor(queue, call.result, STEP if seconds is None else seconds)
+
+
+def call_off_all() -> None:
+    """End what has been called from this event loop: the server stops, and waits for none of it."""
+    loop = asyncio.get_running_loop()
+    for call in list(_called):
+        if call.loop is loop:
+            call.call_off()
 
 
 # -- bots ---------------------------------------------------------------------------------------------------------
@@ -141,8 +165,7 @@ class Thinking:
             chosen = choose()
             return chosen, time.thread_time() - began
 
-        thought = partial(bounded, timed, THOUGHT)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, thought)
+        return await apart(timed, THOUGHT, self._thread)
 
 
 class Budget:

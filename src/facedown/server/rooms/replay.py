@@ -8,7 +8,6 @@ a new seed, and the finished game tells nothing of them.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -22,7 +21,6 @@ from facedown.core.phrases import joined
 from facedown.core.table import Table
 from facedown.core.turning_point import turning_point
 from facedown.server import deadlines, wire
-from facedown.server.deadlines import bounded
 from facedown.server.play import outbound
 from facedown.server.play.deals import with_deal
 from facedown.server.play.match import Fork, Match, Row, rows_of
@@ -50,8 +48,7 @@ class Past(NamedTuple):
 
 async def beside(look: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
     """What this gives, beside those who play: one after the other, whoever asks.  Raises Overdue."""
-    looked = partial(bounded, lambda: look(*arguments, **named), deadlines.GAME)
-    return await asyncio.get_running_loop().run_in_executor(_thread, looked)
+    return await deadlines.apart(partial(look, *arguments, **named), deadlines.GAME, _thread)
 
 
 async def replay(
