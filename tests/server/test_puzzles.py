@@ -11,6 +11,7 @@ import pytest
 from facedown.core.contract import Contract
 from facedown.core.values import Choice, Puzzle
 from facedown.games.clocktower.game import Clocktower
+from facedown.server.site.puzzles import AGAIN
 from tests.server.within import Within
 
 PUZZLE = "/api/games/clocktower/puzzle"
@@ -52,3 +53,24 @@ def test_the_first_answer_of_each_browser_counts_and_the_day_is_everybodys(
         assert answer(choice, "c", day)[0] in (400, 404)
     assert app.ask("/api/games/gotcha/puzzle")[0] == 404
     assert app.ask("/api/games/no-game/puzzle")[0] == 404
+
+
+def test_a_puzzle_that_cannot_be_made_is_tried_again_after_a_while(
+    own_app: Callable[..., Within], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tried: list[str] = []
+
+    def fails(_: Contract[Any, Any, Any], seed: str) -> Puzzle:
+        tried.append(seed)
+        raise AssertionError("there is no such puzzle")
+
+    monkeypatch.setattr(Clocktower, "puzzle", fails)
+    app = own_app()
+    for _ in range(3):
+        status, trouble = app.ask(PUZZLE)
+        assert (status, trouble["why"]) == (500, "broken")
+    assert (len(tried), caplog.text.count("could not be made")) == (1, 1)
+    monkeypatch.setattr(Clocktower, "puzzle", posed)
+    app.pass_by(AGAIN)
+    while app.ask(PUZZLE)[0] != 200:  # until that timer has run
+        pass

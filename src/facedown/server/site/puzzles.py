@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import datetime
+import logging
 from functools import partial
 
+from facedown.core.contract import Contract
 from facedown.core.errors import UnknownGame
 from facedown.core.values import Puzzle
 from facedown.games import game as find_game
@@ -18,6 +20,9 @@ from facedown.server.storage.statements import puzzle_answered, puzzles_forgotte
 from facedown.server.storage.store import Conflict, Store
 from facedown.server.wire import Refused
 
+log = logging.getLogger(__name__)
+
+AGAIN = 600.0  # seconds after which a puzzle that could not be made is tried again
 SOON = datetime.timedelta(hours=1)  # so long before midnight the next puzzle is made
 
 
@@ -69,11 +74,21 @@ class Puzzles:
             raise Refused("unknown_game", wire.sentence(error)) from error
         if not game.puzzles:
             raise Refused("not_found", f"{game.title} has no puzzles.")
-        making = self._made.get((name, day))
-        if making is None or (making.done() and making.exception()):
+        if (name, day) not in self._made:
             self._made = {key: task for key, task in self._made.items() if key[1] >= _days()[1]}
-            making = self._made[name, day] = asyncio.create_task(apart(partial(game.puzzle, day), GAME))
-        return await asyncio.shield(making)
+            self._made[name, day] = asyncio.create_task(self._make(game, day))
+        return await asyncio.shield(self._made[name, day])
+
+    async def _make(self, game: Contract, day: str) -> Puzzle:
+        """Make a puzzle; where that fails, everybody is refused for a while, and then it is tried again."""
+        try:
+            return await apart(partial(game.puzzle, day), GAME)
+        except Exception as error:
+            log.exception("the puzzle of %s for %s could not be made", game.id, day)
+            asyncio.get_running_loop().call_later(AGAIN, self._made.pop, (game.id, day), None)
+            raise Refused(
+                "broken", "There is no puzzle just now: making it has failed. Try again later."
+            ) from error
 
 
 def _days(ahead: datetime.timedelta = datetime.timedelta()) -> tuple[str, str]:
