@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { answered, remember, share } from "./puzzle-answers";
+import { answered, keep, remember, share } from "./puzzle-answers";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -15,6 +15,12 @@ it("keeps what was answered today under one key, and begins each day and each ga
     expect(other.tried).toEqual([]);
     expect(other.key).not.toBe(first.key);
   }
+});
+
+it("sends an answer again under the same key, if what came back was lost", () => {
+  const sent = answered("odd", "2030-12-31");
+  keep("odd", sent);
+  expect(answered("odd", "2030-12-31")).toEqual(sent);
 });
 
 it("says how many were right", () => {

@@ -25,12 +25,17 @@ export function answered(game: string, day: string): Answered {
 /** Remember one answer more. */
 export function remember(game: string, before: Answered, choice: number): Answered {
   const now = { ...before, tried: [...before.tried.filter((one) => one !== choice), choice] };
+  keep(game, now);
+  return now;
+}
+
+/** Keep this, so that it is the same when the page is loaded again. */
+export function keep(game: string, now: Answered): void {
   try {
     localStorage.setItem(KEY + game, JSON.stringify(now));
   } catch {
     // blocked storage: remembered until the page is left
   }
-  return now;
 }
 
 /** How many were right at first, in a sentence. */
