@@ -46,6 +46,8 @@ def test_the_town_goes_on_without_whoever_is_away(database: str, hands: Hands) -
             await hands.pass_by(room, 2)
         assert room.match.table.view(None).sweep.locked == (2,), "whoever is there has more time"
         await room.disconnect(people[3])
+        left = [said["clock"]["ends"] - said["clock"]["now"] for said in people[0].told if said["is"] == "ends"]
+        assert left == [2], "what is counted down is the time that is left now"
         await hands.pass_by(room, 1.9)
         assert room.match.table.view(None).sweep.locked == (2,)
         await hands.pass_by(room, 0.1)

@@ -393,6 +393,9 @@ export class TableStore {
       case "lines":
         [this.#said, this.spoken] = [message.chat, "Something that was said has been deleted."];
         break;
+      case "ends":
+        this.#endsAnew(message.clock);
+        break;
       case "reacted":
         this.#reacted(message.seat, message.expression);
         break;
@@ -511,6 +514,13 @@ export class TableStore {
     if (ends !== this.#ends) this.#whole = (ends ?? now) - now;
     this.#ends = ends;
     return { ends, whole: this.#whole, told: now, now: () => this.clock.now() };
+  }
+
+  /** The open question ends at another time: of what is still to be shown, or of what is. */
+  #endsAnew(told: ClockFace): void {
+    const [clock, last] = [this.#time(told), this.#steps.at(-1)];
+    if (last) last.then = { ...last.then, clock };
+    else this.#show({ clock });
   }
 
   #seats(seats: WireSeat[]): void {

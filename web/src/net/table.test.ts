@@ -221,6 +221,12 @@ test("the page is settled when it shows what a move has brought, not when the mo
   expect(store.shown?.legal).toEqual(["Paper"]);
 });
 
+test("a question that ends sooner than was said is counted down anew", async () => {
+  const { store, wire } = await seated();
+  await wire.tells({ is: "ends", clock: { now: 40, ends: 42 } });
+  expect([store.shown?.clock?.ends, store.shown?.clock?.whole]).toEqual([42, 2]);
+});
+
 test("a link to a call that no browser opens is as good as none", async () => {
   const { store, wire } = await seated();
   await wire.tells({ is: "voice", link: "https://call.example/Mira" });

@@ -250,6 +250,12 @@ export interface Seats {
   watching: number;
 }
 
+/** Somebody who is asked has gone, or is back: the open question ends at another time than was said. */
+export interface Ends {
+  is: "ends";
+  clock: ClockFace;
+}
+
 /** Whoever has this seat is host from now on. */
 export interface Hosts {
   is: "hosts";

@@ -78,19 +78,21 @@ class Clock:
             self._question, self._continuous = question, continuous
         self._follows = None
 
-    def hurry(self, seconds: float | None) -> None:
+    def hurry(self, seconds: float | None) -> bool:
         """End the open question within so many seconds from when this is first asked for; None: no longer.
 
-        A stream of questions has its own time, whoever is away.
+        A stream of questions has its own time, whoever is away.  Returns whether the deadline is another now.
         """
         if self._deadline is None or self._continuous or (seconds is None) == (self._unhurried is None):
-            return
+            return False
         if seconds is None:
             deadline, self._unhurried = self._unhurried, None
         else:
             deadline, self._unhurried = min(self._deadline, time.monotonic() + seconds), self._deadline
         assert deadline is not None, "there is one, hurried or not"
+        changed = deadline != self._deadline
         self._set(deadline)
+        return changed
 
     def _hold_up(self, question: object, longest_hold: float, now: float) -> None:
         """Stop the time of the question that was open until now."""
@@ -173,21 +175,21 @@ class Timekeeper:
         match = self._room.match
         return None if match is None else self._clock.face(continuous=match.table.timing.continuous)
 
-    def wind(self) -> None:
-        """Let the clock run for the question that is open."""
+    def wind(self) -> bool:
+        """Let the clock run for the question that is open; returns whether it ends at another time now."""
         match = self._room.match_in_play
         if match is None or (timing := match.table.timing).seconds is None:
             self._clock.stop()
-        else:
-            away = self._is_unattended(match)
-            self._clock.wind(
-                (match.number, match.open_question()),
-                timing.seconds if timing.attended is None or away else timing.attended,
-                continuous=timing.continuous,
-                interrupted=None if timing.interrupted is None else (match.number, timing.interrupted),
-                longest_hold=match.game.longest_hold,
-            )
-            self._clock.hurry(timing.seconds if away else None)
+            return False
+        away = self._is_unattended(match)
+        self._clock.wind(
+            (match.number, match.open_question()),
+            timing.seconds if timing.attended is None or away else timing.attended,
+            continuous=timing.continuous,
+            interrupted=None if timing.interrupted is None else (match.number, timing.interrupted),
+            longest_hold=match.game.longest_hold,
+        )
+        return self._clock.hurry(timing.seconds if away else None)
 
     def _is_unattended(self, match: Match) -> bool:
         """Whether one of those who are asked is neither a bot nor there."""

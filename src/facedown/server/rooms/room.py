@@ -372,7 +372,8 @@ class Room(Driven):
 
     def publish(self) -> None:
         """Send everybody what has changed since the last time.  The lock is held."""
-        self.timekeeper.wind()
+        if self.timekeeper.wind() and (face := self.timekeeper.face()) is not None:
+            self.tell_all(wire.Ends(face))
         if self.game.host_seats:
             self.away.look()
         self._outbox.flush()

@@ -237,6 +237,12 @@ class Seats(Told, frozen=True):
     watching: int = 0  # how many are here without a seat
 
 
+class Ends(Told, frozen=True):
+    """Somebody who is asked has gone, or is back: the open question ends at another time than was said."""
+
+    clock: ClockFace
+
+
 class Hosts(Told, frozen=True):
     """Whoever has this seat is host from now on."""
 
