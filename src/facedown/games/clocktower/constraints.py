@@ -26,7 +26,7 @@ def kept_out(state: State) -> set[str]:
     lent = state.notes.of(KeptOut).lent
     if lent is not None:
         absent.add(lent.id)
-    return absent | {c.id for c in state.script.characters if not _may_be_drawn(c, state)}
+    return absent | {c.id for c in state.script.perhaps_kept_out if not _may_be_drawn(c, state)}
 
 
 def _may_be_drawn(character: Character, state: State) -> bool:

@@ -110,14 +110,19 @@ def floor(state: State, nominating: bool) -> Steps:
     state.done = set()
     question = Question([], "Speak or act, and say when you are done.", floor=True, public=True, topic="floor")
     while not state.over and not state.day_over:
-        question.seats = [p.seat for p in queries.here(state) if p.seat not in state.done]
+        question.seats = [p.seat for p in state.ring if p.here and p.seat not in state.done]
         if not question.seats:
             return
         state.floor_open = True
         answer = yield question
         state.floor_open = False
-        if answer is not None:  # None: the storyteller has closed it
-            yield from do(state, *answer)
+        if answer is None:  # the storyteller has closed it
+            continue
+        seat, act = answer
+        if act.verb == DONE.verb:
+            state.done.add(seat)
+        else:
+            yield from do(state, seat, act)
 
 
 def close_floor(state: State) -> None:
@@ -127,11 +132,7 @@ def close_floor(state: State) -> None:
 
 def do(state: State, seat: int, act: Act) -> Steps:
     """Carry out what somebody does on the open floor."""
-    player = state.players[seat]
-    if act.verb == "done":
-        state.done.add(seat)
-        return
-    yield from DEEDS.get(act.verb, _does_own)(state, player, act)
+    return DEEDS.get(act.verb, _does_own)(state, state.players[seat], act)
 
 
 def _does_own(state: State, player: Player, act: Act) -> Steps:

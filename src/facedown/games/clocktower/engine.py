@@ -75,7 +75,7 @@ class Engine:
     """Runs one game.  Either `questions` are open, or `proceed` does the next thing that people see."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
+        self.state, self._teller = state, state.storyteller
         state.asks_covers = state.options.get(COVERS) == ASKED
         state.in_one_room = state.options.get(GATHER) == IN_PERSON
         self._covers_nights = state.asks_covers and not state.in_one_room
@@ -99,8 +99,11 @@ class Engine:
     def over(self) -> bool:
         return self.state.over and not self._strands[-1].stack
 
-    def proceed(self) -> bool:
-        """Go on until something happens (True) or somebody is asked (False)."""
+    def proceed(self, *, heard: bool = True) -> bool:
+        """Go on until something happens (True) or somebody is asked (False).
+
+        Where nobody hears what happens, as in simulations (`heard` is False), go on until somebody is asked.
+        """
         strand = self._strands[-1]
         stack, result = strand.stack, strand.result
         step: Any = strand.held
@@ -122,7 +125,9 @@ class Engine:
                     stack.append(result)
                     result = None
             elif kind is News or (kind in QUESTIONS and self._is_open(step)):
-                return self._comes_about(strand, step)
+                happens = self._comes_about(strand, step)
+                if heard or not happens:
+                    return happens
             else:
                 result = self._without_asking(step)
             step = None
@@ -134,6 +139,8 @@ class Engine:
 
     def _is_open(self, step: Question | Everyone | Pause) -> bool:
         """Whether there is something to ask."""
+        if type(step) is Question:  # by far the most
+            return True
         if isinstance(step, CardCover):
             return self._asks_card_covers()
         if isinstance(step, Cover | TimedPause):
@@ -191,17 +198,21 @@ class Engine:
             strand.stack.clear()
 
     def _ask(self, strand: Strand, step: Question | Everyone) -> None:
+        state, teller = self.state, [self._teller]
         if isinstance(step, Everyone):
             strand.questions, strand.answered, strand.answers = list(step.questions), [], {}
         else:
             strand.questions, strand.answers = [step], None
             if step.seats == [STORYTELLERS_SEAT]:
-                step.seats = [self.state.storyteller]
-        self._waited = not any(question.public for question in strand.questions)
-        if all(question.seats == [self.state.storyteller] for question in strand.questions):
-            self.state.asked_this_turn, self.state.owed_cover, self._answered = True, None, None
-            self._beat = self.state.beat
-        self.state.asked_so_far += 1
+                step.seats = teller
+        self._waited, tellers = True, True
+        for question in strand.questions:
+            self._waited = self._waited and not question.public
+            tellers = tellers and question.seats == teller
+        if tellers:
+            state.asked_this_turn, state.owed_cover, self._answered = True, None, None
+            self._beat = state.beat
+        state.asked_so_far += 1
 
     def _before_asked(self, step: Question | Everyone) -> Pause | None:
         """The pause before this question, or None if it follows another to the same player."""
@@ -217,7 +228,7 @@ class Engine:
         """The question to the storyteller when there may be nothing to decide."""
         topic, after = (BEAT, pause.after) if isinstance(pause, TimedPause) else (PAUSE, 0.0)
         return Question(
-            [self.state.storyteller], pause.what, (GO_ON,), pause.args, topic=topic, after=after, tells=pause.tells
+            [self._teller], pause.what, (GO_ON,), pause.args, topic=topic, after=after, tells=pause.tells
         )
 
     def _take_up_again(self) -> None:
@@ -256,14 +267,14 @@ class Engine:
 
     def _is_to_nominate(self, strand: Strand) -> bool:
         """Whether the storyteller is asked whom to nominate."""
-        return any(q.topic == "nominate" and self.state.storyteller in q.seats for q in strand.questions)
+        return any(q.topic == "nominate" and self._teller in q.seats for q in strand.questions)
 
     def answer(self, question: Question, seat: int, value: Any) -> None:
         """Take the answer of a seat that is asked; `proceed` goes on from there."""
         strand = self._strands[-1]
         if question.topic not in (PAUSE, BEAT):
             self.state.settled.clear()
-        if seat != self.state.storyteller and self.state.phase != "day":
+        if seat != self._teller and self.state.phase != "day":
             self.state.asked_this_turn, self._answered = False, seat
             if self._covers_nights:
                 self.state.owed_cover = Cover("{0} has answered: {1}.", (self.state.players[seat], value))

@@ -52,9 +52,11 @@ def night(state: State) -> Steps:
             state.turns.append(Turn(slot))
             yield from info_step(state, slot)
             continue
-        for ability in whose_turn(state, slot, state.night, moments.in_slot(state, slot)):
-            yield from turn(state, ability)
-        yield from watch(state)
+        if there := moments.in_slot(state, slot):
+            for ability in whose_turn(state, slot, state.night, there):
+                yield from turn(state, ability)
+        if moments.reacting(state, Role.through_night):
+            yield from watch(state)
     state.beat += 1
     state.slots_left = ()
     late: list[Ability] = []

@@ -43,10 +43,12 @@ def play_out(
     names = game.names_of(len(players))
     bots = {seat: known[name] for seat, name in enumerate(players) if name != RANDOM}
     talked: Counter[tuple[int, bool, int]] = Counter()  # by day, whether nominations are open, and seat
-    while not engine.over:
+    while True:
         questions = engine.questions
         if not questions:
-            engine.proceed()
+            if engine.over:
+                break
+            engine.proceed(heard=False)
             continue
         decisions += 1
         question = questions[0]

@@ -159,6 +159,8 @@ def demon_of(state: State, player: Player) -> Character | None:
 
 def demons(state: State) -> list[Player]:
     """All who are the Demon, dead or alive."""
+    if not moments.reacting(state, WhichDemon):
+        return [p for p in state.ring if p.here and p.character.team == "demon"]
     return [p for p in here(state) if demon_of(state, p) is not None]
 
 

@@ -91,6 +91,11 @@ class Script:
         return tuple(c for c in self.characters if c.declares)
 
     @cached_property
+    def perhaps_kept_out(self) -> tuple[Character, ...]:
+        """Those whose token chance may not always draw."""
+        return tuple(c for c in self.characters if not c.dealt_by_chance or "may_be_drawn" in c.moments)
+
+    @cached_property
     def claimed_when_nominated(self) -> tuple[Character, ...]:
         """Those whose claim counts before a vote."""
         return tuple(c for c in self.characters if c.claims_when_nominated)
