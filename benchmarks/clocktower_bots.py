@@ -5,8 +5,7 @@
 Printed for each script and number of players: wins of good with a 95 % interval, days, games a second of one core;
 with `--follies` also what is counted of foolish play and how much doubt there is after each day, with `--random`
 the same with random players on either side or both, with `--policy random` with a storyteller who plays at random.
-The games are fixed by their numbers, so that a bot of your own can be held against the same ones: with
-`lab.simulate(game, 200, [by_alignment("sensible", mine)], players + 1, seed=0, options={"script": ...})`.
+The games are those of `facedown.games.clocktower.scenarios`, on which a bot of your own can play, too.
 """
 
 from __future__ import annotations

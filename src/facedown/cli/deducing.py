@@ -1,4 +1,4 @@
-"""`facedown clocktower`: what can still be true in a town."""
+"""`facedown clocktower`: what can still be true in a town, and how often good wins fixed sets of games."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ SHOWN = 20  # worlds, without --all
 
 @clocktower.callback()
 def towns() -> None:
-    """Reason about towns: which characters everybody can have been dealt.
+    """Reason about towns: which characters everybody can have been dealt, and how well bots find out.
 
     \b
     Examples:
       facedown clocktower solve town.json
       facedown clocktower puzzle --players 8
+      facedown clocktower scenario tb-7 --games 200
     """
 
 
@@ -107,6 +108,41 @@ def puzzle(
         told = zip(made.puzzle.seats, made.world, strict=True)
         held = ", ".join(f"{name} {sentences.role_name(role)}" for name, role in told)
         out.print(f"\nThe one world: {held}", markup=False, soft_wrap=True)
+
+
+@clocktower.command()
+def scenario(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME ...]", help="Such as tb-7; none: list them all.")
+    ] = None,
+    good: Annotated[str, typer.Option(metavar="BOT", help="Who plays the good: sensible or random.")] = "sensible",
+    evil: Annotated[str, typer.Option(metavar="BOT", help="Who plays the evil.")] = "sensible",
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games of each.")] = 200,
+    first: Annotated[int, typer.Option(metavar="N", min=0, help="The number of the first game.")] = 0,
+    json: Json = False,
+) -> None:
+    """Play fixed sets of games, the same deals for everybody, and say how often good wins, with 95 % intervals.
+
+    \b
+    Examples:
+      facedown clocktower scenario
+      facedown clocktower scenario tb-7 bmr-10 --games 200
+      facedown clocktower scenario snv-7 --good random --json
+    """
+    from facedown.games.clocktower.scenarios import SCENARIOS, named
+    from facedown.lab.intervals import proportion
+
+    if not names:
+        for one in SCENARIOS.values():
+            out.print(f"{one.name}: {one.script}, {one.players} players", markup=False)
+    for one in [named(name) for name in names or ()]:
+        won = sum(game.sides["good"] for game in one.games(games, good, evil, first))
+        share = proportion(won, games)
+        if json:
+            played = {"scenario": one.name, "good": good, "evil": evil, "first": first, "games": games}
+            print_json(played | {"won by good": won, "share": share.value, "low": share.low, "high": share.high})
+        else:
+            out.print(f"{one.name}: good wins {share.written('.1f', 100, ' %')} of {games} games", markup=False)
 
 
 def _solve(town: Puzzle, why: str | None, seconds: float | None, every: bool, json: bool) -> bool:
