@@ -9,28 +9,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests import bot_failures, seeded_deals, times
 from tests.browser import built_gallery, patient_dice
+from tests.browser.lent import SKIPPED, TRANSPARENT, Lent, Pages
 from tests.browser.person import SOON
 from tests.server import harness
 
 Visit = Callable[..., Page]
 
-SKIPPED = json.dumps(["bayou-boss", "botch", "bots-battleground", "clocktower", "gotcha"])  # lessons
-
-NOT_KEPT = "Service Worker registration blocked by Playwright"  # what it says of browsers that keep nothing
-
 expect.set_options(timeout=SOON)
 
-# No test looks at pixels, and to paint them takes a quarter of the browser's time: pages are laid out, and stay
-# transparent.  Those on which axe looks at contrasts are painted, and so is what is recorded.
-TRANSPARENT = """{
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync("html { opacity: 0 !important }");
-    document.adoptedStyleSheets = [sheet];
-}"""
 # The ground of a page is a gradient, on which axe does not judge contrasts: here it is what is hardest to read on.
 PAINTED = """
 const ground = new CSSStyleSheet();
@@ -145,19 +135,23 @@ def page(still: Page) -> Iterator[Page]:
     still.mouse.move(0, 0)
     yield still
     still.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-    still.goto("about:blank")
+
+
+@pytest.fixture(scope="session")
+def pages(browser: Browser) -> Pages:
+    return Pages(browser)
 
 
 @pytest.fixture
-def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Opens a browser of a person's own; what goes wrong in any of them fails the test.
+def visit(pages: Pages) -> Iterator[Visit]:
+    """Gives a person a browser of their own; what goes wrong in any of them fails the test.
 
     The page may ask nobody but its own server for anything, and may not complain in the console (what a test
     brings about on purpose it names in `expected`).
     A `newcomer` is offered lessons.  Only what `keeps` the page opens it without a server.
     """
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+    lent: list[tuple[Lent, bool]] = []
+    painted = "FACEDOWN_RECORDINGS" in os.environ
 
     def open_page(
         address: str,
@@ -170,35 +164,18 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Visit]:
         newcomer: bool = False,
         **settings: object,
     ) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="light" if theme == "light" else "dark",
-            base_url=address,
-            service_workers="allow" if keeps else "block",
-        )
-        context.set_default_timeout(SOON)
-        if "FACEDOWN_RECORDINGS" not in os.environ:
-            context.add_init_script(TRANSPARENT)
-        contexts.append(context)
-        wishes = {"pace": "at once", "motion": "less", **settings}
-        context.add_init_script(f"localStorage['facedown.settings'] ??= JSON.stringify({json.dumps(wishes)})")
+        page = pages.lend(address, keeps=keeps, painted=painted)
+        lent.append((page, keeps or painted))
+        known = {"facedown.settings": json.dumps({"pace": "at once", "motion": "less", **settings})}
         if not newcomer:  # they have skipped all lessons
-            context.add_init_script(f"localStorage['facedown.lessons'] ??= {json.dumps(SKIPPED)}")
-        page = context.new_page()
-
-        def complain(text: str) -> None:
-            parts = (expected,) if isinstance(expected, str) else expected
-            if not any(part in text for part in parts) and text != NOT_KEPT:
-                complaints.append(text)
-
-        page.on("pageerror", lambda error: complain(str(error)))
-        page.on("console", lambda said: complain(said.text) if said.type in ("error", "warning") else None)
-        page.on("request", lambda asked: None if asked.url.startswith((address, "data:")) else complain(asked.url))
+            known["facedown.lessons"] = SKIPPED
+        page.become(theme, width, height, known, (expected,) if isinstance(expected, str) else expected)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    complaints = [one for page, _ in lent for one in page.complaints]
+    for page, anew in lent:
+        pages.take_back(page, anew=anew)
     assert not complaints
 
 

@@ -20,13 +20,12 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Server
 
 LAST_MOVES = 12
-HELD = ".card[style*='translate:']"  # in the hand that drags it
 SOON = 60_000  # milliseconds: whatever happens at all has happened by then, on the slowest machine
+QUIET = "/manifest.webmanifest"  # an address of every server, without a page
+HELD = ".card[style*='translate:']"  # in the hand that drags it
 
 # The button, also where it says that somebody is away; but not "Fill the 6 empty seats" in the lobby.
 SEATS = re.compile("^Seats")
-
-QUIET = "/manifest.webmanifest"  # an address without a page
 
 READY = """() => document.querySelector("#end-title")
     || document.querySelector(".card.lit, .moves:not([aria-busy=true]) button, .table [data-move]:not(.card)")"""
@@ -91,19 +90,17 @@ def open_table(address: str, game: str, seats: int, **options: object) -> tuple[
     return opened["table"], opened["host"]
 
 
-def remember(page: Page, tables: Mapping[str, object]) -> None:
-    """Let the browser know these tables and no others when the page is next opened, once."""
-    known, now = json.dumps(json.dumps(tables)), time.monotonic()
-    page.add_init_script(f"""if (!(sessionStorage.remembered >= {now})) {{
-        localStorage["facedown.tables"] = {known};
-        sessionStorage.remembered = {now};
-    }}""")
+def remember(page: Page, tables: Mapping[str, object], address: str = "") -> None:
+    """Let the browser know these tables and no others when the page is next opened."""
+    if not page.url.endswith(QUIET):
+        page.goto(address + QUIET)
+    page.evaluate("(known) => localStorage.setItem('facedown.tables', known)", json.dumps(tables))
 
 
 def come_as_host(page: Page, address: str, game: str, seats: int, **options: object) -> str:
     """Open a table as the host whose browser remembers it, and go there: its code."""
     code, host = open_table(address, game, seats, **options)
-    remember(page, {code: {"game": game, "host": host, "last": 0}})
+    remember(page, {code: {"game": game, "host": host, "last": 0}}, address)
     page.goto(f"{address}/t/{code}")
     settled(page)
     return code
