@@ -10,6 +10,7 @@ from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
 from tests import bot_failures, how_much, seeded_deals
+from tests.shares import shared_out
 from tools import browser
 
 pytest_plugins = ["tests.times"]
@@ -45,11 +46,14 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what only the sweep runs."""
+    """Leave out what only the sweep runs, and share out the rest; a soak draws its order instead."""
     left_out = [] if how_much.ALL else [item for item in items if item.get_closest_marker("sweep")]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
+    workers = os.environ.get("PYTEST_XDIST_WORKER_COUNT")
+    if workers and not config.pluginmanager.has_plugin("randomly"):
+        items[:] = shared_out(items, int(workers))
 
 
 @pytest.hookimpl(tryfirst=True)
