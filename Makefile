@@ -43,10 +43,11 @@ every-check:
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal --durations 15 $(PYTEST_ARGS)
 	@$(MAKE) --no-print-directory rules
 
-# The tests need compiled rules and the gallery: they are made on the core that the checks leave free, and once,
-# where several processes of the tests would each make them.
+# The tests need byte code, compiled rules and the gallery: they are made on the core that the checks leave free, and
+# once, where several processes of the tests would each make them.  What cannot be collected the tests themselves show.
 .PHONY: warm checks
 warm:
+	@[ -d tests/__pycache__ ] || env -u PYTHONDONTWRITEBYTECODE nice $(BIN)/pytest -qq --collect-only >/dev/null 2>&1 || true
 	@nice $(BIN)/python -m tools.warm
 	@nice $(BIN)/python -m tests.browser.built_gallery
 
