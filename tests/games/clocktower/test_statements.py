@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -15,11 +17,12 @@ from facedown.core.errors import Illegal
 from facedown.core.spelling import fold
 from facedown.games.clocktower.bots.grimoire import Grimoire
 from facedown.games.clocktower.character import kind_of
+from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.observe import ObservedQuestion
 from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.roster import FACTS, TEAMS
 from facedown.games.clocktower.speech import english, written
-from facedown.games.clocktower.speech.english import PHRASES, REASONS, aloud, in_words
+from facedown.games.clocktower.speech.english import PHRASES, REASONS, aloud, if_evil, in_words, then_evil
 from facedown.games.clocktower.speech.fitting import fits
 from facedown.games.clocktower.speech.statements import (
     LEARNED,
@@ -47,6 +50,8 @@ from facedown.games.clocktower.speech.statements import (
 from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.odd_names import PLAYERS
 
+SOURCE = Path(facedown.__file__).parent
+MOST_SEATS = max(Clocktower.seats)  # the storyteller's included
 NAMES = ("Ann", "Bo", "Cy Young", "Di", "Ed", "Flo")
 OWN = (("own1", "Evil"), ("own2", "The Old Miller"))
 seats = st.integers(0, len(NAMES) - 1)
@@ -67,7 +72,7 @@ values: dict[str, st.SearchStrategy[Any]] = {
     "seat": seats,
     "role": roles,
     "truth": st.booleans(),
-    "word": st.sampled_from([word for word in WORDS if " " not in word]),
+    "word": st.sampled_from(WORDS),
 }
 values |= {
     "seats": st.lists(seats, min_size=1, max_size=4).map(tuple),
@@ -149,6 +154,34 @@ def test_it_is_said_in_sentences_without_notation_or_the_speaker_as_a_stranger(s
     assert not re.search(r"[{}_|&\[\]]|\bown\d", words)
     if said.to is None and isinstance(said.says[0], Report) and said.says[0].learned and said.says[0].by in FACTS:
         assert words.startswith("I am the ")
+
+
+@pytest.mark.parametrize("size", range(1, MOST_SEATS))
+def test_a_team_of_every_size_has_words(size: int) -> None:
+    names = [f"player {seat}" for seat in range(MOST_SEATS)]
+    accused = (
+        [then_evil(size, range(size), "chef")] if size < MOST_SEATS - 1 else []
+    )  # one more player accuses them
+    for because in (*(if_evil(range(size), wrong) for wrong in range(4)), *accused):
+        said = Utterance("", (Suspicion(0, because),))
+        assert fits(said.says[0], MOST_SEATS, ())
+        words = in_words(Spoken(said, MOST_SEATS - 1), names)
+        assert len(re.findall(r"player \d", words)) == 1 + len(because.seats)
+        assert written.read(written.write(said, names), names, {}) == said
+
+
+def test_what_bots_say_names_a_sentence_that_there_is() -> None:
+    """Only the two functions whose sizes are tried above put a sentence's name together."""
+    named: dict[str, set[str]] = {"Reason": set(), "Phrase": set()}
+    for path in (SOURCE / "games" / "clocktower" / "bots").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in named:
+                kind = node.args[0]
+                for one in (kind.body, kind.orelse) if isinstance(kind, ast.IfExp) else (kind,):
+                    assert isinstance(one, ast.Constant), f"{path.name}:{node.lineno}"
+                    named[node.func.id].add(str(one.value))
+    assert {"said", "heard"} < named["Reason"] <= set(REASONS)
+    assert {"heard", "trust me"} < named["Phrase"] <= set(PHRASES)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said
-from facedown.games.clocktower.speech.english import can_be_told
+from facedown.games.clocktower.speech.english import can_be_told, if_evil, then_evil
 from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Reason, Report, Suspicion
 from facedown.games.clocktower.tally import Tally
 
@@ -42,9 +42,9 @@ def reasons(mind: Mind, seat: int) -> list[Reason]:
 
 def _as_put_by(mind: Mind, seat: int, reason: Reason) -> Reason:
     """The reason as this player puts it: one who has said that exactly one of two is evil repeats it."""
-    if reason.kind.startswith("then") and mind.seat in reason.seats[1:]:  # who know that it is not them
+    if reason.kind.startswith("then") and seat != mind.seat in reason.seats[1:]:  # who know that it is not them
         left = tuple(one for one in reason.seats[1:] if one != mind.seat)
-        return Reason(f"then_{len(left)}", (reason.seats[0], *left), reason.roles)
+        return then_evil(reason.seats[0], left, reason.roles[0])
     of_both = (Either(Evil(seat), Evil(mind.seat)), Either(Evil(mind.seat), Evil(seat)))
     said_it = reason == Reason("said", (mind.seat,)) and any(said in of_both for said in mind.said)
     return Reason("one_evil", (seat, mind.seat)) if said_it else reason
@@ -113,8 +113,7 @@ def supposition(mind: Mind, seat: int) -> Reason:
     team = [seat, *(one for one in town.residents if one != seat and town.worlds.evil[one, world])]
     masks = ((by, where(town, by, said)) for by, said in town.said if by not in team and isinstance(said, Report))
     wrong = len({by for by, mask in masks if mask is not None and not mask[world]})
-    beside = "" if not wrong else "_but_one" if wrong == 1 else "_but_some"
-    return Reason(f"if_{len(team)}{beside}", tuple(team), number=wrong if wrong > 1 else 0)
+    return if_evil(team, wrong)
 
 
 def _of_votes(mind: Mind, seat: int) -> Iterator[Reason]:
@@ -191,7 +190,7 @@ def _implied(town: Town, speaker: int, said: Said, seat: int) -> Reason | None:
     group = _one_is_evil(town, speaker, said) if isinstance(said, Report) else ()
     if seat not in group or not isinstance(said, Report):
         return None
-    return Reason(f"then_{len(group)}", (speaker, *group), (said.by,))
+    return then_evil(speaker, group, said.by)
 
 
 @kept(256)

@@ -69,8 +69,14 @@ class Form(NamedTuple):
     at: int = -1
 
 
-ALL_OF = ("{seat} and {seat}", "{seat}, {seat} and {seat}", "{seat}, {seat}, {seat} and {seat}")
-ONE_OF = ("{seat}", "{seat} or {seat}", "{seat}, {seat} or {seat}")
+MOST_PLAYERS = 20  # whom one sentence can name: all of the largest game
+
+
+def _players(size: int, joint: str) -> str:
+    """Blanks for so many players."""
+    return f" {joint} ".join(filter(None, (", ".join(["{seat}"] * (size - 1)), "{seat}")))
+
+
 FALSE_BESIDE = {  # who else has said something false
     "": "nobody else has said anything false",
     "_but_one": "only one other player has said anything false",
@@ -78,14 +84,13 @@ FALSE_BESIDE = {  # who else has said something false
 }
 REASONS = {
     **{  # whom a report accuses, if it is true; the first player is the one who reports
-        f"then_{size}": Form(
-            f"if {{seat}} is the {{role}}, then {group} is evil", f"I am the {{role}}, so that {group} is evil", 0
-        )
-        for size, group in enumerate(ONE_OF, 1)
+        f"then_{size}": Form(f"if {{seat}} is the {{role}}, then {one}", f"I am the {{role}}, so that {one}", 0)
+        for size in range(1, MOST_PLAYERS)
+        for one in (f"{_players(size, 'or')} is evil",)
     },
     **{  # what must be true if these are the evil players
-        f"if_{size}{beside}": Form(f"if {group} are evil, {words}")
-        for size, group in enumerate(ALL_OF, 2)
+        f"if_{size}{beside}": Form(f"if {_players(size, 'and')} {'is' if size == 1 else 'are'} evil, {words}")
+        for size in range(1, MOST_PLAYERS + 1)
         for beside, words in FALSE_BESIDE.items()
     },
     "said_as": Form("of what {seat} said as the {role}", "of what I said as the {role}", 0),
@@ -122,6 +127,19 @@ REASONS = {
     "heard": Form("{report}"),
     "cleared": Form("{report}, but nobody has cleared {seat}"),
 }
+
+
+def then_evil(speaker: int, group: Sequence[int], role: str) -> Reason:
+    """One of this group is evil if the speaker is this character."""
+    return Reason(f"then_{len(group)}", (speaker, *group), (role,))
+
+
+def if_evil(team: Sequence[int], wrong: int) -> Reason:
+    """So many others have said what is false if just these players are evil."""
+    beside = "" if not wrong else "_but_one" if wrong == 1 else "_but_some"
+    return Reason(f"if_{len(team)}{beside}", tuple(team), number=wrong if wrong > 1 else 0)
+
+
 # How anybody's report is put; characters have forms of their own before these (`Character.finds`).
 FORMS = {
     "player role": "{player} is the {role}",

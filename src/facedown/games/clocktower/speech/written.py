@@ -14,6 +14,7 @@ import msgspec
 
 from facedown.core.errors import Illegal
 from facedown.core.spelling import did_you_mean, fold, quote
+from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.english import PHRASES, REASONS
 from facedown.games.clocktower.speech.statements import (
@@ -72,7 +73,7 @@ def _written(said: Anything, names: Sequence[str]) -> list[str]:
         return ["report", said.when, said.by, *_learned(said, names)]
     if isinstance(said, Question):
         return ["ask", said.what, *([_seat(said.about, names)] if said.about is not None else [])]
-    out = [str(said.__struct_config__.tag).replace(" ", "_")]
+    out = [_joined(str(said.__struct_config__.tag))]
     for field in msgspec.structs.fields(said):
         value = getattr(said, field.name)
         if field.name == "seat":
@@ -84,7 +85,7 @@ def _written(said: Anything, names: Sequence[str]) -> list[str]:
         elif isinstance(value, bool):
             out.append("yes" if value else "no")
         elif value is not None:
-            out.append(str(value).replace(" ", "_"))
+            out.append(_joined(str(value)))
     return out
 
 
@@ -100,8 +101,13 @@ def _learned(said: Report, names: Sequence[str]) -> list[str]:
             if kind.startswith("seat"):
                 out.append(_seat(int(one), names))
             else:
-                out.append({True: "yes", False: "no"}[one] if isinstance(one, bool) else str(one))
+                out.append({True: "yes", False: "no"}[one] if isinstance(one, bool) else _joined(str(one)))
     return out
+
+
+def _joined(words: str) -> str:
+    """Words that stand in a record as one."""
+    return words.replace(" ", "_")
 
 
 def _reason(reason: Reason, names: Sequence[str]) -> list[str]:
@@ -181,7 +187,7 @@ class _Reader:
             "much": lambda: self._one_of("yes or no", ("yes", "no")) == "yes",
             "do": lambda: self._one_of("advice", ("execute", "doubt", "trust")),
             "did": lambda: self._one_of("a vote", ("would", "did", "did_not")).replace("_", " "),
-            "key": lambda: self._one_of("a phrase", [key.replace(" ", "_") for key in PHRASES]).replace("_", " "),
+            "key": lambda: self._one_of("a phrase", [*map(_joined, PHRASES)]).replace("_", " "),
             "because": self._because,
         }
         assert kind in OPS.values(), "it is one"
@@ -216,7 +222,7 @@ class _Reader:
             "seat": self.seat,
             "role": self._role,
             "truth": lambda: self._one_of("yes or no", ("yes", "no")) == "yes",
-            "word": lambda: self._next("a word"),
+            "word": lambda: self._one_of("a word", [*map(_joined, WORDS)]).replace("_", " "),
         }
         if kind in one:
             value: Learned = one[kind]()
