@@ -88,7 +88,7 @@ def alone(url: str) -> Iterator[None]:
             lock.execute("BEGIN EXCLUSIVE")  # until this process ends, however it ends
         except sqlite3.OperationalError as error:
             raise StorageError(
-                f"another server uses {file}: stop it, or choose another folder with --data (make play DATA=folder); "
+                f"another server uses {file}: stop it, or choose another folder with --data (make play DATA=...); "
                 "several servers can share a PostgreSQL database"
             ) from error
         yield
