@@ -52,7 +52,7 @@ class Guess(NamedTuple):
     world: int
 
 
-@kept(32)
+@kept(8)
 def common(town: Town) -> Weights:
     """How well each world explains what everybody knows."""
     weights = np.zeros(town.worlds.evil.shape[1])
@@ -109,7 +109,7 @@ def _of_falsehood(town: Town) -> Weights:
     return np.logaddexp(log(1.0 - chance), log(chance) + shift)
 
 
-@kept(32)
+@kept(8)
 def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ...]) -> Weights:
     """How well each world explains the votes: evil players rarely vote against their own, unless these are lost."""
     evil = worlds_of(seats, residents).evil
@@ -222,5 +222,6 @@ def guess(town: Town, weights: Weights) -> Guess:
         weights, top = np.zeros_like(weights), 0.0
     shares = np.exp(weights - top)
     shares /= np.add.reduce(shares)
-    worlds = town.worlds
-    return Guess((worlds.evil_ones @ shares).tolist(), (worlds.demon_ones @ shares).tolist(), int(weights.argmax()))
+    seats, teams = len(town.alive), town.worlds.teams
+    evil = np.bincount(teams.ravel(), np.tile(shares, len(teams)), seats)
+    return Guess(evil.tolist(), np.bincount(teams[0], shares, seats).tolist(), int(weights.argmax()))

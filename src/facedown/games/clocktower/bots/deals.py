@@ -53,7 +53,7 @@ def deals(town: Town) -> Weights | None:
     return share
 
 
-@kept(32)
+@kept(24)  # as much as a moment of so many tables
 def weighed(town: Town) -> Weights:
     """How well each world explains what everybody knows, the deals that fit it included where they are known."""
     found = deals(town)

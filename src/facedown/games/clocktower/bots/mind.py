@@ -247,7 +247,7 @@ class Thought:
         return 1.0 - self.guess.evil[seat]
 
 
-@kept(256)
+@kept(64)
 def thought(
     town: Town,
     good: frozenset[int],

@@ -168,7 +168,7 @@ def executed(town: Town, nomination: Tally) -> int | None:
     return victim if victim is not None and town.died[victim] == f"D{nomination.day}" else None
 
 
-@kept(256)
+@kept(64)
 def public(town: Town, seat: int) -> tuple[tuple[float, Reason], ...]:
     """Public reasons against this player, with their strength."""
     found: dict[Reason, float] = {}
@@ -193,7 +193,6 @@ def _implied(town: Town, speaker: int, said: Said, seat: int) -> Reason | None:
     return then_evil(speaker, group, said.by)
 
 
-@kept(256)
 def _one_is_evil(town: Town, speaker: int, said: Said) -> tuple[int, ...]:
     """The smallest group of whom one is evil wherever this is true and its speaker good; () if there is none."""
     mask = where(town, speaker, said)
@@ -222,7 +221,6 @@ def _told(town: Town, speaker: int, said: Said) -> Reason:
     return Reason("said_as", (speaker,), (said.by,))
 
 
-@kept(256)
 def speaks_for(town: Town, seat: int) -> tuple[Reason, ...]:
     """Public information of others that speaks for this player, the strongest first."""
     found = [
