@@ -38,6 +38,7 @@ from facedown.server.storage.stored import FORM, metadata
 BUSY = 1.5  # seconds to wait for a locked file or row
 PATIENCE = 60.0  # seconds to wait at the start, while another server makes the tables
 PAGE = 4096  # bytes of SQLite's
+CACHE = 512  # kilobytes that SQLite keeps of the file; the system keeps the rest of it
 MOST_PAGES = 2**32 - 2  # that a file of SQLite's can have
 KEY_BYTES = 32
 ELSEWHERE = "choose another place with --data or DATABASE_URL"
@@ -177,6 +178,7 @@ def _prepare(connection: sqlite3.Connection, pages: int) -> None:
     _write_ahead(connection)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute(f"PRAGMA max_page_count = {pages}")
+    connection.execute(f"PRAGMA cache_size = -{CACHE}")
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
