@@ -228,4 +228,4 @@ def test_what_refuses_gzip_is_sent_as_it_is(
 @pytest.mark.parametrize("path", ["/", "/health", "/t/abc", "/api/games"])
 def test_a_method_that_a_route_does_not_have_is_refused_as_one(server: Server, path: str, method: str) -> None:
     status, _, headers = server.fetch(path, method=method)
-    assert (status, "GET" in headers.get("allow", "")) == (405, True)
+    assert (status, "GET, HEAD" in headers.get("allow", "")) == (405, True)

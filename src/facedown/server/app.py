@@ -372,7 +372,8 @@ def _http_trouble(request: ApiRequest, error: HTTPException) -> Response[wire.Tr
     why = {404: "not_found", 405: "not_found", 413: "too_large", 429: "too_fast"}.get(code, "malformed")
     extra = error.extra if isinstance(error.extra, list) else []
     details = [f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in extra if item]
-    return Response(wire.Trouble(why, "; ".join([error.detail, *details])), status_code=code, headers=error.headers)
+    allowed = {name: text.replace("GET", "GET, HEAD") for name, text in (error.headers or {}).items()}
+    return Response(wire.Trouble(why, "; ".join([error.detail, *details])), status_code=code, headers=allowed)
 
 
 def _broken(_: ApiRequest, error: Exception) -> Response[wire.Trouble]:
