@@ -166,6 +166,47 @@ def test_every_refusal_offers_what_is_legal_and_claims_what_is_so(game: str) -> 
     assert claimed == set(FACTS[game])
 
 
+SIGNS = "-_+.~'!*/−–²½٣İ0\"()[],:;#="
+
+
+def signed(words: str, luck: random.Random) -> str:
+    """The words with a sign more, or in place of another."""
+    at, sign = luck.randrange(len(words) + 1), luck.choice(SIGNS)
+    return luck.choice(
+        [words[:at] + sign + words[at:], words[:at] + sign + words[at + 1 :], words.replace(" ", f" {sign}", 1)]
+    )
+
+
+def compared(words: str) -> str:
+    """The words without what does not matter: capitals, needless blanks, a hyphen or underscore between words."""
+    between = r"(?<=[a-z0-9])-(?=[a-z])|(?<=[a-z0-9])_(?=[a-z0-9])"
+    return re.sub(between, " ", " ".join(words.lower().split()))
+
+
+@pytest.mark.parametrize("game", facedown.games())
+def test_no_sign_that_is_typed_is_passed_over(game: str) -> None:
+    """What differs from all that is legal in more than capitals, blanks and hyphens between words is refused."""
+    kind, luck, tried = facedown.game(game), random.Random(game), 0
+    table = kind.new([f"P{seat}" for seat in range(kind.seats[0])], seed=1)
+    for _ in range(60):
+        seat = luck.choice((*table.asked, *table.free))
+        legal = [move for move in table.legal(seat) if not kind.contract.takes_words(move)]
+        same = {compared(move.text) for move in legal}
+        for words in (signed(luck.choice(legal).text, luck) for _ in range(20 * bool(legal))):
+            if compared(words) not in same:
+                assert table.objection(seat, words) is not None, words
+                tried += 1
+        asked = luck.choice(table.asked)
+        table.play(asked, luck.choice([one for one in table.legal(asked) if not kind.contract.takes_words(one)]))
+    assert tried > 300
+
+
+@pytest.mark.parametrize(("game", "words"), [("botch", "give Bo -1"), ("bayou-boss", "Red -8")])
+def test_a_minus_sign_is_part_of_a_number(game: str, words: str) -> None:
+    table = in_turn() if game == "botch" else facedown.game(game).new(["Ann", "Bo"], seed=3)
+    assert "is not a move of" in refusal(table, words)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -19,11 +19,12 @@ LONGEST = 60  # a longer word is cut: it is not quoted in full, and nothing is s
 # Signs that nobody sees and without which Persian or Hindi is misspelt: whether two letters are joined.
 JOINED = "\u0600-\u07ff\u0860-\u0dff"
 JOINER = re.compile(f"(?<=[{JOINED}])[\u200c\u200d](?=[{JOINED}])")
+JOINS_WORDS = re.compile(r"(?<=[^\W_])(?:-(?=[^\W\d_])|_(?=[^\W_]))")  # before a number, a hyphen is a minus sign
 
 
 def fold(words: str) -> str:
-    """Words as they are compared: case, blanks, hyphens and underscores do not matter."""
-    return " ".join(words.replace("-", " ").replace("_", " ").lower().split())
+    """Words as they are compared: case, blanks, and hyphens and underscores between words do not matter."""
+    return " ".join(JOINS_WORDS.sub(" ", words).lower().split())
 
 
 def quote(words: str) -> str:

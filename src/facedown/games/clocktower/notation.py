@@ -453,7 +453,7 @@ TOKEN = re.compile(rf"(?:(?P<side>{SIDES})\s+(?!twin\b))?(?P<character>.+?)(?:\s
 @lru_cache(maxsize=1)
 def _forms() -> tuple[tuple[str, re.Pattern[str]], ...]:
     """Patterns of what is done by hand."""
-    return tuple((verb, re.compile(_pattern(verb, form), re.I)) for verb, form in BY_HAND)
+    return tuple((verb, re.compile(_pattern(verb, form), re.I | re.A)) for verb, form in BY_HAND)
 
 
 def _pattern(verb: str, form: str) -> str:
