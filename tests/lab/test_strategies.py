@@ -10,16 +10,16 @@ import pytest
 import facedown
 from facedown.agents import luck_of
 from facedown.core.batch import Batch
-from facedown.core.bits import allow
+from facedown.core.bits import allow, allows
 from facedown.core.flat import FlatGame
 from facedown.core.layout import blank
-from facedown.lab.deviations import single_habits, strategy
+from facedown.lab.deviations import HabitBatch, by_habit, handed_over, single_habits
 from facedown.lab.exploit import written_strategies
 from tests.laws.positions import played
 
 GAMES = ["gotcha", "bayou-boss", "botch", "bots-battleground"]
-EVERY, MOMENTS = 4, 80  # of the first so many moments of a game each fourth is looked at
-APART = 7  # at each of which every seventh strategy is asked, beginning with another one
+EVERY, MOMENTS = 2, 80  # of the first so many moments of a game each second is looked at
+APART = 5  # at each of which every fifth strategy is asked, beginning with another one
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -28,7 +28,6 @@ def test_each_strategy_makes_legal_moves(name: str) -> None:
     assert isinstance(game, FlatGame)
     strategies = {title: play for title, play in written_strategies(game).items() if callable(play)}
     assert len(strategies) > 7
-    strategies |= {habit.name: strategy(game, [habit]) for habit in single_habits(game, game.seats[0])}
     looked = 0
     for number, table in enumerate(itertools.islice(played(game, game.seats[0], 2), MOMENTS)):
         if number % EVERY or not table.asked:
@@ -62,25 +61,28 @@ def test_who_never_switches_plays_a_whole_match_legally() -> None:
 def test_a_habit_is_followed_where_it_can_be_and_left_out_where_there_is_another_move() -> None:
     game = facedown.game("botch")
     assert isinstance(game, FlatGame)
-    habits = {habit.name: strategy(game, [habit]) for habit in single_habits(game, 4)}
-    assert game.contract.memory_layout is not None
-    asked_for = refused = 0
+    habits = {habit.name: handed_over([habit]) for habit in single_habits(game, 4)}
+    asked_for = 0
     for table in itertools.islice(played(game, 4, 3), 200):
         for seat in table.asked:
             legal = {move.code: listed for move, listed in zip(table.legal(seat), table.listed(seat), strict=True)}
-            does = {code: getattr(move, "does", "") for code, move in legal.items()}
-            for name in ("always the first of ask", "never ask"):
-                moves, memory = np.zeros(game.contract.move_words, np.int64), blank(game.contract.memory_layout)
-                for code in legal:
-                    allow(moves, code)
-                game.contract.remember(table.observation(seat), memory)  # type: ignore[misc]  # the Botch's have a memory
-                move = game.contract.given_cards(habits[name])(table.observation(seat), moves, luck_of(1), memory)
-                if name == "never ask":
-                    assert does[move] != "ask"
-                    refused += "ask" in does.values()
-                elif "ask" in does.values():
-                    assert does[move] == "ask"
-                    assert getattr(legal[move], "diamonds", 0) == 1
-                    asked_for += 1
+            asking = [code for code, move in legal.items() if getattr(move, "does", "") == "ask"]
+            moves = np.zeros(game.contract.move_words, np.int64)
+            for code in legal:
+                allow(moves, code)
+            followed = by_habit(moves, luck_of(1), habits["always the first of ask"])
+            assert followed == (asking[0] if asking else -1)
+            assert not asking or getattr(legal[followed], "diamonds", 0) == 1
+            assert by_habit(moves, luck_of(1), habits["never ask"]) == -1
+            assert [code for code in legal if allows(moves, code)] == [code for code in legal if code not in asking]
+            asked_for += bool(asking)
     assert asked_for > 20
-    assert refused > 20
+
+
+def test_one_player_has_habits_and_all_others_none() -> None:
+    game = facedown.game("gotcha")
+    assert isinstance(game, FlatGame)
+    habit = next(habit for habit in single_habits(game, 2) if habit.name == "never Rock")
+    batch = HabitBatch(game.contract, 2, habits=[habit], compiles=False)
+    assert batch.players == ("habits", "sensible")
+    assert batch.play("whole", 0, 1).decisions[0] > 0

@@ -275,15 +275,19 @@ class Batch:
         numbers = numbered(bots, self.networks)
         self._numbers = np.array([numbers[name] for name in self.players], np.int64)
         self._memory_layout = game.memory_layout if bots else None
-        self._bound = rules_of(game) | asking(game, {name: numbers[name] for name in bots}, own, self.networks)
         self.plan = Plan(game.events, seats, 64 * game.move_words, game.high_wins)
         self._start = np.zeros(1, game.position_layout)
         seed_chance(self._start[0], [0] * 4)
         game.given_rules.start(self._start[0], seats, *game.option_numbers(self.options))
+        bound = rules_of(game) | asking(game, {name: numbers[name] for name in bots}, own, self.networks)
+        self._bind(bound, compiles=compiles)
+
+    def _bind(self, bound: dict[str, object], *, compiles: bool) -> None:
+        self._bound = bound
         self._is_compiled = compiles and can_compile()
-        self._cards: Any = game.card_arrays if self._is_compiled else game.interpreted_cards
+        self._cards: Any = self.game.card_arrays if self._is_compiled else self.game.interpreted_cards
         self._play_games = (
-            linked(play_games, game, self._bound) if self._is_compiled else interpreted(play_games, **self._bound)
+            linked(play_games, self.game, bound) if self._is_compiled else interpreted(play_games, **bound)
         )
 
     def play(self, seed: object, first: int, games: int) -> Outcome:
@@ -446,7 +450,11 @@ class Batch:
     def _room(self) -> tuple[Any, ...]:
         """Where games that are played one after the other are worked on, with the networks."""
         buffers = self._buffers(1)
-        return *buffers, networks_of(tuple(self.networks.values()), buffers[2][0])
+        return *buffers, self._handed_over(buffers[2][0])
+
+    def _handed_over(self, views: Ints) -> object:
+        """What the driver's players are handed beside what they see: networks."""
+        return networks_of(tuple(self.networks.values()), views)
 
     def _buffers(self, games: int) -> tuple[Ints, ...]:
         """Working arrays for each game that is played at the same time; the last row of each stays blank."""

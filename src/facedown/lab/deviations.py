@@ -7,21 +7,23 @@ made.  So a game that gains a move gains the strategies that misuse it, and nobo
 
 from __future__ import annotations
 
-import types
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from facedown.core.bits import allow, allows, nth, nth_move, popcount
+from facedown.core.batch import Batch
+from facedown.core.bits import allow, nth, popcount
 from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles
-from facedown.core.flat import FlatGame
-from facedown.core.flat.taking_cards import with_cards
+from facedown.core.flat import FlatContract, FlatGame
+from facedown.core.flat.players import chosen, chosen_otherwise, random_move
+from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints
 from facedown.core.values import LegalMove
 
-Strategy = Callable[..., int]
+HABITUAL = "habits"  # what the player who has them is called
+BEST, FOLLOWS = 1, 2  # the numbers by which the driver knows the best bot, and who follows habits
 
 ALWAYS = 16  # a habit of this strength is followed whenever it can be; one of half as much, every other time
 FIRST, ANY, LAST = range(3)
@@ -38,18 +40,12 @@ class Habit(NamedTuple):
     strength: int  # in ALWAYSths; below zero for leaving it out
 
 
-# What a strategy is bound to: its habits, in order, and the game's best bot, which plays whatever they leave open.
-KINDS = np.zeros((1, 1), np.int64)
-PICKED = np.zeros(1, np.int64)
-STRENGTHS = np.zeros(1, np.int64)
+class Habits(NamedTuple):
+    """What a driver is handed for the one player who has habits; the first that applies decides."""
 
-
-def play(v: object, c: object, moves: Ints, luck: Ints) -> int:
-    raise NotImplementedError
-
-
-def play_from_memory(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
-    raise NotImplementedError
+    kinds: Ints  # int64[habits, words]
+    picked: Ints
+    strengths: Ints
 
 
 @compiles
@@ -81,38 +77,73 @@ def _leave_out(moves: Ints, kind: Ints) -> None:
 
 
 @compiles
-def _by_habit(moves: Ints, luck: Ints, kinds: Ints, picked: Ints, strengths: Ints) -> int:
+def by_habit(moves: Ints, luck: Ints, habits: Habits) -> int:
     """The move of the first habit that applies; -1 if none does, with those removed that are to be left out."""
-    for i in range(len(strengths)):
-        if luck_below(luck, ALWAYS) < abs(strengths[i]):
-            if strengths[i] < 0:
-                _leave_out(moves, kinds[i])
+    for i in range(len(habits.strengths)):
+        if luck_below(luck, ALWAYS) < abs(habits.strengths[i]):
+            if habits.strengths[i] < 0:
+                _leave_out(moves, habits.kinds[i])
             else:
-                move = _one_of(moves, kinds[i], picked[i], luck)
+                move = _one_of(moves, habits.kinds[i], habits.picked[i], luck)
                 if move >= 0:
                     return move
     return -1
 
 
 @compiles
-def _if_left(moves: Ints, move: int, luck: Ints) -> int:
-    """The best bot's move, unless it was to be left out: a bot need not look at what is legal."""
-    if allows(moves, move):
+def chosen_by_habit(
+    s: FlatPosition,
+    c: object,
+    seat: int,
+    player: int,
+    moves: Ints,
+    luck: Ints,
+    view: Ints,
+    blank_view: Ints,
+    memories: Ints,
+    networks: Habits,
+) -> int:
+    """The answer of the player on this seat; a habit decides first for the one who has habits."""
+    if player != FOLLOWS:
+        return chosen_otherwise(s, c, seat, player, moves, luck, view, blank_view, memories, networks)
+    move = by_habit(moves, luck, networks)
+    if move >= 0:
         return move
-    left = 0
-    for word in range(len(moves)):
-        left += popcount(moves[word])
-    return nth_move(moves, luck_below(luck, left))
+    move = chosen_otherwise(s, c, seat, BEST, moves, luck, view, blank_view, memories, networks)
+    return move if move >= 0 else random_move(moves, luck)  # a bot need not look at what it leaves out
 
 
-def habits(v: object, c: object, moves: Ints, luck: Ints) -> int:
-    move = _by_habit(moves, luck, KINDS, PICKED, STRENGTHS)
-    return move if move >= 0 else _if_left(moves, play(v, c, moves, luck), luck)
+class HabitBatch(Batch):
+    """Games in which the first player has habits, and is in all else the game's best bot, like all others.
+
+    Habits are handed to the driver like the cards, so that all of them share its machine code.
+    """
+
+    def __init__(
+        self,
+        game: FlatContract,
+        seats: int,
+        options: Mapping[str, object] | None = None,
+        *,
+        habits: Sequence[Habit],
+        compiles: bool = True,
+    ) -> None:
+        super().__init__(game, seats, [next(iter(game.bots()))], options, compiles=False)
+        self.habits = handed_over(habits)
+        self.players = (HABITUAL, *self.players[1:])
+        self._numbers[0] = FOLLOWS
+        self._bind({**self._bound, "chosen": chosen_by_habit, "chosen_otherwise": chosen}, compiles=compiles)
+
+    def _handed_over(self, views: Ints) -> object:
+        return self.habits
 
 
-def habits_from_memory(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
-    move = _by_habit(moves, luck, KINDS, PICKED, STRENGTHS)
-    return move if move >= 0 else _if_left(moves, play_from_memory(v, c, moves, luck, memory), luck)
+def handed_over(habits: Sequence[Habit]) -> Habits:
+    return Habits(
+        np.array([habit.kind for habit in habits]),
+        np.array([habit.pick for habit in habits]),
+        np.array([habit.strength for habit in habits]),
+    )
 
 
 def kind_of(move: LegalMove) -> str:
@@ -148,16 +179,3 @@ def single_habits(game: FlatGame, seats: int) -> Iterator[Habit]:
         yield Habit(f"never {name}", kind, ANY, -ALWAYS)
     for name, kind in with_card.items():
         yield Habit(f"always {name}", kind, ANY, ALWAYS)
-
-
-def strategy(game: FlatGame, followed: Sequence[Habit]) -> Strategy:
-    """The game's best bot with these habits; the first that applies decides."""
-    best = with_cards(next(iter(game.contract.bots().values())))
-    names = globals() | {
-        "KINDS": np.array([habit.kind for habit in followed]),
-        "PICKED": np.array([habit.pick for habit in followed]),
-        "STRENGTHS": np.array([habit.strength for habit in followed]),
-    }
-    plain = cast(types.FunctionType, habits if game.contract.memory_layout is None else habits_from_memory)
-    names["play" if game.contract.memory_layout is None else "play_from_memory"] = best
-    return compiles(types.FunctionType(plain.__code__, names, plain.__name__))
