@@ -358,16 +358,19 @@ def rock_pays_double(table: Table) -> tuple[float, float]:
     return (worth, -worth) if won == mine else (-worth, worth)
 
 
-def test_what_a_player_cannot_know_does_not_change_what_it_knows() -> None:
+@pytest.mark.parametrize("id", ["gotcha", "botch"])  # without a memory, and with one
+def test_what_a_player_cannot_know_does_not_change_what_it_knows(id: str) -> None:
     """An information state stays the same when the others' cards are dealt anew, and whatever they do unseen."""
-    state = open_spiel.load("gotcha", deals=2).new_initial_state()
+    state = open_spiel.load(id, deals=2).new_initial_state()
     state.apply_action(1)
     luck = np.random.default_rng(4)
     for _ in range(12):
         me = state.current_player()
-        known = state.information_state_string(me)
+        known, numbers = state.information_state_string(me), state.information_state_tensor(me)
+        assert len(numbers) == state.get_game().information_state_tensor_size()
         other = state.resample_from_infostate(me, luck.random)
         assert other.information_state_string(me) == known
+        assert other.information_state_tensor(me) == numbers
         assert other.legal_actions() == state.legal_actions()
         state.apply_action(int(luck.choice(state.legal_actions())))
         assert state.information_state_string(me) != known

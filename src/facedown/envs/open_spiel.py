@@ -26,6 +26,7 @@ except ModuleNotFoundError as missing:
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
+from facedown.core.layout import Ints
 from facedown.core.table import Table
 from facedown.envs.flat_games import flat_game
 from facedown.envs.rewards import rewards
@@ -192,6 +193,8 @@ class _Known(NamedTuple):
     frames: int = 1  # of the table's history that are already in `heard`
     news: int = 0  # events told and moves made since the others' cards were dealt anew
     before: str = ""  # the information state at that moment
+    memory: Ints | None = None  # records[1]: what it remembers, where the game's bots have a memory, ...
+    remembered: int = 0  # ... of so many frames of the table's history
 
 
 def _added(digest: str, what: object) -> str:
@@ -313,9 +316,16 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
         self._played.known[who] = known = known._replace(frames=len(self.table.frames))
         return known
 
-    def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """Raises pyspiel.SpielError: what a player has been told has no fixed length, and is there only as text."""
-        raise pyspiel.SpielError("there is no information state tensor; take information_state_string")
+    def memory_of(self, who: int) -> tuple[object, ...]:
+        """What a player remembers, as a record; () where the game's bots have no memory."""
+        game, known = self.setup.game.contract, self._played.known[who]
+        if game.memory_layout is None or game.remember is None:
+            return ()
+        memory = np.zeros(1, game.memory_layout) if known.memory is None else known.memory.copy()
+        for frame in range(known.remembered, len(self.table.frames)):
+            game.remember(self.table.at(frame).observation(who), memory[0])
+        self._played.known[who] = known._replace(memory=memory, remembered=len(self.table.frames))
+        return (memory[0],)
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees now, as text; None: the player to act."""
@@ -338,8 +348,10 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # it ships no types
             for who in table.asked[: table.asked.index(player)]:
                 table.play(who, int(luck.choice(np.flatnonzero(table.mask(who)))))
         for who in range(self.setup.seats):  # of the others it is only said what they see there
-            before = own if who == player else _added("", repr(table.view(who)))
-            state._played.known[who] = _Known(before=before)
+            state._played.known[who] = _Known(before=_added("", repr(table.view(who))))
+        self.memory_of(player)
+        memory = self._played.known[player].memory
+        state._played.known[player] = _Known(before=own, memory=memory, remembered=len(table.frames))
         return state
 
 
@@ -351,18 +363,23 @@ def _deserialized(game: TableGame, text: str) -> TableState:
 class TableObserver:
     """OpenSpiel's observer of what a player sees: a tensor, and text.
 
-    With perfect recall there is only the text, which is the information state.
+    With perfect recall it is the information state: the tensor has what the player sees and, where the game's bots
+    have a memory, remembers; the text is a digest of all that it was told and has done.
     """
 
     def __init__(self, game: FlatGame, kind: pyspiel.IIGObservationType) -> None:
         self._game, self._recalls = game, bool(kind.perfect_recall)
-        self.tensor = None if self._recalls else np.zeros(game.encoding.size, np.float32)
-        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+        more = game.encoding.memory_size if self._recalls else 0
+        self.tensor = np.zeros(game.encoding.size + more, np.float32)
+        self.dict = {"information_state" if self._recalls else "observation": self.tensor}
 
     def set_from(self, state: TableState, player: int) -> None:
         """Fill the tensor with what the player sees, or with zeros before the deal."""
-        if self.tensor is not None:
-            self.tensor[:] = self._game.encode(state.table.observation(player)) if state.is_dealt else 0.0
+        if not state.is_dealt:
+            self.tensor[:] = 0.0
+            return
+        memory = state.memory_of(player) if self._recalls else ()
+        self.tensor[:] = self._game.encode(state.table.observation(player), *memory)
 
     def string_from(self, state: TableState, player: int) -> str:
         """What the player sees, as text; with perfect recall its information state."""
@@ -382,7 +399,7 @@ def _type_of(game: FlatGame, simultaneous: bool) -> pyspiel.GameType:
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={**_PARAMETERS, "players": game.seats[0]},
