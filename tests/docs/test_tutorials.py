@@ -18,6 +18,7 @@ SAID = {
         r"4 games of \d+ decisions\n.*Draw",
         r"\d",
         r"cards': [12]}",
+        r"gotcha: 4 games, .* choices",
     ),
     "tutorial-learning.md": (
         r"<Vector gotcha: 8 games",

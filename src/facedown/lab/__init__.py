@@ -6,6 +6,7 @@ from facedown.core.extras import not_installed
 
 try:
     from facedown.lab.counted import CardReport, Counted, MoveReport, Never
+    from facedown.lab.course import Course, Pair, Resource, course
     from facedown.lab.intervals import Estimate
     from facedown.lab.paired import Change, Changes, compare
     from facedown.lab.report import Drama, Length, Measured, PlayerReport, SeatReport, SimulationReport
@@ -20,18 +21,22 @@ __all__ = [
     "Changes",
     "Comparison",
     "Counted",
+    "Course",
     "Drama",
     "Estimate",
     "Length",
     "Measured",
     "MoveReport",
     "Never",
+    "Pair",
     "PlayerReport",
+    "Resource",
     "SeatReport",
     "SimulationReport",
     "Tuned",
     "compare",
     "compare_players",
+    "course",
     "simulate",
     "tune",
     "unevenness",

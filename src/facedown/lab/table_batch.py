@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
 from facedown.agents import Agent, catch_up, player, players
@@ -30,6 +30,14 @@ class SeatedBatch(PlayedBatch):
         return players(self.game)
 
     def _play(self, seed: object, game: int) -> PlayedOut:
+        table, decisions = self.at_table(seed, game)
+        standing = table.standing
+        return PlayedOut(standing.scores, standing.winners, decisions, happened=tuple(happened(table)))
+
+    def at_table(
+        self, seed: object, game: int, before: Callable[[Table], object] = lambda table: None
+    ) -> tuple[Table, int]:
+        """The table at which a game was played to its end, and the number of decisions, `before` each called."""
         table = Table(self.game, self.seats, f"{seed}/{game}", self.options)
         names = [self.players[(seat - game) % self.seats] for seat in range(self.seats)]
         seeds = [f"{seed}/{game} {seat}" for seat in range(self.seats)]
@@ -37,14 +45,14 @@ class SeatedBatch(PlayedBatch):
         seated = [player(self.game, *one) for one in zip(known, seeds, strict=True)]
         decisions = 0
         while table.asked:
+            before(table)
             seat = table.asked[0]
             try:
                 play_one(table, seat, seated[seat])
             except Exception as error:
                 raise _broken_off(game, names[seat], seat, error, table, self.own) from error
             decisions += 1
-        standing = table.standing
-        return PlayedOut(standing.scores, standing.winners, decisions, happened=tuple(happened(table)))
+        return table, decisions
 
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
