@@ -27,6 +27,7 @@ SAID = (
     r"<Table bayou-boss: Ann, Bo, Cy, Di; asked: \w+> \(774,\) .+",
     r"^$",
     r"seat_\d \['",
+    r"^\d of 5 games are won by good$",
     r"^$",
     r"^\d+ 0\.0$",
     r"^[01] \['",
