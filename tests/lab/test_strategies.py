@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import itertools
+import types
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ import facedown
 from facedown.agents import luck_of
 from facedown.core.batch import Batch
 from facedown.core.bits import allow, allows
+from facedown.core.compiling import is_marked
 from facedown.core.flat import FlatGame
 from facedown.core.layout import blank
 from facedown.lab.deviations import HabitBatch, by_habit, handed_over, single_habits
@@ -45,6 +48,18 @@ def test_each_strategy_makes_legal_moves(name: str) -> None:
             assert game.contract.given_cards(play)(view, moves, luck, *memory) in legal, title
             looked += 1
     assert looked > 50
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_strategies_call_can_be_compiled(name: str) -> None:
+    """A function that is found through its module has no compiled twin, which only shows when it is compiled."""
+    play = next(one for one in written_strategies(facedown.game(name)).values() if callable(one))
+    module = importlib.import_module(play.__module__)
+    for function in filter(is_marked, vars(module).values()):
+        read, known = function.__code__.co_names, function.__globals__
+        modules = [known[one] for one in read if isinstance(known.get(one), types.ModuleType)]
+        found = {one for one in read for there in modules if is_marked(getattr(there, one, None))}
+        assert not found - known.keys(), f"{function.__name__}: import {found} by name"
 
 
 def test_who_never_switches_plays_a_whole_match_legally() -> None:

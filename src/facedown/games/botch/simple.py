@@ -13,7 +13,7 @@ from facedown.core.layout import Ints
 from facedown.games.botch import cards, codes, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.bots import choose, gain_of
-from facedown.games.botch.codes import card_in, is_threat, target_in, threat_of
+from facedown.games.botch.codes import card_in, is_threat, is_use, target_in, threat_of, words
 from facedown.games.botch.memory import SURE, Memory, weight_of
 from facedown.games.botch.position import NONE, SEATS, TEN, Observation
 from facedown.games.botch.table import alone, is_role
@@ -192,10 +192,10 @@ def uses_role(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory)
     """Uses its role every turn, and no item."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN):
         kept = 0
-        for word in range(codes.words(c)):
-            kept |= int(moves[word]) & cards.EVERY_ROLE if codes.is_use(64 * word) else 0
-        for word in range(codes.words(c) if kept else 0):
-            if codes.is_use(64 * word):
+        for word in range(words(c)):
+            kept |= int(moves[word]) & cards.EVERY_ROLE if is_use(64 * word) else 0
+        for word in range(words(c) if kept else 0):
+            if is_use(64 * word):
                 moves[word] &= cards.EVERY_ROLE
     return choose(v, c, moves, luck, memory)
 
