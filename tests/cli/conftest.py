@@ -23,7 +23,7 @@ Run: TypeAlias = Callable[..., Done]
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     def run(*words: object, stdin: str = "") -> Done:
         monkeypatch.setattr(sys, "argv", ["facedown", *map(str, words)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
         with pytest.raises(SystemExit) as exit_:
             main()
         captured = capsys.readouterr()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facedown.cli.console import FAILED, Cards, Json, fail, game_with, out, print_json
-from facedown.cli.looking import read_text, text_of
+from facedown.cli.console import FAILED, Cards, Json, fail, game_with, out, print_json, text_of, text_to_check
+from facedown.core.errors import NotText
 
 if TYPE_CHECKING:
     from facedown.core import record
@@ -53,17 +53,15 @@ def check(
 
 def _problems(file: Path, cards: Path | None) -> list[record.Problem]:
     """What is wrong with the record in a file."""
-    import sys
-
     from facedown.core import record
 
     def find_game(name: str) -> Game:
         return game_with(name, cards)
 
     try:
-        text = sys.stdin.read() if str(file) == "-" else text_of(file)
-    except UnicodeDecodeError as error:
-        return [record.Problem(1, 1, f"this is not text in UTF-8 (byte {error.start})")]
+        text = text_of(file)
+    except NotText as error:
+        return [record.Problem(1, 1, str(error).partition(": ")[2])]
     return record.check(text, find_game)
 
 
@@ -106,13 +104,11 @@ def verify(
       facedown verify botch-abc.txt
       facedown verify botch-abc.txt --number 5f2c... --published 91d0...
     """
-    import sys
-
     import facedown
     from facedown.core import record
     from facedown.core.deal import BadDeal, check
 
-    text = sys.stdin.read() if str(file) == "-" else read_text(file)
+    text = text_to_check(file)
     if problems := record.check(text, facedown.game):
         _print(str(file), problems, quiet=True)
         raise typer.Exit(FAILED)

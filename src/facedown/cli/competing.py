@@ -159,7 +159,7 @@ def _kept(file: Path | None) -> Standings | None:
         return None
     try:
         return msgspec.json.decode(file.read_bytes(), type=Standings)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         fail(f"{file} holds no standings; name another file")
 
 

@@ -13,8 +13,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from facedown.core.errors import CardsError
+from facedown.core.errors import CardsError, NotText
 from facedown.core.extras import not_installed
+from facedown.core.text_files import read_text, text_in
 
 if TYPE_CHECKING:
     from facedown.core.game import Game
@@ -136,18 +137,31 @@ def options_in(words: Sequence[str]) -> Mapping[str, str]:
             if last in options:
                 fail(f"the option {last} is given twice; leave one of the two out")
             options[last] = value.strip()
-    return {name: text_of(value) for name, value in options.items()}
+    return {name: value_of(value) for name, value in options.items()}
 
 
-def text_of(value: str) -> str:
-    """The value itself, or the text of the file that it names: `@town.json`, or any path that ends in `.json`."""
-    if not value.startswith("@") and not value.endswith(".json"):
-        return value
+def value_of(value: str) -> str:
+    """The value itself, or the text of the file that it names: `@town`, `town.json`, or a path that exists."""
     path = Path(value.removeprefix("@"))
+    is_path = value != path.name or bool(path.suffix)
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        fail(f"{path} cannot be read: {error}")
+        named = value.startswith("@") or value.endswith(".json") or (is_path and path.exists())
+    except (OSError, ValueError):  # longer than a path may be, or with signs that none has
+        named = False
+    return text_of(path) if named else value
+
+
+def text_of(file: Path) -> str:
+    """The text of a file that the user named, or of standard input for `-`.  Raises BadFile."""
+    return text_in(sys.stdin.buffer.read(), "standard input") if str(file) == "-" else read_text(file)
+
+
+def text_to_check(file: Path) -> str:
+    """The same, for a command that checks it: what is no text has failed."""
+    try:
+        return text_of(file)
+    except NotText as error:
+        fail(str(error), FAILED)
 
 
 def caution(game: Game, *options: Mapping[str, object]) -> None:

@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from facedown.cli.console import FAILED, Json, fail, out, print_json, table_of
-from facedown.cli.console import text_of as script_text
-from facedown.cli.looking import text_of
+from facedown.cli.console import FAILED, Json, fail, out, print_json, table_of, text_of, value_of
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.worlds.puzzle import Puzzle
@@ -62,7 +60,7 @@ def solve(
     """
     from facedown.games.clocktower.worlds import puzzle as puzzles
 
-    towns = puzzles.read(sys.stdin.read() if str(file) == "-" else text_of(file))
+    towns = puzzles.read(text_of(file))
     if puzzle is not None:
         towns = [one for one in towns if one.id == puzzle] or fail(f'No puzzle in {file} has the id "{puzzle}".')
     unsolved = [one for one in towns if not _solve(one, why, seconds, every, json)]
@@ -97,7 +95,7 @@ def puzzle(
     from facedown.games.clocktower.worlds.puzzle import data_of
 
     of = datetime.datetime.now(datetime.UTC).date().isoformat() if seed is None else seed
-    made = compose([one.id for one in scripts.named(script_text(script)).characters], players, of)
+    made = compose([one.id for one in scripts.named(value_of(script)).characters], players, of)
     if json:
         print_json(data_of(made.puzzle) | {"id": of, "grade": made.grade, "answers": [{"start": made.world}]})
         return

@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 from rich.padding import Padding
 
-from facedown.cli.console import FAILED, Cards, GameName, Json, fail, game_with, out, print_json
+from facedown.cli.console import FAILED, Cards, GameName, Json, fail, game_with, out, print_json, text_to_check
 from facedown.core.cards_file import GAME_KEY
 from facedown.core.errors import CardsError
 from facedown.core.printed import printed
@@ -192,7 +192,7 @@ def check_cards(
     """
     import facedown
 
-    text = read_text(file)
+    text = text_to_check(file)
     named = GAME_KEY.search(text)
     wanted = game or (named[1] if named else None)
     if wanted is None:
@@ -214,19 +214,3 @@ def check_cards(
         copies = f" ×{card.copies}" if card.copies > 1 else ""
         out.print(f"[bold]{escape(card.name)}[/bold]{copies}")
         out.print(Padding(escape(card.text), (0, 4), expand=False))
-
-
-def read_text(file: Path) -> str:
-    """The text of a file that the user named; ends the command if it cannot be read."""
-    try:
-        return text_of(file)
-    except UnicodeDecodeError as error:
-        fail(f"{file}: this is not text in UTF-8 (byte {error.start})", FAILED)
-
-
-def text_of(file: Path) -> str:
-    """The text of a file that the user named; ends the command if it cannot be read.  Raises UnicodeDecodeError."""
-    try:
-        return file.read_text(encoding="utf-8")
-    except OSError as error:
-        fail(f"{file}: {error.strerror}")

@@ -20,7 +20,7 @@ from facedown.cli.console import (
     fail,
     game_with,
     options_in,
-    text_of,
+    value_of,
 )
 from facedown.cli.reporting import print_report
 from facedown.cli.simulation_runs import Work, check_gpu, run_variants, write_page, write_whole
@@ -201,7 +201,7 @@ def check_folder(file: Path | None) -> None:
 
 def _with_script(script: str | None) -> dict[str, str]:
     """The option that stands for --script: its name, or the text of a JSON file."""
-    return {} if script is None else {"script": text_of(script)}
+    return {} if script is None else {"script": value_of(script)}
 
 
 def _write(reports: Sequence[SimulationReport], json: Path | None) -> None:

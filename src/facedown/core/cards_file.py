@@ -27,6 +27,7 @@ from facedown.core.spelling import (
     shown,
     unreadable,
 )
+from facedown.core.text_files import read_text
 
 LONGEST_NAME = 24
 LONGEST_LINE = 1000  # characters; what reads TOML takes seconds for a key of thousands of parts
@@ -46,12 +47,7 @@ def text_of_cards(cards: str | Path) -> str:
         raise BadOption(f"name a cards file, or give its text, not {shown(cards)}")
     if isinstance(cards, str) and ("\n" in cards or "[[" in cards):
         return cards
-    try:
-        return Path(cards).read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise BadOption(f"{cards}: this is not text in UTF-8 (byte {error.start})") from None
-    except OSError as error:
-        raise BadOption(f"{cards}: {error.strerror}") from None
+    return read_text(cards)
 
 
 def tidied(text: str, game: str) -> str:

@@ -21,6 +21,14 @@ class BadOption(FacedownError):
     """An argument that is not accepted: an option, a seed, a number of seats or a seat name, for example."""
 
 
+class BadFile(BadOption):
+    """A file that somebody names cannot be opened."""
+
+
+class NotText(BadFile):
+    """A file holds something else than text in UTF-8."""
+
+
 class WrongSeat(FacedownError):
     """There is no such seat, or nothing is asked of it now."""
 

@@ -127,6 +127,8 @@ def read(text: str | bytes) -> list[Puzzle]:
         data = msgspec.json.decode(text)
     except msgspec.DecodeError as error:
         raise BadPuzzle(f"This is not JSON: {error}.") from None
+    except RecursionError:
+        raise BadPuzzle("This JSON is nested too deep.") from None
     if isinstance(data, dict) and isinstance(data.get("puzzles"), list):
         data = data["puzzles"]
     return [puzzle(one) for one in (data if isinstance(data, list) else [data])]
