@@ -165,9 +165,9 @@ def _print(town: Puzzle, answer: Answer, every: bool) -> None:
     if town.id or town.title:
         out.print(f"{town.id} {town.title}".strip(), style="bold", markup=False)
     if not answer.complete:
-        out.print(f"Stopped after {answer.searched:.0%} of the search; what follows is what is known so far.")
+        out.print(f"Stopped after {answer.searched:.1%} of the search; what follows is what is known so far.")
     number = (
-        "No world fits"
+        ("No world fits" if answer.complete else "No world that fits has been found")
         if not answer.count
         else "1 world fits"
         if answer.count == 1

@@ -1,6 +1,7 @@
 """Puzzles about towns, with every world that fits: facts of puzzles whose answers are known.
 
-Most are by Not_Quite_Vertical; what they claim, report and saw, and the answers, stand in `puzzles.json`.
+Most are by Not_Quite_Vertical; what they claim, report and saw, and the answers, stand in `puzzles.json`.  The towns of `by_hand.json` are ours, with many worlds each; a program that
+shares nothing with this one tried every deal, poisoned player and red herring, and counted who can be what.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from facedown.games.clocktower.worlds.puzzle import puzzle
 from facedown.games.clocktower.worlds.solve import solve
 from facedown.games.clocktower.worlds.why import why_not_demon
 
-PUZZLES = {one["id"]: one for one in json.loads((Path(__file__).parent / "puzzles.json").read_text())["puzzles"]}
+HERE = Path(__file__).parent
+PUZZLES = {one["id"]: one for one in json.loads((HERE / "puzzles.json").read_text())["puzzles"]}
+BY_HAND = json.loads((HERE / "by_hand.json").read_text())
 
 
 def starts(data: dict[str, Any]) -> set[tuple[str, ...]]:
@@ -29,6 +32,13 @@ def answers(data: dict[str, Any]) -> set[tuple[str, ...]]:
 @pytest.mark.parametrize("name", PUZZLES)
 def test_just_the_known_worlds_fit(name: str) -> None:
     assert starts(PUZZLES[name]) == answers(PUZZLES[name])
+
+
+@pytest.mark.parametrize("town", BY_HAND, ids=[town["id"] for town in BY_HAND])
+def test_everybody_can_be_what_a_count_of_another_kind_says(town: dict[str, Any]) -> None:
+    answer = solve(puzzle({key: value for key, value in town.items() if key not in ("count", "dealt")}))
+    assert answer.count == town["count"]
+    assert answer.holds == town["dealt"]
 
 
 @pytest.mark.parametrize("name", [name for name, one in PUZZLES.items() if "end" in one["answers"][0]])

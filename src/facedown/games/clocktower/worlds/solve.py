@@ -91,9 +91,10 @@ def solve(
     of_all = sum(len(batch.table) for batch in batches)
     done = 0
     for batch in batches:
-        for roles, outsiders in candidates(town, batch):
+        left = list(candidates(town, batch))
+        for place, (roles, outsiders) in enumerate(left):
             if stop() or (until is not None and monotonic() > until):
-                answer.complete, answer.searched = False, done / of_all
+                answer.complete, answer.searched = False, (done + len(batch.table) * place / len(left)) / of_all
                 return answer
             states = play(town, roles, outsiders)
             if states:
