@@ -147,8 +147,13 @@ class _Draft:
 
     def _say(self, place: int, seat: int, when: int, by: str, against: Roles | None = None) -> bool:
         """Have somebody report what fits the town, and not the world it is `against`; whether they could."""
+        tried: list[dict[str, Any]] = []
         for _ in range(TRIED):
-            said = Clue(place, seat, when, by, self._learned(seat, when, by))
+            learned = self._learned(seat, when, by)
+            if learned in tried:  # as often happens where there is little to learn
+                continue
+            tried.append(learned)
+            said = Clue(place, seat, when, by, learned)
             reports = (*self.puzzle.reports[:place], said, *self.puzzle.reports[place + 1 :])
             made = msgspec.structs.replace(self.puzzle, reports=reports)
             if self._fits(made, self.truth) and (against is None or not self._fits(made, against)):
