@@ -1,8 +1,8 @@
 """Puzzles about towns, with every world that fits: facts of puzzles whose answers are known.
 
-Most are by Not_Quite_Vertical; what they claim, report and saw, and the answers, stand in `puzzles.json`.  The towns
-of `by_hand.json` are ours, with many worlds each; a program that shares nothing with this one tried every deal,
-poisoned player and red herring, and counted who can be what.
+Most are by Not_Quite_Vertical; what they claim, report and saw, and the answers, stand in `puzzles.json`.  The
+towns of `by_hand.json` are ours, with many worlds each; a program that shares nothing with this one tried every
+deal, poisoned player and red herring, and counted who can be what.
 """
 
 from __future__ import annotations
