@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facedown.cli.console import FAILED, Json, fail, out, print_json, table_of, text_of, value_of
+from facedown.cli.simulation_runs import stopping
 
 if TYPE_CHECKING:
     from facedown.games.clocktower.worlds.puzzle import Puzzle
@@ -147,7 +148,8 @@ def _solve(town: Puzzle, why: str | None, seconds: float | None, every: bool, js
     """Solve one puzzle and print what is found; whether any world fits."""
     from facedown.games.clocktower.worlds.solve import MOST_LISTED, solve
 
-    answer = solve(town, seconds=seconds, most=sys.maxsize if every else MOST_LISTED)
+    with stopping() as stopped:
+        answer = solve(town, seconds=seconds, most=sys.maxsize if every else MOST_LISTED, stop=stopped.is_set)
     if json:
         print_json(_as_json(town, answer))
     else:

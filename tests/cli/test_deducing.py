@@ -1,0 +1,40 @@
+"""`facedown clocktower`, as a person calls it."""
+
+from __future__ import annotations
+
+import json
+import signal
+from typing import Any
+
+import pytest
+
+from facedown.games.clocktower.worlds import solve
+from tests.cli.conftest import Run
+
+TOWN = json.dumps({"claims": ["chef", "empath", "monk", "slayer", "mayor"], "unclaimed_on_script": ["imp", "spy"]})
+
+
+def test_ctrl_c_ends_a_search_with_what_is_known_so_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = solve.play
+
+    def interrupted(*town: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        return played(*town)
+
+    monkeypatch.setattr(solve, "play", interrupted)
+    done = run("clocktower", "solve", "-", stdin=TOWN)
+    assert done.out.startswith("Stopped after 5.0% of the search; what follows is what is known so far.")
+    assert "1 world fits." in done.out
+
+
+def test_a_search_that_has_found_nothing_yet_does_not_say_that_there_is_nothing(run: Run) -> None:
+    done = run("clocktower", "solve", "-", "--seconds", 0, stdin=TOWN)
+    assert "No world that fits has been found." in done.out
+    assert done.code == 0
+
+
+def test_scenarios_are_listed_and_played_by_name(run: Run) -> None:
+    assert "tb-7: Trouble Brewing, 7 players" in run("clocktower", "scenario").out
+    played = json.loads(run("clocktower", "scenario", "tb-7", "--games", 1, "--good", "random", "--json").out)
+    assert (played["games"], played["good"]) == (1, "random")
+    assert "did you mean 'tb-7'" in run("clocktower", "scenario", "tb-8").err
