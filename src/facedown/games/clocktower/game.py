@@ -19,6 +19,7 @@ from facedown.core.values import (
     Beat,
     Card,
     Event,
+    LegalMove,
     Move,
     Option,
     PlayedOut,
@@ -344,6 +345,10 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
 
     def move_value(self, move: Move) -> object:
         return value_of(act_of(move))
+
+    def listed(self, moves: Sequence[Move], names: Sequence[str]) -> tuple[LegalMove, ...]:
+        """The same, with what moves mean itself: it is written as its value is, and takes no memory of its own."""
+        return tuple([LegalMove(act_of(move), move.text) for move in moves])
 
     def read_value(self, value: object, names: Sequence[str]) -> Move:
         act = from_value(value)

@@ -1,9 +1,10 @@
-"""What bots keep of what they have worked out: of few moments, however many there have been."""
+"""What a town keeps in memory: of what bots have worked out, few moments, however many there have been."""
 
 from __future__ import annotations
 
 import gc
 
+import msgspec
 from msgspec.structs import replace
 
 import facedown
@@ -13,6 +14,7 @@ from facedown.games.clocktower.bots.deals import weighed
 from facedown.games.clocktower.bots.mind import thought
 from facedown.games.clocktower.bots.suspicion import public, speaks_for
 from facedown.games.clocktower.bots.town import Town, town_of, worlds_of
+from facedown.games.clocktower.moves import TownMove
 
 
 def test_of_moments_gone_by_little_is_kept() -> None:
@@ -33,3 +35,12 @@ def test_of_moments_gone_by_little_is_kept() -> None:
 def test_the_evil_teams_of_a_large_town_take_little() -> None:
     worlds = worlds_of(16, tuple(range(15)))
     assert sum(array.nbytes for array in worlds) < 15 * 2 * worlds.evil.shape[1] * 2
+
+
+def test_a_listed_move_holds_no_copy_of_what_it_means() -> None:
+    table = facedown.game("clocktower").new(7)
+    seat = table.asked[0]
+    moves = [move for move in table.legal(seat) if isinstance(move, TownMove)]
+    for listed, move in zip(table.listed(seat), moves, strict=True):
+        assert msgspec.json.encode(listed.move) == msgspec.json.encode(table.contract.move_value(move))
+        assert listed.move is move.act
