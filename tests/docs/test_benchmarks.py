@@ -8,6 +8,7 @@ import re
 import pytest
 
 import facedown
+from benchmarks import levels
 from benchmarks.playouts import CONTESTS, STORED, fastest_peer
 from facedown.core.flat import FlatGame
 from tools.build_client import ROOT
@@ -41,3 +42,8 @@ def test_the_sizes_of_positions_are_as_they_are() -> None:
     assert [int(size) for size in said.groups()] == [
         game.contract.position_layout.itemsize for game in games if isinstance(game, FlatGame)
     ]
+
+
+def test_the_table_of_levels_is_what_was_measured() -> None:
+    text = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    assert "\n".join(levels.table()) in text
