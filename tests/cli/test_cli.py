@@ -484,3 +484,12 @@ def test_a_port_that_is_taken_is_said_in_one_line(run: Run, tmp_path: Path) -> N
         done = run("serve", "--port", taken.getsockname()[1], "--data", tmp_path)
     assert done.code == 2
     assert "choose another with --port" in done.err
+
+
+def test_what_a_home_made_character_does_is_shown_when_somebody_asks(run: Run) -> None:
+    own = {"id": "zz", "name": "Zz", "team": "townsfolk", "ability": "You sing.", "firstNight": 1, "otherNight": 2}
+    script = json.dumps(["chef", "empath", "slayer", "imp", "poisoner", own])
+    done = run("play", "clocktower", "--seed", 3, "-o", f"script={script}".replace(", ", ","), stdin="? zz\nlook\n")
+    shown, asked = done.out.split("> ? zz")
+    assert "You sing." not in shown
+    assert asked.count("(townsfolk) You sing.") == 2

@@ -166,6 +166,6 @@ def text_to_check(file: Path) -> str:
 
 def caution(game: Game, *options: Mapping[str, object]) -> None:
     """Say what should be known before the game is played with each of these options.  Raises BadOption."""
-    said = (one for chosen in options for one in game.cautions(game.checked_options(chosen)))
+    said = (one for chosen in options for one in game.cautions(chosen))
     for sentence in dict.fromkeys(said):
         err.print(escape(sentence), soft_wrap=True)

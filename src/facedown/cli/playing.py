@@ -50,7 +50,7 @@ EXAMPLES = 3  # how many moves that begin with the same word are shown of longer
 DOTS = '"..."'  # stands in a list of moves for free text
 LONG = 120  # longer texts are not repeated while they stay the same
 SHORT = 20  # texts up to this length share a line
-SAID_ALREADY = ("seat", "seats", "asked", "question", "event", "over")
+SAID_ALREADY = ("seat", "seats", "asked", "question", "event", "over", "home made")
 
 # A view does not say what its numbers and lists stand for; all games use these names.
 SEAT_FIELDS = (
@@ -252,8 +252,11 @@ class Terminal:
         self.told = len(self.table.frames)
 
     def _show(self, *, everything: bool = False) -> None:
-        lines = described(self.table.view(self.me), self.table.names)
-        if not everything:
+        view = self.table.view(self.me)
+        lines = described(view, self.table.names)
+        if everything:
+            lines += home_made(view)
+        else:
             lines = [line for line in lines if line not in self.long]
         self.long |= {line for line in lines if len(line[1]) > LONG}
         short = [f"[dim]{name}[/dim] {escape(words)}" for name, words in lines if len(words) <= SHORT]
@@ -326,7 +329,8 @@ class Terminal:
 
     def _help(self, about: str) -> None:
         table = self.table
-        cards = {card.name.lower(): card for card in table.contract.cards()}
+        cards = {card.name.lower(): f"{card.name}: {card.text}" for card in table.contract.cards()}
+        cards |= {name.lower(): f"{name}: {text}" for name, text in home_made(table.view(self.me))}
         if about in ("?", "help"):
             out.print(HELP, markup=False)
             for card, refusal in table.contract.unplayable(table.view(self.me), table.names):
@@ -338,7 +342,7 @@ class Terminal:
             for event in table.log(self.me):
                 _say(event.text)
         elif about.lower() in cards:
-            _say(f"{cards[about.lower()].name}: {cards[about.lower()].text}")
+            _say(cards[about.lower()])
         else:
             try:
                 rule = table.contract.rule(about)
@@ -373,7 +377,7 @@ def _say(words: str) -> None:
 
 
 def described(view: object, names: Sequence[str]) -> list[tuple[str, str]]:
-    """Any game's view as pairs of a field's name and its text for people; empty fields are left out."""
+    """Any game's view as pairs of a field's name and its text for people, without empty and home-made ones."""
     import msgspec
 
     lines: list[tuple[str, str]] = []
@@ -386,6 +390,11 @@ def described(view: object, names: Sequence[str]) -> list[tuple[str, str]]:
         else:
             lines.append((field, _in_words(name, value, names)))
     return [(field, words) for field, words in lines if words and field not in SAID_ALREADY]
+
+
+def home_made(view: object) -> list[tuple[str, str]]:
+    """Characters that are in no rulebook, with what they do; they are shown when somebody asks."""
+    return [(one.name, f"({one.team}) {one.text}") for one in getattr(view, "home_made", ())]
 
 
 def _has_lists(value: object) -> bool:

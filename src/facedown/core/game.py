@@ -82,9 +82,12 @@ class Game(Constant, Generic[Position, View, Seen]):
         """All options: those given, after checking them, and defaults for the others.  Raises BadOption."""
         return self.contract.checked_options(given)
 
-    def cautions(self, options: Mapping[str, str | int]) -> tuple[str, ...]:
-        """What somebody should know before they play or simulate with these options (`checked_options`)."""
-        return self.contract.cautions(options)
+    def cautions(self, options: Mapping[str, object]) -> tuple[str, ...]:
+        """What somebody should know before they play with these options, such as what is left out of a script.
+
+        Raises BadOption.
+        """
+        return self.contract.cautions(self.checked_options(options))
 
     def rulebook(self) -> tuple[Rule, ...]:
         """The rules in order, each with its number.  Raises RulebookError."""

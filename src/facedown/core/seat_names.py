@@ -14,6 +14,7 @@ from facedown.core.values import Seat
 
 LONGEST_NAME = 40
 # Begins with a letter or a digit, and holds nothing that means something in a record.
+FORBIDDEN = ": ; , # = ( ) [ ]"
 NAME = re.compile(rf"(?!\d+\.\s)[^\W_][^:;,#=()\[\]]{{0,{LONGEST_NAME - 1}}}")
 NOT_NAMES = ("nobody", "none", "nothing", "all", "everybody", "everyone")
 
@@ -43,7 +44,8 @@ def _check(game: Facts, name: str) -> None:
         raise BadOption(f"a seat cannot be named {quote(name)}: a name has at most {LONGEST_NAME} signs")
     if other_blanks or not NAME.fullmatch(name) or not any(map(str.isalpha, name)):
         raise BadOption(
-            f"a seat cannot be named {quote(name)}; use letters, digits and spaces, with at least one letter"
+            f"a seat cannot be named {quote(name)}: a name begins with a letter or a digit, holds a letter, "
+            f"and none of {FORBIDDEN}"
         )
     if fold(name) in NOT_NAMES:
         raise BadOption(f"a seat cannot be named {name!r}: that word means nobody, or everybody")

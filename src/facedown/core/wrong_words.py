@@ -6,12 +6,12 @@ import difflib
 import re
 from collections.abc import Collection, Iterable, Sequence
 
-from facedown.core.spelling import fold, quote
+from facedown.core.spelling import fold, nearest, quote
 from facedown.core.values import Move
 
 NEAR = 0.75  # of two words with the same meaning, one of them misspelt
 BETWEEN = ("with", "on", "as", "to", "for", "from", "stash", "up", "borrowed", "aloud")  # between names in a move
-SMALL = re.compile(rf"^(?:(?:{'|'.join(BETWEEN)}) )+")
+MOST_WORDS = 6  # of those that can stand in a place
 NUMBER = re.compile(r"(?<!\w)-?\d+(?!\w)")
 
 
@@ -34,9 +34,13 @@ def almost(words: str, moves: Iterable[Move]) -> Move | None:
 
 
 def examples(legal: Iterable[Move]) -> str:
-    """What can be written now, one of these moves for each of the words with which they begin, and four at most."""
+    """What can be written now, one of these moves for each of the words with which they begin, and four at most.
+
+    "" if there is none.
+    """
     by_first = {move.text.split()[0]: move for move in legal}
-    return f"now you can write, for example, {', '.join(f'`{move.text}`' for move in [*by_first.values()][:4])}"
+    shown = ", ".join(f"`{move.text}`" for move in [*by_first.values()][:4])
+    return f"now you can write, for example, {shown}" if shown else ""
 
 
 def _in_order(few: Sequence[str], many: Sequence[str]) -> bool:
@@ -61,26 +65,53 @@ def _ratio(one: str, other: str) -> float:
     return difflib.SequenceMatcher(None, one, other).ratio()
 
 
-def what_is_wrong(words: str, moves: Collection[Move], cards: Sequence[str], names: Sequence[str]) -> str:
-    """What in these words is nothing that moves are made of; "" if that cannot be said."""
-    verb, _, rest = " ".join(words.split()).partition(" ")
-    behind = [SMALL.sub("", fold(move.text)[len(verb) :].strip()) for move in moves if _begins(move.text, verb)]
-    seats_follow = any(_begins(text, name) for text in behind for name in names)
-    if not rest or not (seats_follow or any(_begins(text, card) for text in behind for card in cards)):
-        return ""
-    parts = _parts(rest, (*cards, *names))
-    if not parts:
-        return ""
-    return f"nobody here is called {quote(parts[0])}" if seats_follow else f"there is no card {quote(parts[0])}"
+def what_is_wrong(
+    words: str, moves: Collection[Move], legal: Iterable[Move], cards: Sequence[str], names: Sequence[str]
+) -> str:
+    """Where these words leave all moves that begin like them, and what stands there; "" if no move begins so.
+
+    `moves` are all that there are, of which some are legal.
+    """
+    called, known = set(map(fold, names)), set(map(fold, cards))
+    parts = re.compile("|".join([*map(_whole, sorted(called | known, key=len, reverse=True)), r"\S+"]), re.I)
+    typed = parts.findall(" ".join(words.split()))
+    texts = {move: [*map(fold, parts.findall(move.text))] for move in moves}
+    said = _with_verb_mended([*map(fold, typed)], {meant[0] for meant in texts.values()} - called - known)
+    length = max((_common(said, meant) for meant in texts.values()), default=0)
+    alike = {move: meant[length:] for move, meant in texts.items() if _common(said, meant) == length}
+    rest = typed[length:]
+    if not length or not rest:
+        return examples(one for one in legal if one in alike) if length else ""
+    wrong = quote(" ".join(rest[: next((n for n, one in enumerate(rest) if n and _is_plain(one)), len(rest))]))
+    follows = {after[0] if after else "" for after in alike.values()}
+    if follows & called:
+        return f"nobody here is called {wrong}"
+    if follows & known:
+        return f"there is no card {wrong}"
+    return f"{quote(' '.join(rest))} is too much" if "" in follows else f"write {_one_of(follows)}, not {wrong}"
 
 
-def _begins(text: str, name: str) -> bool:
-    return f"{fold(text)} ".startswith(f"{fold(name)} ")
+def _with_verb_mended(said: list[str], verbs: Collection[str]) -> list[str]:
+    """These words; the first one, if it is misspelt, as the verb that it may be meant for."""
+    meant = nearest(said[0], verbs) if said and said[0] not in verbs else None
+    return [meant, *said[1:]] if meant else said
 
 
-def _parts(rest: str, known: Sequence[str]) -> list[str]:
-    """What stands behind the verb, without the names that are known and the words between them."""
-    longest_first = sorted(known, key=len, reverse=True)
-    found = re.sub("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first), "\n", rest, flags=re.I)
-    parts = re.split(rf"\n|\b(?:{'|'.join(BETWEEN)})\b", NUMBER.sub(" ", found), flags=re.I)
-    return [part.strip() for part in parts if part.strip()]
+def _one_of(words: Collection[str]) -> str:
+    if all(word.isdecimal() for word in words):
+        return f"a number from {min(map(int, words))} to {max(map(int, words))}"
+    return " or ".join(sorted(words)[:MOST_WORDS])
+
+
+def _is_plain(word: str) -> bool:
+    return word in BETWEEN or bool(NUMBER.fullmatch(word))
+
+
+def _whole(name: str) -> str:
+    return rf"(?<!\S){re.escape(name)}(?!\S)"
+
+
+def _common(said: Sequence[str], meant: Sequence[str]) -> int:
+    """How many parts they have in common at the beginning."""
+    pairs = zip(said, meant, strict=False)
+    return next((n for n, (one, other) in enumerate(pairs) if one != other), min(len(said), len(meant)))

@@ -374,13 +374,15 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
     def _not_a_move(self, words: str, moves: Moves, position: State, seat: Seat, names: Sequence[str]) -> Illegal:
         """The refusal of words that are no move: with one that is legal and near, or else with the reason."""
         said = quote(words.strip())
+        if len(several := words.split(",")) > 1 and all(moves.all_of(one.strip()) for one in several):
+            return Illegal(f"{said} is several moves; make one at a time")
         legal = self.legal(position, seat, names)
         meant = near(words, legal) or almost(words, legal) or near(words, moves)
         if meant is None and legal:
             unwritten = getattr(self.notation, "unwritten", None)
             reason = unwritten(words, names) if unwritten else ""
             cards = [card.name for card in self.cards()]
-            reason = reason or what_is_wrong(words, [*moves], cards, names) or examples(legal)
+            reason = reason or what_is_wrong(words, [*moves], legal, cards, names) or examples(legal)
             return Illegal(f"{said} is not a move of {self.title}: {reason}")
         if meant in legal:
             return Illegal(f"{said} is not a move of {self.title}; did you mean {meant.text!r}?")

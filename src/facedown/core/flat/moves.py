@@ -9,7 +9,7 @@ import numpy as np
 from facedown.core.bits import WORD
 from facedown.core.errors import GameError, Illegal
 from facedown.core.layout import Ints
-from facedown.core.spelling import fold, quote
+from facedown.core.spelling import fold, quote, shown
 from facedown.core.values import LegalMove, Move
 from facedown.core.wrong_words import near
 
@@ -58,9 +58,10 @@ class Moves:
         """The move with this number.  Raises Illegal if it is not the number of a move."""
         if isinstance(code, (int, np.integer)) and not isinstance(code, bool) and int(code) in self._by_code:
             return self._by_code[int(code)]
-        raise Illegal(
-            f"{self._title} has no move number {code!r}; numbers are 0 to {self._count - 1}, and not all of them"
-        )
+        if not isinstance(code, (int, np.integer)) or isinstance(code, bool):
+            raise Illegal(f"a move of {self._title} is a number, not {shown(code)}")
+        numbers = f"numbers are 0 to {self._count - 1}, and not all of them"
+        raise Illegal(f"{self._title} has no move number {shown(code)}; {numbers}")
 
     def checked(self, move: Move) -> Move:
         """This move, if its number and its text belong together.  Raises Illegal if they do not."""
