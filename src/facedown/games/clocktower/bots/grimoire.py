@@ -18,7 +18,8 @@ from facedown.games.clocktower.speech.truth import holds
 from facedown.games.clocktower.speech.worlds import Mask
 
 EVEN = 0.46  # the chance of good at which neither side is behind: less than half, as a town learns more every day
-EVEN_WHERE_COUNTED = 0.3  # the same where the town counts deals: it knows more than it seems, from the first day on
+EVEN_FALLS = 0.04  # with each player more than seven, up to five: more days follow, on which the town learns more
+EVEN_WHERE_COUNTED = 0.25  # the same where the town counts deals: it knows more than it seems, from the beginning
 BEHIND = 0.14  # so much off, and a side is
 
 Option: TypeAlias = tuple[Part, ...]  # an answer: one thing, or several at once
@@ -102,7 +103,8 @@ class Grimoire:
     @cached_property
     def behind(self) -> str:
         """The side that needs help, or ""."""
-        off = self.chance_of_good - (EVEN_WHERE_COUNTED if deals_are_simple(self.town) else EVEN)
+        even = EVEN - EVEN_FALLS * min(5, max(0, len(self.town.residents) - 7))
+        off = self.chance_of_good - (EVEN_WHERE_COUNTED if deals_are_simple(self.town) else even)
         return "" if abs(off) < BEHIND else "evil" if off > 0 else "good"
 
     @cached_property
