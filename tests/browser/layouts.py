@@ -97,7 +97,7 @@ ON_PLATES = """() => {
             things.push([kind, node.getBoundingClientRect(), node]);
         }
         const name = plate.querySelector(".name"), whose = `${name.textContent}'s plate`;
-        const end = plate.getBoundingClientRect().right;
+        const { right: end, top: rim } = plate.getBoundingClientRect();
         for (const [words, { right }] of things)
             if (right > end + 2) wrong.push(`${whose}: ${words} stands ${right - end | 0} pixels out of it`);
         for (const [i, [a, box, node]] of things.entries())
@@ -106,6 +106,10 @@ ON_PLATES = """() => {
                 const one = node.contains(next) || next.contains(node) || marks(node, next);
                 if (x > 1 && y > 5 && !one) wrong.push(`${whose}: ${a} and ${b} overlap by ${x | 0} x ${y | 0}`);
             }
+        const whole = document.createRange();
+        whole.selectNodeContents(name);
+        const below = whole.getBoundingClientRect().top - rim;
+        if (below < 2) wrong.push(`${whose}: the name begins ${below.toFixed(1)} pixels below the rim`);
         // A long name may be cut where it has the whole width of its seat.
         const room = Math.min(plate.parentElement.clientWidth, plate.clientWidth) - 16;
         if (name.scrollWidth > name.clientWidth + 1 && name.clientWidth < room)
