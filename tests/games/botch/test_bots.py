@@ -116,6 +116,17 @@ def test_the_clerk_counts_and_changes_nothing() -> None:
     assert same.positions["turns"].tolist() == games.ends["turns"].tolist()
 
 
+def test_a_win_of_both_twins_counts_for_each_of_them() -> None:
+    cast = "Elder Twin, Younger Twin, Fixer, Album, Brew, Sack"
+    games = fairness.Games(cast, 3, 4, compiles=False)
+    won = [[winner > 0 for winner in game] for game in games.share]
+    twins = [[role in fairness.PAIR for role in game] for game in games.roles]
+    counted = sum(w for game, who in zip(won, twins, strict=True) for w, t in zip(game, who, strict=True) if t) / 8
+    line = next(line for line in games.lines() if "a Twin" in line)
+    assert line.startswith(f"  a Twin, both winning or one: {3 * counted:.3f} ±")
+    assert "a Twin" not in "".join(fairness.Games("basic", 3, 1, compiles=False).lines())
+
+
 # -- bargaining ----------------------------------------------------------------------------------------------------
 
 

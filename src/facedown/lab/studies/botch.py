@@ -3,9 +3,10 @@
     python -m facedown.lab.studies.botch --games 100000
 
 Wins are given as multiples of an even share (1.00): of seats, of those who have a role, and of those who have an
-item when a turn begins, whichever turn.  For each card follows how often in a thousand games it is used or claimed,
-how often that is a lie, and how often it is called.  All figures have 95 % intervals (normal approximation, and
-for items that of the ratio of two means over games).
+item when a turn begins, whichever turn.  A win that several share is divided among them, except in the two lines
+about the Twins, who win together: there it counts for each of them.  For each card follows how often in a thousand
+games it is used or claimed, how often that is a lie, and how often it is called.  All figures have 95 % intervals
+(normal approximation, and for items that of the ratio of two means over games).
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ def mean(values: Ints) -> str:
 
 
 BY_NUMBER = numbers(HOUSE)
+PAIR = [number for number, card in BY_NUMBER.items() if card.wins.startswith("pair")]
 
 
 class Games:
@@ -96,10 +98,21 @@ class Games:
                 yield line(
                     "card", f"with {card.name}", *ratio((self.share * turns).sum(1), turns.sum(1), self.seats)
                 )
+        yield from self._pair()
         for number, card in BY_NUMBER.items():
             if self.ends["times_used"][:, number].any():
                 counts = (f"{kind} {self._times(kind, number)}" for kind in COUNTED)
                 yield f"  {card.name}: {', '.join(counts)}"
+
+    def _pair(self) -> Iterator[str]:
+        """How often somebody of a pair wins, alone or together, and how often each other player of these tables."""
+        pair = np.isin(self.roles, PAIR)
+        there = pair.any(1)
+        if there.any():
+            pair, won = pair[there], self.share[there] > 0
+            for name, who in (("a Twin, both winning or one", pair), ("each other at their tables", ~pair)):
+                value, half = interval((won & who).sum(1) / who.sum(1), self.seats)
+                yield f"  {name}: {value:.3f} ± {half:.3f}"
 
     def _times(self, kind: str, number: int) -> str:
         value, half = interval(self.ends[f"times_{kind}"][:, number], A_THOUSAND)
