@@ -60,6 +60,14 @@ def test_every_card_is_explained_and_has_its_rule() -> None:
     assert len([card for card in cards.HOUSE if card.kind == "item"]) >= 12
 
 
+def test_no_two_house_cards_share_an_action_but_the_twins() -> None:
+    twins = ("Elder Twin", "Younger Twin")
+    said = [(card.needs, sorted(card.action)) for card in cards.HOUSE if card.action and card.name != twins[0]]
+    assert [action for action in said if said.count(action) > 1] == []
+    elder, younger = (card for card in cards.HOUSE if card.name in twins)
+    assert elder.action == younger.action
+
+
 def test_a_card_is_explained_in_sentences() -> None:
     said = {card.name: card.text for card in facedown.game("botch").contract.explain_cards(FILE)}
     assert said["Sack"] == (
@@ -85,7 +93,7 @@ def test_a_card_is_explained_in_sentences() -> None:
         (changed('name = "Brew"', 'name = "Album"'), "there are two cards named Album"),
         (changed("rescues = true", "rescue = true"), "a card has no 'rescue'; did you mean 'rescues'?"),
         (changed("weapon = true", 'weapon = "yes"'), "weapon must be true or false, not 'yes'"),
-        (changed("spoils = 1", "spoils = 30"), "Suit: spoils cannot be 30; it is a whole number from 0 to 9"),
+        (changed("spoils = 1", "spoils = 30"), "spoils cannot be 30; it is a whole number from 0 to 9"),
         (changed('"stash 1"', '"stahs 2"'), "Sack: there is no step 'stahs 2'; did you mean 'stash N'?"),
         (changed('"stash 1"', '"stash 0"'), "Sack: 'stash 0' must say a number from 1 to 9"),
         (changed('"stash 1"', '"recover", "recover"'), "Sack: an action has at most 3 steps, not 4"),
