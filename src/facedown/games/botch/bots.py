@@ -28,12 +28,13 @@ DOUBT = 18  # windows: somebody who never called is expected to call once in thi
 DOUBT_OF_THREE = 3  # the same where only two others are left, who lose less by a call
 REPUTATION = 5  # passes that one call outweighs; n calls outweigh n * n times as many
 NERVE = 7  # what a lie about one's item is worth besides what it brings, as long as none has been found out
-STALE = 4  # how much less it is worth to say the same as the last time
+STALE = 9  # how much less it is worth to say the same as the last time
 GRUDGE = 4  # how much more a call is worth for each lie of the user found out beyond the truths, of four at most
 UNMASKED = 9  # what it is worth besides that a Hidden role which threatens is revealed: it can threaten no more
 RIDDANCE = 72  # with nine diamonds or more, what a swap is worth that hands on what would lose a declared win
 DREAD = 36  # then also what a look at one's own item is worth, where it may be such a one
 HUSH = 10  # a call that brings or costs less than this is given up for a diamond
+SELDOM = 5  # and that is said one time in so many
 FRIENDSHIP = 24  # what a call is worth more for each diamond that the victim of a threat has given for it
 PRESSING = 5  # diamonds short of ten from which on others are likelier to call
 PRESS = 3  # calls that each diamond more than that counts as
@@ -461,9 +462,15 @@ def _call(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> 
     worth += GRUDGE * min(4, max(0, int(memory.lies[user]) - int(memory.truths[user])))
     if int(v.purpose) == purposes.THREATENING:
         worth += FRIENDSHIP * int(memory.favours[v.target])
-    if worth > -HUSH and worth < HUSH and _may_ask(v, moves, user):
-        return request_of(user, 1)
+    if worth > -HUSH and worth < HUSH and _may_ask(v, moves, user) and luck_below(luck, SELDOM) == 0:
+        return request_of(user, _price(v, luck, user))
     return codes.CALL if worth + luck_below(luck, 5) - 2 > 0 else codes.PASS
+
+
+@compiles
+def _price(v: Observation, luck: Ints, user: int) -> int:
+    """What silence is to cost: of somebody rich two diamonds as often as one."""
+    return 2 if int(v.diamonds[user]) > 4 and luck_below(luck, 2) else 1
 
 
 @compiles

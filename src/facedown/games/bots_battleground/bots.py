@@ -30,7 +30,6 @@ BLUFFS = 10  # percent of loans that are of the worst bot
 LOST = -SURE // 2  # a fight that stands so badly is worth half of its prize; one that may yet turn is not
 BORROWS = 30  # percent of the chances to ask for a helpful loan that are taken
 OFFERS = 12  # percent of the chances to offer a loan that are taken
-RESTLESS = 4  # percent of the ticks with nothing to do in which a bot is switched all the same
 WHIM = 60  # points of strength that a bot sent against nobody yet may lack
 INACCURACY = 12  # points of difference by which one is mistaken about a bot against another
 WORST = -(1 << 30)
@@ -274,7 +273,7 @@ def _has_time(v: Observation) -> bool:
 
 @compiles
 def _reconsider(v: Observation, c: Cards, moves: Ints, kinds: int, luck: Ints) -> int:
-    """Switch to a better bot; where the fight is lost as it is, look for help."""
+    """Switch to a bot that is surely better; where the fight is lost as it is, look for help."""
     now, lying = _worth_now(v, c), _switchable(v, c)
     best, worth = NONE, now
     if lying != NONE:
@@ -284,14 +283,12 @@ def _reconsider(v: Observation, c: Cards, moves: Ints, kinds: int, luck: Ints) -
             rest &= rest - 1
             if _worth(v, c, kind) > worth:
                 best, worth = kind, _worth(v, c, kind)
-    if best != NONE and (worth > 0) != (now > 0):
+    if best != NONE and worth >= now + INACCURACY and (worth > 0) != (now > 0):
         return codes.PICK_UP + lying
     if now <= LOST and not _has_lender(v) and _chance(luck, BORROWS):
         help_from = _seat_to_ask(v, moves, luck)
         if help_from != NONE:
             return help_from
-    if lying != NONE and int(v.phase) != phases.WARNING and now <= 0 and _chance(luck, RESTLESS):
-        return codes.PICK_UP + lying
     return codes.WAIT
 
 
