@@ -1,7 +1,7 @@
 /** Games that have a drawing, found by their folders, and loaded when they are needed. */
 import type { Component } from "svelte";
 
-import type { DealsProps, EndingProps, FaceProps, FinaleProps, HandProps, KeyMoment, Seen, TableEvent, TableProps, TalkProps, TableState } from "./kit/contract";
+import type { EndingProps, FaceProps, FinaleProps, HandProps, KeyMoment, Seen, TableEvent, TableProps, TalkProps, TableState } from "./kit/contract";
 import type { Form } from "./kit/forms";
 import type { Scenes } from "./scenes/scene";
 import { loaded } from "./loading";
@@ -39,7 +39,6 @@ export interface Drawing {
   hand: Component<HandProps<never>> | null;
   phrases: string[];
   leaving: Leaving | null;
-  deals: Component<DealsProps> | null;
   talk: Component<TalkProps<never>> | null;
   finale: Component<FinaleProps> | null;
   moments: Moments | null;
@@ -56,7 +55,7 @@ export interface Drawing {
 /** No drawing of a game's own: the plain one takes its place. */
 export const PLAIN: Drawing = {
   ...{ table: null, face: null, hand: null, phrases: [], leaving: null },
-  ...{ deals: null, talk: null, moments: null, weight: null, line: null, finale: null, forms: null, asks: null, held: null, empty: null, sounds: SILENT, scenes: null, ending: null },
+  ...{ talk: null, moments: null, weight: null, line: null, finale: null, forms: null, asks: null, held: null, empty: null, sounds: SILENT, scenes: null, ending: null },
 };
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -66,7 +65,6 @@ const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
 const covers = import.meta.glob<Component>("./games/*/Cover.svelte", { eager: true, import: "default" });
 const asides = import.meta.glob<Module<Component>>("./games/*/Aside.svelte");
 const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
-const dealings = import.meta.glob<Module<Component<DealsProps>>>("./games/*/Deals.svelte");
 const talks = import.meta.glob<Module<Component<TalkProps<never>>>>("./games/*/Talk.svelte");
 const finales = import.meta.glob<Module<Component<FinaleProps>>>("./games/*/Finale.svelte");
 const weights = import.meta.glob<Module<Weight>>("./games/*/weight.ts");
@@ -101,13 +99,12 @@ export function aside(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws.  Rejects where it cannot be had just now. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, hand, itsPhrases, leaving, deals, talk, itsMoments, weight, finale, itsForms, asks, held, empty, itsSounds, itsScenes, ending] = await Promise.all([
+  const [table, itsFace, hand, itsPhrases, leaving, talk, itsMoments, weight, finale, itsForms, asks, held, empty, itsSounds, itsScenes, ending] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     part(hands, `./games/${game}/Hand.svelte`),
     part(phrases, `./games/${game}/phrases.ts`),
     part(leavings, `./games/${game}/leaving.ts`),
-    part(dealings, `./games/${game}/Deals.svelte`),
     part(talks, `./games/${game}/Talk.svelte`),
     part(moments, `./games/${game}/moments.ts`),
     part(weights, `./games/${game}/weight.ts`),
@@ -122,6 +119,6 @@ export async function drawing(game: string): Promise<Drawing> {
   ]);
   return {
     ...{ table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving },
-    ...{ deals, talk, moments: itsMoments, weight, finale, forms: itsForms, asks, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes, ending },
+    ...{ talk, moments: itsMoments, weight, finale, forms: itsForms, asks, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes, ending },
   };
 }

@@ -10,7 +10,6 @@
  *   Aside.svelte   optional: beside what a table is set up with; no props
  *   phrases.ts     optional: `export default ["Well played.", ...]`, short things to say
  *   leaving.ts     optional: `export default` a Leaving (see games.ts): where cards go that are drawn no more
- *   Deals.svelte   optional: stands in the talk panel, for offers and gifts; props: DealsProps<its View>
  *   Talk.svelte    optional: while the game is played, its players' talk, where that is a part of it; props: TalkProps<its View>
  *   Finale.svelte  optional: at the end, below the scores, where all lies open by itself; props: FinaleProps<its View>
  *   weight.ts      optional: `export default` a Weight (see games.ts): how long a thing that happened stays
@@ -185,15 +184,12 @@ export interface HandProps<View = unknown> {
   choose: (move: SentMove) => void;
 }
 
-/** The props of `games/<id>/Deals.svelte`. */
-export interface DealsProps<View = unknown> {
+/** The props of `games/<id>/Talk.svelte`; what is said beside the game is found with `aroundHere`. */
+export interface TalkProps<View = unknown> {
   table: TableState<View>;
   /** Play this move at once. */
   choose: (move: SentMove) => void;
 }
-
-/** The props of `games/<id>/Talk.svelte`; what is said beside the game is found with `aroundHere`. */
-export type TalkProps<View = unknown> = DealsProps<View>;
 
 /** The props of `games/<id>/Finale.svelte`. */
 export interface FinaleProps<View = unknown> {

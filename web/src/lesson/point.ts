@@ -25,7 +25,8 @@ const FIRST_WORDS = /^[^,:.]+/;
 export function writtenOn(target: HTMLElement): string {
   const name = target.querySelector<HTMLElement>("b")?.innerText.trim();
   if (name) return name;
-  const key = target.querySelector("kbd")?.innerText ?? ""; // last, as a rule
+  const sign = target.querySelector<HTMLElement>("kbd");
+  const key = sign && seen(sign) ? sign.innerText : ""; // last, as a rule
   const all = (target.innerText.trim().slice(0, -key.length || undefined) || target.getAttribute("aria-label") || "").replace(/\s+/g, " ").trim();
   return target.matches(DRAWN) ? (FIRST_WORDS.exec(all)?.[0] ?? all).trim() : all;
 }
